@@ -105,6 +105,10 @@ bench-competition: $(HAS_DEV) servers ## Play a crowded competition on the whole
 bench-wallet: $(HAS_DEV) servers ## Measure settlements a second that are durable, with eight callers
 	$(BIN)/python -W ignore -m tests.load.wallet_bench $(ARGS)
 
+.PHONY: bench-replays
+bench-replays: $(HAS_DEV) servers ## Measure what a storm of replays costs a tables worker, beside it and apart
+	$(BIN)/python -W ignore -m tests.load.replay_bench $(ARGS)
+
 .PHONY: bench-farm
 bench-farm: $(HAS_DEV) ## Measure what made-up accounts earn a day with 100 addresses, with and without the limits
 	$(BIN)/python -W ignore -m tests.load.farm_bench $(ARGS)
@@ -120,6 +124,14 @@ fuzz: $(HAS_DEV) ## Parse a million inputs from outside: no crash, no answer wit
 .PHONY: bench-ranking
 bench-ranking: $(HAS_DEV) servers ## Measure large leaderboards: pages, places, matches taken in, a period closed
 	$(BIN)/python -W ignore -m tests.load.ranking_bench $(ARGS)
+
+.PHONY: bench-grpc
+bench-grpc: $(HAS_DEV) servers ## Measure the gRPC front: calls, delays, events of a stream, beside a bare server
+	$(BIN)/python -W ignore -m tests.load.grpc_bench $(ARGS)
+
+.PHONY: try-clients
+try-clients: $(HAS_DEV) servers ## Install the Python client in an empty environment and run a competition from there
+	$(BIN)/python -W ignore -m tests.load.outside $(ARGS)
 
 .PHONY: chaos
 chaos: $(HAS_DEV) servers ## Play while processes are killed; SEED=7 MINUTES=20 choose which and how long
@@ -153,6 +165,10 @@ sbom: $(HAS_SBOM) $(HAS_NODE_MODULES) ## List what the image is made of, as Cycl
 .PHONY: protos
 protos: $(HAS_DEV) ## Make the Python stubs of the gRPC API again, after a change in protos/
 	$(BIN)/python -m tools.protos
+
+.PHONY: clients
+clients: $(HAS_DEV) ## Make again what the Python client has of contracts and protos
+	$(BIN)/python -W ignore -m tools.python_client
 
 .PHONY: release-api
 release-api: $(HAS_DEV) ## Release the gRPC API as it is: from now on `check` refuses what would break its callers

@@ -10,6 +10,7 @@ import uvloop
 from gateway.http.worker_process import WorkerProcess
 from gateway.server import Gateway
 from gateway.settings import GatewaySettings
+from services.plumbing import tracing
 from services.plumbing.health import Health
 from services.plumbing.logs import get_logger
 from services.plumbing.settings import CommonSettings
@@ -40,4 +41,5 @@ async def _serve(
     await stop.wait()
     log.info("draining")
     await gateway.stop()
+    tracing.shut_down()
     log.info("stopped")

@@ -38,15 +38,17 @@ def _forget(_args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON: how many tables' trails went. Chat, exports and the security log go by the lobby's settings."""
     from services.lobby.handlers.expiry import purge_kept
     from services.lobby.settings import LobbySettings
+    from services.plumbing.live_settings import read_settings
     from services.tables.journal.forget import AT_ONCE, forget_trails
     from services.tables.settings import TablesSettings
 
     now_ms = SystemClock().now_ms()
-    before_ms = now_ms - load(TablesSettings).audit_days * 86_400_000
+    kept = _run("tables", common, read_settings, "tables", load(TablesSettings))
+    before_ms = now_ms - kept.audit_days * 86_400_000
     trails = 0
     while (gone := _run("tables", common, forget_trails, before_ms)) == AT_ONCE:
         trails += gone
-    _run("lobby", common, purge_kept, load(LobbySettings))
+    _run("lobby", common, purge_kept, _run("lobby", common, read_settings, "lobby", load(LobbySettings)))
     console.say_json({"trails": trails + gone})
     return 0
 

@@ -58,7 +58,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from services import housekeeping, shell, startup, verify
-from services.plumbing import console, logs
+from services.plumbing import console, logs, tracing
 from services.plumbing.settings import CommonSettings, SettingsError, database_url, load
 
 if TYPE_CHECKING:
@@ -70,6 +70,10 @@ FRONTS = ("gateway", "grpc")
 HTTP_OF_GATEWAY = "http"
 WORKER_OF_TABLES = "tables-worker"
 """Each is started by the process of which it is a part, and by nobody else."""
+ALL = "all"
+WORKERS = "workers"
+PARTS = ("all", "workers", "requests")
+"""What a process of tables does: both, play alone, or answer requests alone (replays, the Academy, recordings)."""
 _PYTHON_SWITCH_S = 0.001
 _GARBAGE_THRESHOLDS = (50_000, 20, 50)
 """Tables are immutable trees without cycles: looking for garbage often costs a tenth of a worker and finds none."""
@@ -107,8 +111,8 @@ class Process:
             self._rpc = RpcClient(self.common, "-".join(sys.argv[1:3])).start()
         return self._rpc
 
-    def add_service(self, name: str, games: list[str]) -> None:
-        """A service on its own database; with tables come the workers of these games."""
+    def add_service(self, name: str, games: list[str], part: str = ALL) -> None:
+        """A service on its own database; with tables come the workers of these games, unless it is a part (PARTS)."""
         from services.plumbing.database import Database
         from services.plumbing.host import Base, ServiceHost, watch
 
@@ -118,7 +122,7 @@ class Process:
         app = module.make_app(base, self.rpc())
         self._start(ServiceHost(module.SERVICE, app, base))
         watch(self.health, name, self._parts[-1], database)
-        if name == "tables":
+        if name == "tables" and part == ALL:
             self._add_worker(app, database, games)
 
     def _add_worker(self, app: Any, database: "Database", games: list[str]) -> None:
@@ -130,11 +134,17 @@ class Process:
 
             chosen = games or app.settings.games or [each.id for each in registered()]
             worker: Any = Worker(self.common, app.settings, database, chosen, GreenRunner())
+            self._start(worker)
+            self.health.add("tables_worker", worker.is_ready)
         else:
-            from services.tables.worker.child import WorkerChild
+            self.add_worker_process(games)
 
-            worker = WorkerChild(games)
-            self.health.metrics = worker.metrics
+    def add_worker_process(self, games: list[str]) -> None:
+        """The workers of these games, in a process of their own."""
+        from services.tables.worker.child import WorkerChild
+
+        worker = WorkerChild(games)
+        self.health.metrics = worker.metrics
         self._start(worker)
         self.health.add("tables_worker", worker.is_ready)
 
@@ -171,9 +181,12 @@ class Process:
         self._start(worker)
         self._serve_until_stopped("http")
 
-    def serve_service(self, name: str, games: list[str]) -> None:
-        """One service, until SIGTERM or SIGINT."""
-        self.add_service(name, games)
+    def serve_service(self, name: str, games: list[str], part: str = ALL) -> None:
+        """One service, or a part of tables, until SIGTERM or SIGINT."""
+        if part == WORKERS:
+            self.add_worker_process(games)
+        else:
+            self.add_service(name, games, part)
         self._serve_until_stopped(name)
 
     def _serve_until_stopped(self, name: str) -> None:
@@ -221,6 +234,7 @@ class Process:
                 log.exception("stop_failed", part=type(part).__name__)
         if self._rpc is not None:
             self._rpc.stop()
+        tracing.shut_down()
         log.info("stopped")
 
 
@@ -255,6 +269,7 @@ def _parser() -> argparse.ArgumentParser:
     choices = [*SERVICES, *FRONTS, HTTP_OF_GATEWAY, WORKER_OF_TABLES]
     run.add_argument("service", choices=choices, metavar="|".join([*SERVICES, *FRONTS]))
     run.add_argument("--games", default="", help="games of a tables worker, with commas (default: all)")
+    run.add_argument("--part", choices=PARTS, default=ALL, help="what a process of tables does (default: all)")
     run.set_defaults(action=_run)
     migrate = actions.add_parser("migrate", help="bring schemas to their newest version")
     migrate.add_argument("services", nargs="*", metavar="SERVICE", choices=[*SERVICES, []])
@@ -277,6 +292,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _run(args: argparse.Namespace, common: CommonSettings) -> int:
     logs.set_up(common.log_level, args.service)
+    tracing.set_up(common, args.service)
     if args.service == "grpc":
         return _run_grpc(common)
     sys.setswitchinterval(_PYTHON_SWITCH_S)
@@ -294,7 +310,7 @@ def _run(args: argparse.Namespace, common: CommonSettings) -> int:
         if args.service == "gateway":
             process.serve_gateway()
         else:
-            process.serve_service(args.service, games)
+            process.serve_service(args.service, games, args.part)
     return 0
 
 
@@ -325,6 +341,7 @@ def _up(args: argparse.Namespace, common: CommonSettings) -> int:
     port = os.environ.get("KAFENEIO_GATEWAY_PORT", "8000")
     os.environ.setdefault("KAFENEIO_MAIL_LINK_HOME", f"http://127.0.0.1:{port}")
     logs.set_up(os.environ.get("KAFENEIO_LOG_LEVEL", "WARNING"), "up")
+    tracing.set_up(common, "up")
     embedded.register()
     from gateway.settings import GatewaySettings
 

@@ -344,10 +344,12 @@ def _save_board(args: argparse.Namespace, common: CommonSettings) -> int:
 
 def _close_board(args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON: the period as it is now, or why not. A running ranking process tells the wallet."""
+    from services.plumbing.live_settings import read_settings
     from services.ranking.handlers.board_periods import close_period
     from services.ranking.settings import RankingSettings
 
-    return _told(_run("ranking", common, close_period, load(RankingSettings), args.board, args.period))
+    settings = _run("ranking", common, read_settings, "ranking", load(RankingSettings))
+    return _told(_run("ranking", common, close_period, settings, args.board, args.period))
 
 
 def _account_of(name: str, common: CommonSettings) -> str | None:
@@ -376,6 +378,7 @@ def _ledger(args: argparse.Namespace, common: CommonSettings) -> int:
 
 def _correct(args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON: what was corrected, or why it was not."""
+    from services.plumbing.live_settings import read_settings
     from services.wallet import handlers
     from services.wallet.settings import WalletSettings
 
@@ -387,7 +390,8 @@ def _correct(args: argparse.Namespace, common: CommonSettings) -> int:
         return 2
     first_round_done = args.first_round_done if departed else None
     order = handlers.Order(args.match, result, args.reason, args.by, args.players_mistake, departed, first_round_done)
-    return _told(_run("wallet", common, handlers.correct_match, load(WalletSettings), order))
+    settings = _run("wallet", common, read_settings, "wallet", load(WalletSettings))
+    return _told(_run("wallet", common, handlers.correct_match, settings, order))
 
 
 def _take_back(args: argparse.Namespace, common: CommonSettings) -> int:

@@ -1,4 +1,5 @@
-"""Makes the Python stubs of the public gRPC API (protos/kafeneio/<service>/v1/*.proto → gateway/grpc/gen).
+"""Makes the Python stubs of the public gRPC API (protos/kafeneio/<service>/v1/*.proto → gateway/grpc/gen), and the same
+for the Python client.
 
 Run from the root: `python -m tools.protos [folder]`.
 """
@@ -14,13 +15,16 @@ ROOT = Path(__file__).resolve().parent.parent
 PROTOS = ROOT / "protos"
 PACKAGE = "gateway.grpc.gen"
 STUBS = ROOT.joinpath(*PACKAGE.split("."))
+CLIENT_PACKAGE = "kafeneio_client.gen"
+CLIENT_STUBS = ROOT.joinpath("clients", "python", "src", *CLIENT_PACKAGE.split("."))
 
 # protoc writes imports as if its output folder were on the path; ours is a package inside the gateway.
 _IMPORT = re.compile(r"^(from|import) kafeneio\b", re.MULTILINE)
 
 
-def generate(folder: Path) -> list[Path]:
-    """Write the stubs of every proto into `folder`, which then holds nothing else; answers the files, in order."""
+def generate(folder: Path, name: str = PACKAGE) -> list[Path]:
+    """Write the stubs of every proto into `folder`, the root of the package `name`, which then holds nothing else;
+    returns the files, in order."""
     sources = sorted(PROTOS.glob("kafeneio/*/v*/*.proto"))
     well_known = Path(protoc.__file__).parent / "_proto"
     shutil.rmtree(folder, ignore_errors=True)
@@ -30,11 +34,15 @@ def generate(folder: Path) -> list[Path]:
     if code:
         raise SystemExit(code)
     for stub in folder.rglob("*_pb2*.py*"):
-        stub.write_text(_IMPORT.sub(rf"\1 {PACKAGE}.kafeneio", stub.read_text()))
+        stub.write_text(_IMPORT.sub(rf"\1 {name}.kafeneio", stub.read_text()))
     for package in (folder, *(path for path in folder.rglob("*") if path.is_dir())):
         (package / "__init__.py").write_text('"""Made from protos/ by `make protos`. Do not edit."""\n')
     return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
 if __name__ == "__main__":
-    generate(Path(sys.argv[1]) if len(sys.argv) > 1 else STUBS)
+    if len(sys.argv) > 1:
+        generate(Path(sys.argv[1]))
+    else:
+        generate(STUBS)
+        generate(CLIENT_STUBS, CLIENT_PACKAGE)

@@ -13,6 +13,7 @@ from deploy.generate import (
     scalers,
     settings_file,
 )
+from tools import python_client
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = Path("deploy/k8s/components/games")
@@ -20,6 +21,7 @@ DASHBOARDS = Path("deploy/observability/grafana")
 MONITORING = Path("deploy/k8s/components/monitoring")
 BROKER = Path("deploy/k8s/components/rabbitmq")
 MESSAGES = Path("tests/contracts/schemas")
+FRAMES = python_client.FRAMES.relative_to(python_client.ROOT)
 
 
 def made() -> dict[Path, str]:
@@ -33,6 +35,7 @@ def made() -> dict[Path, str]:
         BROKER / "users.yaml": broker_objects.users(),
         Path("deploy/local/settings.env"): settings_file.text(ROOT),
         Path("deploy/k8s/components/keda/tables.yaml"): scalers.text(),
+        FRAMES: python_client.frames_module(),
     }
     messages = {MESSAGES / name: text for name, text in message_schemas.texts(ROOT).items()}
     return single | components | dashboards | alerts | messages

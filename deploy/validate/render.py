@@ -9,7 +9,17 @@ from pathlib import Path
 from deploy.validate.tools import ROOT, Tools
 
 K8S = ROOT / "deploy/k8s"
-EXTRAS = ("payments", "grpc-tls", "rabbitmq", "postgres", "monitoring", "gateway-api", "keda", "housekeeping")
+EXTRAS = (
+    "payments",
+    "grpc-tls",
+    "rabbitmq",
+    "postgres",
+    "monitoring",
+    "gateway-api",
+    "keda",
+    "housekeeping",
+    "tracing",
+)
 """The components that an installation chooses from."""
 
 

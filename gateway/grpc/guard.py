@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, NamedTuple
 
 import grpc
 
@@ -14,7 +14,9 @@ from gateway.metrics import grpc_seconds
 from gateway.ws.frames import is_command_id
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
+from services.plumbing import tracing
 from services.plumbing.logs import get_logger, traced
+from services.plumbing.trace_context import HEADER, read_traceparent, trace_id
 
 log = get_logger(__name__)
 
@@ -50,18 +52,28 @@ class Guard(grpc.ServerInterceptor):
             return _turned_away(handler, "token_unknown")
         if SCOPE_OF.get(method) not in caller.scopes:
             return _turned_away(handler, "scope_missing", {"scope": SCOPE_OF.get(method, "")})
-        return _let_in(handler, method, caller, _trace_of(metadata))
+        return _let_in(handler, method, caller, _Origin.of(metadata))
 
 
-def _trace_of(metadata: Any) -> str:
-    told = next((text for key, text in metadata if key == TRACE_KEY), "")
-    return told if isinstance(told, str) and is_command_id(told) else new_id()
+class _Origin(NamedTuple):
+    """The trace of a call, and the caller's `traceparent`, empty without one."""
+
+    trace: str
+    parent: str
+
+    @classmethod
+    def of(cls, metadata: Any) -> "_Origin":
+        """As the caller's metadata say, or a new one."""
+        told = {key: text for key, text in metadata if key in (TRACE_KEY, HEADER)}
+        parent, trace = read_traceparent(told.get(HEADER)), told.get(TRACE_KEY, "")
+        own = trace if isinstance(trace, str) and is_command_id(trace) else new_id()
+        return cls(trace_id(parent) or own, parent)
 
 
-def _let_in(handler: grpc.RpcMethodHandler, method: str, caller: Caller, trace: str) -> grpc.RpcMethodHandler:
+def _let_in(handler: grpc.RpcMethodHandler, method: str, caller: Caller, origin: _Origin) -> grpc.RpcMethodHandler:
     if handler.unary_unary:
-        return _watched(handler, method, caller.name, trace)
-    return _followed(handler, method, caller.name, trace) if handler.unary_stream else handler
+        return _watched(handler, method, caller.name, origin)
+    return _followed(handler, method, caller.name, origin.trace) if handler.unary_stream else handler
 
 
 def _turned_away(handler: grpc.RpcMethodHandler, error: str, detail: Any = None) -> grpc.RpcMethodHandler:
@@ -75,11 +87,11 @@ def _turned_away(handler: grpc.RpcMethodHandler, error: str, detail: Any = None)
     return grpc.stream_stream_rpc_method_handler(refuse_all)
 
 
-def _watched(handler: grpc.RpcMethodHandler, method: str, caller: str, trace: str) -> grpc.RpcMethodHandler:
+def _watched(handler: grpc.RpcMethodHandler, method: str, caller: str, origin: _Origin) -> grpc.RpcMethodHandler:
     def call(request: Any, context: grpc.ServicerContext) -> Any:
         started = time.perf_counter()
-        context.set_trailing_metadata(((TRACE_KEY, trace),))
-        with traced(trace):
+        context.set_trailing_metadata(((TRACE_KEY, origin.trace),))
+        with tracing.entered(method, origin.trace, origin.parent, trusted=True):
             caller_now.set(caller)
             try:
                 return _call_safely(handler.unary_unary, request, context, method)

@@ -12,6 +12,7 @@ from google.protobuf.message import Message as Proto
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
 from gateway.grpc.service_calls import Asker, refuse
+from gateway.grpc.setting_operators import SettingOperators
 from services.contracts import conduct, discipline, moderation
 from services.contracts.base import Request
 from services.kernel.refusal import Refusal
@@ -24,12 +25,12 @@ _FROM_ZERO = ("until_ms", "before", "to", "subject")
 """Optional fields, of which the empty value stands for none."""
 
 
-class Moderation(moderation_pb2_grpc.ModerationServiceServicer):
+class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer):
     """kafeneio.moderation.v1.ModerationService."""
 
     def __init__(self, asker: Asker) -> None:
         """`asker` reaches moderation, and the lobby, which adds to a report what it knows."""
-        self._asker = asker
+        super().__init__(asker)
 
     def GetConduct(self, request: pb.GetConductRequest, context: grpc.ServicerContext) -> pb.GetConductResponse:
         """How an account stands."""

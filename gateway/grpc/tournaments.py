@@ -62,10 +62,13 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
             running=request.running,
             player=request.account or None,
             before_ms=request.before_ms or None,
+            before_table=request.before_table or None,
         )
         found = self._asker.ask(context, asked)
         return tournaments_pb2.ListGamesResponse(
-            games=map(_game, found.games), next_before_ms=found.next_before_ms or 0
+            games=map(_game, found.games),
+            next_before_ms=found.next_before_ms or 0,
+            next_before_table=found.next_before_table or "",
         )
 
     def WatchCompetition(

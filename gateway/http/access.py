@@ -65,7 +65,7 @@ class AccessHandlers:
 
     def end_sessions(self, call: Call) -> Nothing | Refusal:
         """End every session of the account."""
-        return _done(self._rpc.call(access.EndSessions(token=call.token)))
+        return _done(self._rpc.call(access.EndSessions(token=call.token, address=call.address)))
 
     def ask_confirmation(self, call: Call) -> access.MailSent | Refusal:
         """Send the confirmation link again."""
@@ -74,7 +74,7 @@ class AccessHandlers:
     def confirm_email(self, call: Call) -> Nothing | Refusal:
         """Confirm the address with the secret of the link."""
         body: LinkBody = call.body
-        return _done(self._rpc.call(access.ConfirmEmail(link=body.link)))
+        return _done(self._rpc.call(access.ConfirmEmail(link=body.link, address=call.address)))
 
     def change_email(self, call: Call) -> access.MailSent | Refusal:
         """Change the address."""
@@ -90,7 +90,7 @@ class AccessHandlers:
     def reset_password(self, call: Call) -> Nothing | Refusal:
         """Set a new password with the secret of the link."""
         body: ResetBody = call.body
-        asked = access.ResetPassword(link=body.link, new=body.new)
+        asked = access.ResetPassword(link=body.link, new=body.new, address=call.address)
         return _done(self._rpc.call(asked, timeout_ms=HASHING_TIMEOUT_MS))
 
     def begin_factor(self, call: Call) -> access.FactorKey | Refusal:
@@ -102,12 +102,12 @@ class AccessHandlers:
     def confirm_factor(self, call: Call) -> access.RecoveryCodes | Refusal:
         """Switch the second factor on."""
         body: CodeBody = call.body
-        return self._rpc.call(access.ConfirmFactor(token=call.token, code=body.code))
+        return self._rpc.call(access.ConfirmFactor(token=call.token, code=body.code, address=call.address))
 
     def end_factor(self, call: Call) -> Nothing | Refusal:
         """Switch the second factor off."""
         body: CodeBody = call.body
-        return _done(self._rpc.call(access.EndFactor(token=call.token, code=body.code)))
+        return _done(self._rpc.call(access.EndFactor(token=call.token, code=body.code, address=call.address)))
 
 
 def _done(answer: Any) -> Nothing | Refusal:

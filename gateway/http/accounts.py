@@ -70,7 +70,7 @@ class Accounts:
     def change_password(self, call: Call) -> lobby.Token | Refusal:
         """Change the password; this session continues with another token."""
         body: PasswordBody = call.body
-        asked = lobby.ChangePassword(token=call.token, current=body.current, new=body.new)
+        asked = lobby.ChangePassword(token=call.token, current=body.current, new=body.new, address=call.address)
         return self._rpc.call(asked, timeout_ms=HASHING_TIMEOUT_MS)
 
     def renew_token(self, call: Call) -> lobby.Token | Refusal:

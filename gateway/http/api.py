@@ -36,7 +36,7 @@ from gateway.http.request_bodies import (
     TermsBody,
 )
 from gateway.http.routes import File, Route
-from gateway.http.seeks import SeekDesk, seek_routes
+from gateway.http.seeks import seek_routes
 from gateway.http.staff import Staff
 from gateway.rpc import Cached, Rpc
 from services.contracts import lobby, moderation, pictures, recordings, tables
@@ -95,7 +95,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *block_routes(BlockLists(rpc)),
         *count_routes(Counting(players, tables_list)),
         *friend_routes(rpc),
-        *seek_routes(SeekDesk(rpc)),
+        *seek_routes(rpc),
         *staff_routes(StaffDesk(rpc)),
         *order_routes(OrderDesk(rpc)),
     ]

@@ -22,6 +22,7 @@ from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.plumbing.health import Health
 from services.plumbing.logs import get_logger, traced
+from services.plumbing.trace_context import HEADER, read_traceparent, trace_id
 
 log = get_logger(__name__)
 
@@ -62,7 +63,8 @@ def make_app(
 
 def _begin() -> None:
     told = request.headers.get(TRACE_HEADER, "")
-    g.trace = told if is_command_id(told) else new_id()
+    g.parent = read_traceparent(request.headers.get(HEADER, ""))
+    g.trace = trace_id(g.parent) or (told if is_command_id(told) else new_id())
     found = device.device_of(request)
     g.new_device = found is None
     g.device = found or device.new_device()

@@ -30,6 +30,7 @@ class GamesQuery(Query, frozen=True, kw_only=True):
     running: bool = False
     player: Name | None = None
     before_ms: contract.Time | None = None
+    before_table: contract.Id | None = None
     limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
 
 

@@ -1,7 +1,7 @@
 """Routes whose handler only passes the request on to a service: declared once, with the contract they carry."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -15,8 +15,8 @@ from services.kernel.refusal import Refusal
 class Forwarding:
     """Declares routes that forward to one service call each.
 
-    The fields of the contract's request are filled by name: `account` with the session's, the others from the path,
-    the query and the body. A field that none of them has keeps its default.
+    The fields of the contract's request are filled by name: `account` and `viewer` with the session's account, the
+    others from the path, the query and the body. A field that none of them has keeps its default.
     """
 
     def __init__(self, rpc: Rpc) -> None:
@@ -34,18 +34,22 @@ class Forwarding:
         status: int = 200,
         timeout_ms: int | None = None,
         name: str = "",
+        invalid: str = "bad_request",
+        fixed: Mapping[str, Any] | None = None,
     ) -> Route:
         """The route of `operation`, such as `GET /api/boards/<board>`; `errors` are the codes of its own.
 
         `timeout_ms`: how long the service may take, where that is longer than usual. `name`: of the operation in the
-        OpenAPI document, where another service has a request of the same name.
+        OpenAPI document, where another service has a request of the same name. `invalid`: the code where a field is
+        not what the contract says, such as a name in the path that is too long. `fixed`: fields that are always these.
         """
         method, path = operation.split(" ", 1)
+        reading = _Reading(request, invalid, dict(fixed or {}))
         return Route(
             method=method,
             path=path,
             summary=summary,
-            handler=self._handler(request, timeout_ms, name or wire_name(request)),
+            handler=self._handler(reading, timeout_ms, name or wire_name(request)),
             answer=Nothing if request.answer is Done else request.answer,
             body=body,
             query=query,
@@ -53,22 +57,34 @@ class Forwarding:
             errors=errors,
         )
 
-    def _handler(
-        self, request: type[Request[Any]], timeout_ms: int | None, name: str
-    ) -> Callable[[Call], Any | Refusal]:
+    def _handler(self, reading: "_Reading", timeout_ms: int | None, name: str) -> Callable[[Call], Any | Refusal]:
         def forward(call: Call) -> Any | Refusal:
-            answer = self._rpc.call(request(**_fields(request, call)), timeout_ms=timeout_ms)
+            request = reading.read(call)
+            if isinstance(request, Refusal):
+                return request
+            answer = self._rpc.call(request, timeout_ms=timeout_ms)
             return Nothing() if isinstance(answer, Done) else answer
 
         forward.__name__ = name
         return forward
 
 
-def _fields(request: type[Request[Any]], call: Call) -> dict[str, Any]:
-    found: dict[str, Any] = dict(call.path)
-    for part in (call.query, call.body):
-        if part is not None:
-            found |= msgspec.structs.asdict(part)
-    if "account" in request.__struct_fields__:
-        found["account"] = call.account_id
-    return found
+class _Reading(NamedTuple):
+    """How a call is read as a contract's request."""
+
+    request: type[Request[Any]]
+    invalid: str
+    fixed: dict[str, Any]
+
+    def read(self, call: Call) -> Request[Any] | Refusal:
+        """The request, or a refusal with the code `invalid`."""
+        fields: dict[str, Any] = {**self.fixed, **call.path}
+        for part in (call.query, call.body):
+            if part is not None:
+                fields |= msgspec.structs.asdict(part)
+        for own in {"account", "viewer"} & set(self.request.__struct_fields__):
+            fields[own] = call.account_id
+        try:
+            return msgspec.convert(msgspec.to_builtins(fields), self.request)
+        except msgspec.ValidationError:
+            return Refusal(self.invalid)

@@ -1,5 +1,6 @@
 """Export and erasure of one's own data."""
 
+from gateway.http.accounts import HASHING_TIMEOUT_MS
 from gateway.http.request_bodies import ErasureBody
 from gateway.http.routes import Call, Route
 from gateway.rpc import Rpc
@@ -22,7 +23,7 @@ class Privacy:
 
     def ask_export(self, call: Call) -> privacy.Export | Refusal:
         """Begin an export."""
-        return self._rpc.call(privacy.AskExport(account=call.account_id))
+        return self._rpc.call(privacy.AskExport(account=call.account_id, address=call.address))
 
     def get_export(self, call: Call) -> privacy.Export | Refusal | None:
         """The state of the newest export; None if none was requested, which is no error here."""
@@ -36,7 +37,8 @@ class Privacy:
     def erase_account(self, call: Call) -> privacy.Erasure | Refusal:
         """Order the erasure of the account."""
         body: ErasureBody = call.body
-        return self._rpc.call(privacy.EraseAccount(token=call.token, password=body.password))
+        asked = privacy.EraseAccount(token=call.token, password=body.password)
+        return self._rpc.call(asked, timeout_ms=HASHING_TIMEOUT_MS)
 
     def get_erasure(self, call: Call) -> privacy.Erasure | Refusal:
         """The state of an erasure, by its receipt."""

@@ -12,7 +12,6 @@ from services.contracts import boards, lobby, moderation, statistics
 from services.kernel.refusal import Refusal
 
 _NAME_LENGTH_MAX = 64
-_UNKNOWN_BOARD = Refusal("board_unknown")
 
 
 class BoardQuery(Query, frozen=True, kw_only=True):
@@ -55,33 +54,6 @@ class Rankings:
         """`rpc` asks ranking, the lobby for accounts by name, and moderation for the roles of staff."""
         self._rpc = rpc
 
-    # --- boards ---
-
-    def get_board(self, call: Call) -> boards.Board | Refusal:
-        """A page of a board, with one's own row."""
-        query: BoardQuery = call.query
-        if len(call.path["board"]) > _NAME_LENGTH_MAX:
-            return _UNKNOWN_BOARD
-        return self._rpc.call(
-            boards.GetBoard(
-                board=call.path["board"],
-                period=query.period,
-                account=call.account_id,
-                place=query.place,
-                limit=query.limit,
-                around=query.around,
-            )
-        )
-
-    def list_past_periods(self, call: Call) -> boards.BoardPeriods | Refusal:
-        """Past periods of a board."""
-        query: PeriodsQuery = call.query
-        if len(call.path["board"]) > _NAME_LENGTH_MAX:
-            return _UNKNOWN_BOARD
-        return self._rpc.call(
-            boards.ListPastPeriods(board=call.path["board"], before_ms=query.before_ms, limit=query.limit)
-        )
-
     def list_definitions(self, call: Call) -> boards.Definitions | Refusal:
         """The definitions of boards."""
         roles = self._roles(call)
@@ -92,21 +64,6 @@ class Rankings:
     def _roles(self, call: Call) -> list[str] | Refusal:
         conduct = self._rpc.call(moderation.GetConduct(account=call.account_id))
         return conduct if isinstance(conduct, Refusal) else conduct.roles
-
-    # --- classification and statistics ---
-
-    def get_matches(self, call: Call) -> statistics.PlayerStatistics | Refusal:
-        """One's own last recorded matches."""
-        query: MatchesQuery = call.query
-        me = call.account_id
-        return self._rpc.call(statistics.GetStatistics(viewer=me, account=me, game=query.game, part="matches"))
-
-    def get_match_hands(self, call: Call) -> statistics.MatchHands | Refusal:
-        """One recorded match, hand by hand."""
-        match, me = call.path["match"], call.account_id
-        if len(match) > _NAME_LENGTH_MAX:
-            return Refusal("match_unknown")
-        return self._rpc.call(statistics.GetMatchHands(viewer=me, account=me, match=match))
 
     def get_player_totals(self, call: Call) -> statistics.PlayerStatistics | Refusal:
         """The totals of a player of this name."""
@@ -144,9 +101,8 @@ def ranking_routes(rpc: Rpc) -> list[Route]:
     handlers = Rankings(rpc)
     return [
         *_forwarded_routes(Forwarding(rpc)),
-        *_board_routes(handlers),
+        *_player_routes(handlers),
         *_operator_routes(handlers),
-        *_statistics_routes(handlers),
     ]
 
 
@@ -161,35 +117,57 @@ def _forwarded_routes(to: Forwarding) -> list[Route]:
             "The dominoes players by PR, with quintiles and one's own row",
             query=ClassificationQuery,
         ),
+        to.route(
+            "GET /api/boards/<board>",
+            boards.GetBoard,
+            "Places of a leaderboard, one's own among them; of its running period or of a past one",
+            "board_unknown",
+            query=BoardQuery,
+            invalid="board_unknown",
+        ),
+        to.route(
+            "GET /api/boards/<board>/periods",
+            boards.ListPastPeriods,
+            "The past periods of a leaderboard with their winners, newest first",
+            "board_unknown",
+            query=PeriodsQuery,
+            invalid="board_unknown",
+        ),
+        to.route(
+            "GET /api/me/statistics/matches",
+            statistics.GetStatistics,
+            "One's last recorded matches with totals, Elo, PR and quintile",
+            query=MatchesQuery,
+            fixed={"part": "matches"},
+            name="get_matches",
+        ),
+        to.route(
+            "GET /api/me/statistics/matches/<match>",
+            statistics.GetMatchHands,
+            "One of one's last recorded matches hand by hand",
+            "match_unknown",
+            invalid="match_unknown",
+        ),
     ]
 
 
-def _board_routes(handlers: Rankings) -> list[Route]:
+def _player_routes(handlers: Rankings) -> list[Route]:
     return [
-        Route(
-            method="GET",
-            path="/api/boards/<board>",
-            summary="Places of a leaderboard, one's own among them; of its running period or of a past one",
-            handler=handlers.get_board,
-            query=BoardQuery,
-            answer=boards.Board,
-            errors=("board_unknown",),
-        ),
-        Route(
-            method="GET",
-            path="/api/boards/<board>/periods",
-            summary="The past periods of a leaderboard with their winners, newest first",
-            handler=handlers.list_past_periods,
-            query=PeriodsQuery,
-            answer=boards.BoardPeriods,
-            errors=("board_unknown",),
-        ),
         Route(
             method="GET",
             path="/api/players/<player>/standings",
             summary="The places of a player on the leaderboards that run",
             handler=handlers.get_player_standings,
             answer=boards.Standings,
+            errors=("player_unknown",),
+        ),
+        Route(
+            method="GET",
+            path="/api/players/<player>/statistics",
+            summary="The totals of a player's last recorded matches, Elo, PR and quintile",
+            handler=handlers.get_player_totals,
+            query=MatchesQuery,
+            answer=statistics.PlayerStatistics,
             errors=("player_unknown",),
         ),
     ]
@@ -204,35 +182,5 @@ def _operator_routes(handlers: Rankings) -> list[Route]:
             handler=handlers.list_definitions,
             answer=boards.Definitions,
             errors=("forbidden",),
-        ),
-    ]
-
-
-def _statistics_routes(handlers: Rankings) -> list[Route]:
-    return [
-        Route(
-            method="GET",
-            path="/api/me/statistics/matches",
-            summary="One's last recorded matches with totals, Elo, PR and quintile",
-            handler=handlers.get_matches,
-            query=MatchesQuery,
-            answer=statistics.PlayerStatistics,
-        ),
-        Route(
-            method="GET",
-            path="/api/me/statistics/matches/<match>",
-            summary="One of one's last recorded matches hand by hand",
-            handler=handlers.get_match_hands,
-            answer=statistics.MatchHands,
-            errors=("match_unknown",),
-        ),
-        Route(
-            method="GET",
-            path="/api/players/<player>/statistics",
-            summary="The totals of a player's last recorded matches, Elo, PR and quintile",
-            handler=handlers.get_player_totals,
-            query=MatchesQuery,
-            answer=statistics.PlayerStatistics,
-            errors=("player_unknown",),
         ),
     ]

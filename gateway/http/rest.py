@@ -18,7 +18,8 @@ from gateway.shared_rates import SharedRates
 from services.contracts import lobby
 from services.contracts.security import NoteStaffRead
 from services.kernel.refusal import Refusal
-from services.plumbing.logs import get_logger, traced
+from services.plumbing import tracing
+from services.plumbing.logs import get_logger
 
 log = get_logger(__name__)
 
@@ -48,7 +49,7 @@ class Rest:
     def serve(self, route: Route, **path: str) -> Response:
         """Answer one operation."""
         started = time.perf_counter()
-        with traced(g.trace):
+        with tracing.entered(f"{route.method} {route.path}", g.trace, g.get("parent", "")):
             result = self._answer(route, path)
         if isinstance(result, Refusal):
             response = responses.refusal(result)

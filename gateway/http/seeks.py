@@ -1,15 +1,14 @@
 """Looking for a game: one's own search, and what others look for."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
+from gateway.http.forwarding import Forwarding
 from gateway.http.request_bodies import Body
-from gateway.http.routes import Call, Route
+from gateway.http.routes import Route
 from gateway.rpc import Rpc
 from services.contracts import seeks
-from services.contracts.base import Done
-from services.kernel.refusal import Refusal
 
 _STAKE_ERRORS = (
     *("stake_invalid", "stake_below_minimum", "stake_above_maximum", "insufficient_chips", "new_account_stake"),
@@ -33,58 +32,18 @@ class SeekBody(Body, frozen=True, kw_only=True):
     wait_s: int
 
 
-class SeekDesk:
-    """Handlers of one's search."""
-
-    def __init__(self, rpc: Rpc) -> None:
-        """`rpc` asks the lobby."""
-        self._rpc = rpc
-
-    def get_seek(self, call: Call) -> seeks.Seeks | Refusal:
-        """How it stands."""
-        return self._rpc.call(seeks.GetSeeks(account=call.account_id))
-
-    def start_seek(self, call: Call) -> seeks.Seeks | Refusal:
-        """Begin."""
-        body: SeekBody = call.body
-        games = [seeks.SeekGame(game=each.game, options=dict[str, Any](each.options)) for each in body.games]
-        request = seeks.StartSeek(
-            account=call.account_id, games=games, stakes_chips=body.stakes_chips, wait_s=body.wait_s
-        )
-        return self._rpc.call(request)
-
-    def cancel_seek(self, call: Call) -> Done | Refusal:
-        """Stop."""
-        return self._rpc.call(seeks.CancelSeek(account=call.account_id))
-
-
-def seek_routes(handlers: SeekDesk) -> list[Route]:
+def seek_routes(rpc: Rpc) -> list[Route]:
     """The operations on one's search."""
+    to = Forwarding(rpc)
     return [
-        Route(
-            method="GET",
-            path="/api/me/seek",
-            summary="How one's search for a game stands, and what others look for",
-            handler=handlers.get_seek,
-            answer=seeks.Seeks,
-        ),
-        Route(
-            method="PUT",
-            path="/api/me/seek",
-            summary="Look for any of these games at any of these stakes; a search that goes on is replaced",
-            handler=handlers.start_seek,
+        to.route("GET /api/me/seek", seeks.GetSeeks, "How one's search for a game stands, and what others look for"),
+        to.route(
+            "PUT /api/me/seek",
+            seeks.StartSeek,
+            "Look for any of these games at any of these stakes; a search that goes on is replaced",
+            *("seek_invalid", "ack_required", "player_not_online", "already_seated", "game_unknown"),
+            *("options_invalid", *_STAKE_ERRORS),
             body=SeekBody,
-            answer=seeks.Seeks,
-            errors=(
-                *("seek_invalid", "ack_required", "player_not_online", "already_seated", "game_unknown"),
-                *("options_invalid", *_STAKE_ERRORS),
-            ),
         ),
-        Route(
-            method="DELETE",
-            path="/api/me/seek",
-            summary="Stop looking for a game",
-            handler=handlers.cancel_seek,
-            answer=Done,
-        ),
+        to.route("DELETE /api/me/seek", seeks.CancelSeek, "Stop looking for a game"),
     ]

@@ -14,7 +14,7 @@ from gateway.metrics import counts
 from gateway.ws.connection import Connection
 from gateway.ws.shard_owners import Outgoing, Owner, ShardOwners
 from services.contracts import tables
-from services.plumbing import metrics, names
+from services.plumbing import metrics, names, tracing
 from services.plumbing.broker_errors import BrokerDown
 from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
@@ -162,6 +162,7 @@ class Commands:
         for outgoing in commands:
             shards.setdefault(outgoing.queue, []).append(outgoing.command)
         self._say(owner, tables.Direct(self._gateway, number, shards))
+        _end_spans(commands)
 
     def _say(self, owner: Owner, what: tables.Direct) -> None:
         try:
@@ -184,6 +185,8 @@ class Commands:
         except BrokerDown as error:
             log.debug("commands_held", queue=queue, commands=len(group), error=str(error))
             self._again += group
+            return
+        _end_spans(group)
 
     def _remember(self, group: list[Outgoing]) -> int:
         self._last_batch += 1
@@ -191,6 +194,13 @@ class Commands:
         if len(self._sent) > _BATCHES_REMEMBERED:
             self._sent.popitem(last=False)
         return self._last_batch
+
+
+def _end_spans(sent: Iterable[Outgoing]) -> None:
+    """These commands have been handed to the broker."""
+    if tracing.spans is not None:
+        for outgoing in sent:
+            tracing.spans.end(outgoing.command.trace)
 
 
 def _nobody_listens() -> None:

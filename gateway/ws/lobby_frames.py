@@ -6,12 +6,14 @@ from typing import Any
 from gateway.rpc import LoopRpc
 from gateway.ws.connection import Connection
 from gateway.ws.directory import Directory
+from gateway.ws.frames import kind_of
 from gateway.ws.request_lanes import RequestLanes
 from gateway.ws.table_frames import OVERLOADED
 from services.contracts import frames, lobby
 from services.contracts.base import Done, Request
 from services.kernel.refusal import Refusal
-from services.plumbing.logs import get_logger, traced
+from services.plumbing import tracing
+from services.plumbing.logs import get_logger
 
 log = get_logger(__name__)
 
@@ -40,7 +42,7 @@ class LobbyFrames:
             conn.refuse(OVERLOADED, frame.id)
 
     async def _ask(self, conn: Connection, frame: LobbyFrame) -> None:
-        with traced(frame.id):
+        with tracing.entered(f"frame {kind_of(frame)}", frame.id):
             try:
                 answer = await self._rpc.call(to_request(frame, conn))
             except Exception:

@@ -6,10 +6,13 @@ from gateway.ws.commands import Commands
 from gateway.ws.connection import Connection
 from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory, Place
+from gateway.ws.frames import kind_of
 from gateway.ws.request_lanes import RequestLanes
 from services.contracts import frames, tables
 from services.kernel.clock import Clock, TimeMs
 from services.kernel.refusal import Refusal
+from services.plumbing import tracing
+from services.plumbing.trace_context import is_traceparent
 
 TableFrame = frames.MoveFrame | frames.SeedFrame | frames.ChooseFrame | frames.WatchFrame | frames.UnwatchFrame
 
@@ -65,8 +68,11 @@ class TableFrames:
     def _send(self, conn: Connection, frame: TableFrame, place: Place, at_ms: TimeMs) -> None:
         if isinstance(frame, frames.WatchFrame) and not self._may_watch(conn, frame, place):
             return
-        command = to_command(frame, self._gateway, conn.id, conn.account or "", at_ms)
+        trace = frame.id if tracing.spans is None else _entered(tracing.spans, frame, place)
+        command = to_command(frame, self._gateway, conn.id, conn.account or "", at_ms, trace)
         if not self._commands.put(place.queue, command, conn):
+            if tracing.spans is not None:
+                tracing.spans.end(trace, OVERLOADED)
             conn.refuse(OVERLOADED, frame.id)
         elif isinstance(frame, frames.WatchFrame):
             self._connections.watch(conn, frame.table)
@@ -90,9 +96,21 @@ class TableFrames:
         return True
 
 
-def to_command(frame: TableFrame, gateway: str, conn: int, account: str, at_ms: TimeMs) -> tables.FromPlayer:
-    """A frame as its table gets it; the frame's id is also the trace of all that it causes."""
-    who = (frame.table, frame.id, at_ms, gateway, conn, account, frame.id)
+def _entered(recording: tracing.Spans, frame: TableFrame, place: Place) -> str:
+    """The trace of a frame's command. Where it is recorded, that is the span of its sending, which `Commands` ends."""
+    trace = recording.enter(f"frame {kind_of(frame)}", frame.id)
+    if not is_traceparent(trace):
+        return trace
+    sending = recording.begin(f"send {place.queue}", trace, tracing.PRODUCER, **{"kafeneio.table": frame.table})
+    recording.end(trace)
+    return sending
+
+
+def to_command(
+    frame: TableFrame, gateway: str, conn: int, account: str, at_ms: TimeMs, trace: str = ""
+) -> tables.FromPlayer:
+    """A frame as its table gets it. `trace`: of all that it causes; the frame's id, if none is named."""
+    who = (frame.table, trace or frame.id, at_ms, gateway, conn, account, frame.id)
     match frame:
         case frames.MoveFrame():
             return tables.Move(*who, frame.match, frame.number, frame.move)

@@ -80,6 +80,8 @@ class ConfirmEmail(OfAccess[Done], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = Done
     link: Secret
+    address: str = ""
+    """Who asks: its network is kept with the event in the security log."""
 
 
 class ChangeEmail(OfAccess[MailSent], frozen=True, kw_only=True):
@@ -112,6 +114,8 @@ class ResetPassword(OfAccess[Done], frozen=True, kw_only=True):
     answer: ClassVar[type] = Done
     link: Secret
     new: str
+    address: str = ""
+    """Who asks: its network is kept with the event in the security log."""
 
 
 class EndSessions(OfAccess[Done], frozen=True, kw_only=True):
@@ -119,6 +123,8 @@ class EndSessions(OfAccess[Done], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = Done
     token: str
+    address: str = ""
+    """Who asks: its network is kept with the event in the security log."""
 
 
 class FactorKey(Message, frozen=True):
@@ -156,6 +162,8 @@ class ConfirmFactor(OfAccess[RecoveryCodes], frozen=True, kw_only=True):
     answer: ClassVar[type] = RecoveryCodes
     token: str
     code: Secret
+    address: str = ""
+    """Who asks: its network is kept with the event in the security log."""
 
 
 class EndFactor(OfAccess[Done], frozen=True, kw_only=True):
@@ -167,6 +175,8 @@ class EndFactor(OfAccess[Done], frozen=True, kw_only=True):
     answer: ClassVar[type] = Done
     token: str
     code: Secret
+    address: str = ""
+    """Who asks: its network is kept with the event in the security log."""
 
 
 class EmailConfirmed(Event, frozen=True, kw_only=True):

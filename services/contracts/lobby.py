@@ -96,16 +96,16 @@ class LogOut(Request[Done], frozen=True, kw_only=True):
 
 
 class ChangePassword(Request[Token], frozen=True, kw_only=True):
-    """Another password for the account of this session, which goes on under a new token; every other session ends.
+    """Another password; this session goes on under a new token, every other one ends. Wrong ones count as at a login.
 
-    Refusals, in this order: `session_expired`, `session_replaced`, `login_locked`, `password_wrong`, `password_same`,
-    `password_weak`. Wrong ones count like wrong passwords at the door.
+    In order: `session_expired`, `session_replaced`, `login_locked`, `password_wrong`, `password_same`, `password_weak`.
     """
 
     answer: ClassVar[type] = Token
     token: str
     current: str
     new: str
+    address: str = ""
 
 
 class RenewToken(Request[Token], frozen=True, kw_only=True):

@@ -12,15 +12,19 @@ import msgspec
 from services.contracts.base import Event, Message, Request, wire_name
 from services.contracts.boards import BoardDefinition
 from services.contracts.staff import OPERATORS, OVERSEERS
+from services.kernel.operator_settings import WORD_LENGTH_MAX, WORDS_MAX, Kind
 
 A = TypeVar("A")
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern="^[!-~]+$")]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
 Text = Annotated[str, msgspec.Meta(max_length=2_000)]
-Word = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+Word = Annotated[str, msgspec.Meta(max_length=WORD_LENGTH_MAX)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+Row = Annotated[list[Number], msgspec.Meta(max_length=2)]
+SettingValue = Number | Word | Annotated[list[Number | Word | Row], msgspec.Meta(max_length=WORDS_MAX)]
+"""A number, a word or line of text, a list of words, a list of numbers, or rows of two numbers."""
 SEATS_MAX = 6
-WORDS_MAX = 1_000
 LISTED_MAX = 100
 
 
@@ -103,11 +107,12 @@ class CloseBoard(Operation, frozen=True, kw_only=True):
 
 
 class ChangeSetting(Operation, frozen=True, kw_only=True):
-    """Give a setting another value: a number, or a list of words. Refused at once with `setting_unknown`,
-    `setting_invalid`."""
+    """Give a setting another value, of the setting's kind. Refused at once with `setting_unknown`, `setting_invalid`;
+    by the service that owns it with `setting_invalid`, `rake_steps_invalid`, `lottery_table_invalid` (it does not fit
+    the other settings) or `setting_outdated` (a newer order was quicker)."""
 
     name: Name
-    value: Annotated[int, msgspec.Meta(ge=0, le=10_000)] | Annotated[list[Word], msgspec.Meta(max_length=WORDS_MAX)]
+    value: SettingValue
 
 
 AnyOperation = (
@@ -184,14 +189,17 @@ class GetOrder(OfModeration[Order], frozen=True, kw_only=True):
 
 
 class Setting(Message, frozen=True, kw_only=True):
-    """A setting that can be changed while the platform runs: a number between `min` and `max`, or a list of
-    words. `usual`: its value unless an operator changes it."""
+    """A setting that can be changed while the platform runs. `usual`: its value unless an operator changes it. `min`
+    and `max` bound a number, or the length of a text or list; `choices` are the words of a choice."""
 
     name: str
-    value: int | list[str]
-    usual: int | list[str]
+    service: str = "moderation"
+    kind: Kind = "number"
+    value: SettingValue
+    usual: SettingValue
     min: int = 0
     max: int = 0
+    choices: list[str] = []
 
 
 class Settings(Message, frozen=True):
@@ -218,6 +226,8 @@ class OrderPlaced(Event, frozen=True, kw_only=True):
     by: str
     reason: str
     operation: AnyOperation
+    seq: int = 0
+    """The order's number in the audit log: of two orders about the same setting the greater is newer."""
 
     def key(self) -> str:
         """The kind of the operation."""
@@ -238,7 +248,7 @@ class SettingChanged(Event, frozen=True, kw_only=True):
     answered_by: ClassVar[str] = "moderation"
     name: str
     seq: int
-    value: int | list[str]
+    value: SettingValue
 
 
 class CorrectionHandedOn(Event, frozen=True, kw_only=True):

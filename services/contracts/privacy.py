@@ -81,6 +81,8 @@ class AskExport(OfLobby, frozen=True, kw_only=True):
 
     answer: ClassVar[type] = Export
     account: str
+    address: str = ""
+    """Who asks: its network is kept with the event in the security log."""
 
 
 class GetExport(OfLobby, frozen=True, kw_only=True):

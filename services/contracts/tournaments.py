@@ -206,21 +206,22 @@ class GameLine(Message, frozen=True):
 
 
 class Games(Message, frozen=True):
-    """Games, newest first; `next_before_ms` asks for the page after."""
+    """Games, newest first; `next_before_ms` with `next_before_table` asks for the page after."""
 
     games: list[GameLine]
     next_before_ms: int | None
+    next_before_table: str | None = None
 
 
 class ListGames(Request[Games], frozen=True, kw_only=True):
-    """Games of a competition: those that run (to be watched), or all, or one player's. Refusals:
-    `competition_unknown`."""
+    """Games of a competition: those that run, or all, or one player's. Refusals: `competition_unknown`."""
 
     answer: ClassVar[type] = Games
     competition: Id
     running: bool = False
     player: str | None = None
     before_ms: Time | None = None
+    before_table: Id | None = None
     limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
 
 

@@ -11,6 +11,7 @@ from services.contracts.boards import BoardPrizesPaid
 from services.contracts.competition_events import CompetitionChanged, ResultCorrected
 from services.contracts.conduct import ChatMatched, ProtocolAbused
 from services.contracts.lobby import SessionBegan
+from services.contracts.operator_settings import SettingsAnnounced
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
 from services.contracts.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
 from services.contracts.signals import EarlyLeaver, FriendRewarded, MatchTimed
@@ -247,6 +248,11 @@ class ModerationService:
     def on_order_answered(self, work: Work, events: list[orders.OrderAnswered]) -> None:
         """Orders that were carried out, or refused."""
         handlers.orders_answered(work, events)
+
+    @on_events(SettingsAnnounced)
+    def on_settings_announced(self, work: Work, events: list[SettingsAnnounced]) -> None:
+        """The settings of other services."""
+        handlers.settings_announced(work, events)
 
     @on_events(orders.FreeMatchCorrected)
     def on_free_match_corrected(self, work: Work, events: list[orders.FreeMatchCorrected]) -> None:

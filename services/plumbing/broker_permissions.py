@@ -43,8 +43,11 @@ OF_OTHER_SYSTEMS = {
     "wallet": "approve_credit|get_balances|get_transfer|list_ledger|list_pending_credits|move_chips",
 }
 """Requests that `grpc` alone sends: only other systems credit and debit, and it knows them."""
-SHARED_TOPICS = ("privacy.export_answered", "privacy.erasure_answered", "orders.order_answered")
-"""Events that every service publishes, about what it was asked to do."""
+SHARED_TOPICS = (
+    *("privacy.export_answered", "privacy.erasure_answered"),
+    *("orders.order_answered", "orders.settings_announced"),
+)
+"""Events that every service publishes, about what it was asked to do or say."""
 DEFAULT_EXCHANGE = "amq.default"
 """By which any queue is reached by its name: replies, dead letters and commands to tables go that way."""
 NOTHING = "^$"

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite
 
 from services.contracts.base import Envelope, Event
-from services.plumbing import metrics, names, prepared_scripts
+from services.plumbing import metrics, names, prepared_scripts, tracing
 from services.plumbing.broker import BrokerDown, Link, Unroutable
 from services.plumbing.database import Database, Work, retry_cause
 from services.plumbing.dead_letters import Letter, park
@@ -142,7 +142,8 @@ class Inbox:
             self._park(name, join_array([encode(each) for each in envelopes]), "not answered")
 
     def _answer_once(self, name: str, envelopes: Sequence[Envelope[Any]], handler: Handler) -> None:
-        rows = self._database.collect(self._ask, envelopes, handler)
+        with tracing.consumed(name, [each.trace for each in envelopes]) as traces:
+            rows = self._database.collect(self._ask, envelopes, handler, traces)
         groups: dict[str, list[bytes]] = {}
         for row in rows:
             groups.setdefault(row.routing_key, []).append(row.body.encode())
@@ -157,8 +158,8 @@ class Inbox:
                 promise.wait(_CONFIRM_TIMEOUT_S)
         metrics.events_handled.labels(self._database.service, name).inc(len(envelopes))
 
-    def _ask(self, work: Work, envelopes: Sequence[Envelope[Any]], handler: Handler) -> None:
-        work.traces = {id(envelope.body): envelope.trace for envelope in envelopes}
+    def _ask(self, work: Work, envelopes: Sequence[Envelope[Any]], handler: Handler, traces: Sequence[str]) -> None:
+        work.traces = {id(envelope.body): trace for envelope, trace in zip(envelopes, traces, strict=True)}
         handler(work, [envelope.body for envelope in envelopes])
 
     def _handle_alone(self, way: _Way, envelope: Envelope[Any]) -> None:
@@ -174,8 +175,11 @@ class Inbox:
         """One transaction; waits as long as the database is away. False: the handler failed."""
         while True:
             try:
-                with traced(envelopes[0].trace):
-                    self._database.run(self._apply, way, envelopes)
+                with (
+                    tracing.consumed(way.name, [each.trace for each in envelopes]) as traces,
+                    traced(traces[0]),
+                ):
+                    self._database.run(self._apply, way, envelopes, traces)
                 return True
             except Exception as error:
                 if isinstance(error, sa.exc.DBAPIError) and retry_cause(error) == "connection":
@@ -184,7 +188,7 @@ class Inbox:
                 log.exception("event_failed", handler=way.name, events=len(envelopes))
                 return False
 
-    def _apply(self, work: Work, way: _Way, envelopes: Sequence[Envelope[Any]]) -> None:
+    def _apply(self, work: Work, way: _Way, envelopes: Sequence[Envelope[Any]], traces: Sequence[str]) -> None:
         by_id = {envelope.id: envelope for envelope in envelopes}
         fresh = self._fresh(work, way.name, by_id) if way.remember else list(by_id.values())
         repeated = len(envelopes) - len(fresh)
@@ -192,7 +196,7 @@ class Inbox:
             metrics.events_repeated.labels(self._database.service, way.name).inc(repeated)
         if not fresh:
             return
-        work.traces = {id(envelope.body): envelope.trace for envelope in fresh}
+        work.traces = {id(envelope.body): trace for envelope, trace in zip(envelopes, traces, strict=True)}
         way.handler(work, [envelope.body for envelope in fresh])
         metrics.events_handled.labels(self._database.service, way.name).inc(len(fresh))
         lag_s = metrics.events_lag_s.labels(self._database.service, way.name)

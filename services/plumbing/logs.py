@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 import structlog
 
+from services.plumbing.trace_context import trace_id
+
 _trace: contextvars.ContextVar[str] = contextvars.ContextVar("trace", default="")
 
 _SECRET_KEYS = frozenset({"password", "token", "root", "seed", "authorization", "cookie", "email"})
@@ -33,7 +35,7 @@ def traced(trace: str) -> Iterator[None]:
 def _add_trace(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     trace = _trace.get()
     if trace:
-        event.setdefault("trace", trace)
+        event.setdefault("trace", trace_id(trace))
     return event
 
 

@@ -29,6 +29,12 @@ events_lag_s = Histogram(
     ["service", "handler"],
     buckets=LAG_BUCKETS_S,
 )
+settings_seq = Gauge(
+    "kafeneio_settings_seq", "The newest change of an operator's setting that this process uses", ["service"]
+)
+settings_refused = Counter(
+    "kafeneio_settings_refused", "Changed settings that do not fit the environment's, and are not used", ["service"]
+)
 build_info = Gauge(
     "kafeneio_build_info", "1, with the release and the Python that this process is", ["version", "python"]
 )

@@ -11,7 +11,7 @@ from nameko.rpc import Rpc, RpcConsumer
 
 from services.contracts.base import Request, wire_name
 from services.kernel.refusal import Refusal, is_refusal
-from services.plumbing import metrics, senders
+from services.plumbing import metrics, senders, tracing
 from services.plumbing.broker import BrokerDown
 from services.plumbing.events import LINK_KEY, Queues
 from services.plumbing.logs import get_logger, traced
@@ -74,7 +74,7 @@ class TypedRpc(Rpc):
             metrics.rpc_expired.labels(self.container.service_name).inc()
             self.rpc_consumer.queue_consumer.ack_message(message)
             return
-        body["kwargs"] = {"_trace": headers.get("trace", "")}
+        body["kwargs"] = {"_trace": tracing.trace_in(headers)}
         super().handle_message(body, message)
 
 
@@ -90,7 +90,7 @@ def rpc(request_type: type[Request[Any]]) -> Callable[[Callable[..., Any]], Any]
         def entrypoint(self: Any, raw: Any, _trace: str = "") -> dict[str, Any]:
             started = time.perf_counter()
             service = self.name
-            with traced(_trace):
+            with traced(_trace), tracing.span(f"{service}.{method}", tracing.SERVER):
                 try:
                     request = msgspec.convert(raw, request_type)
                 except msgspec.ValidationError as error:

@@ -9,9 +9,8 @@ import msgspec
 
 from services.contracts.base import Request, service_of, wire_name
 from services.kernel.refusal import Refusal
-from services.plumbing import metrics
+from services.plumbing import metrics, tracing
 from services.plumbing.broker import BrokerDown, Link, body_of
-from services.plumbing.logs import current_trace
 from services.plumbing.names import RPC_EXCHANGE
 from services.plumbing.settings import CommonSettings
 
@@ -57,7 +56,9 @@ class RpcClient:
         """The service's answer or refusal; `service_unavailable` when none came in time."""
         service, method = service_of(type(request)), wire_name(type(request))
         timeout_ms = timeout_ms or self._settings.rpc_timeout_ms
-        return read_reply(self._exchange(service, method, msgspec.to_builtins(request), timeout_ms), request)
+        with tracing.span(f"{service}.{method}", tracing.CLIENT):
+            body = self._exchange(service, method, msgspec.to_builtins(request), timeout_ms)
+        return read_reply(body, request)
 
     def _exchange(self, service: str, method: str, request: Any, timeout_ms: int) -> bytes | None:
         correlation_id = uuid.uuid4().hex
@@ -68,7 +69,7 @@ class RpcClient:
                 msgspec.json.encode({"args": [request], "kwargs": {}}),
                 RPC_EXCHANGE,
                 f"{service}.{method}",
-                headers={"deadline_ms": int(time.time() * 1000) + timeout_ms, "trace": current_trace()},
+                headers={"deadline_ms": int(time.time() * 1000) + timeout_ms, **tracing.message_headers()},
                 expiration_ms=timeout_ms,
                 wait_up_s=timeout_ms / 1000,
                 reply_to=self._reply_queue,

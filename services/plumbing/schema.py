@@ -1,11 +1,16 @@
-"""The tables that every service's schema has, for its first migration."""
+"""The tables that every service's schema has."""
 
 import sqlalchemy as sa
 
-from services.plumbing import inbox, outbox
+from services.plumbing import inbox, live_settings, outbox
 
 
 def create_shared(connection: sa.Connection) -> None:
     """Create outbox and inbox as of the first version of every schema."""
     outbox.metadata.create_all(connection)
     inbox.metadata.create_all(connection)
+
+
+def create_settings(connection: sa.Connection) -> None:
+    """Create the table of settings that operators have changed."""
+    live_settings.metadata.create_all(connection)

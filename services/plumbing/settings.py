@@ -37,6 +37,10 @@ class CommonSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How often RabbitMQ delivers a message that kills its process; then it is a dead letter."""
     rpc_timeout_ms: int = 5_000
     """How long a service is waited for, where the question does not say."""
+    tracing_url: str = ""
+    """Where spans of OpenTelemetry go, by OTLP over HTTP: `http://collector:4318/v1/traces`. Empty: none are made."""
+    tracing_ratio: float = 0.01
+    """The share of commands whose way is recorded as spans, 0 … 1; for the whole way, or not at all."""
     version: str = "unreleased"
     """The release, as the image sets it: what `kafeneio --version` and the metric kafeneio_build_info say."""
     outbox_keep_h: float = 24.0

@@ -23,10 +23,12 @@ from services.plumbing import settings as environment
 from services.plumbing.database import Work
 from services.plumbing.events import on_events, on_questions
 from services.plumbing.host import APP_KEY, Base, Wired
+from services.plumbing.live_settings import LiveSettings
 from services.plumbing.logs import get_logger
 from services.plumbing.privacy import answer_erasures, answer_exports
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
+from services.plumbing.settings_events import SettingsEvents
 from services.plumbing.tasks import spawn
 from services.ranking import handlers, metrics
 from services.ranking.settings import RankingSettings
@@ -47,6 +49,11 @@ class App:
     def __init__(self, base: Base, settings: RankingSettings) -> None:
         """Made once a process."""
         self.base = base
+        self.settings = settings
+        self.live = LiveSettings("ranking", settings, self._adopt, RankingSettings.check)
+
+    def _adopt(self, settings: RankingSettings) -> None:
+        """An operator has changed a setting."""
         self.settings = settings
 
     def run(self, handler: Any, request: Any) -> Any:
@@ -143,7 +150,7 @@ def _try(action: Callable[[], None]) -> None:
         log.warning("ranking_clock_failed", action=action.__name__, error=f"{type(error).__name__}: {error}")
 
 
-class RankingService:
+class RankingService(SettingsEvents):
     """General Elo, leaderboards, dominoes classification, statistics."""
 
     name = "ranking"

@@ -12,10 +12,12 @@ from services.plumbing import settings as environment
 from services.plumbing.database import Work
 from services.plumbing.events import on_events
 from services.plumbing.host import Base, Wired
+from services.plumbing.live_settings import LiveSettings
 from services.plumbing.privacy import answer_erasures, answer_exports
 from services.plumbing.quiet_pool import Busy, QuietPool
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
+from services.plumbing.settings_events import SettingsEvents
 from services.tables import handlers, operator
 from services.tables.history.recording_cache import RecordingCache
 from services.tables.journal import listed, looking
@@ -36,8 +38,13 @@ class App:
         """Made once a process. `beside`: runs a long computation without holding up a worker in this process."""
         self.base = base
         self.settings = settings
+        self.live = LiveSettings("tables", settings, self._adopt)
         self._beside = beside or QuietPool(settings.studies_at_once, settings.studies_waiting_max).run
         self._recordings = RecordingCache(settings.recordings_in_memory)
+
+    def _adopt(self, settings: TablesSettings) -> None:
+        """An operator has changed a setting. The workers learn of it by themselves."""
+        self.settings = settings
 
     def recording(self, request: records.AboutRecording[Any]) -> records.Recording | Refusal:
         """A recording that the asker may see; `service_unavailable` while too many wait."""
@@ -73,7 +80,7 @@ def make_app(base: Base, _rpc: RpcClient) -> App:
     return App(base, environment.load(TablesSettings))
 
 
-class TablesService:
+class TablesService(SettingsEvents):
     """Queries that any tables process answers from the database."""
 
     name = "tables"

@@ -77,7 +77,7 @@ def _group(first: Waiting, room: _Room, seats: int) -> list[Waiting] | None:
     for other in room.nearest(first):
         if len(group) == seats:
             break
-        if _have_met(first, other):
+        if any(_have_met(one, other) for one in group):
             met.append(other)
         elif _may_join(group, other):
             group.append(other)

@@ -28,10 +28,12 @@ from services.plumbing import settings as environment
 from services.plumbing.database import Work
 from services.plumbing.events import on_events
 from services.plumbing.host import APP_KEY, Base, Wired
+from services.plumbing.live_settings import LiveSettings
 from services.plumbing.logs import get_logger
 from services.plumbing.privacy import answer_erasures, answer_exports
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
+from services.plumbing.settings_events import SettingsEvents
 from services.plumbing.tasks import spawn
 from services.wallet import handlers, metrics
 from services.wallet.handlers import competitions, first_chips, open_checkouts
@@ -54,9 +56,14 @@ class App:
         """Made once a process. `provider` takes payments; None: the one of the settings, if they name one."""
         self.base = base
         self.settings = settings
+        self.live = LiveSettings("wallet", settings, self._adopt, WalletSettings.check)
         found = provider or make_provider(settings)
         most, per_minute = settings.provider_calls_max, settings.provider_calls_per_min
         self.provider = ProviderCalls(found, most, per_minute) if found is not None else None
+
+    def _adopt(self, settings: WalletSettings) -> None:
+        """An operator has changed a setting."""
+        self.settings = settings
 
     def run(self, handler: Any, request: Any) -> Any:
         """One unit of work: `handler(work, settings, request)`."""
@@ -127,7 +134,7 @@ class Comparing(DependencyProvider):
             self._stopped.wait(app.settings.ledger_check_s)
 
 
-class WalletService:
+class WalletService(SettingsEvents):
     """Everybody's chips."""
 
     name = "wallet"

@@ -22,15 +22,15 @@ class Wrong(ValueError):
 class Refused(Exception):
     """Stops a calculation whose answer is a refusal."""
 
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.error)
-        self.refusal = refusal
+    def __init__(self, code: str, **beside: Any) -> None:
+        super().__init__(code)
+        self.answer = {**beside, "error": code}
 
 
 def granted(found: T | Refusal) -> T:
     """What was found. Raises `Refused` if it is a refusal, which is then what the calculation answers."""
     if isinstance(found, Refusal):
-        raise Refused(found)
+        raise Refused(found.error)
     return found
 
 

@@ -41,7 +41,7 @@ def _edge(compute: Callable[..., Any], shape: type[msgspec.Struct], known: froze
         try:
             answer = compute(**msgspec.structs.asdict(_read(data, shape, known)))
         except Refused as stopped:
-            answer = stopped.refusal
+            answer = stopped.answer
         except ValueError:  # msgspec's, Wrong, and instants that cannot be read
             return {"error": BAD_PARAMETERS}
         return _as_given(data, shape, plain(_written(answer)))

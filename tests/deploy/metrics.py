@@ -17,6 +17,7 @@ ELSEWHERE: dict[str, set[str]] = {
     "kube_pod_status_ready": {"condition"},
     "kube_pod_status_phase": {"phase"},
     "kube_job_status_failed": {"job_name"},
+    "kube_cronjob_created": {"cronjob"},
     "kube_cronjob_status_last_successful_time": {"cronjob"},
     "rabbitmq_detailed_queue_messages": {"queue", "vhost"},
     "rabbitmq_detailed_queue_consumers": {"queue", "vhost"},

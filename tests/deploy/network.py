@@ -66,7 +66,7 @@ def services_know_their_own_database(found: list[Manifest]) -> list[str]:
             for name, secret in databases.items()
             if secret != {"name": f"kafeneio-{_service(name)}-database", "key": key}
         ]
-        own = [f"KAFENEIO_{each.name.upper()}_DB_URL"] if container(each)["args"][1:] and databases else []
+        own = [f"KAFENEIO_{name.upper()}_DB_URL" for name in container(each)["args"][1:2] if databases]
         if each.kind == "Deployment" and list(databases) != own:
             complaints.append(f"{each}: is told of {sorted(databases)}")
     return complaints

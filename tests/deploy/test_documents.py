@@ -49,8 +49,8 @@ def test_folders_and_files_that_the_readme_names_are_there() -> None:
 
 
 def test_the_numbers_in_the_readme_are_those_of_the_manifests() -> None:
-    (scaler,) = of_kind(manifests(), "HorizontalPodAutoscaler")
-    assert f"{scaler.spec['minReplicas']} to {scaler.spec['maxReplicas']}" in README
+    for scaler in of_kind(manifests(), "HorizontalPodAutoscaler"):
+        assert f"{scaler.name} {scaler.spec['minReplicas']} to {scaler.spec['maxReplicas']}" in README
     graces = {
         each.spec["template"]["spec"]["terminationGracePeriodSeconds"] for each in of_kind(manifests(), "Deployment")
     }
@@ -62,6 +62,8 @@ def test_the_connections_in_the_readme_are_those_of_the_manifests_and_fit_the_da
     services = [item for item in of_kind(manifests(), "Deployment") if item.name in processes(ROOT)[0]]
     pods = {item.name: item.spec["replicas"] for item in services}
     workers = pods.pop("tables")
+    (history,) = [each for each in of_kind(manifests(), "HorizontalPodAutoscaler") if each.name == "history"]
+    pods |= {"history": history.spec["maxReplicas"]}
     families = len(game_components.families())
     at_rest, rolling = (
         each * sum(count + surge for count in pods.values()) + (each + 1) * families * (workers + surge)

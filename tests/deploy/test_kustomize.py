@@ -105,7 +105,7 @@ def test_the_small_overlay_requests_no_more_than_two_cores() -> None:
                 for each in chosen(patch["target"]):
                     requests[f"{each.kind} {each.name}"] = quantity(change["value"]["cpu"])
     services, fronts = processes(ROOT)
-    deployments = {f"Deployment {name}" for name in (*services, *fronts)}
+    deployments = {f"Deployment {name}" for name in (*services, *fronts, "history")}
     assert deployments | {"RabbitmqCluster broker", "Cluster database"} == requests.keys()
     assert sum(requests.values()) <= 2
 

@@ -10,6 +10,7 @@ from deploy.generate.dashboard import model
 from deploy.generate.dashboards import all_dashboards
 from deploy.generate.declared import processes
 from deploy.generate.panel import Dashboard
+from gateway.http.rest import Rest
 from gateway.metrics import counts
 from gateway.settings import GatewaySettings
 from gateway.ws.socket_server import SocketServer
@@ -27,6 +28,9 @@ RUNBOOK = OBSERVABILITY / "RUNBOOK.md"
 def gauges_of_a_gateway() -> Any:
     """A gateway declares its gauges when it starts; here they are declared without one."""
     before = dict(counts.gauges), dict(counts.limits)
+    counts.gauges = {}  # tests of gateways in this process may have left some
+    nobody: Any = None
+    Rest(GatewaySettings(), nobody)
     SocketServer(CommonSettings(), GatewaySettings())._declare_metrics()
     metrics.known.cache_clear()
     yield
@@ -182,7 +186,7 @@ def test_a_process_that_is_missing_is_noticed_whichever_it_is() -> None:
     (alert,) = [each for each in alerts() if each["alert"] == "ProcessMissing"]
     services, fronts = processes(ROOT)
     assert sorted(re.findall(r'absent\(up\{job="kafeneio", process="(\w+)"\}\)', alert["expr"])) == sorted(
-        [*services, *fronts]
+        [*services, *fronts, "history"]
     )
 
 

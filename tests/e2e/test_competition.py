@@ -1,11 +1,12 @@
-"""A whole competition of eight on the running platform: announced, entered, played, settled and paid.
+"""Whole competitions of eight on the running platform: announced, entered, played, settled and paid.
 
-Two of the eight are people in browsers, who meet in the first game; the others are robots over the same sockets. At the
-same time another competition is called off. What needs no screen (four players, leavers, a gateway that dies) is tried
-in tests/tournaments/test_whole_competition.py and, while processes are killed, by `make chaos`.
+Two of the eight are people in browsers, who meet in the first game; the others are robots over the same sockets, one of
+whom leaves. At the same time eight others play in pairs for fixed prizes, by their best game, and a third competition
+is called off. Gateways die during a competition in tests/load/test_chaos_short.py.
 """
 
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from tests.e2e.house import House, wait_until
 from tests.e2e.operators import Operator
 from tests.e2e.person import WAIT_MS, Person
 from tests.load.accounts import NO_ADDRESS_LIMITS
-from tests.load.contest import Contest
+from tests.load.contest import Contest, Leaver
 from tests.load.contest_checks import Score, Terms, prizes
 from tests.load.games import GAMES
 from tests.load.robots import Robot
@@ -28,6 +29,7 @@ WIN = ["1,1", "2,1", "1,2", "2,2", "1,3"]
 OPENS_S, LASTS_S = 20.0, 50.0
 ENDS_TIMEOUT_S = 400
 START_CHIPS = 5000
+FIXED = [3001, 2000, 1000]
 TERMS = Terms(price_chips=1000, pool_bps=8000, shares_bps=(5000, 3000, 2000))
 PLAN = {
     "games_per_entry": 1,
@@ -53,16 +55,52 @@ def operator(house: House, tmp_path: Path) -> Operator:
     return Operator(house, tmp_path)
 
 
-def contest(operator: Operator, id: str, robots: list[Robot], entrants: int) -> Contest:
-    """A competition of tic-tac-toe for these robots and whoever else enters."""
-    plan = PLAN | {"min_entrants": entrants}
-    return Contest(id, [operator.url], robots, operator.player, GAMES["tictactoe"], plan, LASTS_S)
+def contest(
+    operator: Operator, id: str, robots: list[Robot], entrants: int, game: str = "tictactoe", **plan: Any
+) -> Contest:
+    """A competition for these robots and whoever else enters."""
+    plan = PLAN | {"min_entrants": entrants} | plan
+    return Contest(id, [operator.url], robots, operator.player, GAMES[game], plan, LASTS_S)
+
+
+def pairs(operator: Operator, robots: list[Robot]) -> Contest:
+    """Four at a table, each one's best game counts, fixed prizes."""
+    best = {"kind": "best_x", "x": 1, "games_per_entry": 1, "max_entries": 1}
+    fixed = {"prize_mode": "fixed", "prizes": FIXED, "shares_bps": []}
+    return contest(operator, "pairs", robots, 8, "dominoes", players=4, **best, **fixed)
+
+
+def games_of(operator: Operator, competition: str) -> list[dict[str, Any]]:
+    """All games."""
+    return list(operator.ask("GET", f"/api/competitions/{competition}/games?limit=100")["games"])
+
+
+def see_pairs_paid(operator: Operator, fours: Contest) -> None:
+    """Two games of two pairs each: the fixed prizes go by points and margin, and the entries to the platform."""
+    games, rows = scores(operator, fours.id), standings(operator, fours.id)
+    assert (fours.state, len(games), len(games_of(operator, fours.id))) == ("settled", 8, 2)
+    by_rank = sorted(games.values(), reverse=True)
+    assert [[(row["points"], row["margin"])] for row in rows.values()] == by_rank
+    assert sorted(row["prize_chips"] for row in rows.values()) == sorted(fixed_prizes(by_rank))
+    for player in (robot.player for robot in fours.robots):
+        left = START_CHIPS - 1000 + rows[player.name]["prize_chips"]
+        wait_until(lambda token=player.token, left=left: operator.chips_of(token) == left, "the prize")
+
+
+def fixed_prizes(by_rank: list[list[Score]]) -> list[int]:
+    """Chips by rank: who has the same score shares the prizes of the places, odd chips one each."""
+    found: list[int] = []
+    for _, group in groupby(by_rank):
+        sharers = len(list(group))
+        whole, odd = divmod(sum(FIXED[len(found) : len(found) + sharers]), sharers)
+        found += [whole + (rank < odd) for rank in range(sharers)]
+    return found
 
 
 def scores(operator: Operator, competition: str) -> dict[str, list[Score]]:
     """Points and margin of each finished game, by account."""
     found: dict[str, list[Score]] = {}
-    for game in operator.ask("GET", f"/api/competitions/{competition}/games?limit=100")["games"]:
+    for game in games_of(operator, competition):
         for player in game["players"]:
             if player["points"] is not None:
                 found.setdefault(player["account"], []).append((player["points"], player["margin"]))
@@ -86,11 +124,12 @@ def play(first: Person, second: Person) -> None:
 
 def test_eight_play_from_the_announcement_to_the_prize(house: House, operator: Operator, browser: Browser) -> None:
     anna, bill = (Person(browser, house.url, name).register() for name in ("anna", "bill"))
-    robots = robots_of(house, 8)
-    cup, off = contest(operator, "quick", robots[:6], 6), contest(operator, "off", robots[6:], 2)
+    robots = robots_of(house, 15)
+    cup = contest(operator, "quick", [*robots[:5], *robots_of(house, 1, Leaver)], 6)
+    off, fours = contest(operator, "off", robots[5:7], 2), pairs(operator, robots[7:])
     cup.may_ask.clear()  # so that the two people meet each other
     off.cancels = "the hall is on fire"
-    played = in_background([cup, off], OPENS_S)
+    played = in_background([cup, off, fours], OPENS_S)
     wait_until(lambda: cup.state == "open", "the opening")
     for person in (anna, bill):
         person.page.goto(f"{house.url}/competitions")
@@ -120,6 +159,8 @@ def test_eight_play_from_the_announcement_to_the_prize(house: House, operator: O
         assert (row["points"], row["margin"], row["games"]) == score
         assert person.me()["chips"] == START_CHIPS - 1000 + row["prize_chips"]
     expect(first.page.get_by_text("The prizes were paid on")).to_be_visible(timeout=WAIT_MS)
+    assert [game["outcome"] for game in games_of(operator, "quick")].count("forfeited") == 1
+    see_pairs_paid(operator, fours)
     assert off.state == "cancelled"
     for robot in off.robots:
         wait_until(lambda token=robot.player.token: operator.chips_of(token) == START_CHIPS, "the refund")

@@ -8,7 +8,7 @@ import pytest
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
 from gateway.grpc.scopes import SCOPE_OF
-from services.contracts import conduct, discipline, moderation
+from services.contracts import conduct, discipline, moderation, orders
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
@@ -39,6 +39,10 @@ HOLDER = discipline.Holder(account="a-bob", roles=["auditor"])
 MESSAGE = moderation.AdminMessage(
     id="m", to=None, kind="notice", subject="s", body="b", created_at_ms=9, read_at_ms=None, ack_at_ms=None
 )
+STEPS = orders.Setting(
+    name="rake_steps", service="wallet", kind="steps", value=[[200, 500]], usual=[[200, 4000]], min=1, max=20
+)
+CHANGE = orders.ChangeSetting(name="rake_steps", value=[[200, 500]])
 CALLS: dict[str, tuple[dict[str, Any], str, Any, Any]] = {
     "FileReport": (
         {"id": "r", "to": "a-bob", "category": "insult", "comment": "rude", "context": {"match": "m"}}, "ReportPlayer",
@@ -102,6 +106,17 @@ CALLS: dict[str, tuple[dict[str, Any], str, Any, Any]] = {
         {}, "ListAuditEntries", discipline.AuditPage(entries=[ENTRY], next_before=7),
         discipline.ListAuditEntries(account="a-ann"),
     ),
+    "ListSettings": (
+        {}, "ListSettings", orders.Settings(settings=[STEPS]), orders.ListSettings(account="a-ann"),
+    ),
+    "ChangeSetting": (
+        {"name": "rake_steps", "value_json": "[[200, 500]]", "reason": REASON, "request_id": "o"}, "PlaceOrder",
+        orders.Order(
+            id="o", by="a-ann", reason=REASON, operation=CHANGE, at_ms=1, state="done",
+            detail={"name": "rake_steps", "seq": 1, "before": [[200, 4000]], "after": [[200, 500]]},
+        ),
+        orders.PlaceOrder(account="a-ann", id="o", reason=REASON, operation=CHANGE),
+    ),
 }  # fmt: skip
 
 
@@ -153,3 +168,19 @@ def test_refusals_and_wrong_words_are_told() -> None:
             with pytest.raises(grpc.RpcError) as caught:
                 call(door, "Decide", **fields)
             assert caught.value.code() is status
+
+
+def test_settings_are_json_of_their_kind_and_a_value_that_is_none_is_refused() -> None:
+    fields, _, done, _ = CALLS["ChangeSetting"]
+    with opened(
+        services(ListSettings=orders.Settings(settings=[STEPS]), PlaceOrder=done), grpc_tokens=[MAY_ACT]
+    ) as door:
+        (found,) = call(door, "ListSettings").settings
+        assert (found.name, found.service, found.kind, found.max) == ("rake_steps", "wallet", "steps", 20)
+        assert (found.value_json, found.usual_json) == ("[[200, 500]]", "[[200, 4000]]")
+        changed = call(door, "ChangeSetting", **fields)
+        assert (changed.order, changed.placed, changed.before_json) == ("o", False, "[[200, 4000]]")
+        for wrong in ("", "[[1, 2", "{}", "-1"):
+            with pytest.raises(grpc.RpcError) as refused:
+                call(door, "ChangeSetting", **{**fields, "value_json": wrong})
+            assert refused.value.code() == grpc.StatusCode.INVALID_ARGUMENT

@@ -18,7 +18,9 @@ def test_another_password_is_the_lobbys_to_judge(site: Site) -> None:
     site.rpc.answers["ChangePassword"] = lobby.Token(token="newer")
     answer = site.client.post("/api/me/password", headers=BEARER, json=body)
     assert (answer.status_code, answer.json) == (200, {"token": "newer"})
-    assert site.rpc.requests(lobby.ChangePassword) == [lobby.ChangePassword(token="token-ann", **body)]
+    assert site.rpc.requests(lobby.ChangePassword) == [
+        lobby.ChangePassword(token="token-ann", address="127.0.0.1", **body)
+    ]
 
 
 def test_a_session_may_ask_for_another_token(site: Site) -> None:

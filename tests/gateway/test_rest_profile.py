@@ -82,7 +82,7 @@ def test_statistics_bring_totals_and_rating_together() -> None:
 @pytest.mark.parametrize(
     ("method", "path", "asked", "status"),
     [
-        ("POST", "/api/me/export", privacy.AskExport(account="a-ann"), 202),
+        ("POST", "/api/me/export", privacy.AskExport(account="a-ann", address="127.0.0.1"), 202),
         ("GET", "/api/me/export", privacy.GetExport(account="a-ann"), 200),
     ],
 )

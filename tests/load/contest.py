@@ -24,7 +24,9 @@ ANSWER_TIMEOUT_S = 120.0
 AGAIN_S = 0.5
 LOOK_S = 0.3
 CALL_S = 4.0
-"""So long a robot waits to be called; then it asks once more, which changes nothing for who waits still."""
+"""So long a robot waits to be called; then it asks once more, which changes nothing for who waits still. A robot that
+is refused waits as long: a crowd that hurried would keep the platform from calling anybody."""
+_COME_LOOK_S = 0.05
 SETTLED_TIMEOUT_S = 240.0
 THREADS_MAX = 64
 _BUSY = (429, 500, 502, 503, 504)
@@ -35,9 +37,16 @@ class Unanswered(Exception):
 
 
 class Leaver(Robot):
-    """Leaves every game as soon as it has begun."""
+    """Leaves every game at its second decision: its first round is done by then."""
+
+    _begun = ""
+    """The match in which the first decision has been made."""
 
     def _move(self, view: wire.View, number: int, seen_s: float) -> None:
+        if self._begun != view.match:
+            self._begun = view.match
+            super()._move(view, number, seen_s)
+            return
         frame = wire.MoveFrame(
             id=self.new_id(), table=view.table, match=view.match, number=None, move={"move": "leave"}
         )
@@ -65,7 +74,8 @@ class Contest:
         self._operator = operator
         self._plan = {"name": f"The {id} cup", "game": game.id, "options": game.options, "price_chips": 1000, **plan}
         self._lasts_s = lasts_s
-        self._entrants = 0
+        self.entrants = 0
+        """Players who have entered, as the operator saw it last."""
         self._threads = ThreadPoolExecutor(min(len(robots) + 2, THREADS_MAX), thread_name_prefix=f"contest-{id}")
         """Of its own: a request that waits for its answer must not delay those of the others."""
         self.refused: Counter[str] = Counter()
@@ -79,9 +89,13 @@ class Contest:
         self.may_ask = threading.Event()
         """Set unless robots are to wait before they ask for games."""
         self.may_ask.set()
+        self.call_s = CALL_S
+        """So long robots wait to be called before they ask again."""
         self.cancels: str | None = None
         """Why the operator calls it off once everybody has entered; None: nobody does."""
         self._played: dict[Robot, set[str]] = {robot: set() for robot in robots}
+        self.through = 0
+        """Robots that have played all their games."""
         for robot in robots:
             robot.game = game
 
@@ -104,7 +118,7 @@ class Contest:
         async with asyncio.timeout(self._lasts_s + SETTLED_TIMEOUT_S):
             while True:
                 found = await self.ask("GET", f"/api/competitions/{self.id}", self._operator)
-                self.state, self._entrants = found["competition"]["state"], found["competition"]["entrants"]
+                self.state, self.entrants = found["competition"]["state"], found["competition"]["entrants"]
                 if self.state == "cancelled" or found["paid_at_ms"] is not None:
                     return
                 await asyncio.sleep(LOOK_S)
@@ -126,7 +140,7 @@ class Contest:
 
     async def _cancel(self, reason: str) -> None:
         """The operator calls it off, once all have entered."""
-        while self._entrants < len(self.robots):
+        while self.entrants < len(self.robots):
             await asyncio.sleep(LOOK_S)
         path = f"/api/operator/competitions/{self.id}/cancel"
         await self.ask("POST", path, self._operator, {"id": f"cancel-{self.id}", "reason": reason})
@@ -138,20 +152,22 @@ class Contest:
         while self.state in ("draft", "announced"):
             await asyncio.sleep(LOOK_S)
         await self.ask("POST", f"{path}/entries", robot.player, {"id": f"entry-{robot.player.account}"[:64]})
-        while self.state == "open" or not self.may_ask.is_set():
+        while self.state == "open" or (self.state == "running" and not self.may_ask.is_set()):
             await asyncio.sleep(LOOK_S)
         while self.state == "running":
             answer = await self.ask("POST", f"{path}/waiting", robot.player)
             if answer.get("error") == "no_games_left":
                 own = (await self.ask("GET", path, robot.player))["own"]
-                if own["games_left"] == 0 and own["entries"]:
+                if own["games_left"] == 0 and own["entries"] and own["table"] is None:
+                    self.through += 1
                     return
             if "error" not in answer:
                 self._asked_s.setdefault(robot.player.account, self._sent_s[robot.player.account])
-                await self._play(robot, CALL_S)
             else:
-                self.refused[answer["error"]] += 1
-                await self._play(robot, AGAIN_S)  # `already_seated`: perhaps called meanwhile
+                self.refused[answer["error"]] += 1  # `already_seated`: perhaps called meanwhile
+            await self._play(robot, self.call_s)
+        while self.state == "closing":  # nobody is called any more, but some were and have not heard of it
+            await self._play(robot, LOOK_S)
 
     async def _play(self, robot: Robot, patience_s: float) -> None:
         """The game to which the robot is called, if it is within this time."""
@@ -159,7 +175,7 @@ class Contest:
         while robot.home is None or robot.home in self._played[robot]:
             if time.monotonic() > until_s:
                 return
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(_COME_LOOK_S)
         self._played[robot].add(robot.home)
         if (asked_s := self._asked_s.pop(robot.player.account, None)) is not None:
             self.waits_s.append(robot.home_s - asked_s)

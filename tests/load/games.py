@@ -112,4 +112,31 @@ class ResigningTavli(Tavli):
         return Chosen({"move": "resign"})
 
 
-GAMES: dict[str, PlayedGame] = {game.id: game for game in (TicTacToe(), Tavli())}
+class DominoesView(msgspec.Struct):
+    """What counts of a hand: the tiles that may be laid, each with its end."""
+
+    options: tuple[tuple[str, str | None], ...] = ()
+    board: tuple[str, ...] = ()
+    """What witnesses look at; dominoes has none."""
+
+
+class Dominoes:
+    """Two pairs, to a hundred: about five hands. Any tile that fits."""
+
+    id = "dominoes"
+    options: dict[str, Any] = {"target": 100}
+    read = staticmethod(reader_of(DominoesView))
+
+    @property
+    def to_the_end(self) -> PlayedGame:
+        """A match is as long as it is."""
+        return self
+
+    def choose(self, game_view: DominoesView, chance: Random) -> Chosen:
+        """One of the tiles that fit; where it fits at both ends, one of these."""
+        tile, end = chance.choice(game_view.options)
+        fits_both_ends = sum(other == tile for other, _ in game_view.options) == 2
+        return Chosen({"move": "lay", "tile": tile} | ({"side": end} if fits_both_ends else {}))
+
+
+GAMES: dict[str, PlayedGame] = {game.id: game for game in (TicTacToe(), Tavli(), Dominoes())}

@@ -51,10 +51,12 @@ class Platform:
         games: Sequence[str] = ("tictactoe",),
         code: Path = ROOT,
         wired: bool = False,
+        history: bool = False,
     ) -> None:
         """`settings`: `KAFENEIO_…` variables for all of them; `games`: those of the tables workers; `code`: the folder
         of the release that is run. `wired`: the first worker and the wallet reach their databases by wires that can be
-        cut. The servers run already and stay when this is closed."""
+        cut. `history`: requests of tables are answered by a member of that name, and by no worker. The servers run
+        already and stay when this is closed."""
         self.rabbit, self.postgres = rabbit, postgres
         self.folder = make_folder("kafeneio-platform-")
         GUARD.watch(folder=self.folder)
@@ -67,23 +69,25 @@ class Platform:
         self._gateway_ports = [free_port() for _ in range(gateways)]
         self.wires: list[Proxy] = []
         """Between members and their databases."""
-        self._plan(services, workers, games)
+        self._plan(services, workers, ["--games", ",".join(games), *(["--part", "workers"] if history else [])])
+        if history:
+            self.add("history", "other", ["run", "tables", "--part", "requests"], "tables_service")
         if wired:
             self._wire("wallet", "wallet")
             self._wire("worker-1", "tables")
 
-    def _plan(self, services: Sequence[str], workers: int, games: Sequence[str]) -> None:
+    def _plan(self, services: Sequence[str], workers: int, of_workers: Sequence[str]) -> None:
         environment = self._environment
         environment["KAFENEIO_BROKER_URL"] = self.rabbit.url(self.vhost)
         for name, database in self.databases.items():
             environment[f"KAFENEIO_{name.upper()}_DB_URL"] = self.postgres.url(database)
         for name in services:
-            self._add(name, "other", ["run", name], f"{name}_service")
+            self.add(name, "other", ["run", name], f"{name}_service")
         for number in range(1, workers + 1):
-            self._add(f"worker-{number}", "worker", ["run", "tables", "--games", ",".join(games)], "tables_worker")
+            self.add(f"worker-{number}", "worker", ["run", "tables", *of_workers], "tables_worker")
         for number, port in enumerate(self._gateway_ports, start=1):
             own = {"KAFENEIO_GATEWAY_PORT": str(port)}
-            self._add(f"gateway-{number}", "gateway", ["run", "gateway"], "gateway", own)
+            self.add(f"gateway-{number}", "gateway", ["run", "gateway"], "gateway", own)
 
     def _wire(self, name: str, database: str) -> None:
         """Let a member reach its database by a wire."""
@@ -91,9 +95,10 @@ class Platform:
         self.members[name].set_variable(f"KAFENEIO_{database.upper()}_DB_URL", wire.url)
         self.wires.append(wire)
 
-    def _add(
+    def add(
         self, name: str, role: str, arguments: Sequence[str], check: str, own: Mapping[str, str] | None = None
     ) -> None:
+        """One more member, before the start. `own`: variables for it alone."""
         environment = self._environment | dict(own or {})
         self.members[name] = Member(name, role, arguments, check, environment, self.folder)
 

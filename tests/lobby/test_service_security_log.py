@@ -33,18 +33,20 @@ def test_logins_failures_and_the_lock_are_kept_with_account_and_network(house):
     assert logged(house, "") == [failed], "a name that is nobody's is kept too, without the name"
 
 
-def test_changes_of_an_account_are_kept(house):
+def test_changes_of_an_account_are_kept_with_the_network_of_who_made_them(house):
     session = house.register("Ana")
     house.wait(1)
-    house.ask(contract.ChangePassword(token=session.token, current=PASSWORD, new="another long pass phrase"))
+    by = {"address": "2001:db8:5:6::7"}
+    house.ask(contract.ChangePassword(token=session.token, current=PASSWORD, new="another long pass phrase", **by))
     house.wait(1)
     session = house.log_in("Ana", "another long pass phrase")
     house.wait(1)
-    house.ask(privacy.AskExport(account=session.account.account))
+    house.ask(privacy.AskExport(account=session.account.account, **by))
     house.wait(1)
-    house.ask(access.EndSessions(token=session.token))
-    kinds = [kind for kind, _network in logged(house, session.account.account)]
-    assert kinds == ["password_changed", "login", "export_asked", "sessions_ended"]
+    house.ask(access.EndSessions(token=session.token, **by))
+    kinds, networks = zip(*logged(house, session.account.account), strict=True)
+    assert kinds == ("password_changed", "login", "export_asked", "sessions_ended")
+    assert {network for kind, network in zip(kinds, networks, strict=True) if kind != "login"} == {"2001:db8:5::/48"}
 
 
 def test_what_staff_reads_is_kept(house):

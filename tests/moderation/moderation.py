@@ -33,6 +33,7 @@ class Moderation(Process):
         "moderation.message_sent": MessageSent,
         "moderation.order_placed.annul_match": OrderPlaced,
         "moderation.order_placed.correct_match": OrderPlaced,
+        "moderation.order_placed.change_setting": OrderPlaced,
         "moderation.report_filed": events.ReportFiled,
         "moderation.roles_changed": events.RolesChanged,
         "moderation.setting_changed": SettingChanged,

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from services.contracts import orders as contract
@@ -9,10 +10,11 @@ from services.contracts.competition_events import CompetitionChanged, ResultCorr
 from services.contracts.discipline import FileAppeal, GetPlayerFile, GiveCard, Receipt
 from services.contracts.discipline_events import StandingChanged
 from services.contracts.moderation import AdminMessage, GetConduct, MessageSent
+from services.contracts.operator_settings import SettingDone, SettingNow, SettingsAnnounced
+from services.kernel.operator_settings import RULES
 from services.kernel.refusal import Refusal
 from services.moderation import metrics
 from services.moderation.handlers import upkeep
-from services.moderation.operator_settings import LISTS, NUMBERS
 from tests.moderation.moderation import REASON, Moderation
 from tests.wallet.matches import card
 
@@ -80,11 +82,61 @@ def test_one_order_is_asked_for_by_its_id(moderation: Moderation) -> None:
 # --- settings ----------------------------------------------------------------------------------------------------
 
 
+def announced(service: str, seq: int = 0, at_ms: int = 0, **values: Any) -> SettingsAnnounced:
+    settings = [SettingNow(name=name, value=value, usual=200) for name, value in values.items()]
+    return SettingsAnnounced(service=service, seq=seq, at_ms=at_ms, settings=settings)
+
+
+def listed(moderation: Moderation) -> dict[str, contract.Setting]:
+    return {each.name: each for each in moderation.ask(contract.ListSettings(account=OPERATOR)).settings}
+
+
 def test_every_setting_is_listed_with_its_default_and_its_range(moderation: Moderation) -> None:
-    listed = moderation.ask(contract.ListSettings(account=OPERATOR)).settings
-    assert {each.name for each in listed} == {*NUMBERS, *LISTS}
-    assert all(each.value == each.usual for each in listed)
-    assert all(each.min <= each.value <= each.max for each in listed if isinstance(each.value, int))
+    own = {rule.name for rule in RULES.values() if rule.owners[0] == "moderation"}
+    assert set(listed(moderation)) == own
+    assert all(each.value == each.usual for each in listed(moderation).values())
+    assert all(
+        each.min <= each.value <= each.max for each in listed(moderation).values() if isinstance(each.value, int)
+    )
+
+
+def test_settings_of_other_services_are_listed_as_they_were_last_announced(moderation: Moderation) -> None:
+    moderation.hear("on_settings_announced", announced("wallet", min_stake=200), announced("lobby", chat_rate=5))
+    moderation.hear("on_settings_announced", announced("wallet", seq=7, at_ms=5, min_stake=300))
+    moderation.hear("on_settings_announced", announced("wallet", seq=7, at_ms=4, min_stake=250))
+    moderation.hear("on_settings_announced", announced("wallet", seq=6, at_ms=9, min_stake=200, no_such_setting=1))
+    found = listed(moderation)
+    assert found["min_stake"] == contract.Setting(
+        name="min_stake", service="wallet", kind="number", value=300, usual=200, min=1, max=1_000_000_000
+    )
+    assert (found["chat_rate"].service, found["chat_rate"].value) == ("lobby", 5)
+    assert "no_such_setting" not in found
+
+
+def test_a_setting_of_another_service_changes_when_its_owner_has_answered(moderation: Moderation) -> None:
+    change = contract.ChangeSetting(name="min_stake", value=300)
+    assert place(moderation, change).state == "placed"
+    (placed,) = moderation.told_of(contract.OrderPlaced)
+    assert (placed.operation, placed.seq) == (change, moderation.log()[-1].seq)
+    done = SettingDone(name="min_stake", seq=placed.seq, before=200, after=300)
+    for _ in range(2):
+        moderation.hear("on_order_answered", contract.OrderAnswered(order="o1", detail=msgspec.to_builtins(done)))
+    ordered, changed = moderation.log()
+    assert (ordered.action, ordered.before) == ("order_change_setting", None)
+    assert (changed.action, changed.subject, changed.object) == ("change_setting", "min_stake", "o1")
+    assert (changed.actor, changed.role, changed.reason) == (OPERATOR, "operator", REASON)
+    assert (changed.before, changed.after) == (200, 300)
+    (told,) = moderation.told_of(contract.SettingChanged)
+    assert (told.name, told.value, told.seq) == ("min_stake", 300, placed.seq)
+
+
+def test_a_change_that_its_owner_refuses_is_told_and_changes_nothing(moderation: Moderation) -> None:
+    place(moderation, contract.ChangeSetting(name="rake_steps", value=[[500, 100]]))
+    moderation.told()
+    moderation.hear("on_order_answered", contract.OrderAnswered(order="o1", error="rake_steps_invalid", detail="first"))
+    assert [(each.state, each.error) for each in orders(moderation)] == [("refused", "rake_steps_invalid")]
+    assert [each.action for each in moderation.log()] == ["order_change_setting"]
+    assert moderation.told() == []
 
 
 def test_a_number_of_the_cards_counts_from_the_next_card_on(moderation: Moderation) -> None:
@@ -122,8 +174,9 @@ def test_a_list_of_words_is_told_to_who_counts_them(moderation: Moderation) -> N
     place(moderation, change)
     (told,) = moderation.told_of(contract.SettingChanged)
     assert (told.name, told.value, told.seq) == ("chat_words", ["Thief", "play hearts"], moderation.log()[-1].seq)
-    listed = {each.name: each.value for each in moderation.ask(contract.ListSettings(account=OPERATOR)).settings}
-    assert listed["chat_words"] == ["Thief", "play hearts"]
+    assert listed(moderation)["chat_words"].value == ["Thief", "play hearts"]
+    assert place(moderation, change).state == "done"
+    assert len(moderation.log()) == 1
 
 
 @pytest.mark.parametrize(
@@ -132,7 +185,9 @@ def test_a_list_of_words_is_told_to_who_counts_them(moderation: Moderation) -> N
         ("yellow_limit", 0, "setting_invalid"),
         ("yellow_limit", ["word"], "setting_invalid"),
         ("chat_words", 3, "setting_invalid"),
-        ("rake_steps", 3, "setting_unknown"),
+        ("rake_steps", 3, "setting_invalid"),
+        ("min_stake", 0, "setting_invalid"),
+        ("stripe_key", "x", "setting_unknown"),
     ],
 )
 def test_a_setting_out_of_its_range_changes_nothing(moderation: Moderation, name: str, value: Any, error: str) -> None:

@@ -61,7 +61,7 @@ def test_the_tables_schema_is_what_its_code_works_with(database_url):
     migrate("tables", database_url)
     engine = make_engine(database_url, "tables")
     found = sa.inspect(engine)
-    assert {"inbox", "outbox", "alembic_version", *metadata.tables} == set(found.get_table_names())
+    assert {"inbox", "outbox", "changed_settings", "alembic_version", *metadata.tables} == set(found.get_table_names())
     for name, table in metadata.tables.items():
         columns = {column["name"]: column["nullable"] for column in found.get_columns(name)}
         assert columns == {column.name: bool(column.nullable) for column in table.columns}, name

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from services.kernel.clock import FakeClock
 from services.plumbing.database import CommitInDoubt, Database, Work
-from services.plumbing.schema import create_shared
+from services.plumbing.schema import create_settings, create_shared
 
 MEMORY = "sqlite:///:memory:"
 
@@ -29,6 +29,7 @@ class Shared:
         with self.origin.work() as work:
             metadata.create_all(work.connection)
             create_shared(work.connection)
+            create_settings(work.connection)
 
     def open(self, point: Callable[[str], None]) -> "SharedDatabase":
         """One process's way in."""

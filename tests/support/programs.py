@@ -28,6 +28,6 @@ def run_program(module: str, settings: Mapping[str, str], var_dir: Path) -> dict
         timeout=_TIMEOUT_S,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, done.stderr + done.stdout[-5000:]
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found

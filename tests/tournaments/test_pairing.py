@@ -29,6 +29,12 @@ def test_nobody_meets_the_same_opponent_twice_running_while_another_waits():
     assert pair([ana, ben], 2) == [("ana", "ben")]
 
 
+def test_nobody_of_four_meets_an_opponent_twice_running_while_another_waits():
+    waiting = [waits("ana", 1), waits("ben", 2, met=("eva",)), waits("eva", 3), waits("leo", 4), waits("zoe", 5)]
+    assert pair(waiting, 4) == [("ana", "ben", "leo", "zoe")]
+    assert pair(waiting[:4], 4) == [("ana", "ben", "leo", "eva")]
+
+
 def test_four_in_pairs_are_first_and_fourth_against_second_and_third():
     waiting = [waits("a", 1, elo=1400), waits("b", 2, elo=1700), waits("c", 3, elo=1500), waits("d", 4, elo=1600)]
     assert pair(waiting, 4, in_pairs=True) == [("b", "d", "a", "c")]

@@ -216,6 +216,19 @@ def test_its_numbers_are_frozen_with_the_announcement(tournaments: Tournaments) 
     assert (rules.target, rules.x, rules.games_per_entry) == (5, 4, 3)
 
 
+def test_the_numbers_of_those_that_come_again_are_frozen_with_their_template(tournaments: Tournaments) -> None:
+    plan = tournaments.plan(kind="best_x", x=4, opens_at_ms=tournaments.clock.now_ms())
+    request = contract.SaveTemplate(account=OPERATOR, template="cup", plan=plan, every="daily", reason=REASON)
+    tournaments.ask(request)
+    tournaments.tick()
+    (line,) = tournaments.ask(contract.ListCompetitions()).competitions
+    other = Tournaments(tournaments.database.url, tournaments.clock, max_entries=9, pool_bps=1, overtime_min=5)
+    rules = other.card(competition=line.id).rules
+    other.close()
+
+    assert (rules.max_entries, rules.pool_bps, rules.overtime_min, rules.min_entrants) == (3, 8000, 60, 4)
+
+
 @pytest.mark.parametrize(("field", "value"), [("opens_at_ms", 99), ("ends_at_ms", 0), ("price", -1)])
 def test_the_database_refuses_what_no_competition_can_be(tournaments: Tournaments, field: str, value: int) -> None:
     usual: dict[str, Any] = {"opens_at_ms": 1, "starts_at_ms": 2, "ends_at_ms": 3, "price": 0}

@@ -244,6 +244,26 @@ def test_games_can_be_paged(running: Tournaments) -> None:
     assert (len(page.games), len(rest.games), rest.next_before_ms) == (2, 1, None)
 
 
+def test_games_that_were_called_at_once_are_all_paged(tournaments: Tournaments) -> None:
+    players = [f"p{number}" for number in range(10)]
+    tournaments.announce(min_entrants=2)
+    tournaments.tick()
+    tournaments.paid(*players)
+    tournaments.later(HOUR_MS)
+    called = tournaments.call(*players)
+    paged: list[str] = []
+    about: dict[str, Any] = {}
+    while True:
+        page = tournaments.ask(contract.ListGames(competition="cup", limit=2, **about))
+        paged += [game.table for game in page.games]
+        about = {"before_ms": page.next_before_ms, "before_table": page.next_before_table}
+        if page.next_before_ms is None:
+            break
+
+    assert len({game.called_at_ms for game in page.games}) == 1
+    assert (len(called), sorted(paged)) == (5, sorted(each.table for each in called))
+
+
 def test_the_disqualified_are_taken_out_and_put_back(running: Tournaments) -> None:
     (called,) = running.call("ana", "ben")
     running.finish(called)

@@ -17,12 +17,14 @@ from typing import Any  # noqa: E402
 
 import msgspec  # noqa: E402
 
-from services.contracts import moderation, ranking, tables, tournaments, wallet  # noqa: E402
+from services.contracts import discipline, moderation, orders, ranking, tables, tournaments, wallet  # noqa: E402
 from services.contracts.lobby import Registered  # noqa: E402
+from services.moderation.store import add_role  # noqa: E402
 from services.plumbing import embedded, migrations, names  # noqa: E402
 from services.plumbing.broker import Link  # noqa: E402
 from services.plumbing.database import Database  # noqa: E402
 from services.plumbing.host import Base, ServiceHost  # noqa: E402
+from services.plumbing.metrics import settings_seq  # noqa: E402
 from services.plumbing.rpc_client import RpcClient  # noqa: E402
 from services.plumbing.settings import CommonSettings, database_url, load  # noqa: E402
 from services.wallet import metrics  # noqa: E402
@@ -30,6 +32,8 @@ from tests.wallet.matches import asked, card, finished  # noqa: E402
 from tests.wallet.process import REPLY_TO  # noqa: E402
 
 SERVICES = ("wallet", "ranking", "tournaments", "moderation")
+OPERATOR = "olga"
+CHANGES = {"min_stake": 300, "correction_window_days": 10}
 WAIT_S = 60
 
 
@@ -77,6 +81,7 @@ def main() -> None:
     rpc = RpcClient(common, "test").start()
     metrics.imbalance_chips.set(-1)  # until the wallet has compared the sums by itself
     hosts = [_host(name, common, rpc) for name in SERVICES]
+    Database(database_url("moderation", common), "moderation").run(add_role, OPERATOR, "operator")
     table = Table(common)
     for part in (*hosts, table):
         part.start()
@@ -108,6 +113,7 @@ def _play(table: Table, rpc: RpcClient) -> dict[str, Any]:
     _wait_for(lambda: rpc.call(conduct).cards["yellow"] == 1, "the card to be given")
     _wait_for(lambda: metrics.imbalance_chips._value.get() == 0, "the sums to be compared")
     return {
+        "settings": _change_settings(rpc),
         "answers": [msgspec.to_builtins(answer) for answer in table.answers],
         "asked": [
             msgspec.to_builtins(rpc.call(request))
@@ -120,6 +126,26 @@ def _play(table: Table, rpc: RpcClient) -> dict[str, Any]:
             )
         ],
     }
+
+
+def _change_settings(rpc: RpcClient) -> dict[str, Any]:
+    """An operator changes settings of the wallet, one of which ranking uses too."""
+    ask = orders.ListSettings(account=OPERATOR)
+
+    def listed() -> dict[str, Any]:
+        return {each.name: each.value for each in rpc.call(ask).settings}
+
+    announced = {"min_stake", "elo_start", "pool_bps"}
+    _wait_for(lambda: announced <= set(listed()), "the services to announce their settings")
+    for number, (name, value) in enumerate(CHANGES.items()):
+        change = orders.ChangeSetting(name=name, value=value)
+        rpc.call(orders.PlaceOrder(account=OPERATOR, id=f"o{number}", reason="to see it done", operation=change))
+    _wait_for(lambda: CHANGES.items() <= listed().items(), "the changes to be announced")
+    follower = settings_seq.labels("ranking")
+    _wait_for(lambda: follower._value.get() > 0, "ranking to follow")
+    entries = rpc.call(discipline.ListAuditEntries(account=OPERATOR)).entries
+    done = {each.subject: (each.before, each.after) for each in entries if each.action == "change_setting"}
+    return {"min_stake": rpc.call(wallet.GetStakeRules()).min_chips, "log": done}
 
 
 def _wait_for(condition: Callable[[], bool], what: str) -> None:

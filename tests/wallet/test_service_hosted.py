@@ -30,14 +30,18 @@ def assert_played(seen: dict[str, Any]) -> None:
     assert [each["rating"] for each in ratings["ratings"]] == [1520, 1480]
     assert competitions == {"competitions": []}
     assert conduct["cards"] == {"yellow": 1, "blue": 0, "red": 0}
+    assert seen["settings"]["min_stake"] == 300
+    assert seen["settings"]["log"] == {"min_stake": [200, 300], "correction_window_days": [30, 10]}
 
 
-def test_a_match_is_held_settled_and_rated_on_the_embedded_pair(tmp_path: Path) -> None:
+def test_a_match_is_played_and_settings_are_changed_on_the_embedded_pair(tmp_path: Path) -> None:
     assert_played(run_program(MATCH, {}, tmp_path))
 
 
 @pytest.mark.real
-def test_a_match_is_held_settled_and_rated_on_the_real_pair(tmp_path: Path, rabbit_url: str, postgres_url: str) -> None:
+def test_a_match_is_played_and_settings_are_changed_on_the_real_pair(
+    tmp_path: Path, rabbit_url: str, postgres_url: str
+) -> None:
     databases = {f"KAFENEIO_{service.upper()}_DB_URL": postgres_url for service in SERVICES}
     assert_played(run_program(MATCH, {"KAFENEIO_BROKER_URL": rabbit_url} | databases, tmp_path))
 

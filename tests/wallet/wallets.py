@@ -8,6 +8,7 @@ from services.contracts import boards, economy, orders, outside, payments, signa
 from services.contracts import tables as contract
 from services.contracts.base import topic_of
 from services.contracts.lobby import Registered
+from services.contracts.operator_settings import SettingsAnnounced
 from services.contracts.wallet import CheckLedger, ChipsChanged, GetBalance, LedgerCheck
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
@@ -26,6 +27,7 @@ TOLD = (
     *(outside.SelfExcluded, outside.LimitChanged, outside.MatchCorrected, outside.AddressShared),
     *(outside.RewardTakenBack, outside.MatchSettled, signals.EarlyLeaver, payments.DebtWrittenOff),
     *(boards.BoardPrizesPaid, orders.CorrectionHandedOn, orders.OrderAnswered, orders.RoundCorrected),
+    SettingsAnnounced,
 )
 
 

@@ -290,7 +290,7 @@ class House:
     def _find(self, asked: Asked) -> tuple[int, Any]:
         """Status and value."""
         path = asked.path
-        for known in (path, path.partition("?")[0]):
+        for known in (f"{asked.method} {path}", path, path.partition("?")[0]):
             if known in self.more:
                 return 200, self.more[known]
         if path.startswith(("recordings", "academy")):

@@ -154,8 +154,10 @@ def prepared(house: House) -> None:
         ),
         "competitions/cup/games?limit=20&running=true": contract.Games(games=GAMES[:1], next_before_ms=None),
         "competitions/cup/games?limit=20&player=a-eleni": contract.Games(games=GAMES[2:], next_before_ms=None),
-        "competitions/cup/games?limit=20": contract.Games(games=GAMES[:3], next_before_ms=GAMES[2].called_at_ms),
-        f"competitions/cup/games?limit=20&before_ms={GAMES[2].called_at_ms}": contract.Games(
+        "competitions/cup/games?limit=20": contract.Games(
+            games=GAMES[:3], next_before_ms=GAMES[2].called_at_ms, next_before_table="t3"
+        ),
+        f"competitions/cup/games?limit=20&before_ms={GAMES[2].called_at_ms}&before_table=t3": contract.Games(
             games=GAMES[3:], next_before_ms=None
         ),
     }
@@ -205,6 +207,7 @@ def test_a_competition_shows_ones_place_the_wait_and_the_replay_of_every_game(en
 
     expect(page.get_by_text("The last players waited about 12 seconds.")).to_be_visible()
     expect(page.get_by_role("row", name="2 Eleni 2 −1 2 2,160")).to_be_visible()
+    expect(page.get_by_text("At least 5,000 chips are shared out.")).to_be_visible()
     mine = page.get_by_role("region", name="Your games").get_by_role("listitem")
     expect(mine.first).to_contain_text("counts")
     expect(mine.last).to_contain_text("not among the games that count")
@@ -218,18 +221,32 @@ def test_a_competition_shows_ones_place_the_wait_and_the_replay_of_every_game(en
     in_both_widths(page)
 
 
-def test_a_call_to_a_game_is_told_while_another_table_is_watched_and_says_how_long_there_is(enter: Enter) -> None:
+COUNT_TONES = """() => {
+    const make = BaseAudioContext.prototype.createOscillator;
+    window.tones = 0;
+    BaseAudioContext.prototype.createOscillator = function () {
+        window.tones += 1;
+        return make.call(this);
+    };
+}"""
+STROKES = 2
+"""Of the bell that calls."""
+
+
+def test_a_call_to_a_game_rings_and_says_how_long_there_is_while_another_table_is_watched(enter: Enter) -> None:
     other = table("Plane tree", "Nikos", "Despina", state="started")
 
     def watched(house: House) -> None:
         prepared(house)
         house.tables, house.match = [other], Match(other, None, 0)
 
-    house = enter(watched, path=f"/table/{other.table}")
+    house = enter(watched, path=f"/table/{other.table}", kept_for="bells")
     page = house.page
+    page.evaluate(COUNT_TONES)
     house.wait_for(frames.WatchFrame)
     expect(page.get_by_text("Nikos").first).to_be_visible()
     house.send(frames.SentFrame(table="t-cup", reason="called", name="The spring cup", come_ms=150_000))
+    house.until(lambda: page.evaluate("window.tones") == STROKES)
 
     call = page.get_by_role("region", name="Notices").get_by_text("Your game in The spring cup starts.")
     expect(call).to_contain_text("seconds to come to the table")
@@ -255,6 +272,16 @@ def test_prizes_are_said_to_be_paid_once_they_are(enter: Enter) -> None:
     house.send(frames.CompetitionsFrame(changed=[paid.competition]))
     expect(page.get_by_text("The prizes were paid on")).to_be_visible()
     expect(page.get_by_text("You have won 2,160 chips.")).to_be_visible()
+
+
+def test_an_announced_competition_says_when_entries_open_and_what_they_cost(enter: Enter) -> None:
+    def announced(house: House) -> None:
+        prepared(house)
+        house.more["competitions/cup"] = card(None, state="announced")
+
+    facts = enter(announced, path="/competitions/cup").page.get_by_role("region", name="About this competition")
+    expect(facts).to_contain_text("Entries from")
+    expect(facts).to_contain_text("Entry1,000 chips")
 
 
 def test_an_operator_takes_players_out_corrects_results_and_reads_what_was_done(enter: Enter) -> None:

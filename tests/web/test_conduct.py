@@ -67,9 +67,18 @@ ORDER = orders.Order(
     id="o1", by="a-eleni", reason="the server counted wrong", at_ms=DAWN_MS, state="refused", error="match_over",
     operation=orders.AnnulMatch(table="t1"),
 )  # fmt: skip
+DONE = msgspec.structs.replace(ORDER, id="o2", state="done", error=None)
 SETTINGS = [
     orders.Setting(name="yellow_limit", value=20, usual=28, min=1, max=1_000),
-    orders.Setting(name="chat_words", value=["thief"], usual=["idiot"]),
+    orders.Setting(name="chat_words", kind="words", value=["thief"], usual=["idiot"], max=1_000),
+    orders.Setting(name="min_stake", service="wallet", value=200, usual=200, min=1, max=1_000_000_000),
+    orders.Setting(
+        name="rake_steps", service="wallet", kind="steps", value=[[200, 4_000]], usual=[[200, 4_000]], min=1, max=20
+    ),
+    orders.Setting(
+        name="on_timeout", service="tables", kind="choice", value="wait", usual="wait", choices=["wait", "auto_turn"]
+    ),
+    orders.Setting(name="elo_k", service="ranking", kind="numbers", value=[40, 20, 10], usual=[40, 20, 10], max=200),
 ]
 
 
@@ -221,6 +230,7 @@ def staff(house: House) -> None:
         "staff/audit": discipline.AuditPage(entries=[ENTRY], next_before=None),
         "staff/audit/check": discipline.AuditCheck(entries=1, head="1" * 64, broken_at=None),
         "operator/orders": orders.Orders(orders=[ORDER]),
+        "POST operator/orders": DONE,
         "operator/settings": orders.Settings(settings=SETTINGS),
         "operator/boards": boards.Definitions(definitions=[]),
         "staff/roles": discipline.Holders(holders=[discipline.Holder(account="a-eleni", roles=["administrator"])]),
@@ -259,7 +269,7 @@ def test_an_appeal_is_ruled_and_watched_chat_comes_live(enter: Enter) -> None:
 def test_a_players_file_mutes_for_a_chosen_time_and_shows_what_each_decision_changed(enter: Enter) -> None:
     house = enter(staff, path="/staff/player/a-nikos")
     page = house.page
-    expect(page.get_by_text("Yellow cards (normal), active")).to_be_visible()
+    expect(page.get_by_text("Yellow cards (20-second clock ran out), active")).to_be_visible()
     page.get_by_label("Reason, 10 to 500 characters").fill("insults in the lobby")
     page.get_by_label("Mute for").select_option("1440")
     page.get_by_role("button", name="Mute", exact=True).click()
@@ -271,7 +281,7 @@ def test_a_players_file_mutes_for_a_chosen_time_and_shows_what_each_decision_cha
     at_rest(page)
 
 
-def test_an_operator_corrects_a_match_and_changes_a_setting_each_with_a_reason(enter: Enter) -> None:
+def test_an_operator_corrects_a_match_and_changes_settings_each_with_a_reason(enter: Enter) -> None:
     house = enter(staff, path="/staff/operations")
     page = house.page
     expect(page.get_by_role("list", name="Orders")).to_contain_text("The match is over.")
@@ -282,14 +292,25 @@ def test_an_operator_corrects_a_match_and_changes_a_setting_each_with_a_reason(e
     page.get_by_label("Reason, 10 to 500 characters").first.fill("the server counted wrong")
     place.click()
     house.until(lambda: len(sent(house, "operator/orders")) == 1)
-    page.get_by_role("textbox", name="Yellow cards for a suspension").fill("30")
-    page.get_by_label("Reason, 10 to 500 characters").last.fill("fewer were too strict")
-    page.get_by_role("button", name="Save: Yellow cards for a suspension").click()
-    house.until(lambda: len(sent(house, "operator/orders")) == 2)
-    correction, setting = sent(house, "operator/orders")
+    (correction,) = sent(house, "operator/orders")
     assert correction["reason"] == "the server counted wrong"
     assert (correction["operation"]["match"], correction["operation"]["result"]) == ("m1", [1])
-    assert setting["operation"] == {"kind": "change_setting", "name": "yellow_limit", "value": 30}
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("searchbox").fill("rake")
+    page.get_by_role("button", name="Change: Rake").click()
+    save = page.get_by_role("button", name="Save")
+    page.get_by_role("textbox", name="Rake").fill("200 40\n500 five")
+    expect(page.get_by_text("This cannot be read")).to_be_visible()
+    page.get_by_role("textbox", name="Rake").fill("200 40\n500 12.5")
+    expect(save).to_be_disabled()
+    page.get_by_label("Reason, 10 to 500 characters").fill("less for the bank at weekends")
+    save.click()
+    house.until(lambda: len(sent(house, "operator/orders")) == 2)
+    expect(page.get_by_text("Changed: Rake")).to_be_visible()
+    setting = sent(house, "operator/orders")[1]
+    assert setting["reason"] == "less for the bank at weekends"
+    steps = [[200, 4_000], [500, 1_250]]
+    assert setting["operation"] == {"kind": "change_setting", "name": "rake_steps", "value": steps}
 
 
 @pytest.mark.parametrize("look", [{"viewport": WIDE}, {"viewport": PHONE, "color_scheme": "dark"}])

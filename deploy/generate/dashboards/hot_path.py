@@ -98,6 +98,7 @@ _GATEWAYS = Row(
                 "commands {{pod}}": "kafeneio_gateway_commands_waiting",
                 "requests {{pod}}": "kafeneio_gateway_lanes_waiting",
                 "frames to clients {{pod}}": "kafeneio_gateway_queue_frames",
+                "logins {{pod}}": "kafeneio_gateway_attempts_waiting",
             },
             "Near 0. Each has a limit: kafeneio_gateway_limit.",
         ),

@@ -66,6 +66,17 @@ _CONDUCT = Row(
             "How long the oldest order waits for the service that carries it out. An alert after five minutes.",
         ),
         Panel(
+            "Newest setting in use",
+            "short",
+            {
+                "{{service}}": "max by (service) (kafeneio_settings_seq)",
+                "{{service}} behind": "min by (service) (kafeneio_settings_seq)",
+                "{{service}} refused": "sum by (service) (kafeneio_settings_refused_total)",
+            },
+            "The newest change of an operator's setting that processes use, the greatest and the least number of each "
+            "service: they differ for a second after a change. Refused: changes that the environment does not allow.",
+        ),
+        Panel(
             "Cards and mutes",
             "ops",
             {

@@ -6,6 +6,7 @@ from services.kernel.refusal import Refusal
 from services.lobby.guest_accounts import FORBIDDEN
 from services.lobby.handlers import factors, mailing, sessions
 from services.lobby.handlers.ports import Ports
+from services.lobby.networks import network_of
 from services.lobby.store import access, security
 from services.lobby.store import accounts as stored
 from services.lobby.store import sessions as stored_sessions
@@ -52,6 +53,6 @@ def end_sessions(work: Work, ports: Ports, request: contract.EndSessions) -> Don
         return found
     session, player = found
     access.forget_devices(work, player.account)
-    security.note(work, "sessions_ended", player.account)
+    security.note(work, "sessions_ended", player.account, network_of(request.address))
     sessions.end(work, ports, session, "logged_out", "session_ended")
     return Done()

@@ -8,6 +8,7 @@ from services.lobby import accounts, lines, lockout
 from services.lobby.guest_accounts import FORBIDDEN
 from services.lobby.handlers import client_updates, mailing, sessions, token_renewal
 from services.lobby.handlers.ports import Ports, Verdict
+from services.lobby.networks import network_of
 from services.lobby.store import access, players, security
 from services.lobby.store import accounts as stored
 from services.lobby.store.accounts import Credentials
@@ -33,7 +34,7 @@ def change_password(ports: Ports, request: contract.ChangePassword) -> contract.
     if refusal is not None:
         return ports.run(count_wrong, asking) if refusal.error == "password_wrong" else refusal
     fresh = ports.passwords.hash(request.new)
-    return fresh if isinstance(fresh, Refusal) else ports.run(_change, request.token, asking, fresh)
+    return fresh if isinstance(fresh, Refusal) else ports.run(_change, request, asking, fresh)
 
 
 def change_language(work: Work, ports: Ports, request: contract.ChangeLanguage) -> contract.Account | Refusal:
@@ -80,9 +81,11 @@ def count_wrong(work: Work, _ports: Ports, asking: Asking) -> Refusal:
     return Refusal("password_wrong")
 
 
-def _change(work: Work, ports: Ports, token: str, asking: Asking, fresh_hash: str) -> contract.Token | Refusal:
+def _change(
+    work: Work, ports: Ports, request: contract.ChangePassword, asking: Asking, fresh_hash: str
+) -> contract.Token | Refusal:
     """Of two changes made side by side the second one knows the wrong current password."""
-    found = sessions.authenticate(work, ports, token)
+    found = sessions.authenticate(work, ports, request.token)
     if isinstance(found, Refusal):
         return found
     account = asking.credentials.account
@@ -91,7 +94,7 @@ def _change(work: Work, ports: Ports, token: str, asking: Asking, fresh_hash: st
     stored.delete_lockout(work, account)
     access.drop_links(work, account, "password", "change")
     access.forget_devices(work, account, found[0].device)
-    security.note(work, "password_changed", account)
+    security.note(work, "password_changed", account, network_of(request.address))
     mailing.write(work, ports, "password_changed", found[1], asking.credentials.email)
     client_updates.come_again(work, ports, account)
     return contract.Token(token=token_renewal.renew_after_password(work, account))

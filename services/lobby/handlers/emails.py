@@ -2,12 +2,14 @@
 
 from services.contracts import access as contract
 from services.contracts.base import Done
+from services.contracts.security import SecurityKind
 from services.kernel.refusal import Refusal
 from services.lobby import accounts, links
 from services.lobby.guest_accounts import FORBIDDEN
 from services.lobby.handlers import account_changes, mailing, sessions
 from services.lobby.handlers.ports import Ports
 from services.lobby.links import INVALID, Link
+from services.lobby.networks import network_of
 from services.lobby.store import access, players, security
 from services.lobby.store import accounts as stored
 from services.lobby.store.accounts import Credentials
@@ -43,7 +45,8 @@ def confirm_email(work: Work, ports: Ports, request: contract.ConfirmEmail) -> D
     refusal = _change(work, ports, link, credentials) if link.kind == "change" else _confirm(work, link, credentials)
     if refusal is None:
         access.use_link(work, link)
-        security.note(work, "email_changed" if link.kind == "change" else "email_confirmed", link.account)
+        kind: SecurityKind = "email_changed" if link.kind == "change" else "email_confirmed"
+        security.note(work, kind, link.account, network_of(request.address))
         email_key = accounts.email_key(link.email)
         work.publish(contract.EmailConfirmed(account=link.account, email_key=email_key, at_ms=work.now_ms))
     return refusal or Done()

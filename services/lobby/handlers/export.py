@@ -8,6 +8,7 @@ from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.lobby.handlers import client_updates
 from services.lobby.handlers.ports import Ports
+from services.lobby.networks import network_of
 from services.lobby.store import players, security
 from services.lobby.store import privacy as stored
 from services.lobby.store.privacy import Asked
@@ -26,7 +27,7 @@ def ask_export(work: Work, _ports: Ports, request: contract.AskExport) -> contra
     found = stored.find_export(work, request.account)
     if found is None or (found.done_at_ms is not None and found.done_at_ms <= work.now_ms - _AGAIN_MS):
         found = _begin(work, request.account)
-        security.note(work, "export_asked", request.account)
+        security.note(work, "export_asked", request.account, network_of(request.address))
     return _export(found)
 
 

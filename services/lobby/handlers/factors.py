@@ -10,6 +10,7 @@ from services.lobby.factors import Factor
 from services.lobby.handlers import account_changes, mailing, sessions
 from services.lobby.handlers.account_changes import Asking
 from services.lobby.handlers.ports import Ports
+from services.lobby.networks import network_of
 from services.lobby.players import Player
 from services.lobby.store import access, players, security
 from services.lobby.store import accounts as stored
@@ -61,7 +62,7 @@ def confirm_factor(work: Work, ports: Ports, request: contract.ConfirmFactor) ->
     active, codes = factors.activate(after)
     access.save_factor(work, player.account, active)
     stored_sessions.make_strong(work, player.account)
-    security.note(work, "second_factor_on", player.account)
+    security.note(work, "second_factor_on", player.account, network_of(request.address))
     _tell(work, ports, player)
     return contract.RecoveryCodes(codes=codes)
 
@@ -78,7 +79,7 @@ def end_factor(work: Work, ports: Ports, request: contract.EndFactor) -> Done | 
     if isinstance(after, Refusal):
         return after
     access.drop_factor(work, player.account)
-    security.note(work, "second_factor_off", player.account)
+    security.note(work, "second_factor_off", player.account, network_of(request.address))
     _tell(work, ports, player)
     return Done()
 

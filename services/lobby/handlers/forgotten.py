@@ -8,7 +8,7 @@ from services.lobby.handlers import mailing, sessions
 from services.lobby.handlers.emails import MAIL_OFF
 from services.lobby.handlers.ports import Ports
 from services.lobby.links import INVALID, Link
-from services.lobby.networks import household_key
+from services.lobby.networks import household_key, network_of
 from services.lobby.store import access, players, security
 from services.lobby.store import accounts as stored
 from services.lobby.store import sessions as stored_sessions
@@ -69,6 +69,6 @@ def _reset(work: Work, ports: Ports, request: contract.ResetPassword, fresh_hash
     live = stored_sessions.find_live(work, link.account)
     if live is not None:
         sessions.end(work, ports, live, "password", "session_expired")
-    security.note(work, "password_reset", link.account)
+    security.note(work, "password_reset", link.account, network_of(request.address))
     mailing.write(work, ports, "password_changed", player, link.email)
     return Done()

@@ -12,6 +12,8 @@ from services.lobby.handlers.terms import post_terms
 from services.lobby.store import word_lists as stored
 from services.plumbing.database import Work
 
+WORD_LISTS = ("chat_words", "hand_talk_words")
+
 
 def terms_ordered(work: Work, _ports: Ports, events: Sequence[contract.OrderPlaced]) -> None:
     """Post new versions of the terms and rules."""
@@ -26,7 +28,7 @@ def terms_ordered(work: Work, _ports: Ports, events: Sequence[contract.OrderPlac
 
 
 def settings_changed(work: Work, _ports: Ports, events: Sequence[contract.SettingChanged]) -> None:
-    """Of the settings that operators change the lists of words are used here; the others are moderation's own."""
+    """Keep the lists of words that are signals in chat (services/moderation/RULES.md §7)."""
     for event in sorted(events, key=lambda each: each.seq):
-        if isinstance(event.value, list):
-            stored.save(work, event.name, event.seq, event.value)
+        if event.name in WORD_LISTS and isinstance(event.value, list):
+            stored.save(work, event.name, event.seq, [str(word) for word in event.value])

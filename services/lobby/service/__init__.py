@@ -29,8 +29,10 @@ from services.plumbing import settings as environment
 from services.plumbing.database import Work
 from services.plumbing.events import on_events
 from services.plumbing.host import APP_KEY, Base, Wired
+from services.plumbing.live_settings import settings_changed
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
+from services.plumbing.settings_events import SettingsEvents
 
 
 def make_app(base: Base, rpc: RpcClient) -> App:
@@ -57,7 +59,7 @@ class Background(DependencyProvider):
         self.container.config[APP_KEY].stop()
 
 
-class LobbyService(AccessRequests, BlockRequests, FriendRequests, GuestRequests, SeekRequests):
+class LobbyService(AccessRequests, BlockRequests, FriendRequests, GuestRequests, SeekRequests, SettingsEvents):
     """Players, sessions, presence, chat, and tables until they start."""
 
     name = "lobby"
@@ -341,9 +343,10 @@ class LobbyService(AccessRequests, BlockRequests, FriendRequests, GuestRequests,
         handlers.terms_ordered(work, self.app.ports, events)
 
     @on_events(orders.SettingChanged)
-    def setting_changed(self, work: Work, events: list[orders.SettingChanged]) -> None:
-        """Operators change lists of words."""
+    def on_setting_changed(self, work: Work, events: list[orders.SettingChanged]) -> None:
+        """Operators change lists of words, and settings of other services that the lobby uses too."""
         handlers.settings_changed(work, self.app.ports, events)
+        settings_changed(work, self.app.live, events)
 
     @on_events(discipline_events.MessageAcknowledged)
     def message_acknowledged(self, work: Work, events: list[discipline_events.MessageAcknowledged]) -> None:

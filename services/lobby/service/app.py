@@ -1,5 +1,6 @@
 """The lobby's application object: use cases' ports, and the work in the background."""
 
+import dataclasses
 import time
 from collections.abc import Callable
 from typing import Any
@@ -14,6 +15,7 @@ from services.lobby.service.pictures import Darkroom
 from services.lobby.service.push import Pusher
 from services.lobby.settings import LobbySettings
 from services.plumbing.host import Base
+from services.plumbing.live_settings import LiveSettings
 from services.plumbing.logs import get_logger
 from services.plumbing.rpc_client import RpcClient
 from services.plumbing.tasks import spawn
@@ -34,12 +36,19 @@ def pause_s(every_s: float, outcome: object) -> float:
     return min(every_s, _SOON_S) if isinstance(outcome, Refusal) else every_s
 
 
+def _check(settings: LobbySettings) -> Refusal | None:
+    """Whether the settings fit together."""
+    field = settings.check()
+    return None if field is None else Refusal("bad_parameters", {"field": field})
+
+
 class App:
     """Made once a process. The background runs while the service does: `start` and `stop` come from its container."""
 
     def __init__(self, base: Base, rpc: RpcClient, settings: LobbySettings) -> None:
         """Nothing runs yet."""
         self.base = base
+        self.live = LiveSettings("lobby", settings, self._adopt, _check)
         self.pusher = Pusher(
             base.database, base.link.publish, settings.elo_start, settings.push_waiting_max, settings.push_linger_ms
         )
@@ -52,6 +61,11 @@ class App:
         self._sweep_s = settings.lobby_sweep_ms / 1000
         self._runs = False
         self._sweeper: Any = None
+
+    def _adopt(self, settings: LobbySettings) -> None:
+        """An operator has changed a setting."""
+        self.pusher.elo_start = settings.elo_start
+        self.ports = dataclasses.replace(self.ports, settings=settings)
 
     def start(self) -> None:
         """Begin to push, to listen and to sweep; nothing if that is so already."""

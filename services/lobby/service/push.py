@@ -59,7 +59,7 @@ class Pusher:
         they go to everybody, so a crowd that comes in one by one would cost its square."""
         self._database = database
         self._publish = publish
-        self._elo_start = elo_start
+        self.elo_start = elo_start
         self._queue: BatchQueue[_Frame | _Changed] = BatchQueue("lobby-pushes", waiting_max, _BATCH_MAX)
         self._linger_s = linger_ms / 1000
         self._players_due_s = 0.0
@@ -158,7 +158,7 @@ class Pusher:
         if not players_now and not self._tables:
             return []
         try:
-            found = self._database.run(_read, list(self._tables), players_now, self._elo_start)
+            found = self._database.run(_read, list(self._tables), players_now, self.elo_start)
         except Exception as error:  # noqa: BLE001 whatever it is, the names are kept and the sender goes on
             log.warning("push_delayed", error=f"{type(error).__name__}: {error}"[:300])
             time.sleep(_PAUSE_AFTER_FAILURE_S)

@@ -30,7 +30,6 @@ from services.moderation.handlers.operator import take_role as take_role_at_shel
 from services.moderation.handlers.orders import (
     get_order,
     list_orders,
-    list_settings,
     orders_answered,
     place_order,
     with_cards_now,
@@ -40,6 +39,7 @@ from services.moderation.handlers.prizes import board_prizes_paid
 from services.moderation.handlers.reports import decide, file_report, list_own_reports, list_reports
 from services.moderation.handlers.roles import give_role, list_roles, take_role
 from services.moderation.handlers.sanctions import block, give_card, lift_suspension, revoke_card, unblock
+from services.moderation.handlers.settings import list_settings, settings_announced
 from services.moderation.handlers.signals import (
     chats_matched,
     friends_rewarded,
@@ -106,6 +106,7 @@ __all__ = [
     "rule_appeal",
     "send",
     "sessions_began",
+    "settings_announced",
     "take_role",
     "take_role_at_shell",
     "unblock",

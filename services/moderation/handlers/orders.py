@@ -8,6 +8,9 @@ import msgspec
 
 from services.contracts import orders as contract
 from services.contracts.base import wire_name
+from services.contracts.operator_settings import SettingDone
+from services.kernel import operator_settings as rules
+from services.kernel.operator_settings import Value
 from services.kernel.refusal import Refusal
 from services.moderation import metrics, operator_settings, roles, store
 from services.moderation.audit import Record
@@ -35,7 +38,7 @@ def place_order(work: Work, cards: CardSettings, request: contract.PlaceOrder) -
     store.lock_conduct(work)
     known = stored.find(work, request.id)
     if known is not None:
-        same = (known.by, known.operation) == (request.account, request.operation)
+        same = (known.by, known.operation) == (request.account, _cleaned(request.operation))
         return known if same else Refusal("idempotency_conflict")
     order = contract.Order(
         id=request.id,
@@ -49,14 +52,24 @@ def place_order(work: Work, cards: CardSettings, request: contract.PlaceOrder) -
     return _place(work, order, role)
 
 
+def _cleaned(operation: contract.AnyOperation) -> contract.AnyOperation:
+    """An operation as it is kept: words of a setting without spaces around them."""
+    if isinstance(operation, contract.ChangeSetting):
+        value = rules.check(operation.name, operation.value)
+        return operation if isinstance(value, Refusal) else msgspec.structs.replace(operation, value=value)
+    return operation
+
+
 def _place(work: Work, order: contract.Order, role: Role) -> contract.Order:
     stored.add(work, order)
     metrics.orders.labels(wire_name(type(order.operation)), order.state).inc()
     action = f"order_{wire_name(type(order.operation))}"
     after = msgspec.to_builtins(order.operation)
-    append_audit(work, _record(order, role, action, None, after))
+    entry = append_audit(work, _record(order, role, action, None, after))
     work.publish(
-        contract.OrderPlaced(order=order.id, by=order.by, reason=order.reason, operation=order.operation),
+        contract.OrderPlaced(
+            order=order.id, by=order.by, reason=order.reason, operation=order.operation, seq=entry.seq
+        ),
     )
     return order
 
@@ -64,9 +77,13 @@ def _place(work: Work, order: contract.Order, role: Role) -> contract.Order:
 def _change_setting(
     work: Work, cards: CardSettings, order: contract.Order, role: Role, change: contract.ChangeSetting
 ) -> contract.Order | Refusal:
-    value = operator_settings.check(change.name, change.value)
+    """Moderation's own settings change at once; those of others when their owner has answered."""
+    value = rules.check(change.name, change.value)
     if isinstance(value, Refusal):
         return value
+    order = msgspec.structs.replace(order, operation=_cleaned(change))
+    if rules.owner_of(change.name) != "moderation":
+        return _place(work, order, role)
     before = settings_now(work, cards)[change.name]
     stored.save_setting(work, change.name, value)
     done = msgspec.structs.replace(order, state="done", answered_at_ms=work.now_ms)
@@ -88,12 +105,21 @@ def _record(order: contract.Order, role: Role, action: str, before: Any, after: 
 
 def orders_answered(work: Work, events: Sequence[contract.OrderAnswered]) -> None:
     """Services have carried orders out, or refuse them."""
+    store.lock_conduct(work)
     for event in sorted(events, key=lambda each: (each.order, each.error is None)):
         known = stored.find(work, event.order)
         if known is not None and known.state != "done":
             stored.answer(work, event.order, event.error, event.detail)
             state = "done" if event.error is None else "refused"
             metrics.orders.labels(wire_name(type(known.operation)), state).inc()
+            if isinstance(known.operation, contract.ChangeSetting) and event.error is None:
+                _setting_done(work, known, msgspec.convert(event.detail, SettingDone))
+
+
+def _setting_done(work: Work, order: contract.Order, done: SettingDone) -> None:
+    """The owner of a setting has changed it: the audit log keeps before and after, the other owners follow."""
+    append_audit(work, _record(order, "operator", "change_setting", done.before, done.after))
+    work.publish(contract.SettingChanged(name=done.name, seq=done.seq, value=done.after))
 
 
 # --- read --------------------------------------------------------------------------------------------------------
@@ -111,29 +137,7 @@ def get_order(work: Work, request: contract.GetOrder) -> contract.Order | Refusa
     return refusal or stored.find(work, request.order) or Refusal("order_unknown")
 
 
-def list_settings(work: Work, cards: CardSettings, request: contract.ListSettings) -> contract.Settings | Refusal:
-    """For operators and auditors."""
-    refusal = roles.check(roles_of(work, request.account), "read_orders")
-    return refusal or contract.Settings(settings=_settings(work, cards))
-
-
-def _settings(work: Work, cards: CardSettings) -> list[contract.Setting]:
-    usual, now = operator_settings.defaults(cards), settings_now(work, cards)
-    ranges = operator_settings.NUMBERS
-    none = operator_settings.Range(0, 0)
-    return [
-        contract.Setting(
-            name=name,
-            value=now[name],
-            usual=usual[name],
-            min=ranges.get(name, none).min,
-            max=ranges.get(name, none).max,
-        )
-        for name in usual
-    ]
-
-
-def settings_now(work: Work, cards: CardSettings) -> dict[str, operator_settings.Value]:
+def settings_now(work: Work, cards: CardSettings) -> dict[str, Value]:
     """Every setting as it is."""
     return operator_settings.defaults(cards) | stored.changed_settings(work)
 

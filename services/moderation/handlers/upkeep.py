@@ -9,6 +9,7 @@ from typing import Any
 
 from services.moderation import metrics
 from services.moderation.handlers.audit_log import check_chain
+from services.moderation.handlers.settings import ask_for_settings
 from services.moderation.store import observation_rows, order_rows, report_rows
 from services.moderation.suspensions import DAY_MS
 from services.plumbing.database import Database, Work
@@ -43,7 +44,10 @@ def purge(work: Work) -> None:
     observation_rows.purge(work, work.now_ms - observation_rows.KEPT_DAYS * DAY_MS)
 
 
-TASKS: tuple[tuple[float, Callable[[Work], None]], ...] = ((30.0, measure), (900.0, check), (3600.0, purge))
+TASKS: tuple[tuple[float, Callable[[Work], None]], ...] = (
+    *((5.0, ask_for_settings), (30.0, measure)),
+    *((900.0, check), (3600.0, purge)),
+)
 """How often (seconds) each is done."""
 
 

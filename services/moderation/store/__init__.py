@@ -187,7 +187,17 @@ operator_settings = sa.Table(
     sa.Column("name", sa.Text, primary_key=True),
     sa.Column("value", sa.Text, nullable=False),
 )
-"""Settings that operators have changed; the others are as they came with the process."""
+"""Moderation's settings that operators have changed; the others are as they came with the process."""
+
+announced_settings = sa.Table(
+    "announced_settings",
+    metadata,
+    sa.Column("service", sa.Text, primary_key=True),
+    sa.Column("seq", sa.BigInteger, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("settings", sa.Text, nullable=False),
+)
+"""The settings of the other services, as JSON, as they have last announced them."""
 
 observations = sa.Table(
     "observations",

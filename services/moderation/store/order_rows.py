@@ -5,11 +5,13 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from services.contracts.operator_settings import SettingNow, SettingsAnnounced
 from services.contracts.orders import AnyOperation, Order
 from services.kernel.clock import TimeMs
-from services.moderation.operator_settings import Value
-from services.moderation.store import operator_settings, orders
+from services.kernel.operator_settings import Value
+from services.moderation.store import announced_settings, operator_settings, orders
 from services.plumbing.database import Work
+from services.plumbing.dialects import insert_if_missing
 from services.plumbing.json import decode, encode_text
 
 
@@ -69,6 +71,33 @@ def save_setting(work: Work, name: str, value: Value) -> None:
     values = {"name": name, "value": encode_text(value)}
     if not work.execute(operator_settings.update().where(operator_settings.c.name == name).values(values)).rowcount:
         work.execute(operator_settings.insert().values(values))
+
+
+def save_announced(work: Work, event: SettingsAnnounced) -> None:
+    """What a service has announced, unless something newer is kept."""
+    row = {
+        "service": event.service,
+        "seq": event.seq,
+        "at_ms": event.at_ms,
+        "settings": encode_text(event.settings),
+    }
+    if not insert_if_missing(work, announced_settings, row):
+        kept = announced_settings.c
+        later = sa.and_(kept.seq == event.seq, kept.at_ms < event.at_ms)
+        is_older = sa.and_(kept.service == event.service, sa.or_(kept.seq < event.seq, later))
+        work.execute(announced_settings.update().where(is_older).values(row))
+
+
+def find_announced(work: Work) -> dict[str, SettingNow]:
+    """The settings of other services, by name, as they were last announced."""
+    rows = work.execute(sa.select(announced_settings.c.settings))
+    found = [each for row in rows for each in msgspec.json.decode(row.settings, type=list[SettingNow])]
+    return {each.name: each for each in found}
+
+
+def services_announced(work: Work) -> set[str]:
+    """The services whose settings are known."""
+    return set(work.execute(sa.select(announced_settings.c.service)).scalars())
 
 
 def _order(row: Any) -> Order:

@@ -10,9 +10,9 @@ import msgspec
 
 from services.contracts.base import Request, service_of, wire_name
 from services.kernel.refusal import Refusal
+from services.plumbing import tracing
 from services.plumbing.aio.protocol import LoopLink
 from services.plumbing.broker_errors import BrokerDown
-from services.plumbing.logs import current_trace
 from services.plumbing.names import RPC_EXCHANGE
 from services.plumbing.rpc_client import read_reply
 
@@ -50,9 +50,14 @@ class LoopRpcClient:
 
     async def call(self, request: Request[A], timeout_ms: int | None = None) -> A | Refusal:
         """The service's answer or refusal; `service_unavailable` when none came in time."""
-        timeout_ms = timeout_ms or self._timeout_ms
+        service, method = service_of(type(request)), wire_name(type(request))
+        with tracing.span(f"{service}.{method}", tracing.CLIENT):
+            return read_reply(await self._exchange(request, timeout_ms or self._timeout_ms), request)
+
+    async def _exchange(self, request: Request[Any], timeout_ms: int) -> bytes | None:
+        """The reply's body; None: none came in time."""
         correlation_id = uuid.uuid4().hex
-        headers = {"deadline_ms": int(time.time() * 1000) + timeout_ms, "trace": current_trace()}
+        headers = {"deadline_ms": int(time.time() * 1000) + timeout_ms, **tracing.message_headers()}
         reply: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         pending = _Pending(request, headers, time.monotonic() + timeout_ms / 1000, reply)
         self._pending[correlation_id] = pending
@@ -65,7 +70,7 @@ class LoopRpcClient:
             pass
         finally:
             del self._pending[correlation_id]
-        return read_reply(body, request)
+        return body
 
     def _publish(self, correlation_id: str, pending: _Pending) -> None:
         request = pending.request

@@ -10,9 +10,11 @@ from services.contracts.tables import SeatPlayer
 from services.kernel.refusal import Refusal
 from services.plumbing.json import encode_text
 from services.plumbing.outbox import OutboxRow
+from services.plumbing.trace_context import trace_id
 from services.tables.games.registry import is_recorded
 from services.tables.journal.hidden import HiddenLines
 from services.tables.table import entries
+from services.tables.table.entries import Entry
 from services.tables.table.model import Table
 from services.tables.table.transition import Step
 
@@ -126,8 +128,14 @@ def _journal_row(step: Step, epoch: int, action: str) -> tuple[Any, ...]:
         action,
         entry.command,
         entry.at_ms,
-        "" if entry.trace == entry.command else entry.trace,
+        "" if entry.trace == entry.command else _kept_trace(entry),
     )
+
+
+def _kept_trace(entry: Entry) -> str:
+    """The trace id of an entry, left out where it is the command's own id."""
+    kept = trace_id(entry.trace)
+    return "" if kept == entry.command else kept
 
 
 def _match_row(step: Step) -> dict[str, Any]:

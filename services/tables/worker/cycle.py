@@ -5,12 +5,14 @@ composed, unsent. If the commit fails the worker forgets all of its tables, and 
 """
 
 from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
 from services.contracts import tables as commands
 from services.contracts.tables import FromPlayer
 from services.kernel.clock import TimeMs
 from services.kernel.ids import shard_of
+from services.plumbing import tracing
 from services.plumbing.aio import LoopLink
 from services.plumbing.dead_letters import Letter, park_by_loop
 from services.plumbing.logs import get_logger
@@ -21,6 +23,7 @@ from services.tables.settings import TablesSettings
 from services.tables.table.transition import Secrets
 from services.tables.worker.batch import Batch
 from services.tables.worker.command_reader import CommandReader
+from services.tables.worker.cycle_spans import CycleSpans
 from services.tables.worker.direct_commands import DirectCommands
 from services.tables.worker.inbox_items import DirectDelivery, QueueDelivery
 from services.tables.worker.owned_shards import OwnedShards, TakenOver
@@ -67,6 +70,7 @@ class Cycle:
         self._viewers = Viewers(owned, self._batch, tools.settings)
         self._publisher = Publisher(tools.link, tools.settings, now_ms, tools.direct_queue)
         self._lost: frozenset[str] = frozenset()
+        self._spans = None if tracing.spans is None else CycleSpans(tracing.spans)
 
     def run(self, items: Iterable[Any], taken_over: Iterable[TakenOver]) -> frozenset[str]:
         """From messages to what players see; returns the shards that turned out to belong to another worker.
@@ -122,6 +126,13 @@ class Cycle:
     def _apply_command(self, shard: str, command: commands.Command) -> None:
         if isinstance(command, (commands.Wake, commands.GatewayGone)):
             return
+        if self._spans is None:
+            self._carry_out(shard, command)
+            return
+        with self._spans.action(command) as traced:
+            self._carry_out(shard, traced)
+
+    def _carry_out(self, shard: str, command: commands.ToTable) -> None:
         game_id, number = read_shard_key(shard)
         metrics.count_command(game_id, type(command).__name__)
         if isinstance(command, commands.Start):
@@ -156,7 +167,7 @@ class Cycle:
         if self._batch.writing.is_empty:
             self._prepare()
             return
-        with metrics.commit_seconds.time():
+        with metrics.commit_seconds.time(), self._span("journal commit", tracing.CLIENT):
             self._lost = self._journal.commit(self._batch.writing, self._prepare)
         if self._lost:
             self._lose()
@@ -220,7 +231,12 @@ class Cycle:
 
     def send(self) -> None:
         """Send each gateway what was composed for it."""
-        self._publisher.send()
+        with self._span("publish updates", tracing.PRODUCER):
+            self._publisher.send()
+
+    def _span(self, name: str, kind: str) -> AbstractContextManager[None]:
+        """A span below each recorded action of this cycle; nothing while tracing is off."""
+        return nullcontext() if self._spans is None else self._spans.shared(name, kind)
 
     def _park_unreadable(self) -> None:
         """Keep commands that this release does not know, for an operator or a newer release."""

@@ -50,6 +50,12 @@ class OwnedShards:
         self._timers: list[tuple[TimeMs, str]] = []
         self._timer_of: dict[str, TimeMs] = {}
 
+    def adopt(self, settings: TablesSettings) -> None:
+        """Other settings: what waits for a time may be due at another one."""
+        self._settings = settings
+        for loaded in self.loaded_tables.values():
+            self.set_timer(loaded.table)
+
     # --- shards ---
 
     def own(self, shards: Iterable[str]) -> list[TakenOver]:

@@ -10,6 +10,7 @@ from services.plumbing import bulk_rows
 from services.plumbing.aio import BrokerDown, LoopLink
 from services.plumbing.database import Database, Work
 from services.plumbing.json import encode
+from services.plumbing.live_settings import Changes, read
 from services.plumbing.logs import get_logger
 from services.tables import store
 from services.tables.settings import TablesSettings
@@ -36,6 +37,8 @@ class Ownership:
         self._games = frozenset(games)
         self.beaten_ms = database.clock.now_ms()
         """When we last showed that we are alive."""
+        self.changes: Changes = {}
+        """Settings that operators have changed, as of the last beat."""
 
     def beat(self) -> tuple[list[str], list[str]]:
         """We are alive. Answers shards of those who are not, to be woken, and shards of ours that others should
@@ -54,6 +57,7 @@ class Ownership:
             log.debug("wake_unsent", shard=key)
 
     def _beat(self, work: Work) -> tuple[list[str], list[str]]:
+        self.changes = read(work)
         bulk_rows.update_later(work, store.workers, "worker", [{"worker": self._worker, "beat_ms": work.now_ms}])
         living = self._living(work)
         if self._worker not in living:

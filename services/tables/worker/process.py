@@ -17,6 +17,7 @@ import uvloop
 from prometheus_client import REGISTRY, generate_latest
 
 from services.plumbing import settings as environment
+from services.plumbing import tracing
 from services.plumbing.database import Database
 from services.plumbing.logs import get_logger
 from services.plumbing.loop_outbox import LoopRelay
@@ -72,6 +73,7 @@ async def _serve(common: CommonSettings, games: list[str]) -> None:
     await asyncio.wait([worker.leave()], timeout=_GOODBYE_S)
     relay.flush()
     database.close()
+    tracing.shut_down()
     log.info("worker_stopped", pid=os.getpid())
 
 

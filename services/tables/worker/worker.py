@@ -18,6 +18,7 @@ from services.kernel.ids import new_id
 from services.plumbing.aio import LoopLink, open_link
 from services.plumbing.batch_queue import BatchQueue, Full
 from services.plumbing.database import CommitInDoubt, Database
+from services.plumbing.live_settings import Changes, LiveSettings
 from services.plumbing.logs import get_logger
 from services.plumbing.loop import wait_done
 from services.plumbing.settings import CommonSettings
@@ -66,6 +67,7 @@ class Worker:
         self.name = new_id()
         self.games = games
         self._settings = settings
+        self._live = LiveSettings("tables", settings, self._adopt)
         self._database = database
         self._clock: Clock = database.clock
         self._journal = Journal(database)
@@ -293,7 +295,16 @@ class Worker:
         except (SQLAlchemyError, CommitInDoubt) as error:
             log.warning("beat_failed", error=f"{type(error).__name__}: {error}"[:300])
             return _nothing
-        return partial(self._rebalance, silent, excess)
+        return partial(self._after_beat, self._ownership.changes, silent, excess)
+
+    def _after_beat(self, changes: Changes, silent: list[str], excess: list[str]) -> None:
+        self._live.take(changes)
+        self._rebalance(silent, excess)
+
+    def _adopt(self, settings: TablesSettings) -> None:
+        """An operator has changed a setting: cycles from now on go by it. What a table began with is in its journal."""
+        self._settings = settings
+        self._owned.adopt(settings)
 
     def _rebalance(self, silent: list[str], excess: list[str]) -> None:
         """Wake shards of silent workers; give back those of ours that others should have."""

@@ -21,7 +21,7 @@ from services.tournaments.handlers.views import compute_standings, payout_of, se
 from services.tournaments.store import administration, competitions, entrants, games, prizes, standing
 from services.tournaments.store.competitions import Competition
 from services.tournaments.store.entrants import Counts
-from services.tournaments.store.games import GameRow
+from services.tournaments.store.games import GameRow, Scored
 from services.tournaments.store.prizes import PrizeRow
 
 _AT_ONCE = 50
@@ -137,9 +137,10 @@ def _settle(work: Work, ports: Ports, one: Competition, running: Sequence[GameRo
 
 def end_games(work: Work, one: Competition, running: Sequence[GameRow]) -> None:
     """Games that are on have no result: given back here, and annulled at their tables."""
+    nothing = [None] * one.definition.players
+    games.score(work, *(Scored(game.table, work.now_ms, nothing) for game in running))
+    games.save(work, *(msgspec.structs.replace(game, state="void", ended_at_ms=work.now_ms) for game in running))
     for game in running:
-        games.score(work, game.table, work.now_ms, [None] * one.definition.players)
-        games.save(work, msgspec.structs.replace(game, state="void", ended_at_ms=work.now_ms))
         queue = names.shard_queue(one.definition.game, game.shard)
         work.send(queue, Annul(game.table, new_id(), work.now_ms, "the competition is over", "tournaments"))
         work.after(metrics.games_ended.labels("void").inc)

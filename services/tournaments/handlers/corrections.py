@@ -18,7 +18,7 @@ from services.tournaments.handlers.ports import Ports
 from services.tournaments.handlers.views import UNKNOWN, compute_standings, payout_of
 from services.tournaments.store import administration, competitions, entrants, games, prizes
 from services.tournaments.store.competitions import Competition
-from services.tournaments.store.games import GameRow
+from services.tournaments.store.games import GameRow, Scored
 from services.tournaments.store.prizes import PrizeRow
 
 _JUDGED = ("open", "running", "closing", "settled")
@@ -118,7 +118,7 @@ def _as_ordered(event: FreeMatchCorrected, before: Result) -> Result | Refusal:
 def _score_again(work: Work, game: GameRow, result: Result, revision: int) -> None:
     scores = rules.scores_of(result)
     state: contract.GameState = "counted" if any(scores) else "returned"
-    games.score(work, game.table, result.ended_at_ms, scores)
+    games.score(work, Scored(game.table, result.ended_at_ms, scores))
     games.save(work, msgspec.structs.replace(game, result=result, state=state, revision=revision))
 
 

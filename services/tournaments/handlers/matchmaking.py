@@ -6,6 +6,7 @@ lobby, which seats the players, or replies who is missing: then the others wait 
 
 import time
 from collections.abc import Collection, Sequence
+from itertools import groupby
 
 import msgspec
 
@@ -22,54 +23,43 @@ from services.tournaments import standings as tables
 from services.tournaments.entries import check_game, games_left
 from services.tournaments.handlers import notifications
 from services.tournaments.handlers.ports import Ports
-from services.tournaments.handlers.views import UNKNOWN, expected_wait_ms
-from services.tournaments.store import competitions, entrants, games
+from services.tournaments.handlers.views import UNKNOWN
+from services.tournaments.store import competitions, entrants, games, requests
 from services.tournaments.store.competitions import Competition
 from services.tournaments.store.entrants import Entrant, Waiter
 from services.tournaments.store.games import GameRow, PlayerRow
 
 
 def ask_game(ports: Ports, request: contract.AskGame) -> contract.Waiting | Refusal:
-    """Wait for a game. Where a player sits and what they use the lobby knows."""
-    refusal = ports.run(_check, request, False)
-    if refusal is not None:
-        return refusal
+    """Wait for a game. Where a player sits and what they use the lobby knows; what it refuses comes last."""
     player = ports.ask(GetCompetitor(account=request.account))
-    if isinstance(player, Refusal):
-        return player
     answer = ports.run(_ask, request, player)
     if not isinstance(answer, Refusal):
         ports.nudge()
     return answer
 
 
-def _check(work: Work, _ports: Ports, request: contract.AskGame, seated: bool) -> Refusal | None:
-    one = competitions.find(work, request.competition)
-    if one is None or one.state == "draft":
+def _ask(
+    work: Work, _ports: Ports, request: contract.AskGame, player: Competitor | Refusal
+) -> contract.Waiting | Refusal:
+    found = requests.find(work, request.competition, request.account)
+    if found is None or found.competition.state == "draft":
         return UNKNOWN
-    entrant = entrants.find_entrant(work, one.id, request.account)
-    left = 0
-    if entrant is not None and entrant.disqualified is None:
-        left = _games_left(work, one, request.account)
-    seated = seated or games.running_table(work, request.account) is not None
-    return check_game(one.definition, one.state, work.now_ms, left, seated)
-
-
-def _games_left(work: Work, one: Competition, account: str) -> int:
-    own = entrants.entries_of(work, one.id, account)
-    used, _ = games.count_used(work, one.id, account)
-    return games_left(one.definition, sum(each.state == "paid" for each in own), used)
-
-
-def _ask(work: Work, ports: Ports, request: contract.AskGame, player: Competitor) -> contract.Waiting | Refusal:
-    refusal = _check(work, ports, request, player.table is not None)
+    one = found.competition
+    left = 0 if found.disqualified else games_left(one.definition, found.paid, found.used)
+    is_seated = found.seated or (isinstance(player, Competitor) and player.table is not None)
+    refusal = check_game(one.definition, one.state, work.now_ms, left, is_seated)
     if refusal is not None:
         return refusal
+    if isinstance(player, Refusal):
+        return player
     if not player.here:
         return Refusal("player_not_online")
-    waiter = entrants.wait(work, Waiter(request.account, request.competition, work.now_ms, player.device, player.elo))
-    expected = expected_wait_ms(work, request.competition)
-    return contract.Waiting(competition=request.competition, since_ms=waiter.since_ms, expected_ms=expected)
+    waiter = found.waiter
+    if waiter is None or waiter.competition != one.id:
+        waiter = Waiter(request.account, one.id, work.now_ms, player.device, player.elo)
+        entrants.wait(work, waiter)
+    return contract.Waiting(competition=one.id, since_ms=waiter.since_ms, expected_ms=found.expected_wait_ms)
 
 
 def stop_waiting(work: Work, _ports: Ports, request: contract.StopWaiting) -> Done:
@@ -112,8 +102,12 @@ def pair_all(ports: Ports) -> int:
 
 
 def pair_one(work: Work, ports: Ports, competition: str, checked: CheckedOptions) -> int:
-    """Call the games of one competition that can begin; returns how many."""
-    one = competitions.claim(work, competition)
+    """Call the games of one competition that can begin; returns how many.
+
+    It waits for the competition's row: news of games take that row again and again, and who only tried might never
+    get it.
+    """
+    one = competitions.lock(work, competition)
     if one is None:
         return 0
     if one.state != "running" or work.now_ms >= one.definition.ends_at_ms:
@@ -200,13 +194,18 @@ def _count(called: Sequence[tuple[GameRow, Sequence[PlayerRow]]]) -> None:
 
 def games_seated(work: Work, ports: Ports, events: Sequence[GameSeated]) -> None:
     """Games have begun."""
-    for event in sorted(events, key=lambda each: (each.competition, each.table)):
-        one = competitions.lock(work, event.competition)
-        game = games.lock(work, event.table)
-        if one is None or game is None or game.state != "called":
+    for competition, some in groupby(sorted(events, key=_competition_of), key=_competition_of):
+        one = competitions.lock(work, competition)
+        found = games.lock_some(work, {event.table for event in some})
+        begun = [game for game in found.values() if game.state == "called" and game.competition == competition]
+        if one is None or not begun:
             continue
-        games.save(work, msgspec.structs.replace(game, state="playing"))
+        games.save(work, *(msgspec.structs.replace(game, state="playing") for game in begun))
         notifications.changed(work, ports, one)
+
+
+def _competition_of(event: GameSeated) -> str:
+    return event.competition
 
 
 def games_not_seated(work: Work, ports: Ports, events: Sequence[GameNotSeated]) -> None:

@@ -1,6 +1,7 @@
 """Finished games: points and margins of their players, once (RULES.md §5)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 
 import msgspec
 
@@ -13,30 +14,44 @@ from services.tournaments.handlers import notifications
 from services.tournaments.handlers.ports import Ports
 from services.tournaments.store import competitions, entrants, games
 from services.tournaments.store.competitions import Competition
-from services.tournaments.store.games import RUNNING, GameRow
+from services.tournaments.store.games import RUNNING, Scored
 
 
 def matches_finished(work: Work, ports: Ports, events: Sequence[MatchFinished]) -> None:
     """Count the games of competitions among these matches; one that is over, or void, already stays as it is."""
-    own = [event for event in events if event.competition is not None]
-    for event in sorted(own, key=lambda each: (each.competition or "", each.table)):
-        one = competitions.lock(work, event.competition or "")
-        game = games.lock(work, event.table)
-        if one is not None and game is not None and game.state in RUNNING:
-            _finish(work, ports, one, game, event)
+    own = sorted((event for event in events if event.competition), key=_competition_of)
+    for competition, some in groupby(own, key=_competition_of):
+        one = competitions.lock(work, competition)
+        if one is not None:
+            _finish(work, ports, one, {event.table: event for event in some})
 
 
-def _finish(work: Work, ports: Ports, one: Competition, game: GameRow, event: MatchFinished) -> None:
-    result = result_of(event, one.definition.target)
-    scores = scores_of(result)
-    state: GameState = "counted" if any(scores) else "returned"
-    games.score(work, game.table, event.ended_at_ms, scores)
-    games.save(
-        work,
-        msgspec.structs.replace(game, state=state, match=event.match, ended_at_ms=event.ended_at_ms, result=result),
-    )
-    entrants.met(work, one.id, _opponents(result, event.accounts))
-    work.after(metrics.games_ended.labels(state).inc)
+def _competition_of(event: MatchFinished) -> str:
+    return event.competition or ""
+
+
+def _finish(work: Work, ports: Ports, one: Competition, ended: Mapping[str, MatchFinished]) -> None:
+    """Count the games of one locked competition, by their tables."""
+    found = games.lock_some(work, ended)
+    over = [game for game in found.values() if game.state in RUNNING and game.competition == one.id]
+    if not over:
+        return
+    scored, changed = [], []
+    opponents: dict[str, list[str]] = {}
+    for game in over:
+        event = ended[game.table]
+        result = result_of(event, one.definition.target)
+        scores = scores_of(result)
+        state: GameState = "counted" if any(scores) else "returned"
+        scored.append(Scored(game.table, event.ended_at_ms, scores))
+        changed.append(
+            msgspec.structs.replace(game, state=state, match=event.match, ended_at_ms=event.ended_at_ms, result=result)
+        )
+        opponents |= _opponents(result, event.accounts)
+        work.after(metrics.games_ended.labels(state).inc)
+    games.score(work, *scored)
+    games.save(work, *changed)
+    entrants.met(work, one.id, opponents)
     due_at_ms = work.now_ms if one.state == "closing" else one.due_at_ms
     notifications.changed(work, ports, one, msgspec.structs.replace(one, due_at_ms=due_at_ms))
 

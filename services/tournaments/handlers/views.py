@@ -12,7 +12,7 @@ from services.tournaments.competition import CompetitionSettings, State, entrant
 from services.tournaments.entries import games_left
 from services.tournaments.handlers.ports import Ports
 from services.tournaments.standings import Standing
-from services.tournaments.store import competitions, entrants, games, prizes
+from services.tournaments.store import competitions, entrants, games, prizes, requests
 from services.tournaments.store.competitions import Competition
 from services.tournaments.store.entrants import Counts
 from services.tournaments.store.games import GameRow, PlayerRow
@@ -20,8 +20,6 @@ from services.tournaments.store.games import GameRow, PlayerRow
 VISIBLE = frozenset(get_args(State)) - {"draft"}
 """The states that players see."""
 LISTED_MAX = contract.LISTED_MAX
-_WAITS = 10
-"""So many of the last games are averaged to estimate how long the next player will wait."""
 UNKNOWN = Refusal("competition_unknown")
 
 
@@ -144,8 +142,7 @@ def _own(work: Work, ports: Ports, one: Competition, account: str) -> contract.O
 
 def expected_wait_ms(work: Work, competition: str) -> int | None:
     """How long the longest-waiting players of the last games waited, on average; None: nobody has been called."""
-    waits = games.last_waits(work, competition, _WAITS)
-    return sum(waits) // len(waits) if waits else None
+    return requests.mean_ms(games.last_waits(work, competition, requests.WAITS))
 
 
 # --- standings ---
@@ -233,17 +230,19 @@ def list_games(work: Work, _ports: Ports, request: contract.ListGames) -> contra
         one.id,
         running=request.running,
         player=request.player,
-        before_ms=request.before_ms,
+        before=None if request.before_ms is None else (request.before_ms, request.before_table),
         limit=request.limit + 1,
     )
     page = found[: request.limit]
+    follows = page[-1] if len(found) > len(page) else None
     sitting = games.players_of(work, {each.table for each in page})
     accounts = {player.account for players in sitting.values() for player in players}
     names = {account: entrant.name for account, entrant in entrants.find_entrants(work, one.id, accounts).items()}
     counting = _counting(work, one, accounts)
     return contract.Games(
         games=[_game_line(each, sitting[each.table], names, counting) for each in page],
-        next_before_ms=page[-1].called_at_ms if len(found) > len(page) else None,
+        next_before_ms=None if follows is None else follows.called_at_ms,
+        next_before_table=None if follows is None else follows.table,
     )
 
 

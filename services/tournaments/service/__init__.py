@@ -15,6 +15,7 @@ from services.plumbing.host import APP_KEY, Base, Wired
 from services.plumbing.privacy import answer_erasures, answer_exports
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
+from services.plumbing.settings_events import SettingsEvents
 from services.tournaments.handlers import (
     administration,
     corrections,
@@ -28,8 +29,9 @@ from services.tournaments.handlers import privacy as own_privacy
 from services.tournaments.service.app import App
 from services.tournaments.settings import TournamentsSettings
 
-_FINISHED_MS = 50
-"""How long a finished game waits for others, so that one unit of work counts them."""
+_COMPANY_MS = 50
+"""How long news of a game or an entry wait for others: one unit of work for all of them takes the competition's row
+once."""
 
 
 def make_app(base: Base, rpc: RpcClient) -> App:
@@ -56,7 +58,7 @@ class Background(DependencyProvider):
         self.container.config[APP_KEY].stop()
 
 
-class TournamentsService:
+class TournamentsService(SettingsEvents):
     """Competitions."""
 
     name = "tournaments"
@@ -181,7 +183,7 @@ class TournamentsService:
 
     # --- events ---
 
-    @on_events(entries.EntryAnswered)
+    @on_events(entries.EntryAnswered, linger_ms=_COMPANY_MS)
     def on_entry_answered(self, work: Work, events: list[entries.EntryAnswered]) -> None:
         """The wallet has moved prices, or not."""
         registration.entries_answered(work, self.app.ports, events)
@@ -196,7 +198,7 @@ class TournamentsService:
         """The wallet has paid prizes."""
         payouts.prizes_paid(work, self.app.ports, events)
 
-    @on_events(entries.GameSeated)
+    @on_events(entries.GameSeated, linger_ms=_COMPANY_MS)
     def on_game_seated(self, work: Work, events: list[entries.GameSeated]) -> None:
         """The lobby has seated called players."""
         matchmaking.games_seated(work, self.app.ports, events)
@@ -206,7 +208,7 @@ class TournamentsService:
         """Called players were not there."""
         matchmaking.games_not_seated(work, self.app.ports, events)
 
-    @on_events(tables.MatchFinished, "free", linger_ms=_FINISHED_MS, wanted=lambda event: event.competition is not None)
+    @on_events(tables.MatchFinished, "free", linger_ms=_COMPANY_MS, wanted=lambda event: event.competition is not None)
     def on_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Games of competitions are over; they have no stake."""
         results.matches_finished(work, self.app.ports, events)

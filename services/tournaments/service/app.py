@@ -1,5 +1,6 @@
 """Tournaments' application object: use cases' ports, and the work in the background."""
 
+import dataclasses
 import threading
 import time
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from services.contracts.frames import CompetitionsFrame
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.plumbing.host import Base
+from services.plumbing.live_settings import LiveSettings
 from services.plumbing.logs import get_logger
 from services.plumbing.tasks import spawn
 from services.tournaments import metrics
@@ -33,12 +35,17 @@ class App:
     def __init__(self, base: Base, rpc: Rpc, settings: TournamentsSettings, push: Push | None = None) -> None:
         """Nothing runs yet. `push`: None for the broker's."""
         self.base = base
+        self.live = LiveSettings("tournaments", settings, self._adopt, TournamentsSettings.check)
         self.pusher = Pusher(base.link.publish, settings.push_ms / 1000)
         self._wake = threading.Event()
         self.ports = Ports(base.database, rpc, push or self.pusher, settings, nudge=self._wake.set)
         self._places = threading.Semaphore(_WAITERS_MAX)
         self._runs = False
         self._threads: list[Any] = []
+
+    def _adopt(self, settings: TournamentsSettings) -> None:
+        """An operator has changed a setting."""
+        self.ports = dataclasses.replace(self.ports, settings=settings)
 
     def run(self, handler: Any, *args: Any) -> Any:
         """One unit of work: `handler(work, ports, *args)`."""

@@ -59,7 +59,7 @@ def find(work: Work, competition: str) -> Competition | None:
 def find_some(work: Work, ids: Collection[str]) -> list[Competition]:
     """Competitions by id; who is unknown is left out."""
     chosen = sa.select(competitions).where(competitions.c.competition_id.in_(sorted(ids)))
-    return [_read(row) for row in work.execute(chosen)]
+    return [read(row) for row in work.execute(chosen)]
 
 
 def lock(work: Work, competition: str) -> Competition | None:
@@ -84,9 +84,10 @@ def latest(work: Work, limit: int, *, drafts: bool = False, after: Competition |
         last_ms = after.definition.starts_at_ms
         chosen = chosen.where((start < last_ms) | ((start == last_ms) & (id_ > after.id)))
     newest_first = (competitions.c.starts_at_ms.desc(), competitions.c.competition_id)
-    return [_read(row) for row in work.execute(chosen.order_by(*newest_first).limit(limit))]
+    return [read(row) for row in work.execute(chosen.order_by(*newest_first).limit(limit))]
 
 
+BY_ID = f"SELECT {', '.join(competitions.c.keys())} FROM competitions WHERE competition_id = :competition"
 DUE = "SELECT competition_id FROM competitions WHERE due_at_ms <= :now_ms ORDER BY due_at_ms LIMIT :most"
 """Competitions whose clock has something to look at, the oldest first."""
 
@@ -118,10 +119,11 @@ def _values(competition: Competition) -> dict[str, Any]:
 
 def _one(work: Work, statement: sa.Select[Any]) -> Competition | None:
     row = work.execute(statement).one_or_none()
-    return None if row is None else _read(row)
+    return None if row is None else read(row)
 
 
-def _read(row: Any) -> Competition:
+def read(row: Any) -> Competition:
+    """A row with all columns."""
     fields = {field: getattr(row, _COLUMN_OF.get(field, field)) for field in Definition.__struct_fields__}
     fields |= {name: msgspec.json.decode(fields[name]) for name in _JSON_FIELDS}
     own = {name: getattr(row, name) for name in _OWN} | {"in_pairs": bool(row.in_pairs)}

@@ -17,6 +17,14 @@ from services.tournaments.store.schema import competitions, entrants, entries, w
 NOT_REFUNDED: frozenset[EntryState] = frozenset({"paid"})
 PENDING: frozenset[EntryState] = frozenset({"asked", "refunding"})
 
+_MET = (
+    entrants.update()
+    .where(
+        entrants.c.competition_id == sa.bindparam("of_competition"), entrants.c.account == sa.bindparam("of_account")
+    )
+    .values(last_opponents=sa.bindparam("new_opponents"))
+)
+
 
 class Entrant(msgspec.Struct, frozen=True):
     """A player of a competition. `entry_order`: when the first entry was asked for."""
@@ -101,9 +109,12 @@ def disqualify(work: Work, competition: str, account: str, reason: str | None) -
 
 def met(work: Work, competition: str, opponents: Mapping[str, Collection[str]]) -> None:
     """These players have met these opponents in their last game."""
-    for account, others in sorted(opponents.items()):
-        changed = entrants.update().where(_is(entrants, competition, account))
-        work.execute(changed.values(last_opponents=encode_text(sorted(others))))
+    rows = [
+        {"of_competition": competition, "of_account": account, "new_opponents": encode_text(sorted(others))}
+        for account, others in sorted(opponents.items())
+    ]
+    if rows:
+        work.execute(_MET, rows)
 
 
 def competitions_of(work: Work, account: str) -> list[str]:
@@ -218,15 +229,9 @@ def paid_entrants(work: Work, competition: str) -> list[str]:
 # --- who waits ---
 
 
-def wait(work: Work, waiter: Waiter) -> Waiter:
-    """Wait; who waits in this competition already keeps the place, who waits in another gives that up."""
-    found = work.execute(sa.select(waiting).where(waiting.c.account == waiter.account).with_for_update()).one_or_none()
-    if found is not None and found.competition_id == waiter.competition:
-        return _waiter(found)
-    if found is not None:
-        stop_waiting(work, [waiter.account])
-    insert_if_missing(work, waiting, _waiter_row(waiter))
-    return waiter
+def wait(work: Work, waiter: Waiter) -> None:
+    """Wait; a place in another competition is given up."""
+    bulk_rows.upsert_later(work, waiting, [_waiter_row(waiter)])
 
 
 def wait_again(work: Work, waiters: Iterable[Waiter]) -> None:
@@ -238,13 +243,13 @@ def wait_again(work: Work, waiters: Iterable[Waiter]) -> None:
 def waiter_of(work: Work, account: str) -> Waiter | None:
     """The place of a player who waits."""
     row = work.execute(sa.select(waiting).where(waiting.c.account == account)).one_or_none()
-    return None if row is None else _waiter(row)
+    return None if row is None else read_waiter(row)
 
 
 def waiters(work: Work, competition: str) -> list[Waiter]:
     """Everybody who waits in a competition; ours until the end of the transaction."""
     chosen = sa.select(waiting).where(waiting.c.competition_id == competition).order_by(waiting.c.account)
-    return [_waiter(row) for row in work.execute(chosen.with_for_update())]
+    return [read_waiter(row) for row in work.execute(chosen.with_for_update())]
 
 
 def stop_waiting(work: Work, accounts: Collection[str], competition: str | None = None) -> int:
@@ -295,7 +300,8 @@ def _entry(row: Any) -> EntryRow:
     return EntryRow(row.competition_id, row.account, row.number, row.command_id, row.state, row.error)
 
 
-def _waiter(row: Any) -> Waiter:
+def read_waiter(row: Any) -> Waiter:
+    """A row with all columns."""
     return Waiter(row.account, row.competition_id, row.since_ms, row.device, row.elo)
 
 

@@ -1,7 +1,7 @@
 """Games of competitions, and what each player has of each."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -18,6 +18,16 @@ from services.tournaments.standings import Game
 from services.tournaments.store.schema import entries, games, players
 
 RUNNING: tuple[GameState, ...] = ("called", "playing")
+_SCORE = (
+    players.update()
+    .where(players.c.table_id == sa.bindparam("of_table"), players.c.seat == sa.bindparam("of_seat"))
+    .values(
+        state=sa.bindparam("new_state"),
+        points=sa.bindparam("new_points"),
+        margin=sa.bindparam("new_margin"),
+        ended_at_ms=sa.bindparam("new_end"),
+    )
+)
 
 
 class GameRow(msgspec.Struct, frozen=True):
@@ -64,6 +74,12 @@ def lock(work: Work, table: str) -> GameRow | None:
     return None if row is None else _game(row)
 
 
+def lock_some(work: Work, tables: Collection[str]) -> dict[str, GameRow]:
+    """Games by table, ours until the end of the transaction; who is unknown is left out."""
+    known = [table for table in tables if storable(table) == table]
+    return {row.table_id: _game(row) for row in bulk_rows.find(work, games, "table_id", known, lock=True)}
+
+
 def find(work: Work, table: str) -> GameRow | None:
     """A game by its table."""
     row = work.execute(sa.select(games).where(games.c.table_id == storable(table))).one_or_none()
@@ -76,10 +92,9 @@ def find_match(work: Work, match: str) -> GameRow | None:
     return None if row is None else _game(row)
 
 
-def save(work: Work, game: GameRow) -> None:
-    """Write a locked game."""
-    values = _row(game)
-    work.execute(games.update().where(games.c.table_id == values.pop("table_id")).values(values))
+def save(work: Work, *changed: GameRow) -> None:
+    """Write locked games."""
+    bulk_rows.update_later(work, games, "table_id", [_row(game) for game in changed])
 
 
 def remove(work: Work, table: str) -> None:
@@ -97,13 +112,26 @@ def players_of(work: Work, tables: Collection[str]) -> dict[str, list[PlayerRow]
     return found
 
 
-def score(work: Work, table: str, ended_at_ms: TimeMs, scores: Sequence[Score | None]) -> None:
-    """What each seat has of the game; None: it is given back."""
-    for seat, one in enumerate(scores):
-        values: dict[str, Any] = {"state": "returned", "points": None, "margin": None, "ended_at_ms": ended_at_ms}
-        if one is not None:
-            values |= {"state": "counted", "points": one.points, "margin": one.margin}
-        work.execute(players.update().where(players.c.table_id == table, players.c.seat == seat).values(values))
+class Scored(NamedTuple):
+    """What each seat has of a game that has ended; None: it is given back."""
+
+    table: str
+    ended_at_ms: TimeMs
+    scores: Sequence[Score | None]
+
+
+def score(work: Work, *ended: Scored) -> None:
+    """Write what the players have of these games."""
+    rows = [_score_row(game, seat, one) for game in ended for seat, one in enumerate(game.scores)]
+    if rows:
+        work.execute(_SCORE, rows)
+
+
+def _score_row(game: Scored, seat: int, one: Score | None) -> dict[str, Any]:
+    points, margin = (None, None) if one is None else (one.points, one.margin)
+    state = "returned" if one is None else "counted"
+    own = {"of_table": game.table, "of_seat": seat}
+    return own | {"new_state": state, "new_points": points, "new_margin": margin, "new_end": game.ended_at_ms}
 
 
 def results(work: Work, competition: str, accounts: Collection[str] | None = None) -> dict[str, list[Game]]:
@@ -176,14 +204,23 @@ def last_waits(work: Work, competition: str, limit: int) -> list[int]:
 
 
 def page(
-    work: Work, competition: str, *, running: bool, player: str | None, before_ms: TimeMs | None, limit: int
+    work: Work,
+    competition: str,
+    *,
+    running: bool,
+    player: str | None,
+    before: tuple[TimeMs, str | None] | None,
+    limit: int,
 ) -> list[GameRow]:
-    """Games, newest first."""
+    """Games, newest first; `before`: those that follow the game of this table, called at this moment; without a table
+    those that were called before it."""
     chosen = sa.select(games).where(games.c.competition_id == competition)
     if running:
         chosen = chosen.where(games.c.state == "playing")
-    if before_ms is not None:
-        chosen = chosen.where(games.c.called_at_ms < before_ms)
+    if before is not None:
+        (called_at_ms, table), called = before, games.c.called_at_ms
+        after = sa.false() if table is None else (called == called_at_ms) & (games.c.table_id > storable(table))
+        chosen = chosen.where((called < called_at_ms) | after)
     if player is not None:
         own = sa.select(players.c.table_id).where(
             players.c.competition_id == competition, players.c.account == storable(player)

@@ -114,6 +114,8 @@ players = sa.Table(
     sa.Column("ended_at_ms", sa.BigInteger),
     sa.Index("game_players_by_player", "competition_id", "account"),
 )
+_runs = players.c.state == "running"
+sa.Index("game_players_running", players.c.account, postgresql_where=_runs, sqlite_where=_runs)
 """`state`: `running`, `counted` (points and margin are there) or `returned` (the game is given back)."""
 
 prizes = sa.Table(

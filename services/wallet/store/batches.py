@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 
 from services.kernel.refusal import Refusal, is_refusal
-from services.plumbing import bulk_rows
+from services.plumbing import bulk_rows, tracing
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
+from services.plumbing.trace_context import is_traceparent, trace_id
 from services.wallet import metrics
 from services.wallet.accounts import is_escrow
 from services.wallet.chain import Chains, Stamp, chained_accounts
@@ -31,6 +32,7 @@ def post(work: Work, batches: Sequence[Batch], traces: Mapping[str, str] = _NO_T
     second fails on the key of `batches` and its unit of work is run again. `traces`: `idem` → the trace its rows
     keep, where it is not the unit of work's.
     """
+    began_ns = tracing.now_ns()
     valid = [batch for batch in batches if validate(batch) is None]
     names = {name for batch in valid for name in (*guarded_accounts(batch), *chained_accounts(batch))}
     # Known batches are read after locking, so that one posted meanwhile is seen.
@@ -38,8 +40,20 @@ def post(work: Work, batches: Sequence[Batch], traces: Mapping[str, str] = _NO_T
     sheet = Sheet(locked.balances, {row.idem: _stored(row) for row in known})
     answers = [sheet.post(batch) for batch in batches]
     _save(work, sheet, locked, traces)
+    _record(work, sheet, traces, began_ns)
     work.after(lambda: _count(sheet, answers))
     return answers
+
+
+def _record(work: Work, sheet: Sheet, traces: Mapping[str, str], began_ns: int) -> None:
+    """A span for each new batch whose command is recorded."""
+    recording = tracing.spans
+    if recording is None:
+        return
+    for idem in sheet.posted:
+        trace = traces.get(idem, work.trace)
+        if is_traceparent(trace):
+            recording.record("ledger post", trace, began_ns, **{"kafeneio.batch": idem})
 
 
 def _with_idems(idems: Collection[str]) -> bulk_rows.Wanted:
@@ -52,7 +66,7 @@ def _stored(row: Any) -> Stored:
 
 def _save(work: Work, sheet: Sheet, locked: Locked, traces: Mapping[str, str]) -> None:
     """Write the changes of the balance sheet. Escrow rows that were made for refused batches are deleted."""
-    stamps = {idem: Stamp(work.now_ms, traces.get(idem, work.trace)) for idem in sheet.posted}
+    stamps = {idem: Stamp(work.now_ms, trace_id(traces.get(idem, work.trace))) for idem in sheet.posted}
     chains = Chains(locked.heads)
     legs = [_linked(leg, stamps[leg.idem], chains) for leg in sheet.legs]
     empty = {name for name, chips in locked.balances.items() if is_escrow(name) and not sheet.balances[name]}

@@ -1,6 +1,6 @@
 """The calculations of tournaments: pure functions over plain data (RULES.md §6, plain.py)."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
@@ -17,7 +17,7 @@ Points = Annotated[int, msgspec.Meta(ge=-1_000_000_000, le=1_000_000_000)]
 Bps = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Rating = Annotated[float, msgspec.Meta(ge=-1e6, le=1e6)]
 Place = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
-
+T = TypeVar("T", bound=msgspec.Struct)
 
 RUNOUT_HANDS = 4
 """What it takes to win a dominoes match without a target in pips: its game points are hands."""
@@ -118,9 +118,15 @@ def prize_pool(
     return {"pool": pool, "prizes": money.by_player(placed, amounts)}
 
 
+def _record(given: T | list[Any], kind: type[T]) -> T:
+    """A record, or a list of what is in its fields."""
+    if not isinstance(given, list):
+        return given
+    return msgspec.convert(dict(zip(kind.__struct_fields__, given, strict=False)), kind)
+
+
 def _game(game: PlayedGame | list[Any], order: int) -> tables.Game:
-    if isinstance(game, list):
-        game = msgspec.convert(dict(zip(("points", "margin", "end"), game, strict=False)), PlayedGame)
+    game = _record(game, PlayedGame)
     return tables.Game(game.points, game.margin, order if game.end is None else instants.read(game.end))
 
 
@@ -132,8 +138,7 @@ def _seat(one: int | list[int]) -> tuple[int, int]:
 
 
 def _placed(one: PlacedPlayer | list[Any]) -> money.Placed:
-    if isinstance(one, list):
-        one = msgspec.convert(dict(zip(("player", "place", "entry_order"), one, strict=False)), PlacedPlayer)
+    one = _record(one, PlacedPlayer)
     return money.Placed(one.player, one.place, one.entry_order)
 
 

@@ -34,7 +34,7 @@ Seats = tuple[int, ...]
 def _allowed(refusal: Refusal | None) -> None:
     """Stops the calculation at a refusal."""
     if refusal is not None:
-        raise Refused(refusal)
+        raise Refused(refusal.error)
 
 
 def _by_seat(chips: Mapping[int, int]) -> dict[str, int]:

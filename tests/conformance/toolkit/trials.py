@@ -1,7 +1,7 @@
 """Moves tried on a moment in plain data: `apply` and `view`, as rule texts list them under "Calculations"."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -9,19 +9,22 @@ from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.api import AnyGame, Over
 from tests.conformance import moments
-from tests.conformance.by_seat import granted, must
+from tests.conformance.by_seat import Refused, granted, must
 from tests.conformance.table_play import Played, run
 from tests.conformance.toolkit.meld_names import MeldNames
 from tests.conformance.toolkit.situation import Situation, timeouts_data
 
+T = TypeVar("T")
 Plain = dict[str, Any]
 BESIDE = ("legal", "hand_sizes", "hand_end", "closed_by", "hand_score", "match_end", "winner_side", "auto")
 """What an answer of `apply` tells beside the moment; passed over when the answer is given as the next moment."""
 
 
-def refused(code: str) -> Plain:
-    """What is not allowed, as every calculation says it."""
-    return {"legal": False, "error": code}
+def allowed(found: T | str) -> T:
+    """What was found. Raises `Refused` if it is a code: what is not allowed, as the calculations of melds say it."""
+    if isinstance(found, str):
+        raise Refused(found, legal=False)
+    return found
 
 
 class Trials:
@@ -51,8 +54,6 @@ class Trials:
         moment = granted(found)
         for each in wanted:
             played = self._played(moment, each)
-            if isinstance(played, Refusal):
-                return refused(played.error)
             moment, answer = played.after, self.answer(played)
             answer |= {} if played.auto is None else {"auto": played.auto}
         return {"legal": True, **moments.situation_data(moment), **answer}
@@ -72,15 +73,14 @@ class Trials:
         if move is None:
             return self._seen(moment, seat)
         played = self._played(moment, move)
-        if isinstance(played, Refusal):
-            return refused(played.error)
         told = MeldNames(situation.get("table")).named(self.told(played, then_view))
         return {**self._seen(played.after, then_view), "legal": True, **told}
 
-    def _played(self, moment: Situation, move: Plain) -> Played | Refusal:
+    def _played(self, moment: Situation, move: Plain) -> Played:
         seat = move.get("seat")
         must(type(seat) is int and 0 <= seat < len(moment.seats), "seat")
-        return run(moment, seat, {name: value for name, value in move.items() if name != "seat"})
+        played = run(moment, seat, {name: value for name, value in move.items() if name != "seat"})
+        return allowed(played.error if isinstance(played, Refusal) else played)
 
     def _seen(self, moment: Situation, seat: Seat | None) -> Plain:
         """What a seat, or a spectator, sees, with everybody's timeouts."""

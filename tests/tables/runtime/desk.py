@@ -30,7 +30,7 @@ from services.kernel.ids import shard_of
 from services.plumbing.database import Database
 from services.plumbing.json import encode
 from services.plumbing.outbox import outbox
-from services.plumbing.schema import create_shared
+from services.plumbing.schema import create_settings, create_shared
 from services.plumbing.settings import CommonSettings
 from services.tables import store
 from services.tables.bots.scheduler import BotMove
@@ -409,6 +409,7 @@ def memory_database() -> Database:
     with database.work() as work:
         store.metadata.create_all(work.connection)
         create_shared(work.connection)
+        create_settings(work.connection)
     return database
 
 

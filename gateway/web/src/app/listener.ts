@@ -144,7 +144,7 @@ export class Listener {
     if (calls && !moved) return;
     const untilMs = come_ms === null ? null : serverClock.nowMs() + come_ms;
     this.floor.store.setState({ called: calls ? { table, name: name ?? "", untilMs } : null });
-    if (calls && this.floor.store.getState().settings.sounds) call();
+    if (calls && this.floor.store.getState().settings.bell) call();
   }
 
   private onStaff({ line }: StaffFrame): void {

@@ -1128,11 +1128,12 @@ export interface StandingLine {
   prize_chips: number;
 }
 /**
- * Games, newest first; `next_before_ms` asks for the page after.
+ * Games, newest first; `next_before_ms` with `next_before_table` asks for the page after.
  */
 export interface Games {
   games: GameLine[];
   next_before_ms: number | null;
+  next_before_table: string | null;
 }
 /**
  * A game of a competition. `match` is the recording's number, empty before the end. `sides`: seats by side, and
@@ -1432,13 +1433,14 @@ export interface CloseBoard {
   period: string;
 }
 /**
- * Give a setting another value: a number, or a list of words. Refused at once with `setting_unknown`,
- *     `setting_invalid`.
+ * Give a setting another value, of the setting's kind. Refused at once with `setting_unknown`, `setting_invalid`;
+ *     by the service that owns it with `setting_invalid`, `rake_steps_invalid`, `lottery_table_invalid` (it does not fit
+ *     the other settings) or `setting_outdated` (a newer order was quicker).
  */
 export interface ChangeSetting {
   kind: "change_setting";
   name: string;
-  value: number | string[];
+  value: number | string | (number | string | [] | [number] | [number, number])[];
 }
 /**
  * An order and what came of it; `placed`: its service has not answered yet. `error`: why it was refused.
@@ -1476,15 +1478,18 @@ export interface Settings {
   settings: Setting[];
 }
 /**
- * A setting that can be changed while the platform runs: a number between `min` and `max`, or a list of
- *     words. `usual`: its value unless an operator changes it.
+ * A setting that can be changed while the platform runs. `usual`: its value unless an operator changes it. `min`
+ *     and `max` bound a number, or the length of a text or list; `choices` are the words of a choice.
  */
 export interface Setting {
   name: string;
-  value: number | string[];
-  usual: number | string[];
+  service: string;
+  kind: "choice" | "number" | "numbers" | "steps" | "text" | "words";
+  value: number | string | (number | string | [] | [number] | [number, number])[];
+  usual: number | string | (number | string | [] | [number] | [number, number])[];
   min: number;
   max: number;
+  choices: string[];
 }
 /**
  * Every definition, by id.

@@ -1,6 +1,7 @@
 import type access from "./en/access.json";
 import type account from "./en/account.json";
 import type app from "./en/app.json";
+import type audit from "./en/audit.json";
 import type blocked from "./en/blocked.json";
 import type conduct from "./en/conduct.json";
 import type cards from "./en/cards.json";
@@ -14,6 +15,7 @@ import type rankings from "./en/rankings.json";
 import type records from "./en/records.json";
 import type seek from "./en/seek.json";
 import type sent from "./en/sent.json";
+import type setting from "./en/setting.json";
 import type staff from "./en/staff.json";
 import type terms from "./en/terms.json";
 
@@ -24,6 +26,7 @@ declare module "i18next" {
       access: typeof access;
       account: typeof account;
       app: typeof app;
+      audit: typeof audit;
       blocked: typeof blocked;
       cards: typeof cards;
       competitions: typeof competitions;
@@ -37,6 +40,7 @@ declare module "i18next" {
       records: typeof records;
       seek: typeof seek;
       sent: typeof sent;
+      setting: typeof setting;
       staff: typeof staff;
       terms: typeof terms;
     };

@@ -65,6 +65,7 @@ import type {
   TransferPage,
   Wardrobe,
 } from "../generated/rest";
+import { newTraceparent } from "./ids";
 
 /** A refusal of the server, or `offline` when it could not be reached. */
 export class Refused extends Error {
@@ -85,7 +86,7 @@ interface Call {
 }
 
 export async function call<A>(path: string, { method = "GET", token, body, image }: Call): Promise<A> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { traceparent: newTraceparent() };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (image) headers["Content-Type"] = image.type;
   if (token) headers["Authorization"] = `Bearer ${token}`;

@@ -11,6 +11,8 @@ export interface Settings {
   theme: Theme;
   motion: "auto" | "off";
   sounds: boolean;
+  /** A bell when a game to which one is called begins. */
+  bell: boolean;
   /** Playing cards in red and black, or every suit in a colour of its own. */
   suits: "two" | "four";
   /** How well computer players play. */
@@ -26,6 +28,7 @@ const DEFAULTS: Settings = {
   theme: "auto",
   motion: "auto",
   sounds: false,
+  bell: true,
   suits: "two",
   strength: "medium",
 };

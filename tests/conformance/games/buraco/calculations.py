@@ -21,7 +21,7 @@ from tests.conformance.toolkit.melding import counted_data
 from tests.conformance.toolkit.melding.counted_data import OldMeld
 from tests.conformance.toolkit.options import validate_options
 from tests.conformance.toolkit.plain_input import cards_from_hand
-from tests.conformance.toolkit.trials import refused
+from tests.conformance.toolkit.trials import allowed
 
 Texts = list[str]
 Seat = Annotated[int, Meta(ge=0, le=3)]
@@ -43,7 +43,7 @@ def meld(cards: Texts, hand: Texts | None = None, options: Plain | None = None) 
     """How cards of a hand lie as a new meld: `legal`, `kind`, `cards`, `class`, `bonus`, `points`, `wild` (§6)."""
     _TRIALS.terms(options)
     found = cards_from_hand(cards, hand, without=JOKER)
-    return _lying(CARD_NOT_IN_HAND if found is None else read_meld(found))
+    return _lying(allowed(CARD_NOT_IN_HAND if found is None else read_meld(found)))
 
 
 def lay_off(
@@ -52,7 +52,7 @@ def lay_off(
     """How a meld lies after cards of a hand were laid off on it; the answer is that of `meld` (§6)."""
     _TRIALS.terms(options)
     found, old = cards_from_hand(cards, hand, without=JOKER), _old_meld(meld)
-    return _lying(all_laid(old, found, end) if found else CARD_NOT_IN_HAND)
+    return _lying(allowed(all_laid(old, found, end) if found else CARD_NOT_IN_HAND))
 
 
 def score_hand(
@@ -78,9 +78,7 @@ def _old_meld(given: OldMeld) -> Meld:
     return counted_data.old_meld(given, read_meld, without=JOKER)
 
 
-def _lying(found: Meld | str) -> Plain:
-    if isinstance(found, str):
-        return refused(found)
+def _lying(found: Meld) -> Plain:
     return {
         "legal": True,
         "kind": found.kind,

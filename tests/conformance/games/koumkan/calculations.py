@@ -20,13 +20,13 @@ from services.tables.games.koumkan.state import GameId, State, next_active
 from services.tables.games.koumkan.view_parts import melds_shown
 from services.tables.games.toolkit.double_deck import CARDS, JOKERS_SET, Card, texts
 from services.tables.games.toolkit.melds import End, Kind, Meld
-from tests.conformance.by_seat import Wrong, in_form, listed, must
+from tests.conformance.by_seat import Refused, Wrong, in_form, listed, must
 from tests.conformance.table_play import Played
 from tests.conformance.toolkit import trials
 from tests.conformance.toolkit.melding.counted_data import OldMeld, old_meld
 from tests.conformance.toolkit.options import validate_options
 from tests.conformance.toolkit.plain_input import cards_from_hand, cards_of
-from tests.conformance.toolkit.trials import refused
+from tests.conformance.toolkit.trials import allowed
 
 Texts = list[str]
 Seat = Annotated[int, Meta(ge=0, le=5)]
@@ -90,12 +90,10 @@ def calculations(game_id: GameId) -> tuple[Callable[..., Any], ...]:
 def meld(cards: Texts, hand: Texts | None = None, kind: str | None = None, game: GameId = "koumkan") -> Any:
     """How cards of a hand lie as a new meld: `legal`, `kind`, `cards`, `joker_to_hand` (§4)."""
     found = _from_hand(game, cards, hand)
-    if isinstance(found, str):
-        return refused(found)
     asked = _kind(kind)
     if kind is not None and asked is None:
-        return refused(melds.meld_error(found, JOKERS_SET) or melds.NOT_A_MELD)
-    return _lying(melds.read_meld(found, asked))
+        raise Refused(melds.meld_error(found, JOKERS_SET) or melds.NOT_A_MELD, legal=False)
+    return _lying(allowed(melds.read_meld(found, asked)))
 
 
 def lay_off(
@@ -109,11 +107,7 @@ def lay_off(
 ) -> Any:
     """How a meld lies after cards of a hand were laid off on it; the answer is that of `meld` (§6.1)."""
     found = _from_hand(game, cards if cards is not None else [card or ""], hand)
-    if isinstance(found, str):
-        return refused(found)
-    if not found:
-        return refused(CARD_NOT_IN_HAND)
-    return _lying(melds.all_laid(_old_meld(meld, kind), found, end))
+    return _lying(allowed(melds.all_laid(_old_meld(meld, kind), found, end) if found else CARD_NOT_IN_HAND))
 
 
 def swap_joker(
@@ -127,11 +121,7 @@ def swap_joker(
     """How a meld lies with a card of a hand in place of a joker, which goes to the hand; the answer is that of `meld`
     (§6.1)."""
     found = _from_hand(game, [card] if card is not None else cards or [], hand)
-    if isinstance(found, str) or len(found) != 1:
-        return refused(found if isinstance(found, str) else CARD_NOT_IN_HAND)
-    after = melds.swapped(_old_meld(meld, kind), found[0])
-    if isinstance(after, str):
-        return refused(after)
+    after = allowed(melds.swapped(_old_meld(meld, kind), found[0]) if len(found) == 1 else CARD_NOT_IN_HAND)
     return _lying(after[0]) | {"joker_to_hand": True}
 
 
@@ -210,12 +200,12 @@ def close_hand(
 # --- plain data ---
 
 
-def _from_hand(game: GameId, faces: Texts, hand: Texts | None) -> tuple[Card, ...] | str:
+def _from_hand(game: GameId, faces: Texts, hand: Texts | None) -> tuple[Card, ...]:
     """The cards, if melds may be laid and the hand has them; any if no hand is given."""
     if game != "koumkan":
-        return rules.MELDING_NOT_ALLOWED.error
+        raise Refused(rules.MELDING_NOT_ALLOWED.error, legal=False)
     cards = cards_from_hand(faces, hand)
-    return CARD_NOT_IN_HAND if cards is None else cards
+    return allowed(CARD_NOT_IN_HAND if cards is None else cards)
 
 
 def _indicator(game: GameId, face: str | None) -> Card | None:
@@ -245,8 +235,6 @@ def _sorted(by_seat: Mapping[int, int]) -> dict[int, int]:
     return dict(sorted(by_seat.items()))
 
 
-def _lying(found: Meld | str) -> dict[str, Any]:
+def _lying(found: Meld) -> dict[str, Any]:
     """How a meld lies; whether a card is left to discard only the move asks."""
-    if isinstance(found, str):
-        return refused(found)
     return {"legal": True, "kind": found.kind, "cards": texts(found.cards), "joker_to_hand": False}

@@ -22,7 +22,7 @@ from tests.conformance.toolkit.melding import counted_data
 from tests.conformance.toolkit.melding.counted_data import OldMeld
 from tests.conformance.toolkit.options import validate_options
 from tests.conformance.toolkit.plain_input import cards_from_hand
-from tests.conformance.toolkit.trials import refused
+from tests.conformance.toolkit.trials import allowed
 
 GameId = Literal["mpirimpa", "mpirimpa_pro"]
 Texts = list[str]
@@ -61,7 +61,7 @@ def meld(
     """How cards of a hand lie as a new meld: `legal`, `kind`, `cards`, `class`, `bonus`, `points`, `wild` (§6)."""
     terms = trials.terms(options)
     found = cards_from_hand(cards, hand)
-    return _lying(CARD_NOT_IN_HAND if found is None else read_meld(found, terms.columns), trump)
+    return _lying(allowed(CARD_NOT_IN_HAND if found is None else read_meld(found, terms.columns)), trump)
 
 
 def lay_off(
@@ -77,7 +77,7 @@ def lay_off(
     """How a meld lies after cards of a hand were laid off on it; the answer is that of `meld` (§6)."""
     trials.terms(options)
     found = cards_from_hand(cards, hand)
-    return _lying(all_laid(_old_meld(meld), found, end) if found else CARD_NOT_IN_HAND, trump)
+    return _lying(allowed(all_laid(_old_meld(meld), found, end) if found else CARD_NOT_IN_HAND), trump)
 
 
 def score_hand(
@@ -104,9 +104,7 @@ def _suit(trump: Suit | None) -> int | None:
     return None if trump is None else SUITS.index(trump)
 
 
-def _lying(found: Meld | str, trump: Suit | None) -> Plain:
-    if isinstance(found, str):
-        return refused(found)
+def _lying(found: Meld, trump: Suit | None) -> Plain:
     return {
         "legal": True,
         "kind": kind_of(found),

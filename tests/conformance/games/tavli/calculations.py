@@ -119,8 +119,8 @@ def _option(value: object, kind: Any) -> Any:
     """A variant or target."""
     try:
         return msgspec.convert(value, kind)
-    except msgspec.ValidationError as problem:
-        raise Refused(Refusal("options_invalid", str(problem))) from None
+    except msgspec.ValidationError:
+        raise Refused("options_invalid") from None
 
 
 def _given(variant: object, data: object, seat: object) -> _Given:

@@ -13,7 +13,7 @@ import { OwnPart } from "./OwnPart";
 import { RulesPart } from "./RulesPart";
 import { StandingsPart } from "./StandingsPart";
 import { poolWord } from "./poolWord";
-import { useFresh } from "./useFresh";
+import { pauseMs, useFresh } from "./useFresh";
 
 /** One competition: how it stands, what one can do in it, how it is counted, and who is where. */
 export function CompetitionScreen({ token, id }: { token: string; id: string }) {
@@ -21,8 +21,9 @@ export function CompetitionScreen({ token, id }: { token: string; id: string }) 
   const says = useSays();
   const told = useApp((state) => state.competitions.get(id));
   const news = useApp((state) => state.competitionNews);
-  const stamp = `${told?.seq ?? 0} ${news}`;
-  const [found, refused, again] = useFresh(() => rest.competition(token, id), stamp);
+  const stamp = `${told?.seq ?? 0}`;
+  const pause = pauseMs(told?.entrants ?? 0);
+  const [found, refused, again] = useFresh(() => rest.competition(token, id), stamp, pause, news);
   if (found === null) {
     return (
       <PaperPage title={t("list.title")} lead="" back={{ at: "competitions" }}>
@@ -78,6 +79,18 @@ function Facts({ card: { competition: line, rules, reason, paid_at_ms: paidAtMs 
           <dt>{t("entrants")}</dt>
           <dd className="num">{number(line.entrants)}</dd>
         </div>
+        <div>
+          <dt>{t("entry")}</dt>
+          <dd className="num">
+            {line.price_chips === 0 ? t("free") : house("common.chips", { count: line.price_chips })}
+          </dd>
+        </div>
+        {line.state === "announced" && (
+          <div>
+            <dt>{t("opens")}</dt>
+            <dd>{when(line.opens_at_ms)}</dd>
+          </div>
+        )}
         <div>
           <dt>{t("starts")}</dt>
           <dd>{when(line.starts_at_ms)}</dd>

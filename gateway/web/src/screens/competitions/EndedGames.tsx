@@ -8,15 +8,16 @@ import { ButtonLink } from "../../parts/ButtonLink";
 import { useCalls } from "../../people/useCalls";
 import { useWhen } from "../records/useWhen";
 import styles from "./Competitions.module.css";
-import { useFresh } from "./useFresh";
+import { pauseMs, useFresh } from "./useFresh";
 import { useMore } from "./useMore";
 
 /** Everybody's games that are over, newest first, each with what it brought and its replay. */
 export function EndedGames({ token, card, stamp }: { token: string; card: CompetitionCard; stamp: string }) {
   const { t } = useTranslation("competitions");
   const { id } = card.competition;
-  const [newest] = useFresh(() => rest.competitionGames(token, id, {}), stamp);
-  const [games, more] = useMore(newest, (beforeMs) => rest.competitionGames(token, id, { before_ms: beforeMs }));
+  const pause = pauseMs(card.competition.entrants);
+  const [newest] = useFresh(() => rest.competitionGames(token, id, {}), stamp, pause);
+  const [games, more] = useMore(newest, (follows) => rest.competitionGames(token, id, follows));
   const ended = games.filter((game) => game.ended_at_ms !== null);
   if (ended.length === 0) return null;
   return (

@@ -8,15 +8,16 @@ import { useCalls } from "../../people/useCalls";
 import { useWhen } from "../records/useWhen";
 import styles from "./Competitions.module.css";
 import { ReplayLink } from "./EndedGames";
-import { useFresh } from "./useFresh";
+import { pauseMs, useFresh } from "./useFresh";
 
 /** Games that run, to be watched, and one's own with what they brought. */
 export function GamesPart({ token, card, stamp }: { token: string; card: CompetitionCard; stamp: string }) {
   const { t } = useTranslation("competitions");
   const me = useApp((state) => state.room?.me.account) ?? "";
   const { id } = card.competition;
-  const [running] = useFresh(() => rest.competitionGames(token, id, { running: "true" }), stamp);
-  const [own] = useFresh(() => rest.competitionGames(token, id, { player: me }), `${stamp} ${me}`);
+  const pause = pauseMs(card.competition.entrants);
+  const [running] = useFresh(() => rest.competitionGames(token, id, { running: "true" }), stamp, pause);
+  const [own] = useFresh(() => rest.competitionGames(token, id, { player: me }), stamp, pause, me);
   const others = (running?.games ?? []).filter((game) => game.players.every((player) => player.account !== me));
   const mine = (own?.games ?? []).filter((game) => game.ended_at_ms !== null);
   return (

@@ -28,7 +28,7 @@ interface Props {
 export function ResultsPart({ token, card, stamp, onChange }: Props) {
   const { t } = useTranslation("competitions");
   const [newest, , again] = useFresh(() => rest.competitionGames(token, card.id, {}), stamp);
-  const [games, more] = useMore(newest, (beforeMs) => rest.competitionGames(token, card.id, { before_ms: beforeMs }));
+  const [games, more] = useMore(newest, (follows) => rest.competitionGames(token, card.id, follows));
   const [chosen, setChosen] = useState<GameLine | null>(null);
   const ended = games.filter((game) => game.sides.length > 0);
   if (ended.length === 0) return null;

@@ -18,6 +18,9 @@ export function RulesPart({ card: { competition: line, rules } }: { card: Compet
         <li>{t("rules.pairing")}</li>
         <li>{t("rules.leaving")}</li>
         <li>{line.prize_mode === "growing" ? t("rules.growing", { percent }) : t("rules.fixed")}</li>
+        {line.prize_mode === "growing" && rules.guarantee_chips > 0 && (
+          <li>{t("rules.guarantee", { count: rules.guarantee_chips })}</li>
+        )}
         <li>{t("rules.shared")}</li>
         <li>{t("rules.minimum", { count: rules.min_entrants })}</li>
         <li>{t("rules.overtime", { count: rules.overtime_min })}</li>

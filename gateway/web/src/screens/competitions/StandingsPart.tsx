@@ -7,7 +7,7 @@ import { Button } from "../../parts/Button";
 import { useCalls } from "../../people/useCalls";
 import { useApp } from "../../app/context";
 import styles from "./Competitions.module.css";
-import { useFresh } from "./useFresh";
+import { pauseMs, useFresh } from "./useFresh";
 
 const PAGE = 50;
 
@@ -16,7 +16,8 @@ export function StandingsPart({ token, card, stamp }: { token: string; card: Com
   const { t } = useTranslation("competitions");
   const [offset, setOffset] = useState(0);
   const { competition: line } = card;
-  const [found] = useFresh(() => rest.standings(token, line.id, offset), `${stamp} ${offset}`);
+  const pause = pauseMs(line.entrants);
+  const [found] = useFresh(() => rest.standings(token, line.id, offset), stamp, pause, offset);
   const me = useApp((state) => state.room?.me.account);
   if (line.state === "announced" || line.state === "open" || found === null) return null;
   const rows = found.lines;

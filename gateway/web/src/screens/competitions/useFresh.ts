@@ -2,16 +2,31 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { refusal } from "../records/useAsked";
 
 const PAUSE_MS = 1_500;
+const PAUSE_EACH_MS = 15;
+
+/** How long a page of a competition waits before it asks again: the more may look at it, the longer. */
+export function pauseMs(entrants: number): number {
+  return Math.max(PAUSE_MS, entrants * PAUSE_EACH_MS);
+}
 
 interface Held<A> {
   value: A | null;
   refused: string | null;
 }
 
-/** Asks when the page comes and again whenever `stamp` changes, at most once in a while; `ask` again by oneself too. */
-export function useFresh<A>(ask: () => Promise<A>, stamp: string): [A | null, string | null, () => Promise<void>] {
+/**
+ * Asks when the page comes and again whenever `stamp` changes, once in `pause` at most, but at once when `news`
+ * change: something for oneself, or another page; `ask` again by oneself too.
+ */
+export function useFresh<A>(
+  ask: () => Promise<A>,
+  stamp: string,
+  pause = PAUSE_MS,
+  news: number | string = 0,
+): [A | null, string | null, () => Promise<void>] {
   const [held, setHeld] = useState<Held<A>>({ value: null, refused: null });
   const askedAt = useRef(0);
+  const heard = useRef(news);
   const latest = useRef(ask);
   useEffect(() => {
     latest.current = ask;
@@ -26,9 +41,12 @@ export function useFresh<A>(ask: () => Promise<A>, stamp: string): [A | null, st
     }
   }, []);
   useEffect(() => {
-    const timer = setTimeout(() => void load(), Math.max(0, askedAt.current + PAUSE_MS - Date.now()));
+    const isNews = heard.current !== news;
+    heard.current = news;
+    const waitMs = isNews ? 0 : Math.max(0, askedAt.current + pause - Date.now());
+    const timer = setTimeout(() => void load(), waitMs);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- `stamp` says when to ask again
-  }, [load, stamp]);
+    // oxlint-disable-next-line react/exhaustive-deps -- `stamp` and `news` say when to ask again
+  }, [load, stamp, news]);
   return [held.value, held.refused, load];
 }

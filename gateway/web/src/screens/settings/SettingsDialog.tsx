@@ -3,7 +3,7 @@ import { useApp, useClient } from "../../app/context";
 import { LANGUAGE_NAMES } from "../../i18n";
 import { Choice } from "../../parts/Choice";
 import { Dialog } from "../../parts/Dialog";
-import { tap } from "../../parts/sounds";
+import { call, tap } from "../../parts/sounds";
 import { Switch } from "../../parts/Switch";
 import { type Language, LANGUAGES, type Settings, type Theme } from "../../state/settings";
 import styles from "./SettingsDialog.module.css";
@@ -50,6 +50,15 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           onChange={(sounds) => {
             set({ sounds });
             if (sounds) tap();
+          }}
+        />
+        <Switch
+          label={t("settings.bell")}
+          hint={t("settings.bellHint")}
+          on={settings.bell}
+          onChange={(bell) => {
+            set({ bell });
+            if (bell) call();
           }}
         />
       </div>

@@ -7,7 +7,8 @@ import { refusal } from "../records/useAsked";
 import { useWhen } from "../records/useWhen";
 import styles from "./Staff.module.css";
 import { staffRest } from "./staffRest";
-import { useNames, useToken } from "./useStaff";
+import { useAuditWords } from "./useAuditWords";
+import { useToken } from "./useStaff";
 
 /** The audit log, newest first, and the check of its chain. */
 export function AuditPart() {
@@ -59,7 +60,7 @@ export function AuditPart() {
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useTranslation("staff");
   const when = useWhen();
-  const names = useNames([...new Set(entries.flatMap((each) => [each.actor, each.subject]))]);
+  const { who, action, about } = useAuditWords(entries);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls must be reachable by keyboard
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={t("parts.audit")}>
@@ -79,11 +80,11 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
             <tr key={entry.seq}>
               <td className="num">{entry.seq}</td>
               <td>{when(entry.at_ms)}</td>
-              <td>{names(entry.actor)}</td>
+              <td>{who(entry.actor)}</td>
               <td>
-                <code>{entry.action}</code>
+                {action(entry.action)} <code className={styles.code}>{entry.action}</code>
               </td>
-              <td>{names(entry.subject)}</td>
+              <td>{about(entry)}</td>
               <td>
                 {entry.reason}
                 <Change before={entry.before} after={entry.after} />

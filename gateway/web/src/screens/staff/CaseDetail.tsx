@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { addressOf } from "../../app/pages";
 import type { Case } from "../../generated/rest";
@@ -7,6 +7,7 @@ import { Button } from "../../parts/Button";
 import { useWhen } from "../records/useWhen";
 import styles from "./Staff.module.css";
 import { staffRest } from "./staffRest";
+import { useCodes } from "./useAuditWords";
 import { useActing, useToken } from "./useStaff";
 
 interface Props {
@@ -20,6 +21,8 @@ export function CaseDetail({ found, names, onDone }: Props) {
   const { t } = useTranslation("staff");
   const says = useSays();
   const when = useWhen();
+  const { evidence } = useCodes();
+  const plain = (value: unknown) => (typeof value === "string" ? names(value) : JSON.stringify(value));
   const token = useToken();
   const [reason, setReason] = useState("");
   const { busy, refused, act } = useActing(onDone);
@@ -42,12 +45,17 @@ export function CaseDetail({ found, names, onDone }: Props) {
       <ul className={styles.chat}>
         {found.evidence.map((each, at) => (
           <li key={at}>
-            {when(each.at_ms)}{" "}
-            {Object.entries(each.seen).map(([name, value]) => (
-              <code key={name}>
-                {name}: {typeof value === "string" ? value : JSON.stringify(value)}{" "}
-              </code>
-            ))}
+            {when(each.at_ms)}
+            <dl className={styles.facts}>
+              {Object.entries(each.seen).map(([name, value]) => (
+                <Fragment key={name}>
+                  <dt>{evidence(name)}</dt>
+                  <dd>
+                    {name.endsWith("_ms") && typeof value === "number" && value > 1e12 ? when(value) : plain(value)}
+                  </dd>
+                </Fragment>
+              ))}
+            </dl>
           </li>
         ))}
       </ul>

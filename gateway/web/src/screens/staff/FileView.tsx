@@ -9,6 +9,7 @@ import { AuditTable } from "./AuditPart";
 import { PlayerRecords } from "./PlayerRecords";
 import styles from "./Staff.module.css";
 import { staffRest } from "./staffRest";
+import { useCodes } from "./useAuditWords";
 import { useActing, useNames, useToken } from "./useStaff";
 
 interface Props {
@@ -144,6 +145,7 @@ function Acting({ file, onChanged }: Props) {
 
 /** Suspensions and cards, each with what takes it back. */
 function TakingBack({ file, busy, act }: TakingBackProps) {
+  const { cardReason } = useCodes();
   const { t } = useTranslation("staff");
   const when = useWhen();
   return (
@@ -167,7 +169,7 @@ function TakingBack({ file, busy, act }: TakingBackProps) {
       <ul className={styles.chat}>
         {file.cards.map((each) => (
           <li key={each.id}>
-            {when(each.at_ms)}: {t(`player.causes.${each.colour as "red"}`)} ({each.reason}),{" "}
+            {when(each.at_ms)}: {t(`player.causes.${each.colour as "red"}`)} ({cardReason(each.reason)}),{" "}
             {t(`player.cardStates.${each.state as "active"}`)}{" "}
             {each.state === "active" && (
               <Button busy={busy} onClick={() => act((token, reason) => staffRest.revokeCard(token, each.id, reason))}>

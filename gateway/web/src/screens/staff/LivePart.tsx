@@ -13,19 +13,21 @@ export function LivePart() {
     <section className={styles.detail}>
       <p>{t("live.lead")}</p>
       {lines.length === 0 && <p>{t("live.none")}</p>}
-      <ul className={styles.chat} role="log" aria-label={t("parts.live")}>
-        {lines.map((line) => (
-          <li key={line.id}>
-            <a href={addressOf({ at: "staff", part: "player", about: line.account })}>
-              <strong>{line.name}</strong>
-            </a>{" "}
-            {line.text}{" "}
-            <small>
-              {line.room} · {when(line.at_ms)}
-            </small>
-          </li>
-        ))}
-      </ul>
+      <div role="log" aria-label={t("parts.live")}>
+        <ul className={styles.chat}>
+          {lines.map((line) => (
+            <li key={line.id}>
+              <a href={addressOf({ at: "staff", part: "player", about: line.account })}>
+                <strong>{line.name}</strong>
+              </a>{" "}
+              {line.text}{" "}
+              <small>
+                {line.room} · {when(line.at_ms)}
+              </small>
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }

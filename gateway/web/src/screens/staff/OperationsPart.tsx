@@ -3,11 +3,10 @@ import { addressOf } from "../../app/pages";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { OrderForm } from "./orders/OrderForm";
 import { OrderList } from "./orders/OrderList";
-import { SettingsForm } from "./orders/SettingsForm";
 import { useOrders } from "./orders/useOrders";
 import styles from "./Staff.module.css";
 
-/** What operators do: corrections, annulments, terms, boards and settings, each with a reason, and what came of it. */
+/** What operators do: corrections, annulments, terms and boards, each with a reason, and what came of it. */
 export function OperationsPart() {
   const { t } = useTranslation("staff");
   const { orders, refused, load } = useOrders();
@@ -21,8 +20,6 @@ export function OperationsPart() {
       <h2>{t("operations.order")}</h2>
       <OrderForm onPlaced={load} />
       <OrderList orders={orders} refused={refused} />
-      <h2>{t("operations.settings")}</h2>
-      <SettingsForm onPlaced={load} />
     </section>
   );
 }

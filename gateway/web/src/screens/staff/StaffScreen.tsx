@@ -9,9 +9,10 @@ import { OperationsPart } from "./OperationsPart";
 import { PlayerPart } from "./PlayerPart";
 import { QueuePart } from "./QueuePart";
 import { RolesPart } from "./RolesPart";
+import { SettingsPart } from "./settings/SettingsPart";
 import styles from "./Staff.module.css";
 
-const PARTS = ["queue", "live", "player", "audit", "roles", "operations"] as const;
+const PARTS = ["queue", "live", "player", "audit", "roles", "operations", "settings"] as const;
 
 /** The console of moderators, administrators, operators and auditors. */
 export default function StaffScreen({ page }: PageProps<"staff">) {
@@ -36,6 +37,7 @@ export default function StaffScreen({ page }: PageProps<"staff">) {
       {part === "audit" && <AuditPart />}
       {part === "roles" && <RolesPart />}
       {part === "operations" && <OperationsPart />}
+      {part === "settings" && <SettingsPart />}
     </PaperPage>
   );
 }

@@ -109,16 +109,18 @@ class GetStandingsResponse(_message.Message):
     def __init__(self, standings: _Optional[_Iterable[_Union[Standing, _Mapping]]] = ..., total: _Optional[int] = ..., final: _Optional[bool] = ...) -> None: ...
 
 class ListGamesRequest(_message.Message):
-    __slots__ = ("competition", "running", "account", "before_ms")
+    __slots__ = ("competition", "running", "account", "before_ms", "before_table")
     COMPETITION_FIELD_NUMBER: _ClassVar[int]
     RUNNING_FIELD_NUMBER: _ClassVar[int]
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     BEFORE_MS_FIELD_NUMBER: _ClassVar[int]
+    BEFORE_TABLE_FIELD_NUMBER: _ClassVar[int]
     competition: str
     running: bool
     account: str
     before_ms: int
-    def __init__(self, competition: _Optional[str] = ..., running: _Optional[bool] = ..., account: _Optional[str] = ..., before_ms: _Optional[int] = ...) -> None: ...
+    before_table: str
+    def __init__(self, competition: _Optional[str] = ..., running: _Optional[bool] = ..., account: _Optional[str] = ..., before_ms: _Optional[int] = ..., before_table: _Optional[str] = ...) -> None: ...
 
 class GamePlayer(_message.Message):
     __slots__ = ("seat", "account", "points", "margin", "counted")
@@ -149,12 +151,14 @@ class Game(_message.Message):
     def __init__(self, table: _Optional[str] = ..., match: _Optional[str] = ..., state: _Optional[str] = ..., called_at_ms: _Optional[int] = ..., players: _Optional[_Iterable[_Union[GamePlayer, _Mapping]]] = ...) -> None: ...
 
 class ListGamesResponse(_message.Message):
-    __slots__ = ("games", "next_before_ms")
+    __slots__ = ("games", "next_before_ms", "next_before_table")
     GAMES_FIELD_NUMBER: _ClassVar[int]
     NEXT_BEFORE_MS_FIELD_NUMBER: _ClassVar[int]
+    NEXT_BEFORE_TABLE_FIELD_NUMBER: _ClassVar[int]
     games: _containers.RepeatedCompositeFieldContainer[Game]
     next_before_ms: int
-    def __init__(self, games: _Optional[_Iterable[_Union[Game, _Mapping]]] = ..., next_before_ms: _Optional[int] = ...) -> None: ...
+    next_before_table: str
+    def __init__(self, games: _Optional[_Iterable[_Union[Game, _Mapping]]] = ..., next_before_ms: _Optional[int] = ..., next_before_table: _Optional[str] = ...) -> None: ...
 
 class WatchCompetitionRequest(_message.Message):
     __slots__ = ("competition", "after_seq")

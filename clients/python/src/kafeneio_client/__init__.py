@@ -1,0 +1,12 @@
+"""Kafeneio for programs: `Player` plays over the websocket, `Platform` works over gRPC."""
+
+from kafeneio_client.errors import Refused, Unavailable
+from kafeneio_client.platform import Event, Platform
+from kafeneio_client.player import Player, Table, Turn
+
+API_VERSION = "v1"
+"""Of the gRPC packages, `kafeneio.<service>.v1`."""
+PROTOCOL = 1
+"""Of the socket, as `hello` says it."""
+
+__all__ = ["API_VERSION", "PROTOCOL", "Event", "Platform", "Player", "Refused", "Table", "Turn", "Unavailable"]

@@ -1,0 +1,239 @@
+from google.protobuf import struct_pb2 as _struct_pb2
+from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class PlayerStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PLAYER_STATUS_UNSPECIFIED: _ClassVar[PlayerStatus]
+    PLAYER_STATUS_ONLINE: _ClassVar[PlayerStatus]
+    PLAYER_STATUS_INVITED: _ClassVar[PlayerStatus]
+    PLAYER_STATUS_PLAYING: _ClassVar[PlayerStatus]
+    PLAYER_STATUS_WAITING: _ClassVar[PlayerStatus]
+    PLAYER_STATUS_RETURNING: _ClassVar[PlayerStatus]
+    PLAYER_STATUS_ABSENT: _ClassVar[PlayerStatus]
+
+class TableMode(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TABLE_MODE_UNSPECIFIED: _ClassVar[TableMode]
+    TABLE_MODE_INVITE: _ClassVar[TableMode]
+    TABLE_MODE_OPEN: _ClassVar[TableMode]
+
+class TableState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TABLE_STATE_UNSPECIFIED: _ClassVar[TableState]
+    TABLE_STATE_FILLING: _ClassVar[TableState]
+    TABLE_STATE_READY: _ClassVar[TableState]
+    TABLE_STATE_STARTED: _ClassVar[TableState]
+PLAYER_STATUS_UNSPECIFIED: PlayerStatus
+PLAYER_STATUS_ONLINE: PlayerStatus
+PLAYER_STATUS_INVITED: PlayerStatus
+PLAYER_STATUS_PLAYING: PlayerStatus
+PLAYER_STATUS_WAITING: PlayerStatus
+PLAYER_STATUS_RETURNING: PlayerStatus
+PLAYER_STATUS_ABSENT: PlayerStatus
+TABLE_MODE_UNSPECIFIED: TableMode
+TABLE_MODE_INVITE: TableMode
+TABLE_MODE_OPEN: TableMode
+TABLE_STATE_UNSPECIFIED: TableState
+TABLE_STATE_FILLING: TableState
+TABLE_STATE_READY: TableState
+TABLE_STATE_STARTED: TableState
+
+class ListPlayersRequest(_message.Message):
+    __slots__ = ("page_size", "page_token", "statuses", "elo_min")
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    STATUSES_FIELD_NUMBER: _ClassVar[int]
+    ELO_MIN_FIELD_NUMBER: _ClassVar[int]
+    page_size: int
+    page_token: str
+    statuses: _containers.RepeatedScalarFieldContainer[PlayerStatus]
+    elo_min: int
+    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., statuses: _Optional[_Iterable[_Union[PlayerStatus, str]]] = ..., elo_min: _Optional[int] = ...) -> None: ...
+
+class Player(_message.Message):
+    __slots__ = ("account", "name", "status", "login_at_ms", "elo", "table")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    STATUS_FIELD_NUMBER: _ClassVar[int]
+    LOGIN_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    ELO_FIELD_NUMBER: _ClassVar[int]
+    TABLE_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    name: str
+    status: PlayerStatus
+    login_at_ms: int
+    elo: int
+    table: str
+    def __init__(self, account: _Optional[str] = ..., name: _Optional[str] = ..., status: _Optional[_Union[PlayerStatus, str]] = ..., login_at_ms: _Optional[int] = ..., elo: _Optional[int] = ..., table: _Optional[str] = ...) -> None: ...
+
+class ListPlayersResponse(_message.Message):
+    __slots__ = ("players", "next_page_token")
+    PLAYERS_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    players: _containers.RepeatedCompositeFieldContainer[Player]
+    next_page_token: str
+    def __init__(self, players: _Optional[_Iterable[_Union[Player, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
+
+class TableFilter(_message.Message):
+    __slots__ = ("games", "states", "practice", "stake_chips_min", "stake_chips_max", "account")
+    GAMES_FIELD_NUMBER: _ClassVar[int]
+    STATES_FIELD_NUMBER: _ClassVar[int]
+    PRACTICE_FIELD_NUMBER: _ClassVar[int]
+    STAKE_CHIPS_MIN_FIELD_NUMBER: _ClassVar[int]
+    STAKE_CHIPS_MAX_FIELD_NUMBER: _ClassVar[int]
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    games: _containers.RepeatedScalarFieldContainer[str]
+    states: _containers.RepeatedScalarFieldContainer[TableState]
+    practice: bool
+    stake_chips_min: int
+    stake_chips_max: int
+    account: str
+    def __init__(self, games: _Optional[_Iterable[str]] = ..., states: _Optional[_Iterable[_Union[TableState, str]]] = ..., practice: _Optional[bool] = ..., stake_chips_min: _Optional[int] = ..., stake_chips_max: _Optional[int] = ..., account: _Optional[str] = ...) -> None: ...
+
+class ListTablesRequest(_message.Message):
+    __slots__ = ("page_size", "page_token", "filter")
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    FILTER_FIELD_NUMBER: _ClassVar[int]
+    page_size: int
+    page_token: str
+    filter: TableFilter
+    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., filter: _Optional[_Union[TableFilter, _Mapping]] = ...) -> None: ...
+
+class Seat(_message.Message):
+    __slots__ = ("seat", "name", "account", "bot", "invited")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    BOT_FIELD_NUMBER: _ClassVar[int]
+    INVITED_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    name: str
+    account: str
+    bot: bool
+    invited: bool
+    def __init__(self, seat: _Optional[int] = ..., name: _Optional[str] = ..., account: _Optional[str] = ..., bot: _Optional[bool] = ..., invited: _Optional[bool] = ...) -> None: ...
+
+class Table(_message.Message):
+    __slots__ = ("table", "name", "game", "options", "stake_chips", "mode", "spectators", "practice", "state", "organizer", "seats", "created_at_ms")
+    TABLE_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    STAKE_CHIPS_FIELD_NUMBER: _ClassVar[int]
+    MODE_FIELD_NUMBER: _ClassVar[int]
+    SPECTATORS_FIELD_NUMBER: _ClassVar[int]
+    PRACTICE_FIELD_NUMBER: _ClassVar[int]
+    STATE_FIELD_NUMBER: _ClassVar[int]
+    ORGANIZER_FIELD_NUMBER: _ClassVar[int]
+    SEATS_FIELD_NUMBER: _ClassVar[int]
+    CREATED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    table: str
+    name: str
+    game: str
+    options: _struct_pb2.Struct
+    stake_chips: int
+    mode: TableMode
+    spectators: bool
+    practice: bool
+    state: TableState
+    organizer: str
+    seats: _containers.RepeatedCompositeFieldContainer[Seat]
+    created_at_ms: int
+    def __init__(self, table: _Optional[str] = ..., name: _Optional[str] = ..., game: _Optional[str] = ..., options: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., stake_chips: _Optional[int] = ..., mode: _Optional[_Union[TableMode, str]] = ..., spectators: _Optional[bool] = ..., practice: _Optional[bool] = ..., state: _Optional[_Union[TableState, str]] = ..., organizer: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., created_at_ms: _Optional[int] = ...) -> None: ...
+
+class ListTablesResponse(_message.Message):
+    __slots__ = ("tables", "next_page_token")
+    TABLES_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    tables: _containers.RepeatedCompositeFieldContainer[Table]
+    next_page_token: str
+    def __init__(self, tables: _Optional[_Iterable[_Union[Table, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
+
+class GetTableRequest(_message.Message):
+    __slots__ = ("table",)
+    TABLE_FIELD_NUMBER: _ClassVar[int]
+    table: str
+    def __init__(self, table: _Optional[str] = ...) -> None: ...
+
+class GetTableResponse(_message.Message):
+    __slots__ = ("table",)
+    TABLE_FIELD_NUMBER: _ClassVar[int]
+    table: Table
+    def __init__(self, table: _Optional[_Union[Table, _Mapping]] = ...) -> None: ...
+
+class WatchTablesRequest(_message.Message):
+    __slots__ = ("filter",)
+    FILTER_FIELD_NUMBER: _ClassVar[int]
+    filter: TableFilter
+    def __init__(self, filter: _Optional[_Union[TableFilter, _Mapping]] = ...) -> None: ...
+
+class WatchTablesResponse(_message.Message):
+    __slots__ = ("all", "changed", "gone")
+    ALL_FIELD_NUMBER: _ClassVar[int]
+    CHANGED_FIELD_NUMBER: _ClassVar[int]
+    GONE_FIELD_NUMBER: _ClassVar[int]
+    all: bool
+    changed: _containers.RepeatedCompositeFieldContainer[Table]
+    gone: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, all: _Optional[bool] = ..., changed: _Optional[_Iterable[_Union[Table, _Mapping]]] = ..., gone: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class CreateTableRequest(_message.Message):
+    __slots__ = ("account", "request_id", "name", "game", "options", "stake_chips", "mode", "spectators_off", "invite", "bots", "timed")
+    class InviteEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: int
+        value: str
+        def __init__(self, key: _Optional[int] = ..., value: _Optional[str] = ...) -> None: ...
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    STAKE_CHIPS_FIELD_NUMBER: _ClassVar[int]
+    MODE_FIELD_NUMBER: _ClassVar[int]
+    SPECTATORS_OFF_FIELD_NUMBER: _ClassVar[int]
+    INVITE_FIELD_NUMBER: _ClassVar[int]
+    BOTS_FIELD_NUMBER: _ClassVar[int]
+    TIMED_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    request_id: str
+    name: str
+    game: str
+    options: _struct_pb2.Struct
+    stake_chips: int
+    mode: TableMode
+    spectators_off: bool
+    invite: _containers.ScalarMap[int, str]
+    bots: _containers.RepeatedScalarFieldContainer[int]
+    timed: bool
+    def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ..., name: _Optional[str] = ..., game: _Optional[str] = ..., options: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., stake_chips: _Optional[int] = ..., mode: _Optional[_Union[TableMode, str]] = ..., spectators_off: _Optional[bool] = ..., invite: _Optional[_Mapping[int, str]] = ..., bots: _Optional[_Iterable[int]] = ..., timed: _Optional[bool] = ...) -> None: ...
+
+class CreateTableResponse(_message.Message):
+    __slots__ = ("table",)
+    TABLE_FIELD_NUMBER: _ClassVar[int]
+    table: Table
+    def __init__(self, table: _Optional[_Union[Table, _Mapping]] = ...) -> None: ...
+
+class CloseTableRequest(_message.Message):
+    __slots__ = ("account", "request_id", "table")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    TABLE_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    request_id: str
+    table: str
+    def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ..., table: _Optional[str] = ...) -> None: ...
+
+class CloseTableResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...

@@ -1,0 +1,516 @@
+from google.protobuf.internal import containers as _containers
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class Conduct(_message.Message):
+    __slots__ = ("cards", "roles", "suspension")
+    class CardsEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: int
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[int] = ...) -> None: ...
+    CARDS_FIELD_NUMBER: _ClassVar[int]
+    ROLES_FIELD_NUMBER: _ClassVar[int]
+    SUSPENSION_FIELD_NUMBER: _ClassVar[int]
+    cards: _containers.ScalarMap[str, int]
+    roles: _containers.RepeatedScalarFieldContainer[str]
+    suspension: StandingSuspension
+    def __init__(self, cards: _Optional[_Mapping[str, int]] = ..., roles: _Optional[_Iterable[str]] = ..., suspension: _Optional[_Union[StandingSuspension, _Mapping]] = ...) -> None: ...
+
+class StandingSuspension(_message.Message):
+    __slots__ = ("reason", "from_ms", "until_ms", "colour")
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    FROM_MS_FIELD_NUMBER: _ClassVar[int]
+    UNTIL_MS_FIELD_NUMBER: _ClassVar[int]
+    COLOUR_FIELD_NUMBER: _ClassVar[int]
+    reason: str
+    from_ms: int
+    until_ms: int
+    colour: str
+    def __init__(self, reason: _Optional[str] = ..., from_ms: _Optional[int] = ..., until_ms: _Optional[int] = ..., colour: _Optional[str] = ...) -> None: ...
+
+class ReportContext(_message.Message):
+    __slots__ = ("match", "hand", "table", "room")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    HAND_FIELD_NUMBER: _ClassVar[int]
+    TABLE_FIELD_NUMBER: _ClassVar[int]
+    ROOM_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    hand: int
+    table: str
+    room: str
+    def __init__(self, match: _Optional[str] = ..., hand: _Optional[int] = ..., table: _Optional[str] = ..., room: _Optional[str] = ...) -> None: ...
+
+class ChatLine(_message.Message):
+    __slots__ = ("id", "account", "text", "at_ms")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    AT_MS_FIELD_NUMBER: _ClassVar[int]
+    id: int
+    account: str
+    text: str
+    at_ms: int
+    def __init__(self, id: _Optional[int] = ..., account: _Optional[str] = ..., text: _Optional[str] = ..., at_ms: _Optional[int] = ...) -> None: ...
+
+class Report(_message.Message):
+    __slots__ = ("id", "reporter", "reported", "category", "comment", "context", "lines", "created_at_ms", "times_reported", "decision", "permanent", "decided_at_ms", "decided_by", "reason")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    REPORTER_FIELD_NUMBER: _ClassVar[int]
+    REPORTED_FIELD_NUMBER: _ClassVar[int]
+    CATEGORY_FIELD_NUMBER: _ClassVar[int]
+    COMMENT_FIELD_NUMBER: _ClassVar[int]
+    CONTEXT_FIELD_NUMBER: _ClassVar[int]
+    LINES_FIELD_NUMBER: _ClassVar[int]
+    CREATED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    TIMES_REPORTED_FIELD_NUMBER: _ClassVar[int]
+    DECISION_FIELD_NUMBER: _ClassVar[int]
+    PERMANENT_FIELD_NUMBER: _ClassVar[int]
+    DECIDED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    DECIDED_BY_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    reporter: str
+    reported: str
+    category: str
+    comment: str
+    context: ReportContext
+    lines: _containers.RepeatedCompositeFieldContainer[ChatLine]
+    created_at_ms: int
+    times_reported: int
+    decision: str
+    permanent: bool
+    decided_at_ms: int
+    decided_by: str
+    reason: str
+    def __init__(self, id: _Optional[str] = ..., reporter: _Optional[str] = ..., reported: _Optional[str] = ..., category: _Optional[str] = ..., comment: _Optional[str] = ..., context: _Optional[_Union[ReportContext, _Mapping]] = ..., lines: _Optional[_Iterable[_Union[ChatLine, _Mapping]]] = ..., created_at_ms: _Optional[int] = ..., times_reported: _Optional[int] = ..., decision: _Optional[str] = ..., permanent: _Optional[bool] = ..., decided_at_ms: _Optional[int] = ..., decided_by: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+
+class Suspension(_message.Message):
+    __slots__ = ("id", "account", "cause", "reason", "from_ms", "until_ms", "decided_at_ms", "by")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    CAUSE_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    FROM_MS_FIELD_NUMBER: _ClassVar[int]
+    UNTIL_MS_FIELD_NUMBER: _ClassVar[int]
+    DECIDED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    BY_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    account: str
+    cause: str
+    reason: str
+    from_ms: int
+    until_ms: int
+    decided_at_ms: int
+    by: str
+    def __init__(self, id: _Optional[str] = ..., account: _Optional[str] = ..., cause: _Optional[str] = ..., reason: _Optional[str] = ..., from_ms: _Optional[int] = ..., until_ms: _Optional[int] = ..., decided_at_ms: _Optional[int] = ..., by: _Optional[str] = ...) -> None: ...
+
+class Card(_message.Message):
+    __slots__ = ("id", "account", "colour", "reason", "at_ms", "by", "state", "match")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    COLOUR_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    AT_MS_FIELD_NUMBER: _ClassVar[int]
+    BY_FIELD_NUMBER: _ClassVar[int]
+    STATE_FIELD_NUMBER: _ClassVar[int]
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    account: str
+    colour: str
+    reason: str
+    at_ms: int
+    by: str
+    state: str
+    match: str
+    def __init__(self, id: _Optional[str] = ..., account: _Optional[str] = ..., colour: _Optional[str] = ..., reason: _Optional[str] = ..., at_ms: _Optional[int] = ..., by: _Optional[str] = ..., state: _Optional[str] = ..., match: _Optional[str] = ...) -> None: ...
+
+class Evidence(_message.Message):
+    __slots__ = ("at_ms", "seen_json")
+    AT_MS_FIELD_NUMBER: _ClassVar[int]
+    SEEN_JSON_FIELD_NUMBER: _ClassVar[int]
+    at_ms: int
+    seen_json: str
+    def __init__(self, at_ms: _Optional[int] = ..., seen_json: _Optional[str] = ...) -> None: ...
+
+class Case(_message.Message):
+    __slots__ = ("id", "kind", "players", "opened_at_ms", "evidence", "closed_at_ms", "closed_by", "reason")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    PLAYERS_FIELD_NUMBER: _ClassVar[int]
+    OPENED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    EVIDENCE_FIELD_NUMBER: _ClassVar[int]
+    CLOSED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    CLOSED_BY_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    kind: str
+    players: _containers.RepeatedScalarFieldContainer[str]
+    opened_at_ms: int
+    evidence: _containers.RepeatedCompositeFieldContainer[Evidence]
+    closed_at_ms: int
+    closed_by: str
+    reason: str
+    def __init__(self, id: _Optional[str] = ..., kind: _Optional[str] = ..., players: _Optional[_Iterable[str]] = ..., opened_at_ms: _Optional[int] = ..., evidence: _Optional[_Iterable[_Union[Evidence, _Mapping]]] = ..., closed_at_ms: _Optional[int] = ..., closed_by: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+
+class Appeal(_message.Message):
+    __slots__ = ("id", "account", "kind", "of", "text", "created_at_ms", "decided_by", "outcome", "until_ms", "ruled_at_ms", "ruled_by", "reason")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    OF_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    CREATED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    DECIDED_BY_FIELD_NUMBER: _ClassVar[int]
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    UNTIL_MS_FIELD_NUMBER: _ClassVar[int]
+    RULED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    RULED_BY_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    account: str
+    kind: str
+    of: str
+    text: str
+    created_at_ms: int
+    decided_by: str
+    outcome: str
+    until_ms: int
+    ruled_at_ms: int
+    ruled_by: str
+    reason: str
+    def __init__(self, id: _Optional[str] = ..., account: _Optional[str] = ..., kind: _Optional[str] = ..., of: _Optional[str] = ..., text: _Optional[str] = ..., created_at_ms: _Optional[int] = ..., decided_by: _Optional[str] = ..., outcome: _Optional[str] = ..., until_ms: _Optional[int] = ..., ruled_at_ms: _Optional[int] = ..., ruled_by: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+
+class AuditEntry(_message.Message):
+    __slots__ = ("seq", "at_ms", "actor", "role", "action", "subject", "object", "reason", "before_json", "after_json", "prev_hash", "hash")
+    SEQ_FIELD_NUMBER: _ClassVar[int]
+    AT_MS_FIELD_NUMBER: _ClassVar[int]
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    ROLE_FIELD_NUMBER: _ClassVar[int]
+    ACTION_FIELD_NUMBER: _ClassVar[int]
+    SUBJECT_FIELD_NUMBER: _ClassVar[int]
+    OBJECT_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    BEFORE_JSON_FIELD_NUMBER: _ClassVar[int]
+    AFTER_JSON_FIELD_NUMBER: _ClassVar[int]
+    PREV_HASH_FIELD_NUMBER: _ClassVar[int]
+    HASH_FIELD_NUMBER: _ClassVar[int]
+    seq: int
+    at_ms: int
+    actor: str
+    role: str
+    action: str
+    subject: str
+    object: str
+    reason: str
+    before_json: str
+    after_json: str
+    prev_hash: str
+    hash: str
+    def __init__(self, seq: _Optional[int] = ..., at_ms: _Optional[int] = ..., actor: _Optional[str] = ..., role: _Optional[str] = ..., action: _Optional[str] = ..., subject: _Optional[str] = ..., object: _Optional[str] = ..., reason: _Optional[str] = ..., before_json: _Optional[str] = ..., after_json: _Optional[str] = ..., prev_hash: _Optional[str] = ..., hash: _Optional[str] = ...) -> None: ...
+
+class GetConductRequest(_message.Message):
+    __slots__ = ("account",)
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    def __init__(self, account: _Optional[str] = ...) -> None: ...
+
+class GetConductResponse(_message.Message):
+    __slots__ = ("conduct",)
+    CONDUCT_FIELD_NUMBER: _ClassVar[int]
+    conduct: Conduct
+    def __init__(self, conduct: _Optional[_Union[Conduct, _Mapping]] = ...) -> None: ...
+
+class FileReportRequest(_message.Message):
+    __slots__ = ("account", "id", "to", "category", "comment", "context")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    ID_FIELD_NUMBER: _ClassVar[int]
+    TO_FIELD_NUMBER: _ClassVar[int]
+    CATEGORY_FIELD_NUMBER: _ClassVar[int]
+    COMMENT_FIELD_NUMBER: _ClassVar[int]
+    CONTEXT_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    id: str
+    to: str
+    category: str
+    comment: str
+    context: ReportContext
+    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., category: _Optional[str] = ..., comment: _Optional[str] = ..., context: _Optional[_Union[ReportContext, _Mapping]] = ...) -> None: ...
+
+class FileReportResponse(_message.Message):
+    __slots__ = ("id", "created_at_ms")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    CREATED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    created_at_ms: int
+    def __init__(self, id: _Optional[str] = ..., created_at_ms: _Optional[int] = ...) -> None: ...
+
+class ListReportsRequest(_message.Message):
+    __slots__ = ("account", "decided")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    DECIDED_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    decided: bool
+    def __init__(self, account: _Optional[str] = ..., decided: _Optional[bool] = ...) -> None: ...
+
+class ListReportsResponse(_message.Message):
+    __slots__ = ("reports",)
+    REPORTS_FIELD_NUMBER: _ClassVar[int]
+    reports: _containers.RepeatedCompositeFieldContainer[Report]
+    def __init__(self, reports: _Optional[_Iterable[_Union[Report, _Mapping]]] = ...) -> None: ...
+
+class DecideRequest(_message.Message):
+    __slots__ = ("account", "report", "decision", "reason", "permanent", "message")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    REPORT_FIELD_NUMBER: _ClassVar[int]
+    DECISION_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    PERMANENT_FIELD_NUMBER: _ClassVar[int]
+    MESSAGE_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    report: str
+    decision: str
+    reason: str
+    permanent: bool
+    message: str
+    def __init__(self, account: _Optional[str] = ..., report: _Optional[str] = ..., decision: _Optional[str] = ..., reason: _Optional[str] = ..., permanent: _Optional[bool] = ..., message: _Optional[str] = ...) -> None: ...
+
+class DecideResponse(_message.Message):
+    __slots__ = ("report",)
+    REPORT_FIELD_NUMBER: _ClassVar[int]
+    report: Report
+    def __init__(self, report: _Optional[_Union[Report, _Mapping]] = ...) -> None: ...
+
+class GiveCardRequest(_message.Message):
+    __slots__ = ("account", "id", "to", "reason")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    ID_FIELD_NUMBER: _ClassVar[int]
+    TO_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    id: str
+    to: str
+    reason: str
+    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+
+class GiveCardResponse(_message.Message):
+    __slots__ = ("suspension",)
+    SUSPENSION_FIELD_NUMBER: _ClassVar[int]
+    suspension: Suspension
+    def __init__(self, suspension: _Optional[_Union[Suspension, _Mapping]] = ...) -> None: ...
+
+class RevokeCardRequest(_message.Message):
+    __slots__ = ("account", "card", "reason")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    CARD_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    card: str
+    reason: str
+    def __init__(self, account: _Optional[str] = ..., card: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+
+class RevokeCardResponse(_message.Message):
+    __slots__ = ("card",)
+    CARD_FIELD_NUMBER: _ClassVar[int]
+    card: Card
+    def __init__(self, card: _Optional[_Union[Card, _Mapping]] = ...) -> None: ...
+
+class BlockRequest(_message.Message):
+    __slots__ = ("account", "id", "to", "reason")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    ID_FIELD_NUMBER: _ClassVar[int]
+    TO_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    id: str
+    to: str
+    reason: str
+    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+
+class BlockResponse(_message.Message):
+    __slots__ = ("id", "from_ms")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    FROM_MS_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    from_ms: int
+    def __init__(self, id: _Optional[str] = ..., from_ms: _Optional[int] = ...) -> None: ...
+
+class UnblockRequest(_message.Message):
+    __slots__ = ("account", "to", "reason")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    TO_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    to: str
+    reason: str
+    def __init__(self, account: _Optional[str] = ..., to: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+
+class UnblockResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class MuteRequest(_message.Message):
+    __slots__ = ("account", "id", "to", "minutes", "reason")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    ID_FIELD_NUMBER: _ClassVar[int]
+    TO_FIELD_NUMBER: _ClassVar[int]
+    MINUTES_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    id: str
+    to: str
+    minutes: int
+    reason: str
+    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., minutes: _Optional[int] = ..., reason: _Optional[str] = ...) -> None: ...
+
+class MuteResponse(_message.Message):
+    __slots__ = ("until_ms",)
+    UNTIL_MS_FIELD_NUMBER: _ClassVar[int]
+    until_ms: int
+    def __init__(self, until_ms: _Optional[int] = ...) -> None: ...
+
+class ListCasesRequest(_message.Message):
+    __slots__ = ("account",)
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    def __init__(self, account: _Optional[str] = ...) -> None: ...
+
+class ListCasesResponse(_message.Message):
+    __slots__ = ("cases",)
+    CASES_FIELD_NUMBER: _ClassVar[int]
+    cases: _containers.RepeatedCompositeFieldContainer[Case]
+    def __init__(self, cases: _Optional[_Iterable[_Union[Case, _Mapping]]] = ...) -> None: ...
+
+class CloseCaseRequest(_message.Message):
+    __slots__ = ("account", "case", "reason")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    CASE_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    case: str
+    reason: str
+    def __init__(self, account: _Optional[str] = ..., case: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+
+class CloseCaseResponse(_message.Message):
+    __slots__ = ("case",)
+    CASE_FIELD_NUMBER: _ClassVar[int]
+    case: Case
+    def __init__(self, case: _Optional[_Union[Case, _Mapping]] = ...) -> None: ...
+
+class FileAppealRequest(_message.Message):
+    __slots__ = ("account", "text")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    text: str
+    def __init__(self, account: _Optional[str] = ..., text: _Optional[str] = ...) -> None: ...
+
+class FileAppealResponse(_message.Message):
+    __slots__ = ("appeal",)
+    APPEAL_FIELD_NUMBER: _ClassVar[int]
+    appeal: Appeal
+    def __init__(self, appeal: _Optional[_Union[Appeal, _Mapping]] = ...) -> None: ...
+
+class RuleAppealRequest(_message.Message):
+    __slots__ = ("account", "appeal", "outcome", "reason", "until_ms")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    APPEAL_FIELD_NUMBER: _ClassVar[int]
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    UNTIL_MS_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    appeal: str
+    outcome: str
+    reason: str
+    until_ms: int
+    def __init__(self, account: _Optional[str] = ..., appeal: _Optional[str] = ..., outcome: _Optional[str] = ..., reason: _Optional[str] = ..., until_ms: _Optional[int] = ...) -> None: ...
+
+class RuleAppealResponse(_message.Message):
+    __slots__ = ("appeal",)
+    APPEAL_FIELD_NUMBER: _ClassVar[int]
+    appeal: Appeal
+    def __init__(self, appeal: _Optional[_Union[Appeal, _Mapping]] = ...) -> None: ...
+
+class SendMessageRequest(_message.Message):
+    __slots__ = ("account", "id", "to", "kind", "subject", "body")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    ID_FIELD_NUMBER: _ClassVar[int]
+    TO_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    SUBJECT_FIELD_NUMBER: _ClassVar[int]
+    BODY_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    id: str
+    to: str
+    kind: str
+    subject: str
+    body: str
+    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., kind: _Optional[str] = ..., subject: _Optional[str] = ..., body: _Optional[str] = ...) -> None: ...
+
+class SendMessageResponse(_message.Message):
+    __slots__ = ("id", "created_at_ms")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    CREATED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    created_at_ms: int
+    def __init__(self, id: _Optional[str] = ..., created_at_ms: _Optional[int] = ...) -> None: ...
+
+class GiveRoleRequest(_message.Message):
+    __slots__ = ("account", "to", "role", "reason")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    TO_FIELD_NUMBER: _ClassVar[int]
+    ROLE_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    to: str
+    role: str
+    reason: str
+    def __init__(self, account: _Optional[str] = ..., to: _Optional[str] = ..., role: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+
+class GiveRoleResponse(_message.Message):
+    __slots__ = ("roles",)
+    ROLES_FIELD_NUMBER: _ClassVar[int]
+    roles: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, roles: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class TakeRoleRequest(_message.Message):
+    __slots__ = ("account", "to", "role", "reason")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    TO_FIELD_NUMBER: _ClassVar[int]
+    ROLE_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    to: str
+    role: str
+    reason: str
+    def __init__(self, account: _Optional[str] = ..., to: _Optional[str] = ..., role: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+
+class TakeRoleResponse(_message.Message):
+    __slots__ = ("roles",)
+    ROLES_FIELD_NUMBER: _ClassVar[int]
+    roles: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, roles: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class ListAuditEntriesRequest(_message.Message):
+    __slots__ = ("account", "before", "subject")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    BEFORE_FIELD_NUMBER: _ClassVar[int]
+    SUBJECT_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    before: int
+    subject: str
+    def __init__(self, account: _Optional[str] = ..., before: _Optional[int] = ..., subject: _Optional[str] = ...) -> None: ...
+
+class ListAuditEntriesResponse(_message.Message):
+    __slots__ = ("entries", "next_before")
+    ENTRIES_FIELD_NUMBER: _ClassVar[int]
+    NEXT_BEFORE_FIELD_NUMBER: _ClassVar[int]
+    entries: _containers.RepeatedCompositeFieldContainer[AuditEntry]
+    next_before: int
+    def __init__(self, entries: _Optional[_Iterable[_Union[AuditEntry, _Mapping]]] = ..., next_before: _Optional[int] = ...) -> None: ...

@@ -1,0 +1,1 @@
+"""Made from protos/ by `make protos`. Do not edit."""

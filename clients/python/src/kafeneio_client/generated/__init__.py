@@ -1,0 +1,1 @@
+"""Made from the platform's contracts by `make clients`. Do not edit."""

@@ -1,0 +1,615 @@
+"""The frames of the socket, as types. Made by `make clients`. Do not edit."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+
+class AnswerInvitationFrame(TypedDict):
+    """Accept or reject."""
+
+    t: Literal["answer_invitation"]
+    id: str
+    invitation: str
+    accept: bool
+
+
+class Beat(TypedDict):
+    """Alive."""
+
+    t: Literal["beat"]
+
+
+class ChooseFrame(TypedDict):
+    """What to do after the end."""
+
+    t: Literal["choose"]
+    id: str
+    table: str
+    match: str
+    choice: Literal["communication", "rematch", "rotate"]
+    seed: NotRequired[str | None]
+
+
+class CreateTableFrame(TypedDict):
+    """Open a table."""
+
+    t: Literal["create_table"]
+    id: str
+    name: str
+    game: str
+    options: NotRequired[dict[str, Any]]
+    stake_chips: NotRequired[int]
+    mode: NotRequired[Literal["invite", "open"]]
+    spectators: NotRequired[bool]
+    invite: NotRequired[dict[str, str]]
+    bots: NotRequired[list[int]]
+    timed: NotRequired[bool]
+    strength: NotRequired[Literal["easy", "medium", "strong"]]
+
+
+class Hello(TypedDict):
+    """The first frame."""
+
+    t: Literal["hello"]
+    token: str
+    protocol: int
+
+
+class JoinTableFrame(TypedDict):
+    """Take a seat."""
+
+    t: Literal["join_table"]
+    id: str
+    table: str
+    seat: NotRequired[int | None]
+    notice: NotRequired[bool]
+
+
+class LeaveTableFrame(TypedDict):
+    """Get up before the start."""
+
+    t: Literal["leave_table"]
+    id: str
+    table: str
+
+
+class MoveFrame(TypedDict):
+    """A move."""
+
+    t: Literal["move"]
+    id: str
+    table: str
+    match: str
+    number: NotRequired[int | None]
+    move: dict[str, Any]
+
+
+class SayFrame(TypedDict):
+    """Chat."""
+
+    t: Literal["say"]
+    id: str
+    room: str
+    text: str
+
+
+class SeedFrame(TypedDict):
+    """The client's share of chance (32 lower-case hex digits) for a match whose commitment it has seen."""
+
+    t: Literal["seed"]
+    id: str
+    table: str
+    match: str
+    seed: str
+
+
+class StartTableFrame(TypedDict):
+    """The organizer starts."""
+
+    t: Literal["start_table"]
+    id: str
+    table: str
+
+
+class UnwatchFrame(TypedDict):
+    """Stop showing a table."""
+
+    t: Literal["unwatch"]
+    id: str
+    table: str
+
+
+class WatchFrame(TypedDict):
+    """Show a table from now on."""
+
+    t: Literal["watch"]
+    id: str
+    table: str
+    version: NotRequired[int]
+
+
+class Account(TypedDict):
+    """Who somebody is, as they see themselves."""
+
+    account: str
+    name: str
+    language: Literal["el", "en", "es"]
+    created_at_ms: int
+    second_factor: bool
+    staff_session_over: bool
+    guest: bool
+
+
+class AdminMessage(TypedDict):
+    """A message as one account has it."""
+
+    id: str
+    to: str | None
+    kind: Literal["decision", "notice", "warning"]
+    subject: str
+    body: str
+    created_at_ms: int
+    read_at_ms: int | None
+    ack_at_ms: int | None
+    code: str | None
+    params: dict[str, str | int]
+
+
+class BeatFrame(TypedDict):
+    """The answer to a beat."""
+
+    t: Literal["beat"]
+    now_ms: int
+
+
+class ByeFrame(TypedDict):
+    """The last frame."""
+
+    t: Literal["bye"]
+    error: str
+
+
+class ChatFrame(TypedDict):
+    """A new chat line."""
+
+    t: Literal["chat"]
+    line: ChatLine
+
+
+class ChatLine(TypedDict):
+    """A message as it is shown."""
+
+    id: int
+    room: str
+    account: str
+    name: str
+    text: str
+    at_ms: int
+
+
+class ChipsFrame(TypedDict):
+    """Your chips now."""
+
+    t: Literal["chips"]
+    chips: int
+    seq: int
+
+
+class Competition(TypedDict):
+    """One competition as players see it."""
+
+    id: str
+    name: str
+    game: str
+    state: str
+    opens_at_ms: int
+    starts_at_ms: int
+    ends_at_ms: int
+    price_chips: int
+    players: int
+    kind: str
+    entrants: int
+    entries: int
+    games_running: int
+    games_counted: int
+    waiting: int
+    prize_mode: str
+    pool_chips: int
+    first_prize_chips: int
+    seq: int
+
+
+class CompetitionNewsFrame(TypedDict):
+    """Something in a competition that is about the reader."""
+
+    t: Literal["competition_news"]
+    competition: str
+    name: str
+    news: str
+    error: str | None
+
+
+class CompetitionsFrame(TypedDict):
+    """Competitions as they are now."""
+
+    t: Literal["competitions"]
+    changed: list[Competition]
+
+
+class DoneFrame(TypedDict):
+    """A command was carried out."""
+
+    t: Literal["done"]
+    id: str
+    version: NotRequired[int | None]
+    data: NotRequired[Any]
+
+
+class DueView(TypedDict):
+    """A decision owed."""
+
+    seat: int
+    number: int
+    elapsed_ms: int
+    limit_ms: int | None
+    ms_left: int | None
+
+
+class EventView(TypedDict):
+    """One event of a table."""
+
+    version: int
+    kind: str | None
+    data: dict[str, Any] | None
+
+
+class ExportReadyFrame(TypedDict):
+    """All services have answered."""
+
+    t: Literal["export_ready"]
+    export: str
+
+
+class FriendsFrame(TypedDict):
+    """Your friends or requests have changed (`GET /api/me/friends`)."""
+
+    t: Literal["friends"]
+    news: NotRequired[str | None]
+    name: NotRequired[str | None]
+
+
+class Gift(TypedDict):
+    """An item that was given at a table."""
+
+    gift: str
+    table: str
+    item: str
+    from_seat: int
+    to_seat: int
+    giver: str
+    receiver: str
+    at_ms: int
+    match: str
+
+
+class GiftFrame(TypedDict):
+    """Somebody at your table was given something."""
+
+    t: Literal["gift"]
+    gift: Gift
+
+
+class Invitation(TypedDict):
+    """An unanswered invitation."""
+
+    invitation: str
+    table: str
+    seat: int
+    by: str
+    name: str
+    game: str
+    options: dict[str, Any]
+    stake_chips: int
+    expires_at_ms: int
+
+
+class InvitationFrame(TypedDict):
+    """An invitation for you."""
+
+    t: Literal["invitation"]
+    invitation: Invitation
+    open: bool
+
+
+class MessageFrame(TypedDict):
+    """The Administrator has written to you."""
+
+    t: Literal["message"]
+    message: AdminMessage
+
+
+class PlayerLine(TypedDict):
+    """One line of the players list."""
+
+    account: str
+    name: str
+    status: Literal["absent", "invited", "online", "playing", "returning", "waiting"]
+    group: int
+    login_at_ms: int
+    elo: int
+    table: str | None
+    yellow_cards: int
+    blue_cards: int
+    photo: str | None
+    avatar: str | None
+    quintile: int | None
+
+
+class PlayersFrame(TypedDict):
+    """Lines of the players list that changed, and accounts that are gone."""
+
+    t: Literal["players"]
+    changed: list[PlayerLine]
+    gone: list[str]
+
+
+class RefusedFrame(TypedDict):
+    """A command changed nothing."""
+
+    t: Literal["refused"]
+    error: str
+    id: NotRequired[str | None]
+    detail: NotRequired[Any]
+
+
+class ResultView(TypedDict):
+    """How the last match ended, and what proves its chance."""
+
+    match: str
+    outcome: str
+    reason: str
+    winners: list[int]
+    points: list[int]
+    recorded: bool
+    rake_chips: int | None
+    seats: list[SeatResult]
+    commit: str
+    root: str
+    seeds: list[str]
+
+
+class Room(TypedDict):
+    """All that a client needs when it comes in."""
+
+    me: Account
+    players: list[PlayerLine]
+    tables: list[TableLine]
+    chat: list[ChatLine]
+    invitations: list[Invitation]
+    table: str | None
+    may_bank: bool
+    house_age: int
+    notice_given: bool
+    token: str | None
+    terms: int
+    terms_accepted: int | None
+
+
+class RoomFrame(TypedDict):
+    """The answer to `hello`, and the whole room again after a cut."""
+
+    t: Literal["room"]
+    now_ms: int
+    beat_s: int
+    chips: int
+    chips_seq: int
+    elo: int
+    room: Room
+
+
+class SeatLine(TypedDict):
+    """A seat as the tables list shows it."""
+
+    seat: int
+    name: str | None
+    account: str | None
+    bot: bool
+    invited: bool
+
+
+class SeatResult(TypedDict):
+    """What the end meant for a seat."""
+
+    place: int | None
+    payout_chips: int | None
+    net_chips: int | None
+    elo: int | None
+    elo_delta: int | None
+    label: str | None
+
+
+class SeatView(TypedDict):
+    """A seat's plate."""
+
+    name: str
+    account: str | None
+    bot: bool
+    connected: bool
+    elo: int | None
+    timeouts: int
+    left: bool
+    away_ms_left: int | None
+    choice: Literal["communication", "rematch", "rotate"] | None
+    free: bool
+
+
+class SeekEndedFrame(TypedDict):
+    """Your search for a game is over."""
+
+    t: Literal["seek_ended"]
+    reason: str
+    error: NotRequired[str | None]
+
+
+class SentFrame(TypedDict):
+    """You have been seated (`table`) or sent back to the lobby (null)."""
+
+    t: Literal["sent"]
+    table: str | None
+    reason: str
+    name: str | None
+    come_ms: int | None
+
+
+class ShoeView(TypedDict):
+    """A shoe that is done, and what proves its chance."""
+
+    match: str
+    number: int
+    commit: str
+    root: str
+    seeds: list[str]
+
+
+class StaffFrame(TypedDict):
+    """News for staff."""
+
+    t: Literal["staff"]
+    news: Literal["appeal", "case", "line", "report"]
+    line: ChatLine | None
+    data: dict[str, Any]
+
+
+class TableFrame(TypedDict):
+    """A table as a whole, at `version`."""
+
+    t: Literal["table"]
+    version: int
+    now_ms: int
+    view: TableView
+
+
+class TableLine(TypedDict):
+    """One table of the list."""
+
+    table: str
+    name: str
+    game: str
+    options: dict[str, Any]
+    stake_chips: int
+    mode: Literal["invite", "open"]
+    spectators: bool
+    practice: bool
+    state: Literal["filling", "ready", "started"]
+    organizer: str
+    seats: list[SeatLine]
+    created_at_ms: int
+    house: bool
+    competition: str | None
+
+
+class TableView(TypedDict):
+    """A table for one viewer."""
+
+    table: str
+    name: str
+    game: str
+    options: dict[str, Any]
+    stake_chips: int
+    practice: bool
+    untimed: bool
+    strength: Literal["easy", "medium", "strong"]
+    spectators: bool
+    organizer: int
+    you: int | None
+    phase: Literal["asking", "choosing", "closed", "over", "playing", "stopped"]
+    paused: bool
+    number: int
+    match: str
+    commit: str
+    deal_key: str | None
+    hand_version: int
+    seats: list[SeatView]
+    due: list[DueView]
+    may: list[int]
+    choices: list[Literal["communication", "rematch", "rotate"]]
+    choose_ms_left: int | None
+    spectator_count: int
+    result: ResultView | None
+    game_view: Any
+    competition: str | None
+    house: bool
+    wants_seeds: bool
+    window_ms_left: int | None
+    banking: bool
+    last_shoe: ShoeView | None
+    catchup_ms_left: int
+
+
+class TablesFrame(TypedDict):
+    """Tables that changed, and tables that are gone."""
+
+    t: Literal["tables"]
+    changed: list[TableLine]
+    gone: list[str]
+
+
+class TokenFrame(TypedDict):
+    """A new token of your session, to be used from now on."""
+
+    t: Literal["token"]
+    token: str
+
+
+class UpdateFrame(TypedDict):
+    """What happened at a table up to `version` (no events."""
+
+    t: Literal["update"]
+    version: int
+    now_ms: int
+    done: list[str]
+    events: list[EventView]
+    view: TableView
+
+
+FromClient = (
+    Hello
+    | Beat
+    | MoveFrame
+    | SeedFrame
+    | ChooseFrame
+    | WatchFrame
+    | UnwatchFrame
+    | CreateTableFrame
+    | JoinTableFrame
+    | LeaveTableFrame
+    | StartTableFrame
+    | AnswerInvitationFrame
+    | SayFrame
+)
+
+ToClient = (
+    RoomFrame
+    | BeatFrame
+    | DoneFrame
+    | RefusedFrame
+    | PlayersFrame
+    | TablesFrame
+    | ChatFrame
+    | InvitationFrame
+    | SentFrame
+    | SeekEndedFrame
+    | FriendsFrame
+    | CompetitionsFrame
+    | CompetitionNewsFrame
+    | ChipsFrame
+    | MessageFrame
+    | GiftFrame
+    | TokenFrame
+    | ExportReadyFrame
+    | StaffFrame
+    | ByeFrame
+    | TableFrame
+    | UpdateFrame
+)

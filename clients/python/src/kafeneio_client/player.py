@@ -1,0 +1,255 @@
+"""A player: one account, its session, the lobby, and the tables at which it sits."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Self
+
+from kafeneio_client import rest
+from kafeneio_client.errors import Refused
+from kafeneio_client.generated.frames import Room, TableView, ToClient
+from kafeneio_client.link import Link
+
+_TRANSIENT = frozenset({"overloaded", "table_unavailable", "service_unavailable", "rate_limited", "table_unknown"})
+_RETRY_S = 0.5
+_TRIES = 20
+Options = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A decision that the player owes. `view` is the table, `game` the game's own view in it."""
+
+    table: "Table"
+    number: int
+    view: TableView
+    game: dict[str, Any]
+
+    async def move(self, move: dict[str, Any]) -> None:
+        """Make a move, as the game's schema has it.
+
+        Raises:
+            Refused: it is not legal, or too late (`stale`).
+        """
+        await self.table.move(move, self.number, self.view["match"])
+
+
+class Table:
+    """A table that the player looks at. `view` is how it is now."""
+
+    def __init__(self, link: Link, table: str) -> None:
+        """Made by `Player`."""
+        self.id = table
+        self.view: TableView | None = None
+        self.version = -1
+        self._link = link
+        self._changed = asyncio.Condition()
+        self._seeded: set[str] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def watch(self) -> None:
+        """Look at the table, from the version that is known. A table that starts just now may take a moment."""
+        for tries in range(_TRIES):
+            try:
+                await self._link.command({"t": "watch", "table": self.id, "version": self.version})
+            except Refused as refused:
+                if refused.code not in _TRANSIENT or tries == _TRIES - 1:
+                    raise
+                await asyncio.sleep(_RETRY_S)
+            else:
+                return
+
+    async def changes(self) -> AsyncIterator[TableView]:
+        """The table as it is now, and again whenever it has changed."""
+        version = -1
+        while True:
+            async with self._changed:
+                while self.view is None or self.version <= version:
+                    await self._changed.wait()
+                version, view = self.version, self.view
+            yield view
+
+    async def turns(self) -> AsyncIterator[Turn]:
+        """The decisions that the player owes, each once, until the match has ended."""
+        answered: tuple[str, int] | None = None
+        began: str | None = None
+        async for view in self.changes():
+            if view["phase"] in ("asking", "playing"):
+                began = began or view["match"]
+            if began and view["result"] is not None and view["result"]["match"] == began:
+                return
+            due = next((each for each in view["due"] if each["seat"] == view["you"]), None)
+            if due is not None and not view["paused"] and answered != (view["match"], due["number"]):
+                answered = view["match"], due["number"]
+                yield Turn(self, due["number"], view, view["game_view"])
+
+    async def move(self, move: dict[str, Any], number: int | None = None, match: str | None = None) -> None:
+        """Make a move. `number`: the decision that it answers; None for an optional one."""
+        if match is None:
+            assert self.view is not None, "look at the table first"
+            match = self.view["match"]
+        frame = {"t": "move", "table": self.id, "match": match, "number": number, "move": move}
+        await self._link.command(frame)
+
+    async def leave(self) -> None:
+        """Get up before the start."""
+        await self._link.command({"t": "leave_table", "table": self.id})
+
+    async def choose(self, choice: str) -> None:
+        """What to do after the end: `rematch`, `rotate` or `communication`."""
+        assert self.view is not None and self.view["result"] is not None
+        match = self.view["result"]["match"]
+        await self._link.command({"t": "choose", "table": self.id, "match": match, "choice": choice})
+
+    def hear(self, version: int, view: TableView) -> None:
+        """A frame of this table has come; one that is old is passed by."""
+        if version < self.version:
+            return
+        self.version, self.view = version, view
+        self._in_background(self._tell())
+        if view["you"] is not None and view["match"] not in self._seeded and _wants_seed(view):
+            self._seeded.add(view["match"])
+            self._in_background(self._send_seed(view["match"]))
+
+    async def _tell(self) -> None:
+        async with self._changed:
+            self._changed.notify_all()
+
+    async def _send_seed(self, match: str) -> None:
+        """Our share of chance. One that comes too late changes nothing."""
+        frame = {"t": "seed", "table": self.id, "match": match, "seed": secrets.token_hex(16)}
+        try:
+            await self._link.command(frame)
+        except Refused:
+            return
+
+    def _in_background(self, work: Any) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _wants_seed(view: TableView) -> bool:
+    return view["phase"] == "asking" or view["wants_seeds"]
+
+
+class Player:
+    """An account that is here. Use it with `async with`; what it knows of the room is in `room` and `chips`."""
+
+    def __init__(self, url: str, token: str, account: str, name: str) -> None:
+        """Made by `log_in` and `register`. `url`: of the site, `https://…`."""
+        self.account = account
+        self.name = name
+        self.room: Room | None = None
+        self.chips = 0
+        self._chips_seq = -1
+        self._seated: asyncio.Queue[str] = asyncio.Queue()
+        self._tables: dict[str, Table] = {}
+        self._url = url.rstrip("/")
+        self._link = Link("ws" + self._url.removeprefix("http") + "/ws", token, self._hear)
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @classmethod
+    async def log_in(cls, url: str, username: str, password: str) -> Self:
+        """A session of an account that there is; an older session ends.
+
+        Raises:
+            Refused: `login_failed` …
+        """
+        return cls._of(url, await rest.request(url, "POST", "/api/login", {"username": username, "password": password}))
+
+    @classmethod
+    async def register(cls, url: str, **fields: Any) -> Self:
+        """A new account: `username`, `email`, `password`, `birth_date`, and what else `POST /api/register` takes."""
+        return cls._of(url, await rest.request(url, "POST", "/api/register", fields))
+
+    @classmethod
+    def _of(cls, url: str, session: dict[str, Any]) -> Self:
+        return cls(url, session["token"], session["account"]["account"], session["account"]["name"])
+
+    async def __aenter__(self) -> Self:
+        """Connect."""
+        await self._link.open()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Go; the session stays, for the next time."""
+        await self._link.close()
+
+    async def request(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
+        """A REST operation in this player's name; the OpenAPI document has them all."""
+        return await rest.request(self._url, method, path, body, self._link.token)
+
+    # --- the lobby ---
+
+    async def create_table(self, game: str, *, name: str = "", stake_chips: int = 0, **fields: Any) -> Table:
+        """Open a table and sit on seat 0. `bots`: seats of the computer, `options`: the game's, `invite`, `mode` …"""
+        frame = {"t": "create_table", "name": name or f"Table of {self.name}"[:40], "game": game}
+        answer = await self._link.command({**frame, "stake_chips": stake_chips, **fields})
+        return await self._sit(answer["data"]["table"])
+
+    async def join_table(self, table: str, seat: int | None = None) -> Table:
+        """Take a seat."""
+        await self._link.command({"t": "join_table", "table": table, "seat": seat})
+        return await self._sit(table)
+
+    async def start_table(self, table: Table) -> None:
+        """Begin the match, as the organizer."""
+        await self._link.command({"t": "start_table", "table": table.id})
+
+    async def say(self, room: str, text: str) -> None:
+        """Chat in `lobby`, `table:…` or `spectators:…`."""
+        await self._link.command({"t": "say", "room": room, "text": text})
+
+    async def called(self) -> Table:
+        """Wait until the platform seats this player: a game of a competition begins, or a search has found one."""
+        return await self._sit(await self._seated.get())
+
+    async def watch(self, table: str) -> Table:
+        """Look at a table as a spectator."""
+        found = self._table(table)
+        await found.watch()
+        return found
+
+    async def turns(self, table: Table) -> AsyncIterator[Turn]:
+        """The decisions that this player owes at a table, until the match has ended. It may begin meanwhile."""
+        await table.watch()
+        async for turn in table.turns():
+            yield turn
+
+    async def _sit(self, table: str) -> Table:
+        return self._table(table)
+
+    def _table(self, table: str) -> Table:
+        return self._tables.setdefault(table, Table(self._link, table))
+
+    # --- what comes by itself ---
+
+    def _hear(self, frame: ToClient) -> None:
+        if frame["t"] == "room":
+            self.room = frame["room"]
+            self._hear_chips(frame["chips"], frame["chips_seq"])
+            for table in self._tables.values():
+                if table.view is not None:
+                    self._in_background(table.watch())
+        elif frame["t"] == "chips":
+            self._hear_chips(frame["chips"], frame["seq"])
+        elif frame["t"] in ("table", "update"):
+            found = next((table for table in self._tables.values() if table.id == frame["view"]["table"]), None)
+            if found is not None:
+                found.hear(frame["version"], frame["view"])
+        elif frame["t"] == "sent" and frame["table"] is not None and frame["reason"] in ("called", "matched"):
+            self._seated.put_nowait(frame["table"])
+
+    def _hear_chips(self, chips: int, seq: int) -> None:
+        if seq > self._chips_seq:
+            self.chips, self._chips_seq = chips, seq
+
+    def _in_background(self, work: Any) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

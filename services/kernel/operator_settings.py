@@ -1,0 +1,220 @@
+"""The settings that operators change while the platform runs: names, owners, kinds and bounds
+(services/moderation/RULES.md §13).
+
+Secrets, addresses, sizes of pools and everything else that belongs to a machine are not here: they are in the
+environment alone, and so are the values that these settings have until an operator changes them. Nor are the limits of
+house-banked tables: those tables stay open for months, and a table keeps what it began with.
+"""
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from services.kernel.refusal import Refusal
+
+Kind = Literal["number", "choice", "text", "words", "numbers", "steps"]
+"""A whole number; one of some words; one line of text; a list of words or phrases; a fixed count of whole numbers; rows
+of two whole numbers, of which the second is in basis points."""
+Value = int | str | list[str | int | list[int]]
+
+WORDS_MAX = 1_000
+WORD_LENGTH_MAX = 60
+STEPS_MAX = 20
+CHIPS_MAX = 1_000_000_000
+BPS = 10_000
+
+
+class Rule(NamedTuple):
+    """What a setting may be. `owners`: the services that use it; the first one decides whether it fits the others."""
+
+    name: str
+    owners: tuple[str, ...]
+    kind: Kind = "number"
+    min: int = 0
+    """The least number; of a text or a list the least length."""
+    max: int = 0
+    """The greatest number; of a text or a list the greatest length."""
+    choices: tuple[str, ...] = ()
+    size: int = 0
+    """How many numbers there are, of kind `numbers`."""
+
+
+def _numbers(owners: tuple[str, ...], **ranges: tuple[int, int]) -> list[Rule]:
+    """Settings that are one whole number."""
+    return [Rule(name, owners, "number", low, high) for name, (low, high) in ranges.items()]
+
+
+_MODERATION = [
+    Rule("yellow_limit", ("moderation", "tables"), "number", 1, 1_000),
+    *_numbers(
+        ("moderation",),
+        yellow_days=(1, 365),
+        blue_limit=(1, 1_000),
+        blue_days=(1, 365),
+        red_months=(1, 24),
+        card_expiry_days=(0, 3_650),
+        report_contact_h=(1, 48),
+        report_daily=(1, 100),
+        watch_days=(0, 365),
+        appeal_days=(1, 365),
+    ),
+    Rule("chat_words", ("moderation", "lobby"), "words", 0, WORDS_MAX),
+    Rule("hand_talk_words", ("moderation", "lobby"), "words", 0, WORDS_MAX),
+]
+_WALLET = [
+    Rule("friendly_games", ("wallet",), "words", 0, 100),
+    *_numbers(("wallet",), min_stake=(1, CHIPS_MAX), max_stake=(1, CHIPS_MAX)),
+    Rule("rake_steps", ("wallet",), "steps", 1, STEPS_MAX),
+    *_numbers(
+        ("wallet",),
+        welcome_chips=(0, 1_000_000),
+        welcome_per_device=(0, 1_000),
+        invite_inviter_chips=(0, 1_000_000),
+        invite_invitee_chips=(0, 1_000_000),
+        invite_daily_cap=(0, 1_000),
+        invite_monthly_cap=(0, 10_000),
+        gifts_per_network_month=(0, 10_000),
+        free_tickets_per_network_day=(0, 10_000),
+        lottery_daily_tickets=(0, 10_000),
+        free_ticket_min=(1, 1_000_000),
+        free_ticket_interval_s=(0, 2_592_000),
+        new_account_max_stake=(1, CHIPS_MAX),
+        pair_net_limit=(1, CHIPS_MAX),
+        early_leaves_max=(1, 100),
+        limit_cooloff_hours=(24, 2_160),
+        reality_check_minutes=(5, 480),
+    ),
+    Rule("item_recipients", ("wallet",), "choice", choices=("partner", "table")),
+    Rule("rg_helpline", ("wallet",), "text", 1, WORD_LENGTH_MAX),
+    Rule("regulator", ("wallet",), "text", 0, WORD_LENGTH_MAX),
+    Rule("correction_window_days", ("wallet", "ranking", "tournaments"), "number", 1, 365),
+]
+_LOBBY = [
+    Rule("min_age", ("lobby", "tournaments"), "number", 18, 99),
+    *_numbers(
+        ("lobby",),
+        min_age_house=(18, 99),
+        register_per_ip_day=(0, 10_000),
+        inactivity_s=(60, 86_400),
+        invite_s=(5, 600),
+        invitations_per_pair_h=(1, 1_000),
+        start_timeout_s=(10, 3_600),
+        chat_rate=(1, 100),
+        chat_history=(0, 200),
+        chat_keep_days=(1, 3_650),
+        seek_wait_max_s=(30, 86_400),
+        seek_width_elo=(0, 3_000),
+        seek_widen_elo_s=(0, 1_000),
+        seek_any_s=(1, 86_400),
+    ),
+]
+_TABLES = [
+    *_numbers(("tables",), move_s=(5, 600), max_timeouts=(0, 100), practice_move_s=(30, 86_400)),
+    Rule("on_timeout", ("tables",), "choice", choices=("wait", "auto_turn")),
+    *_numbers(
+        ("tables",),
+        return_window_s=(10, 3_600),
+        return_total_s=(10, 86_400),
+        catchup_s=(0, 60),
+        end_choice_s=(5, 600),
+        max_spectators=(0, 1_000),
+        simulation_limit=(0, 10_000),
+        recover_minutes=(1, 1_440),
+        audit_days=(1, 3_650),
+    ),
+]
+_RANKING = [
+    Rule("elo_start", ("ranking", "lobby"), "number", 100, 5_000),
+    *_numbers(("ranking",), elo_floor=(0, 5_000), elo_new=(0, 10_000), elo_top=(0, 10_000)),
+    Rule("elo_k", ("ranking",), "numbers", 0, 200, size=3),
+    *_numbers(
+        ("ranking",), board_k=(0, 200), board_pair_max=(1, 1_000), board_grace_min=(0, 1_440), stats_window=(1, 500)
+    ),
+]
+_TOURNAMENTS = _numbers(("tournaments",), overtime_min=(0, 1_440), pool_bps=(0, BPS), max_entries=(1, 1_000))
+
+RULES: dict[str, Rule] = {
+    rule.name: rule for rule in (*_MODERATION, *_WALLET, *_LOBBY, *_TABLES, *_RANKING, *_TOURNAMENTS)
+}
+"""Every setting that can be changed, by its name; the environment has it as `KAFENEIO_<NAME>`."""
+
+
+def used_by(service: str) -> list[Rule]:
+    """The settings that a service uses."""
+    return [rule for rule in RULES.values() if service in rule.owners]
+
+
+def owner_of(name: str) -> str | None:
+    """The service that decides about a setting; None: there is no such setting."""
+    return RULES[name].owners[0] if name in RULES else None
+
+
+def check(name: str, value: object) -> Value | Refusal:
+    """The value as it is kept. Refusals: `setting_unknown`, `setting_invalid` with the bounds."""
+    rule = RULES.get(name)
+    return Refusal("setting_unknown") if rule is None else _CHECKS[rule.kind](rule, value)
+
+
+def _invalid(rule: Rule) -> Refusal:
+    return Refusal("setting_invalid", {"min": rule.min, "max": rule.max})
+
+
+def _is_number(value: object, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def _check_number(rule: Rule, value: object) -> Value | Refusal:
+    return value if isinstance(value, int) and _is_number(value, rule.min, rule.max) else _invalid(rule)
+
+
+def _check_choice(rule: Rule, value: object) -> Value | Refusal:
+    return (
+        value
+        if isinstance(value, str) and value in rule.choices
+        else Refusal("setting_invalid", {"choices": list(rule.choices)})
+    )
+
+
+def _check_text(rule: Rule, value: object) -> Value | Refusal:
+    """One printable line, without spaces around it."""
+    if not isinstance(value, str):
+        return _invalid(rule)
+    line = " ".join(value.split())
+    return line if rule.min <= len(line) <= rule.max and line.isprintable() else _invalid(rule)
+
+
+def _check_words(rule: Rule, value: object) -> Value | Refusal:
+    """Words and phrases, each once, without spaces around them."""
+    refusal = Refusal("setting_invalid", {"words": rule.max, "length": WORD_LENGTH_MAX})
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        return refusal
+    words = list(dict.fromkeys(word for each in value if (word := " ".join(each.split()))))
+    fits = len(words) <= rule.max and all(len(word) <= WORD_LENGTH_MAX and word.isprintable() for word in words)
+    return list(words) if fits else refusal
+
+
+def _check_numbers(rule: Rule, value: object) -> Value | Refusal:
+    if not isinstance(value, list) or len(value) != rule.size:
+        return _invalid(rule)
+    return list(value) if all(_is_number(each, rule.min, rule.max) for each in value) else _invalid(rule)
+
+
+def _check_steps(rule: Rule, value: object) -> Value | Refusal:
+    """Rows of a number of chips and a rate; whether they rise as they must, the owner knows."""
+    if not isinstance(value, list) or not rule.min <= len(value) <= rule.max:
+        return _invalid(rule)
+    for row in value:
+        if not (isinstance(row, list) and len(row) == 2):
+            return _invalid(rule)
+        if not (_is_number(row[0], 0, CHIPS_MAX) and _is_number(row[1], 0, BPS)):
+            return Refusal("setting_invalid", {"rate_max": BPS})
+    return [list(row) for row in value]
+
+
+_CHECKS: dict[Kind, Callable[[Rule, object], Value | Refusal]] = {
+    "number": _check_number,
+    "choice": _check_choice,
+    "text": _check_text,
+    "words": _check_words,
+    "numbers": _check_numbers,
+    "steps": _check_steps,
+}

@@ -1,0 +1,12 @@
+"""Settings that operators have changed while the service runs."""
+
+from alembic import op
+
+from services.plumbing.schema import create_settings
+
+revision = "0005"
+down_revision = "0004"
+
+
+def upgrade() -> None:
+    create_settings(op.get_bind())

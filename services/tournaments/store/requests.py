@@ -1,0 +1,71 @@
+"""All that a request for a game hangs on, read by one message: the busiest moment of a competition is its start."""
+
+from typing import Any, NamedTuple
+
+from services.plumbing import bulk_rows
+from services.plumbing.database import Work
+from services.plumbing.dialects import storable
+from services.tournaments.store import competitions, entrants
+from services.tournaments.store.competitions import Competition
+from services.tournaments.store.entrants import Waiter
+from services.tournaments.store.schema import waiting
+
+_PLAYER = (
+    "SELECT disqualified,"
+    " (SELECT count(*) FROM entries WHERE competition_id = :competition AND account = :account AND state = 'paid')"
+    " AS paid,"
+    " (SELECT count(*) FROM game_players"
+    " WHERE competition_id = :competition AND account = :account AND state <> 'returned') AS used"
+    " FROM entrants WHERE competition_id = :competition AND account = :account"
+)
+_RUNNING = "SELECT table_id FROM game_players WHERE account = :account AND state = 'running' LIMIT 1"
+_WAITING = f"SELECT {', '.join(waiting.c.keys())} FROM waiting WHERE account = :account FOR UPDATE"
+_WAITS = "SELECT waited_ms FROM games WHERE competition_id = :competition ORDER BY called_at_ms DESC LIMIT :most"
+WAITS = 10
+"""So many of the last games are averaged to estimate how long the next player will wait."""
+
+
+class Asking(NamedTuple):
+    """What is known of a competition and of a player who asks for a game of it.
+
+    `used`: games finished or running. `seated`: a game runs in some competition. `expected_wait_ms`: how long the
+    longest-waiting players of the last games waited, on average; None: nobody has been called.
+    """
+
+    competition: Competition
+    paid: int
+    used: int
+    disqualified: bool
+    seated: bool
+    waiter: Waiter | None
+    expected_wait_ms: int | None
+
+
+def find(work: Work, competition: str, account: str) -> Asking | None:
+    """The player's place, if there is one, is ours until the end of the transaction. None: no such competition."""
+    one, player = {"competition": storable(competition)}, {"account": storable(account)}
+    found, own, running, places, waits = bulk_rows.ask_all(
+        work,
+        (competitions.BY_ID, one),
+        (_PLAYER, one | player),
+        (_RUNNING, player),
+        (_WAITING, player),
+        (_WAITS, {**one, "most": WAITS}),
+    )
+    if not found:
+        return None
+    entered: Any = own[0] if own else None
+    return Asking(
+        competition=competitions.read(found[0]),
+        paid=entered.paid if entered else 0,
+        used=entered.used if entered else 0,
+        disqualified=entered is not None and entered.disqualified is not None,
+        seated=bool(running),
+        waiter=entrants.read_waiter(places[0]) if places else None,
+        expected_wait_ms=mean_ms([row.waited_ms for row in waits]),
+    )
+
+
+def mean_ms(waits_ms: list[int]) -> int | None:
+    """How long the next player will wait by these; None: there are none."""
+    return sum(waits_ms) // len(waits_ms) if waits_ms else None

@@ -1,0 +1,100 @@
+"""The settings that operators change: names, kinds and bounds (services/moderation/RULES.md §13)."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from services.kernel.operator_settings import RULES, check, owner_of, used_by
+from services.kernel.refusal import Refusal
+from services.lobby.settings import LobbySettings
+from services.moderation.settings import ModerationSettings
+from services.plumbing.settings import CommonSettings
+from services.ranking.settings import RankingSettings
+from services.tables.settings import TablesSettings
+from services.tournaments.settings import TournamentsSettings
+from services.wallet.settings import WalletSettings
+
+SETTINGS: dict[str, type[msgspec.Struct]] = {
+    "wallet": WalletSettings,
+    "lobby": LobbySettings,
+    "tables": TablesSettings,
+    "ranking": RankingSettings,
+    "tournaments": TournamentsSettings,
+}
+OWN = {"report_contact_h", "report_daily", "watch_days", "appeal_days", "chat_words", "hand_talk_words"}
+"""Moderation's settings that the environment does not have."""
+
+
+def test_every_owner_has_the_setting_with_a_usual_value_that_is_within_the_bounds() -> None:
+    for service, kind in SETTINGS.items():
+        usual = kind()
+        for rule in used_by(service):
+            if rule.name in OWN:
+                continue
+            value = msgspec.json.decode(msgspec.json.encode(getattr(usual, rule.name)))
+            assert check(rule.name, value) == value, (service, rule.name)
+
+
+def test_moderation_s_numbers_are_those_of_its_environment() -> None:
+    mine = {rule.name for rule in used_by("moderation")} - OWN
+    assert mine == {field.name for field in msgspec.structs.fields(ModerationSettings)}
+
+
+def test_secrets_addresses_and_sizes_of_machines_are_not_offered() -> None:
+    assert not set(RULES) & {field.name for field in msgspec.structs.fields(CommonSettings)}
+    hidden = ("secret", "key", "password", "host", "health", "folder", "smtp", "mail", "url", "workers", "processes")
+    assert [name for name in RULES if any(part in name for part in hidden)] == []
+
+
+def test_who_decides_about_a_setting_is_its_first_owner() -> None:
+    assert (owner_of("rake_steps"), owner_of("correction_window_days"), owner_of("min_age")) == (
+        *("wallet", "wallet", "lobby"),
+    )
+    assert owner_of("no_such_setting") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "kept"),
+    [
+        ("min_stake", 500, 500),
+        ("friendly_games", [" tavli ", "dominoes", "tavli"], ["tavli", "dominoes"]),
+        ("chat_words", ["  Thief ", "play  hearts"], ["Thief", "play hearts"]),
+        ("rake_steps", [[200, 4_000], [1_000, 0]], [[200, 4_000], [1_000, 0]]),
+        ("elo_k", [40, 20, 10], [40, 20, 10]),
+        ("on_timeout", "auto_turn", "auto_turn"),
+        ("rg_helpline", " 210 923  7777 ", "210 923 7777"),
+    ],
+)
+def test_a_value_is_kept_without_needless_spaces_and_repetitions(name: str, value: Any, kept: Any) -> None:
+    assert check(name, value) == kept
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "detail"),
+    [
+        ("min_stake", 0, {"min": 1, "max": 1_000_000_000}),
+        ("min_stake", True, {"min": 1, "max": 1_000_000_000}),
+        ("min_stake", "200", {"min": 1, "max": 1_000_000_000}),
+        ("min_age", 17, {"min": 18, "max": 99}),
+        ("elo_k", [40, 20], {"min": 0, "max": 200}),
+        ("elo_k", [40, 20, 201], {"min": 0, "max": 200}),
+        ("elo_k", 40, {"min": 0, "max": 200}),
+        ("rake_steps", [], {"min": 1, "max": 20}),
+        ("rake_steps", [[200]], {"min": 1, "max": 20}),
+        ("rake_steps", [[200, 10_001]], {"rate_max": 10_000}),
+        ("on_timeout", "sleep", {"choices": ["wait", "auto_turn"]}),
+        ("rg_helpline", " ", {"min": 1, "max": 60}),
+        ("rg_helpline", "a\u0007b", {"min": 1, "max": 60}),
+        ("rg_helpline", 210, {"min": 1, "max": 60}),
+        ("chat_words", ["x" * 61], {"words": 1_000, "length": 60}),
+        ("chat_words", [1], {"words": 1_000, "length": 60}),
+        ("friendly_games", 3, {"words": 100, "length": 60}),
+    ],
+)
+def test_a_value_out_of_its_bounds_is_refused_with_the_bounds(name: str, value: Any, detail: Any) -> None:
+    assert check(name, value) == Refusal("setting_invalid", detail)
+
+
+def test_a_setting_that_is_not_offered_is_unknown() -> None:
+    assert check("payment_provider", "none") == Refusal("setting_unknown")

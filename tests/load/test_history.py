@@ -1,0 +1,45 @@
+"""Requests of tables answered by processes of their own, while the workers play alone."""
+
+import urllib.request
+
+import pytest
+
+from services.contracts.recordings import ListRecordings
+from services.contracts.tables import GetCatalogue
+from services.kernel.refusal import Refusal
+from services.plumbing.rpc_client import RpcClient
+from services.plumbing.settings import CommonSettings
+from tests.load.platform import Platform
+from tests.support.server import in_memory
+from tests.support.servers import PostgresServer, RabbitServer, find_postgres, find_rabbitmq
+
+pytestmark = [pytest.mark.real]
+REQUESTS = 6
+
+
+def test_workers_answer_no_requests_where_a_process_of_their_own_does() -> None:
+    if find_rabbitmq() is None or find_postgres() is None:
+        pytest.skip("RabbitMQ or PostgreSQL is not installed (Debian: rabbitmq-server, postgresql)")
+    with (
+        RabbitServer(in_memory()) as rabbit,
+        PostgresServer(in_memory()) as postgres,
+        Platform(rabbit, postgres, workers=1, gateways=0, services=(), history=True) as platform,
+    ):
+        client = RpcClient(CommonSettings(broker_url=rabbit.url(platform.vhost)), "asks").start()
+        try:
+            answers = [client.call(GetCatalogue()) for _ in range(REQUESTS)]
+            found = client.call(ListRecordings(account="ana"))
+        finally:
+            client.stop()
+        counted = {name: answered(platform, name) for name in ("worker-1", "history")}
+
+    assert not any(isinstance(answer, Refusal) for answer in [*answers, found])
+    assert counted == {"worker-1": 0, "history": REQUESTS}
+
+
+def answered(platform: Platform, name: str) -> int:
+    """How many catalogues a member has given, as its metrics say."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{platform.members[name].health_port}/metrics", timeout=10) as page:
+        lines = page.read().decode().splitlines()
+    counts = [line for line in lines if line.startswith("kafeneio_rpc_seconds_count") and "get_catalogue" in line]
+    return sum(int(float(line.rpartition(" ")[2])) for line in counts)
