@@ -56,6 +56,10 @@ class Member:
         """From its next start on it has this variable."""
         self._environment[name] = value
 
+    def variables(self, prefix: str) -> dict[str, str]:
+        """Its variables whose names begin like this."""
+        return {name: text for name, text in self._environment.items() if name.startswith(prefix)}
+
     def run_from(self, code: Path) -> None:
         """From its next start on it runs the code of this folder."""
         self._environment["PYTHONPATH"] = str(code)

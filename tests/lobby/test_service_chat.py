@@ -38,7 +38,7 @@ def test_a_line_in_the_lobby_is_for_everybody(house, people):
 def test_the_academy_has_one_room_for_everybody_where_the_same_rules_hold(house, people):
     (ana, ben, eva) = people
     line = house.say(ana, "why not the six?", "academy:hall")
-    assert house.push.frames[-1] == (None, ChatFrame(line=line), None, None, None, False)
+    assert house.push.frames[-1] == (None, ChatFrame(line=line), None, None, None, False, None)
     assert [each.text for each in room_of(house, ben).chat] == ["why not the six?"]
     house.hear(handlers.chat_muted, ChatMuted(account=eva.account, seq=1, until_ms=house.now_ms + 1))
     assert house.say(eva, "hm", "academy:hall").error == "chat_banned"

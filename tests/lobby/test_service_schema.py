@@ -7,7 +7,7 @@ from alembic.migration import MigrationContext
 
 from services.lobby.settings import LobbySettings
 from services.lobby.store import schema
-from services.plumbing import inbox, migrations, outbox
+from services.plumbing import inbox, live_settings, migrations, outbox
 from services.plumbing.database import make_engine
 from services.plumbing.settings import SettingsError, load
 
@@ -15,7 +15,7 @@ from services.plumbing.settings import SettingsError, load
 def test_the_migrated_schema_is_the_declared_one(lobby_url):
     engine = make_engine(lobby_url, "lobby")
     wanted = sa.MetaData()
-    for metadata in (schema.metadata, outbox.metadata, inbox.metadata):
+    for metadata in (schema.metadata, outbox.metadata, inbox.metadata, live_settings.metadata):
         for table in metadata.sorted_tables:
             table.to_metadata(wanted)
     with engine.connect() as connection:
