@@ -1,4 +1,4 @@
-"""A full room is divided into halls: which one this is, the way to another, and a table of another (RULES.md §18)."""
+"""A full room is divided into halls: which one this is, and the way to another (services/lobby/RULES.md §18)."""
 
 import msgspec
 import pytest
