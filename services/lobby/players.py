@@ -46,7 +46,7 @@ class Player(msgspec.Struct, frozen=True):
     quintile_seq: int = 0
     """Which news of the quintile this is (`statistics.QuintileChange.seq`)."""
     hall: Hall = FIRST
-    """Where they are, or were last: who hears that they have gone."""
+    """Where they are, or were last: the hall that is informed when they go."""
     guest: bool = False
     """Has not registered yet (RULES.md §11)."""
 
