@@ -11,7 +11,7 @@ POLICY = "; ".join(
         "form-action 'self'",
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
-        "trusted-types 'none'",
+        "trusted-types kafeneio-worker",
     )
 )
 _HEADERS = {

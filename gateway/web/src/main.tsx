@@ -9,6 +9,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { Client } from "./app/client";
 import { ClientContext } from "./app/context";
+import { installServiceWorker } from "./app/serviceWorker";
 import { followLinks } from "./app/links";
 import { startWords } from "./i18n";
 import type { Wire } from "./net/link";
@@ -28,6 +29,7 @@ async function start(root: HTMLElement): Promise<void> {
   const client = new Client(openSocket);
   window.addEventListener("online", () => client.hurry());
   client.resume();
+  installServiceWorker();
   createRoot(root).render(
     <StrictMode>
       <ClientContext value={client}>

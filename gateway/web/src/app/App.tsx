@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { speak } from "../i18n";
 import { isOnScreen } from "../state/openTable";
@@ -10,17 +10,22 @@ import { Notices } from "../screens/Notices";
 import { Entering } from "../screens/welcome/Entering";
 import { WelcomeScreen } from "../screens/welcome/WelcomeScreen";
 import { RoomScreen } from "../screens/room/RoomScreen";
-import { TableScreen } from "../screens/table/TableScreen";
 import { useApp } from "./context";
 import { goInstead, type Page, usePage } from "./pages";
 import { isDrawn, isForEveryone, PageScreen } from "./screens";
 import { useTableAddress } from "./useTableAddress";
 import { useTitle } from "./useTitle";
+import { useTurnAlert } from "./useTurnAlert";
+
+/** Not needed at the door: it comes while one is in the room. */
+const loadTable = () => import("../screens/table/TableScreen");
+const TableScreen = lazy(() => loadTable().then((found) => ({ default: found.TableScreen })));
 
 /** Which screen is shown follows from the address, and from what the server has said. */
 export function App() {
   useLanguage();
   useTitle();
+  useTurnAlert();
   return (
     <>
       <Screen />
@@ -37,6 +42,9 @@ function Screen() {
   const elsewhere = useApp((state) => state.elsewhere);
   const page = usePage();
   useTableAddress(page);
+  useEffect(() => {
+    if (here) void loadTable().catch(() => undefined); // without it the table asks again
+  }, [here]);
   useCallBack(page);
   if (page === null) return <UnknownAddress />;
   const drawn = isDrawn(page);
@@ -46,7 +54,11 @@ function Screen() {
   if (!here) return <Entering />;
   if (drawn) return <Drawn page={page} />;
   if (page.at === "table" && isOnScreen(open) && open.table === page.table)
-    return <TableScreen key={open.table} open={open} />;
+    return (
+      <Suspense fallback={null}>
+        <TableScreen key={open.table} open={open} />
+      </Suspense>
+    );
   return <RoomScreen asked={page.at === "table" ? page.table : null} />;
 }
 

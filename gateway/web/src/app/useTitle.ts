@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import type { State } from "../state/store";
+import { isYourTurn } from "../state/openTable";
 import { useApp } from "./context";
 
 /** The page's title: it calls whoever looks at another tab when it is their turn or somebody invites them. */
 export function useTitle(): void {
   const { t } = useTranslation();
-  const turn = useApp(isYourTurn);
+  const turn = useApp(({ open }) => isYourTurn(open));
   const called = useApp((state) => state.called !== null);
   const invited = useApp((state) => state.room !== null && state.room.invitations.size > 0);
   const house = t("house.name");
@@ -22,9 +22,4 @@ export function useTitle(): void {
   useEffect(() => {
     document.title = title;
   }, [title]);
-}
-
-function isYourTurn({ open }: State): boolean {
-  const view = open?.view;
-  return view?.phase === "playing" && view.due.some((due) => due.seat === view.you);
 }

@@ -122,3 +122,9 @@ function stillPending({ pending, version }: OpenTable): PendingMove | null {
   if (pending === null || pending.version === null) return pending;
   return pending.version > version ? pending : null;
 }
+
+/** Whether the player at this browser has a decision to make. */
+export function isYourTurn(open: OpenTable | null): boolean {
+  const view = open?.view;
+  return view?.phase === "playing" && view.due.some((due) => due.seat === view.you);
+}

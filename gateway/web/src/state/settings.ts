@@ -13,6 +13,8 @@ export interface Settings {
   sounds: boolean;
   /** A bell when a game to which one is called begins. */
   bell: boolean;
+  /** Notifications of the browser when it is one's turn and the page is not in sight. */
+  alerts: boolean;
   /** Playing cards in red and black, or every suit in a colour of its own. */
   suits: "two" | "four";
   /** How well computer players play. */
@@ -29,6 +31,7 @@ const DEFAULTS: Settings = {
   motion: "auto",
   sounds: false,
   bell: true,
+  alerts: false,
   suits: "two",
   strength: "medium",
 };

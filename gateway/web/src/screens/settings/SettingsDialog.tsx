@@ -1,5 +1,7 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp, useClient } from "../../app/context";
+import { askToNotify } from "../../app/useTurnAlert";
 import { LANGUAGE_NAMES } from "../../i18n";
 import { Choice } from "../../parts/Choice";
 import { Dialog } from "../../parts/Dialog";
@@ -61,7 +63,29 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             if (bell) call();
           }}
         />
+        <Alerts />
       </div>
     </Dialog>
+  );
+}
+
+/** Switched on, it asks the browser; where that says no, it stays off and says so. */
+function Alerts() {
+  const { t } = useTranslation("play");
+  const client = useClient();
+  const alerts = useApp((state) => state.settings.alerts);
+  const [refused, setRefused] = useState(false);
+  const change = async (on: boolean) => {
+    const allowed = on && (await askToNotify());
+    setRefused(on && !allowed);
+    client.setSettings({ alerts: allowed });
+  };
+  return (
+    <Switch
+      label={t("alerts.label")}
+      hint={t(refused ? "alerts.refused" : "alerts.hint")}
+      on={alerts}
+      onChange={(on) => void change(on)}
+    />
   );
 }

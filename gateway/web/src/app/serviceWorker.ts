@@ -1,0 +1,26 @@
+const SCRIPT = "/sw.js";
+
+interface Policies {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
+}
+
+/**
+ * Installs the service worker (public/sw.js) for the offline page and for notifications. Browsers that a program drives
+ * go without it, so that what is tested is what the server sends; the test of it says otherwise.
+ */
+export function installServiceWorker(): void {
+  if (!("serviceWorker" in navigator) || navigator.webdriver) return;
+  navigator.serviceWorker.register(trusted(SCRIPT)).catch(() => undefined); // the page works without it
+}
+
+/** The only address of a script that this page makes by itself: the policy of the page asks to say so. */
+function trusted(url: string): string {
+  const { trustedTypes } = window as unknown as { trustedTypes?: Policies };
+  const policy = trustedTypes?.createPolicy("kafeneio-worker", {
+    createScriptURL: (asked) => {
+      if (asked !== SCRIPT) throw new TypeError("no such script");
+      return asked;
+    },
+  });
+  return policy ? policy.createScriptURL(url) : url;
+}
