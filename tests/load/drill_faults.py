@@ -10,6 +10,7 @@ import amqp
 import websocket
 
 from services.kernel.ids import new_id
+from services.plumbing import names
 from tests.load.accounts import register_players
 from tests.load.platform import Platform
 from tests.support.rabbit import PASSWORD, USER
@@ -86,11 +87,14 @@ class Faults:
             lobby.execute("DELETE FROM lobby.outbox WHERE id = %s", [self._row])
 
     def _send_garbage(self) -> None:
-        """An event of a kind that the wallet cannot read."""
+        """An event that the wallet cannot read, by the exchange of replays: by any other way it would be refused."""
         with self._broker() as connection:
-            connection.channel().basic_publish(
-                amqp.Message('[["id","trace",1,{"account":5}]]'), routing_key=_PARKED_QUEUE
-            )
+            channel = connection.channel()
+            exchange = names.REPLAY_EXCHANGE
+            channel.exchange_declare(exchange, "direct", durable=True, auto_delete=False)
+            channel.queue_bind(_PARKED_QUEUE, exchange, routing_key=_PARKED_QUEUE)
+            message = amqp.Message('[["id","trace",1,{"account":5}]]')
+            channel.basic_publish(message, exchange, routing_key=_PARKED_QUEUE)
 
     def _throw_away(self) -> None:
         with self._broker() as connection:
