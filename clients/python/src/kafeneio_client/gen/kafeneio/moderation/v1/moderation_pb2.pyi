@@ -514,3 +514,59 @@ class ListAuditEntriesResponse(_message.Message):
     entries: _containers.RepeatedCompositeFieldContainer[AuditEntry]
     next_before: int
     def __init__(self, entries: _Optional[_Iterable[_Union[AuditEntry, _Mapping]]] = ..., next_before: _Optional[int] = ...) -> None: ...
+
+class Setting(_message.Message):
+    __slots__ = ("name", "service", "kind", "value_json", "usual_json", "min", "max", "choices")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    SERVICE_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    VALUE_JSON_FIELD_NUMBER: _ClassVar[int]
+    USUAL_JSON_FIELD_NUMBER: _ClassVar[int]
+    MIN_FIELD_NUMBER: _ClassVar[int]
+    MAX_FIELD_NUMBER: _ClassVar[int]
+    CHOICES_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    service: str
+    kind: str
+    value_json: str
+    usual_json: str
+    min: int
+    max: int
+    choices: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, name: _Optional[str] = ..., service: _Optional[str] = ..., kind: _Optional[str] = ..., value_json: _Optional[str] = ..., usual_json: _Optional[str] = ..., min: _Optional[int] = ..., max: _Optional[int] = ..., choices: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class ListSettingsRequest(_message.Message):
+    __slots__ = ("account",)
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    def __init__(self, account: _Optional[str] = ...) -> None: ...
+
+class ListSettingsResponse(_message.Message):
+    __slots__ = ("settings",)
+    SETTINGS_FIELD_NUMBER: _ClassVar[int]
+    settings: _containers.RepeatedCompositeFieldContainer[Setting]
+    def __init__(self, settings: _Optional[_Iterable[_Union[Setting, _Mapping]]] = ...) -> None: ...
+
+class ChangeSettingRequest(_message.Message):
+    __slots__ = ("account", "name", "value_json", "reason", "request_id")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    VALUE_JSON_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    name: str
+    value_json: str
+    reason: str
+    request_id: str
+    def __init__(self, account: _Optional[str] = ..., name: _Optional[str] = ..., value_json: _Optional[str] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
+
+class ChangeSettingResponse(_message.Message):
+    __slots__ = ("order", "placed", "before_json")
+    ORDER_FIELD_NUMBER: _ClassVar[int]
+    PLACED_FIELD_NUMBER: _ClassVar[int]
+    BEFORE_JSON_FIELD_NUMBER: _ClassVar[int]
+    order: str
+    placed: bool
+    before_json: str
+    def __init__(self, order: _Optional[str] = ..., placed: _Optional[bool] = ..., before_json: _Optional[str] = ...) -> None: ...

@@ -120,6 +120,16 @@ class ModerationServiceStub:
                 request_serializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ListAuditEntriesRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ListAuditEntriesResponse.FromString,
                 _registered_method=True)
+        self.ListSettings = channel.unary_unary(
+                '/kafeneio.moderation.v1.ModerationService/ListSettings',
+                request_serializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ListSettingsRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ListSettingsResponse.FromString,
+                _registered_method=True)
+        self.ChangeSetting = channel.unary_unary(
+                '/kafeneio.moderation.v1.ModerationService/ChangeSetting',
+                request_serializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ChangeSettingRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ChangeSettingResponse.FromString,
+                _registered_method=True)
 
 
 class ModerationServiceServicer:
@@ -245,6 +255,20 @@ class ModerationServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListSettings(self, request, context):
+        """Settings of all services that can be changed while the platform runs.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ChangeSetting(self, request, context):
+        """Changes a setting, and waits for the service that owns it as long as the caller's deadline allows.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_ModerationServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -332,6 +356,16 @@ def add_ModerationServiceServicer_to_server(servicer, server):
                     servicer.ListAuditEntries,
                     request_deserializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ListAuditEntriesRequest.FromString,
                     response_serializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ListAuditEntriesResponse.SerializeToString,
+            ),
+            'ListSettings': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListSettings,
+                    request_deserializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ListSettingsRequest.FromString,
+                    response_serializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ListSettingsResponse.SerializeToString,
+            ),
+            'ChangeSetting': grpc.unary_unary_rpc_method_handler(
+                    servicer.ChangeSetting,
+                    request_deserializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ChangeSettingRequest.FromString,
+                    response_serializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ChangeSettingResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -794,6 +828,60 @@ class ModerationService:
             '/kafeneio.moderation.v1.ModerationService/ListAuditEntries',
             kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ListAuditEntriesRequest.SerializeToString,
             kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ListAuditEntriesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListSettings(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.moderation.v1.ModerationService/ListSettings',
+            kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ListSettingsRequest.SerializeToString,
+            kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ListSettingsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ChangeSetting(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.moderation.v1.ModerationService/ChangeSetting',
+            kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ChangeSettingRequest.SerializeToString,
+            kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ChangeSettingResponse.FromString,
             options,
             channel_credentials,
             insecure,
