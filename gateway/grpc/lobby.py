@@ -195,4 +195,5 @@ def _table(line: lobby.TableLine) -> pb.Table:
             for seat in line.seats
         ],
         created_at_ms=line.created_at_ms,
+        hall=line.hall,
     )

@@ -6,6 +6,8 @@ import { call } from "../net/rest";
 let held: { token: string; friends: Friends | null } | null = null;
 const listeners = new Set<() => void>();
 const PATH = "/api/me/friends";
+const AGAIN_MS = 1_000;
+const TRIES_MAX = 5;
 const pathOf = (player: string) => `${PATH}/${encodeURIComponent(player)}`;
 
 /** Takes over what was answered to a session, unless another one has begun meanwhile. */
@@ -24,9 +26,16 @@ export const friendsRest = {
   remove: (token: string, player: string) => keep(token, call<Friends>(pathOf(player), { method: "DELETE", token })),
 };
 
+/** The list as it is now; while the server cannot say, it is asked again ever later. */
+function load(token: string, tries = 0): void {
+  keep(token, call<Friends>(PATH, { token })).catch(() => {
+    if (tries < TRIES_MAX && held?.token === token) setTimeout(() => load(token, tries + 1), AGAIN_MS * 2 ** tries);
+  });
+}
+
 /** Asks again, where somebody shows the list. */
 export function friendsChanged(): void {
-  if (held) void keep(held.token, call<Friends>(PATH, { token: held.token })).catch(() => undefined);
+  if (held) load(held.token);
 }
 
 function subscribe(tell: () => void): () => void {
@@ -39,7 +48,7 @@ export function useFriends(token: string | null): Friends | null {
   useEffect(() => {
     if (token === null || held?.token === token) return;
     held = { token, friends: null };
-    keep(token, call<Friends>(PATH, { token })).catch(() => undefined); // without the list there are no friends to show
+    load(token);
   }, [token]);
   const found = useSyncExternalStore(subscribe, () => held);
   return found !== null && found.token === token ? found.friends : null;

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useApp, useClient } from "../../app/context";
+import { useApp, useClient, useRoom } from "../../app/context";
 import type { TableLine } from "../../generated/frames";
 import { call } from "../../net/rest";
 import { Button } from "../../parts/Button";
@@ -10,9 +10,11 @@ export function TableElsewhere({ table }: { table: string }) {
   const { t } = useTranslation(["halls", "play"]);
   const client = useClient();
   const token = useApp((state) => state.token) ?? "";
-  const seatedAt = useApp((state) => state.room?.seatedAt ?? null);
-  const asked = useAsked(table, () => call<TableLine>(`/api/tables/${encodeURIComponent(table)}`, { token }));
-  if (asked.state === "waiting") return null;
+  const { seatedAt, halls } = useRoom();
+  const isAlone = halls.length < 2;
+  const ask = () => call<TableLine>(`/api/tables/${encodeURIComponent(table)}`, { token });
+  const asked = useAsked(table, isAlone ? null : ask);
+  if (asked.state === "waiting" && !isAlone) return null;
   const hall = asked.state === "here" ? asked.value.hall : null;
   if (hall === null) {
     return (

@@ -122,7 +122,7 @@ class Seat(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., name: _Optional[str] = ..., account: _Optional[str] = ..., bot: _Optional[bool] = ..., invited: _Optional[bool] = ...) -> None: ...
 
 class Table(_message.Message):
-    __slots__ = ("table", "name", "game", "options", "stake_chips", "mode", "spectators", "practice", "state", "organizer", "seats", "created_at_ms")
+    __slots__ = ("table", "name", "game", "options", "stake_chips", "mode", "spectators", "practice", "state", "organizer", "seats", "created_at_ms", "hall")
     TABLE_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     GAME_FIELD_NUMBER: _ClassVar[int]
@@ -135,6 +135,7 @@ class Table(_message.Message):
     ORGANIZER_FIELD_NUMBER: _ClassVar[int]
     SEATS_FIELD_NUMBER: _ClassVar[int]
     CREATED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    HALL_FIELD_NUMBER: _ClassVar[int]
     table: str
     name: str
     game: str
@@ -147,7 +148,8 @@ class Table(_message.Message):
     organizer: str
     seats: _containers.RepeatedCompositeFieldContainer[Seat]
     created_at_ms: int
-    def __init__(self, table: _Optional[str] = ..., name: _Optional[str] = ..., game: _Optional[str] = ..., options: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., stake_chips: _Optional[int] = ..., mode: _Optional[_Union[TableMode, str]] = ..., spectators: _Optional[bool] = ..., practice: _Optional[bool] = ..., state: _Optional[_Union[TableState, str]] = ..., organizer: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., created_at_ms: _Optional[int] = ...) -> None: ...
+    hall: int
+    def __init__(self, table: _Optional[str] = ..., name: _Optional[str] = ..., game: _Optional[str] = ..., options: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., stake_chips: _Optional[int] = ..., mode: _Optional[_Union[TableMode, str]] = ..., spectators: _Optional[bool] = ..., practice: _Optional[bool] = ..., state: _Optional[_Union[TableState, str]] = ..., organizer: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., created_at_ms: _Optional[int] = ..., hall: _Optional[int] = ...) -> None: ...
 
 class ListTablesResponse(_message.Message):
     __slots__ = ("tables", "next_page_token")
