@@ -25,7 +25,8 @@ class Account(Message, frozen=True):
     second_factor: bool = False  # whether the session that asks was opened with a second factor
     staff_session_over: bool = False
     """Whether that session has lasted longer than staff may work in one (services/lobby/RULES.md §1)."""
-    guest: bool = False  # it has not registered yet (services/lobby/RULES.md §11)
+    guest: bool = False
+    """Whether it has not registered yet (services/lobby/RULES.md §11)."""
 
 
 class Session(Message, frozen=True):
@@ -64,7 +65,8 @@ class Register(Request[Session], frozen=True, kw_only=True):
     """ISO date, `1990-12-31`."""
     language: Language = "en"
     device: str = ""
-    address: str = ""  # the client's network address, for the limit per day
+    address: str = ""
+    """The client's network address, for the limit per day."""
     code: str | None = None
     channel: str | None = None
     terms: int | None = None

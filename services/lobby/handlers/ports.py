@@ -1,6 +1,6 @@
 """What use cases work with besides their own tables: asking services, passwords, pushing to clients."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
@@ -87,9 +87,9 @@ class Ports:
     pictures: Pictures
     shared: Shared = field(default_factory=Shared)
 
-    def read(self, handler: Callable[..., A]) -> A:
-        """A unit of work that only reads, `handler(work, ports)`, shared by all who want it at the same time."""
-        return self.shared.get(handler, lambda: self.run(handler))
+    def read(self, handler: Callable[..., A], *args: Hashable) -> A:
+        """A unit of work that only reads, `handler(work, ports, *args)`, shared by all who want it at the same time."""
+        return self.shared.get((handler, *args), lambda: self.run(handler, *args))
 
     def run(self, handler: Any, *args: Any) -> Any:
         """One unit of work: `handler(work, ports, *args)`."""

@@ -41,16 +41,16 @@ def find_table(work: Work, _ports: Ports, request: contract.FindTable) -> contra
 
 
 def room(ports: Ports, me: Player, present: Mapping[Hall, int], *, lists: bool, notice_given: bool) -> contract.Room:
-    """All that a client needs when it comes in; `present`: hall → players. What everybody gets is read once for a crowd
-    that comes together."""
-    players_, tables_ = ports.run(_lists, me.hall) if lists else ([], [])
-    said = ports.read(_academy_chat)
+    """All that a client needs when it comes in; `present`: hall → players. What everybody gets, or everybody in a
+    hall, is read once for a crowd that comes together."""
+    players_, tables_ = ports.read(_lists, me.hall) if lists else ([], [])
+    said = ports.read(_hall_chat, me.hall) + ports.read(_academy_chat)
     own = ports.run(_own, me)
     return contract.Room(
         me=lines.account(me),
         players=players_,
         tables=tables_,
-        chat=own.hall_chat + said + own.chat,
+        chat=said + own.chat,
         invitations=own.invitations,
         table=me.seated_at,
         may_bank=own.may_bank,
@@ -69,9 +69,8 @@ def _lists(work: Work, ports: Ports, hall: Hall) -> tuple[list[contract.PlayerLi
 
 
 class _Own(NamedTuple):
-    """What only one of them gets, or one hall."""
+    """What only one of them gets."""
 
-    hall_chat: list[contract.ChatLine]
     chat: list[contract.ChatLine]
     invitations: list[contract.Invitation]
     may_bank: bool
@@ -81,7 +80,6 @@ class _Own(NamedTuple):
 
 def _own(work: Work, ports: Ports, me: Player) -> _Own:
     return _Own(
-        [as_lobby(line) for line in chat.find_last(work, hall_room(me.hall), ports.settings.chat_history)],
         _chat(work, ports, me),
         _invitations(work, ports, me),
         may_bank(work, ports, me.account) is None,
@@ -101,6 +99,11 @@ def may_bank(work: Work, ports: Ports, account: str) -> Refusal | None:
 def table_line(row: TableRow) -> contract.TableLine:
     """A stored table as a line of the list."""
     return lines.table_line(row.gathering, row.names, row.created_at_ms, row.hall)
+
+
+def _hall_chat(work: Work, ports: Ports, hall: Hall) -> list[contract.ChatLine]:
+    """The last lines of a hall's chat."""
+    return [as_lobby(line) for line in chat.find_last(work, hall_room(hall), ports.settings.chat_history)]
 
 
 def _academy_chat(work: Work, ports: Ports) -> list[contract.ChatLine]:
