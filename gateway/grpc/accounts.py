@@ -5,7 +5,7 @@ import grpc
 from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2 as pb
 from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2_grpc
 from gateway.grpc.guard import caller_now
-from gateway.grpc.messages import fill
+from gateway.grpc.messages import checked_request_id, fill
 from gateway.grpc.service_calls import Asker, refuse
 from services.contracts import lobby, other_systems, privacy
 from services.kernel.refusal import Refusal
@@ -56,9 +56,7 @@ class Accounts(accounts_pb2_grpc.AccountsServiceServicer):
         self, request: pb.RequestErasureRequest, context: grpc.ServicerContext
     ) -> pb.RequestErasureResponse:
         """Erase an account; for the same order the receipt is the same."""
-        if not (0 < len(request.request_id) <= 64 and request.request_id.isascii()):
-            refuse(context, Refusal("request_id_invalid"))
-        by = f"grpc:{caller_now.get()}:{request.request_id}"
+        by = f"grpc:{caller_now.get()}:{checked_request_id(context, request.request_id)}"
         found = self._asker.ask(context, privacy.OrderErasure(account=request.account, by=by))
         return pb.RequestErasureResponse(erasure=fill(pb.Erasure(), found))
 

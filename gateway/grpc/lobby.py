@@ -7,7 +7,7 @@ import msgspec
 
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2 as pb
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2_grpc
-from gateway.grpc.messages import enum_value, enum_word, object_of, request_of, struct_of
+from gateway.grpc.messages import checked_request_id, enum_value, enum_word, object_of, request_of, struct_of
 from gateway.grpc.paging import page_size, page_token, read_page_token
 from gateway.grpc.service_calls import Asker, refuse
 from gateway.grpc.streams import Streams
@@ -96,7 +96,7 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
             context,
             lobby.CreateTable,
             account=request.account,
-            id=_checked_id(context, request.request_id),
+            id=checked_request_id(context, request.request_id),
             name=request.name,
             game=request.game,
             options=object_of(request.options),
@@ -113,7 +113,7 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
         """The organizer gets up, which closes the table. Sent again it is answered by its id, before the table, which
         is not listed any more."""
         asked = lobby.LeaveTable(
-            account=request.account, id=_checked_id(context, request.request_id), table=request.table
+            account=request.account, id=checked_request_id(context, request.request_id), table=request.table
         )
         line = next((line for line in self._tables(context) if line.table == request.table), None)
         if line is not None and line.organizer != request.account:
@@ -123,13 +123,6 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
 
     def _tables(self, context: grpc.ServicerContext) -> list[lobby.TableLine]:
         return self._asker.ask(context, lobby.ListTables()).tables
-
-
-def _checked_id(context: grpc.ServicerContext, request_id: str) -> str:
-    """Refusal: `request_id_invalid`."""
-    if not (0 < len(request_id) <= 64 and request_id.isascii() and request_id.isprintable()):
-        refuse(context, Refusal("request_id_invalid"))
-    return request_id
 
 
 def _place(line: lobby.TableLine) -> tuple[int, str]:

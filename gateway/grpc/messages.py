@@ -9,6 +9,7 @@ from google.protobuf.json_format import MessageToDict, ParseDict
 from google.protobuf.message import Message as Proto
 
 from gateway.grpc.service_calls import refuse
+from gateway.ws.frames import is_command_id
 from services.contracts.base import Request
 from services.kernel.refusal import Refusal
 
@@ -22,6 +23,13 @@ def request_of(context: grpc.ServicerContext, kind: type[R], **fields: Any) -> R
         return msgspec.convert(fields, kind)
     except msgspec.ValidationError as error:
         refuse(context, Refusal("bad_request", str(error)))
+
+
+def checked_request_id(context: grpc.ServicerContext, request_id: str) -> str:
+    """The caller's id of a change. Refusal: `request_id_invalid`."""
+    if not is_command_id(request_id):
+        refuse(context, Refusal("request_id_invalid"))
+    return request_id
 
 
 def fill(message: P, answer: Any, **more: Any) -> P:

@@ -180,7 +180,7 @@ def test_a_table_is_opened_in_a_players_name() -> None:
         ]
 
 
-@pytest.mark.parametrize("request_id", ["", "x" * 65, "é"])
+@pytest.mark.parametrize("request_id", ["", "x" * 65, "é", "a\nb"])
 def test_a_change_needs_an_id(request_id: str) -> None:
     with opened(services(CreateTable=table(1)), grpc_tokens=[ALL]) as door:
         with pytest.raises(grpc.RpcError) as caught:
@@ -237,6 +237,9 @@ def test_data_are_handed_out_and_erased() -> None:
         asked = accounts_pb2.RequestErasureRequest(account="a-ann", request_id="q-1")
         assert stub.RequestErasure(asked, **CALL).erasure.done_at_ms == 2
         assert privacy.OrderErasure(account="a-ann", by="grpc:partner:q-1") in door.rpc.asked
+        with pytest.raises(grpc.RpcError) as caught:
+            stub.RequestErasure(accounts_pb2.RequestErasureRequest(account="a-ann", request_id="a\nb"), **CALL)
+        assert caught.value.details() == "request_id_invalid"
         with pytest.raises(grpc.RpcError) as caught:
             stub.GetErasure(accounts_pb2.GetErasureRequest(receipt="x"), **CALL)
         assert caught.value.code() is grpc.StatusCode.NOT_FOUND
