@@ -165,6 +165,7 @@ def test_the_tables_list() -> None:
         "organizer": "a-ann",
         "seats": [{"name": "ann", "account": "a-ann"}, {"seat": 1}],
         "createdAtMs": "7",
+        "createTime": "1970-01-01T00:00:00.007Z",
     }
 
 

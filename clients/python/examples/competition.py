@@ -56,7 +56,7 @@ async def announce(platform: Platform, operator: str, entrants: int) -> None:
 async def take_part(platform: Platform, site: str, account: str, session: str) -> None:
     """Enter, ask for a game, and play it."""
     await wait_for(platform, "open", "running")
-    enter = pb.EnterRequest(competition=ID, account=account, key=f"{ID}-{account}"[:64])
+    enter = pb.EnterRequest(competition=ID, account=account, request_id=f"{ID}-{account}"[:64])
     await platform.call(platform.tournaments.Enter(enter))
     async with Player(site, session, account, account) as player:
         await wait_for(platform, "running", "cancelled")
