@@ -97,6 +97,14 @@ bench-games: $(HAS_DEV) $(HAS_PEERS) ## Measure each game's engine on one core b
 bench-lobby: $(HAS_DEV) servers ## Measure a full room, a gateway's death, a storm of logins, clients that do not read
 	$(BIN)/python -W ignore -m tests.load.lobby_bench $(ARGS)
 
+.PHONY: bench-takeover
+bench-takeover: $(HAS_DEV) servers ## Measure how long a worker needs to take over 25,000 tables, until the first move
+	$(BIN)/python -W ignore -m tests.load.takeover $(ARGS)
+
+.PHONY: capacity
+capacity: $(HAS_DEV) ## Compute what 1,000 to 1,000,000 players cost and what breaks first; simulate a storm of reconnections
+	$(BIN)/python -W ignore -m tests.load.capacity
+
 .PHONY: bench-competition
 bench-competition: $(HAS_DEV) servers ## Play a crowded competition on the whole platform, and check every prize of it
 	$(BIN)/python -W ignore -m tests.load.competition_bench $(ARGS)

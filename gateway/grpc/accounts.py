@@ -5,7 +5,7 @@ import grpc
 from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2 as pb
 from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2_grpc
 from gateway.grpc.guard import caller_now
-from gateway.grpc.messages import checked_request_id, fill
+from gateway.grpc.messages import checked_request_id, fill, id_of
 from gateway.grpc.service_calls import Asker, refuse
 from services.contracts import lobby, other_systems, privacy
 from services.kernel.refusal import Refusal
@@ -44,7 +44,7 @@ class Accounts(accounts_pb2_grpc.AccountsServiceServicer):
         self, request: pb.RequestExportRequest, context: grpc.ServicerContext
     ) -> pb.RequestExportResponse:
         """Gather an account's data."""
-        found = self._asker.ask(context, privacy.AskExport(account=request.account))
+        found = self._asker.ask(context, privacy.AskExport(account=request.account, id=id_of(context, request)))
         return pb.RequestExportResponse(export=fill(pb.Export(), found))
 
     def GetExport(self, request: pb.GetExportRequest, context: grpc.ServicerContext) -> pb.GetExportResponse:

@@ -29,8 +29,7 @@ class Operators:
         asked = request_of(
             context,
             contract.SaveCompetition,
-            account=request.account,
-            competition=request.competition,
+            **_who(request),
             plan=plan,
             preview=request.preview,
             reason=request.reason,
@@ -89,7 +88,9 @@ def _who(request: Any) -> dict[str, Any]:
 
 def _plan(context: grpc.ServicerContext, plan: pb.Plan) -> dict[str, Any]:
     fields: dict[str, Any] = {
-        field.name: getattr(plan, field.name) for field in plan.DESCRIPTOR.fields if field.name not in _OPTIONAL
+        field.name: getattr(plan, field.name)
+        for field in plan.DESCRIPTOR.fields
+        if field.name not in _OPTIONAL and field.message_type is None
     }
     fields |= {name: getattr(plan, name) for name in _OPTIONAL if plan.HasField(name)}
     fields |= {"prizes": list(plan.prizes), "shares_bps": list(plan.shares_bps)}

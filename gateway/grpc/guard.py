@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import grpc
 
+from gateway.grpc import twin_fields
 from gateway.grpc.scopes import SCOPE_OF
 from gateway.grpc.service_calls import refuse
 from gateway.grpc.tokens import Caller, Tokens
@@ -112,7 +113,10 @@ def _followed(handler: grpc.RpcMethodHandler, method: str, caller: str, trace: s
             caller_now.set(caller)
             log.info("grpc_stream", method=method, caller=caller)
             try:
-                yield from handler.unary_stream(request, context)
+                _read(request, context)
+                for answer in handler.unary_stream(request, context):
+                    twin_fields.fill(answer)
+                    yield answer
             except Exception:
                 if context.code() is None:
                     log.exception("grpc_failed", method=method)
@@ -122,10 +126,21 @@ def _followed(handler: grpc.RpcMethodHandler, method: str, caller: str, trace: s
     return grpc.unary_stream_rpc_method_handler(follow, handler.request_deserializer, handler.response_serializer)
 
 
+def _read(request: Any, context: grpc.ServicerContext) -> None:
+    """Newer fields into the older ones that servicers know. Refusal: `bad_request` for a time that does not exist."""
+    try:
+        twin_fields.read(request)
+    except ValueError as error:
+        refuse(context, Refusal("bad_request", str(error)))
+
+
 def _call_safely(behaviour: _Behaviour, request: Any, context: grpc.ServicerContext, method: str) -> Any:
     """A failure of ours is INTERNAL and in our log; grpc would send its text to the caller."""
     try:
-        return behaviour(request, context)
+        _read(request, context)
+        answer = behaviour(request, context)
+        twin_fields.fill(answer)
+        return answer
     except Exception:
         if context.code() is None:
             log.exception("grpc_failed", method=method)

@@ -11,25 +11,16 @@ from gateway.grpc.messages import checked_request_id, enum_value, enum_word, obj
 from gateway.grpc.paging import page_size, page_token, read_page_token
 from gateway.grpc.service_calls import Asker, refuse
 from gateway.grpc.streams import Streams
-from services.contracts import lobby
+from services.contracts import lobby, room_pages
 from services.kernel.refusal import Refusal
 
 _PAGE_SIZE = 100
-_PLAYERS_MAX = 1_000
-_TABLES_MAX = 500
 
 
 class _AfterPlayer(msgspec.Struct, array_like=True):
     """The last account of the page before."""
 
     account: str
-
-
-class _AfterTable(msgspec.Struct, array_like=True):
-    """The last table of the page before."""
-
-    created_at_ms: int
-    table: str
 
 
 class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
@@ -42,34 +33,35 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
 
     def ListPlayers(self, request: pb.ListPlayersRequest, context: grpc.ServicerContext) -> pb.ListPlayersResponse:
         """A page of the players who are here, by account: an order that nothing changes."""
-        size = page_size(context, request.page_size, _PAGE_SIZE, _PLAYERS_MAX)
+        size = page_size(context, request.page_size, _PAGE_SIZE, room_pages.PLAYERS_MAX)
         after = read_page_token(context, request.page_token, _AfterPlayer)
         statuses = {enum_word(pb.PlayerStatus, "PLAYER_STATUS", value) for value in request.statuses}
         elo_min = request.elo_min if request.HasField("elo_min") else None
-        found = [
-            line
-            for line in self._asker.ask(context, lobby.ListPlayers()).players
-            if (after is None or line.account > after.account)
-            and (not statuses or line.status in statuses)
-            and (elo_min is None or line.elo >= elo_min)
-        ]
-        found.sort(key=lambda line: line.account)
-        more = page_token(_AfterPlayer(found[size - 1].account)) if len(found) > size else ""
-        return pb.ListPlayersResponse(players=map(_player, found[:size]), next_page_token=more)
+        asked = request_of(
+            context,
+            room_pages.ListPlayerPage,
+            after="" if after is None else after.account,
+            statuses=sorted(statuses),
+            elo_min=elo_min,
+            limit=size,
+        )
+        found = self._asker.ask(context, asked)
+        more = "" if found.next is None else page_token(_AfterPlayer(found.next))
+        return pb.ListPlayersResponse(players=map(_player, found.players), next_page_token=more)
 
     def ListTables(self, request: pb.ListTablesRequest, context: grpc.ServicerContext) -> pb.ListTablesResponse:
         """A page of the tables, oldest first."""
-        size = page_size(context, request.page_size, _PAGE_SIZE, _TABLES_MAX)
-        after = read_page_token(context, request.page_token, _AfterTable)
-        wanted = _wanted(request.filter)
-        found = [
-            line
-            for line in self._tables(context)
-            if wanted(line) and (after is None or _place(line) > (after.created_at_ms, after.table))
-        ]
-        found.sort(key=_place)
-        more = page_token(_AfterTable(*_place(found[size - 1]))) if len(found) > size else ""
-        return pb.ListTablesResponse(tables=map(_table, found[:size]), next_page_token=more)
+        size = page_size(context, request.page_size, _PAGE_SIZE, room_pages.TABLES_MAX)
+        asked = request_of(
+            context,
+            room_pages.ListTablePage,
+            after=read_page_token(context, request.page_token, room_pages.TablePlace),
+            choice=_choice(request.filter),
+            limit=size,
+        )
+        found = self._asker.ask(context, asked)
+        more = "" if found.next is None else page_token(found.next)
+        return pb.ListTablesResponse(tables=map(_table, found.tables), next_page_token=more)
 
     def GetTable(self, request: pb.GetTableRequest, context: grpc.ServicerContext) -> pb.GetTableResponse:
         """One table."""
@@ -128,6 +120,14 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
 def _place(line: lobby.TableLine) -> tuple[int, str]:
     """Where a table is in the list, as long as it is open."""
     return line.created_at_ms, line.table
+
+
+def _choice(chosen: pb.TableFilter) -> dict[str, object]:
+    """A filter as the lobby reads it."""
+    optional = ("practice", "stake_chips_min", "stake_chips_max")
+    fields = {name: getattr(chosen, name) for name in optional if chosen.HasField(name)}
+    states = sorted({enum_word(pb.TableState, "TABLE_STATE", value) for value in chosen.states})
+    return {**fields, "games": list(chosen.games), "states": states, "account": chosen.account}
 
 
 def _wanted(chosen: pb.TableFilter) -> Callable[[lobby.TableLine], bool]:

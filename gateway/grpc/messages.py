@@ -32,6 +32,11 @@ def checked_request_id(context: grpc.ServicerContext, request_id: str) -> str:
     return request_id
 
 
+def id_of(context: grpc.ServicerContext, request: Any) -> str | None:
+    """The id of a change whose callers need not name one; None: they have not. Refusal: `request_id_invalid`."""
+    return checked_request_id(context, request.request_id) if request.request_id else None
+
+
 def fill(message: P, answer: Any, **more: Any) -> P:
     """An API message with the fields of a contract's message that both have; null is left unset."""
     fields = msgspec.to_builtins(answer)

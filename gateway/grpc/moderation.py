@@ -11,6 +11,8 @@ from google.protobuf.message import Message as Proto
 
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
+from gateway.grpc.messages import request_of
+from gateway.grpc.paging import page_size, page_token, read_page_token
 from gateway.grpc.service_calls import Asker, refuse
 from gateway.grpc.setting_operators import SettingOperators
 from services.contracts import conduct, discipline, moderation
@@ -21,8 +23,14 @@ P = TypeVar("P", bound=Proto)
 
 _JSON_FIELDS = {"before": "before_json", "after": "after_json", "seen": "seen_json"}
 """Fields of any shape, which the API has as JSON."""
-_FROM_ZERO = ("until_ms", "before", "to", "subject")
+_FROM_ZERO = ("until_ms", "to")
 """Optional fields, of which the empty value stands for none."""
+
+
+class _BeforeEntry(msgspec.Struct, array_like=True):
+    """The number of the last entry of the page before."""
+
+    seq: int
 
 
 class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer):
@@ -107,8 +115,20 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
     def ListAuditEntries(
         self, request: pb.ListAuditEntriesRequest, context: grpc.ServicerContext
     ) -> pb.ListAuditEntriesResponse:
-        """The audit log."""
-        return self._flat(context, request, discipline.ListAuditEntries, pb.ListAuditEntriesResponse)
+        """A page of the audit log."""
+        behind = read_page_token(context, request.page_token, _BeforeEntry)
+        asked = request_of(
+            context,
+            discipline.ListAuditEntries,
+            account=request.account,
+            before=(request.before or None) if behind is None else behind.seq,
+            subject=request.subject or None,
+            limit=page_size(context, request.page_size, discipline.PAGE_MAX, discipline.PAGE_MAX),
+        )
+        found = self._asker.ask(context, asked)
+        more = "" if found.next_before is None else page_token(_BeforeEntry(found.next_before))
+        fields = _plain(msgspec.to_builtins(found)) | {"next_page_token": more}
+        return ParseDict(fields, pb.ListAuditEntriesResponse(), ignore_unknown_fields=True)
 
     # --- both ways ---
 
@@ -137,7 +157,9 @@ def _read(context: grpc.ServicerContext, request: Proto, kind: type[Request[Any]
     fields: dict[str, Any] = MessageToDict(
         request, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
     )
-    if kind is discipline.ListAuditEntries or kind is discipline.RuleAppeal or kind is moderation.SendMessage:
+    if fields.get("request_id"):
+        fields["id"] = fields["request_id"]
+    if kind is discipline.RuleAppeal or kind is moderation.SendMessage:
         fields = {
             name: None if name in _FROM_ZERO and value in ("", "0", 0) else value for name, value in fields.items()
         }

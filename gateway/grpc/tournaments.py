@@ -1,12 +1,15 @@
 """kafeneio.tournaments.v1: competitions to read and to follow, entries and games in a player's name."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import grpc
+import msgspec
 
 from gateway.grpc.competition_operators import Operators
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2, tournaments_pb2_grpc
-from gateway.grpc.paging import page_size
+from gateway.grpc.messages import id_of, request_of
+from gateway.grpc.paging import page_size, page_token, read_page_token
 from gateway.grpc.service_calls import Asker, refuse
 from gateway.grpc.streams import Follower, Streams
 from services.contracts import tournaments as contract
@@ -15,7 +18,22 @@ from services.kernel.refusal import Refusal
 _PAGE_SIZE = 100
 _PAGE_SIZE_MAX = 200
 _OVER = frozenset({"settled", "cancelled"})
-_SHOWN = frozenset(field.name for field in tournaments_pb2.Competition.DESCRIPTOR.fields)
+_GAMES = 50
+_GAMES_MAX = 100
+_SHOWN = {*tournaments_pb2.Competition.DESCRIPTOR.fields_by_name} & {*contract.Competition.__struct_fields__}
+
+
+class _AfterPlace(msgspec.Struct, array_like=True):
+    """How many ranked players the pages before have had."""
+
+    offset: contract.Count
+
+
+class _BeforeGame(msgspec.Struct, array_like=True):
+    """When the last game of the page before was called, and its table."""
+
+    called_at_ms: contract.Time
+    table: contract.Id
 
 
 class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
@@ -47,28 +65,43 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
         limit = page_size(context, request.page_size, _PAGE_SIZE, _PAGE_SIZE_MAX)
         if request.offset < 0:
             refuse(context, Refusal("page_size_invalid"))
-        asked = contract.GetStandings(competition=request.competition, offset=request.offset, limit=limit)
+        after = read_page_token(context, request.page_token, _AfterPlace) or _AfterPlace(request.offset)
+        asked = request_of(
+            context, contract.GetStandings, competition=request.competition, offset=after.offset, limit=limit
+        )
         found = self._asker.ask(context, asked)
+        end = after.offset + len(found.lines)
         return tournaments_pb2.GetStandingsResponse(
-            standings=map(_standing, found.lines), total=found.total, final=found.final
+            standings=map(_standing, found.lines),
+            total=found.total,
+            final=found.final,
+            next_page_token=page_token(_AfterPlace(end)) if found.lines and end < found.total else "",
         )
 
     def ListGames(
         self, request: tournaments_pb2.ListGamesRequest, context: grpc.ServicerContext
     ) -> tournaments_pb2.ListGamesResponse:
         """A page of games."""
-        asked = contract.ListGames(
+        behind = read_page_token(context, request.page_token, _BeforeGame)
+        asked = request_of(
+            context,
+            contract.ListGames,
             competition=request.competition,
             running=request.running,
             player=request.account or None,
-            before_ms=request.before_ms or None,
-            before_table=request.before_table or None,
+            before_ms=(request.before_ms or None) if behind is None else behind.called_at_ms,
+            before_table=(request.before_table or None) if behind is None else behind.table,
+            limit=page_size(context, request.page_size, _GAMES, _GAMES_MAX),
         )
         found = self._asker.ask(context, asked)
+        more = ""
+        if found.next_before_ms is not None and found.next_before_table is not None:
+            more = page_token(_BeforeGame(found.next_before_ms, found.next_before_table))
         return tournaments_pb2.ListGamesResponse(
             games=map(_game, found.games),
             next_before_ms=found.next_before_ms or 0,
             next_before_table=found.next_before_table or "",
+            next_page_token=more,
         )
 
     def WatchCompetition(
@@ -99,7 +132,9 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
         self, request: tournaments_pb2.EnterRequest, context: grpc.ServicerContext
     ) -> tournaments_pb2.EnterResponse:
         """An entry for a player."""
-        asked = contract.Enter(account=request.account, id=request.key, competition=request.competition)
+        asked = request_of(
+            context, contract.Enter, account=request.account, id=request.key, competition=request.competition
+        )
         found = self._asker.ask(context, asked)
         return tournaments_pb2.EnterResponse(number=found.number, state=found.state)
 
@@ -107,14 +142,14 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
         self, request: tournaments_pb2.WithdrawRequest, context: grpc.ServicerContext
     ) -> tournaments_pb2.WithdrawResponse:
         """A player's entries go back."""
-        self._asker.ask(context, contract.Withdraw(account=request.account, competition=request.competition))
+        self._asker.ask(context, request_of(context, contract.Withdraw, **_who(context, request)))
         return tournaments_pb2.WithdrawResponse()
 
     def AskGame(
         self, request: tournaments_pb2.AskGameRequest, context: grpc.ServicerContext
     ) -> tournaments_pb2.AskGameResponse:
         """A player waits for a game."""
-        asked = contract.AskGame(account=request.account, competition=request.competition)
+        asked = request_of(context, contract.AskGame, **_who(context, request))
         found = self._asker.ask(context, asked)
         return tournaments_pb2.AskGameResponse(since_ms=found.since_ms, expected_ms=found.expected_ms)
 
@@ -122,8 +157,12 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
         self, request: tournaments_pb2.StopWaitingRequest, context: grpc.ServicerContext
     ) -> tournaments_pb2.StopWaitingResponse:
         """A player does not wait any more."""
-        self._asker.ask(context, contract.StopWaiting(account=request.account, competition=request.competition))
+        self._asker.ask(context, request_of(context, contract.StopWaiting, **_who(context, request)))
         return tournaments_pb2.StopWaitingResponse()
+
+
+def _who(context: grpc.ServicerContext, request: Any) -> dict[str, Any]:
+    return {"account": request.account, "id": id_of(context, request), "competition": request.competition}
 
 
 def _competition(line: contract.Competition) -> tournaments_pb2.Competition:

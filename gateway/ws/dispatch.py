@@ -17,7 +17,7 @@ from services.kernel.clock import Clock
 
 _Handler = Callable[[Connection, Any], None]
 
-NOT_ACTIONS = (frames.Hello, frames.Beat, frames.SeedFrame)
+NOT_ACTIONS = (frames.Hello, frames.Beat, frames.SeedFrame, frames.LegalMovesFrame)
 """Frames that a client sends by itself: they do not show that somebody is there (services/lobby/RULES.md §1)."""
 
 

@@ -14,7 +14,14 @@ from services.kernel.refusal import Refusal
 from services.plumbing import tracing
 from services.plumbing.trace_context import is_traceparent
 
-TableFrame = frames.MoveFrame | frames.SeedFrame | frames.ChooseFrame | frames.WatchFrame | frames.UnwatchFrame
+TableFrame = (
+    frames.MoveFrame
+    | frames.SeedFrame
+    | frames.ChooseFrame
+    | frames.WatchFrame
+    | frames.UnwatchFrame
+    | frames.LegalMovesFrame
+)
 
 OVERLOADED = "overloaded"
 """Too much waits in this gateway, or of this connection: try again in a moment."""
@@ -122,3 +129,5 @@ def to_command(
             return tables.Watch(*who, frame.version)
         case frames.UnwatchFrame():
             return tables.Unwatch(*who)
+        case frames.LegalMovesFrame():
+            return tables.AskLegal(*who)

@@ -1,6 +1,8 @@
 """Reports, decisions, cards, blocks, appeals, roles and the audit log (services/moderation/RULES.md §4–§10).
 
-Every request names the account that asks. Moderation decides by that account's roles whether it may.
+Every request names the account that asks. Moderation decides by that account's roles whether it may. A change may have
+an `id` of its sender's making: sent again under it, it is carried out once and answered as the first time; another
+request under the same id is refused with `idempotency_conflict`.
 """
 
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
@@ -133,6 +135,7 @@ class Decide(OfModeration[Report], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = Report
     staff_roles: ClassVar[frozenset[str]] = DECIDERS
+    id: SenderId | None = None
     report: str
     decision: Decision
     reason: str
@@ -205,6 +208,7 @@ class RevokeCard(OfModeration[Card], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = Card
     staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
+    id: SenderId | None = None
     card: str
     reason: str
 
@@ -244,6 +248,7 @@ class Unblock(OfModeration[Done], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = Done
     staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
+    id: SenderId | None = None
     to: str
     reason: str
 
@@ -282,6 +287,7 @@ class FileAppeal(OfModeration[Appeal], frozen=True, kw_only=True):
     """
 
     answer: ClassVar[type] = Appeal
+    id: SenderId | None = None
     text: str
     kind: str | None = None
     """What is appealed against: `suspension` or `block`; null: whichever it is."""
@@ -305,6 +311,7 @@ class RuleAppeal(OfModeration[Appeal], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = Appeal
     staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
+    id: SenderId | None = None
     appeal: str
     outcome: Ruling
     reason: str
@@ -333,6 +340,7 @@ class GiveRole(OfModeration[Holder], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = Holder
     staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
+    id: SenderId | None = None
     to: str
     role: StaffRole
     reason: str
@@ -343,6 +351,7 @@ class TakeRole(OfModeration[Holder], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = Holder
     staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
+    id: SenderId | None = None
     to: str
     role: StaffRole
     reason: str

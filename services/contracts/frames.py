@@ -10,6 +10,7 @@ import msgspec
 
 from services.contracts import economy, lobby, tournaments
 from services.contracts.moderation import AdminMessage
+from services.contracts.table_views import DueView, ResultView, SeatView, ShoeView
 from services.contracts.tables import EndChoice
 from services.kernel.strength import STRONG, Strength
 
@@ -71,6 +72,13 @@ class WatchFrame(ClientFrame, frozen=True, kw_only=True, tag="watch"):
 
 class UnwatchFrame(ClientFrame, frozen=True, kw_only=True, tag="unwatch"):
     """Stop showing a table."""
+
+    id: str
+    table: str
+
+
+class LegalMovesFrame(ClientFrame, frozen=True, kw_only=True, tag="legal_moves"):
+    """Ask for the moves that one's own seat may make now. Answered with the `legal_moves` of the same id."""
 
     id: str
     table: str
@@ -153,6 +161,7 @@ FromClient = (
     | AnswerInvitationFrame
     | SayFrame
     | GoToHallFrame
+    | LegalMovesFrame
 )
 
 
@@ -316,71 +325,6 @@ class ByeFrame(ServerFrame, frozen=True, kw_only=True, tag="bye"):
 # --- a table as a viewer sees it ---------------------------------------------------------------------------------
 
 
-class SeatView(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat's plate."""
-
-    name: str
-    account: str | None
-    bot: bool
-    connected: bool
-    elo: int | None
-    timeouts: int
-    left: bool
-    away_ms_left: int | None
-    """How long the match waits for a player who is away; null where nobody is waited for."""
-    choice: EndChoice | None
-    free: bool = False
-    """A house-banked table's seat that anybody may take; it has no name then."""
-
-
-class DueView(msgspec.Struct, frozen=True, kw_only=True):
-    """A decision owed. `ms_left` and `limit_ms` are null for viewers who may not see the clock."""
-
-    seat: int
-    number: int
-    elapsed_ms: int
-    limit_ms: int | None
-    ms_left: int | None
-
-
-class SeatResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What the end meant for a seat; chips and rating follow when wallet and ranking have answered."""
-
-    place: int | None
-    payout_chips: int | None
-    net_chips: int | None
-    elo: int | None
-    elo_delta: int | None
-    label: str | None
-
-
-class ResultView(msgspec.Struct, frozen=True, kw_only=True):
-    """How the last match ended, and what proves its chance: anybody can compute every draw again."""
-
-    match: str
-    outcome: str
-    reason: str
-    winners: list[int]
-    points: list[int]
-    recorded: bool
-    """The match has left a recording."""
-    rake_chips: int | None
-    seats: list[SeatResult]
-    commit: str
-    root: str
-    seeds: list[str]
-
-
-class ShoeView(msgspec.Struct, frozen=True, kw_only=True):
-    """A shoe that is done, and what proves its chance: its commitment was shown before its first card."""
-
-    match: str
-    number: int
-    commit: str
-    root: str
-    seeds: list[str]
-
-
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """A table for one viewer. `game_view` is the game's own view and is null before the first chance is drawn."""
 
@@ -429,6 +373,20 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     last_shoe: ShoeView | None = None
     catchup_ms_left: int = 0
     """Everybody is back: for how long the hand is shown again before the clocks run; 0 where nothing is shown."""
+
+
+class LegalMoves(ServerFrame, frozen=True, kw_only=True, tag="legal_moves"):
+    """The answer to a `legal_moves`: what the sender's seat may do at that version of the table."""
+
+    id: str
+    version: int
+    match: str
+    number: int | None
+    """The decision that the seat owes, to be named with the move; null where a move would be optional."""
+    moves: list[dict[str, Any]]
+    """Moves as `move` takes them, in the order of the game's rules; empty where the seat may not move."""
+    more: bool
+    """There are more legal moves than are listed."""
 
 
 class TableFrame(ServerFrame, frozen=True, kw_only=True, tag="table"):
@@ -483,4 +441,5 @@ ToClient = (
     | ByeFrame
     | TableFrame
     | UpdateFrame
+    | LegalMoves
 )

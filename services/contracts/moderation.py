@@ -200,6 +200,8 @@ class CloseCase(Request[Case], frozen=True, kw_only=True):
     answer: ClassVar[type] = Case
     staff_roles: ClassVar[frozenset[str]] = DECIDERS
     account: str
+    id: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")] | None = None
+    """The sender's: sent twice, it is done once and answered the same."""
     case: str
     reason: str
 

@@ -74,13 +74,15 @@ class OfLobby(Request[Any], frozen=True, kw_only=True):
 
 
 class AskExport(OfLobby, frozen=True, kw_only=True):
-    """Gather an account's data. One under way, or done within the last hour, is answered again.
+    """Gather an account's data. One under way, or done within the last hour, is answered again. `id` is the sender's:
+    sent twice, it is answered as the first time.
 
     Refusals: `player_unknown`.
     """
 
     answer: ClassVar[type] = Export
     account: str
+    id: str | None = None
     address: str = ""
     """Who asks: its network is kept with the event in the security log."""
 

@@ -100,6 +100,10 @@ class Unwatch(FromPlayer, array_like=True, frozen=True, tag="unwatch"):
     lost: bool = False
 
 
+class AskLegal(FromPlayer, array_like=True, frozen=True, tag="legal_moves"):
+    """Which moves may the sender's seat make now? A query: it is not written down and may be asked again."""
+
+
 class Held(ToTable, array_like=True, frozen=True, tag="held"):
     """From the wallet: the stakes of a match are held, or `error` says why not (and for which account)."""
 
@@ -227,8 +231,8 @@ class GatewayGone(msgspec.Struct, array_like=True, frozen=True, tag="gateway_gon
 
 
 Command = (
-    Start | Move | Seed | Choose | Watch | Unwatch | Held | RatingsFrozen | Settled | MatchRated | Expel | Annul
-    | Sit | Banked | Purse | AnnulRound | Wake | GatewayGone
+    Start | Move | Seed | Choose | Watch | Unwatch | AskLegal | Held | RatingsFrozen | Settled | MatchRated | Expel
+    | Annul | Sit | Banked | Purse | AnnulRound | Wake | GatewayGone
 )  # fmt: skip
 
 
@@ -255,10 +259,8 @@ class Deliveries(msgspec.Struct, array_like=True, frozen=True):
     """All that a worker reports to a gateway after a batch, and its own queue, by which the gateway reaches it."""
 
     direct: str
-    taken: int
-    """The number of the last `Direct` of this gateway that is dealt with; 0: none of late."""
-    shards: list[str]
-    """Queues of shards that the worker owns, of those the frames are about."""
+    taken: int  # the number of the last `Direct` of this gateway that is dealt with; 0: none of late
+    shards: list[str]  # queues of shards that the worker owns, of those the frames are about
     frames: list[Delivery]
 
 
@@ -405,10 +407,8 @@ class GameInfo(Message, frozen=True):
     """What lobby and client know of a game."""
 
     game: str
-    seats: list[int]
-    """The numbers of seats that some options give."""
-    options: dict[str, list[Any]]
-    """Option → allowed values, the first being the default."""
+    seats: list[int]  # the numbers of seats that some options give
+    options: dict[str, list[Any]]  # option → allowed values, the first being the default
     sides: list[list[int]]
     clock_policy: str
     return_policy: str
@@ -437,8 +437,7 @@ class CheckedOptions(Message, frozen=True):
     sides: list[list[int]]
     shards: int
     house_banked: bool = False
-    return_ms: int = 0
-    """How long a player who is not there when a match begins may take to come."""
+    return_ms: int = 0  # how long a player who is not there when a match begins may take to come
 
 
 class CheckOptions(Request[CheckedOptions], frozen=True, kw_only=True):

@@ -118,8 +118,7 @@ class Rules(Message, frozen=True):
     max_entries: int
     min_entrants: int
     prizes_chips: list[int]
-    """By place, with the entries and the ranked players so far; before anybody is ranked as if every place were
-    filled."""
+    """By place, with the entries and ranked players so far; while nobody is ranked as if every place were filled."""
     prizes: list[int]
     shares_bps: list[int]
     guarantee_chips: int
@@ -240,8 +239,7 @@ class Enter(Request[CompetitionEntry], frozen=True, kw_only=True):
     """Buy an entry. `id` is the sender's: sent twice, it is one entry.
 
     Refusals, in this order: `competition_unknown`, `entry_closed`, `entry_limit`, `insufficient_chips`,
-    `self_excluded`, `debt_open`, `loss_limit`, `age_restricted`, `account_suspended`.
-    """
+    `self_excluded`, `debt_open`, `loss_limit`, `age_restricted`, `account_suspended`."""
 
     answer: ClassVar[type] = CompetitionEntry
     account: str
@@ -250,10 +248,12 @@ class Enter(Request[CompetitionEntry], frozen=True, kw_only=True):
 
 
 class Withdraw(Request[Done], frozen=True, kw_only=True):
-    """Give all own entries back, before the start. Refusals: `competition_unknown`, `withdraw_closed`."""
+    """Give all own entries back, before the start. `id` is the sender's: sent twice, it is done once and answered the
+    same. Refusals: `competition_unknown`, `withdraw_closed`, `idempotency_conflict` (the id was of another request)."""
 
     answer: ClassVar[type] = Done
     account: str
+    id: Id | None = None
     competition: Id
 
 
@@ -266,22 +266,23 @@ class Waiting(Message, frozen=True):
 
 
 class AskGame(Request[Waiting], frozen=True, kw_only=True):
-    """Wait for a game; again changes nothing. Waiting elsewhere ends.
+    """Wait for a game; again changes nothing. Waiting elsewhere ends. `id` as in `Withdraw`.
 
     Refusals, in this order: `competition_unknown`, `no_games_left`, `competition_not_running`, `already_seated`,
-    `player_not_online`.
-    """
+    `player_not_online`."""
 
     answer: ClassVar[type] = Waiting
     account: str
+    id: Id | None = None
     competition: Id
 
 
 class StopWaiting(Request[Done], frozen=True, kw_only=True):
-    """Do not wait any more; who has been called meanwhile plays."""
+    """Do not wait any more; who has been called meanwhile plays. `id` as in `Withdraw`."""
 
     answer: ClassVar[type] = Done
     account: str
+    id: Id | None = None
     competition: Id
 
 
@@ -329,12 +330,13 @@ class GetPlan(Request[PlanCard], frozen=True, kw_only=True):
 
 class SaveCompetition(Request[PlanCard], frozen=True, kw_only=True):
     """Make a draft (`competition` is the operator's own id for it), or change it. `preview`: say what would come of
-    it, and keep nothing. Refusals, in this order: `forbidden`, `competition_frozen`, `game_unknown`, `options_invalid`,
-    `competition_invalid` (detail: the field), `reason_required` (not of a preview)."""
+    it, and keep nothing. `id` as in `Withdraw`. Refusals, in this order: `forbidden`, `competition_frozen`,
+    `game_unknown`, `options_invalid`, `competition_invalid` (the field), `reason_required` (not of a preview)."""
 
     answer: ClassVar[type] = PlanCard
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
     account: str
+    id: Id | None = None
     competition: Id
     plan: Plan
     preview: bool = False
@@ -370,8 +372,7 @@ class Disqualify(Request[Done], frozen=True, kw_only=True):
     `PublishCompetition`.
 
     Refusals: `forbidden`, `competition_unknown`, `entrant_unknown`, `reason_required`, `competition_state`,
-    `correction_window_closed`.
-    """
+    `correction_window_closed`."""
 
     answer: ClassVar[type] = Done
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
@@ -388,8 +389,7 @@ class CorrectGame(Request[Done], frozen=True, kw_only=True):
     as in `PublishCompetition`.
 
     Refusals: `forbidden`, `competition_unknown`, `game_unknown`, `not_correctable` (a player's own mistake),
-    `reason_required`, `competition_state`, `correction_window_closed`, `bad_parameters`.
-    """
+    `reason_required`, `competition_state`, `correction_window_closed`, `bad_parameters`."""
 
     answer: ClassVar[type] = Done
     staff_roles: ClassVar[frozenset[str]] = OPERATORS

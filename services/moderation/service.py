@@ -22,6 +22,7 @@ from services.moderation.cards import CardSettings
 from services.moderation.handlers.upkeep import Upkeep
 from services.moderation.settings import ModerationSettings
 from services.plumbing import settings as environment
+from services.plumbing.commands import once
 from services.plumbing.database import Work
 from services.plumbing.events import on_events
 from services.plumbing.host import APP_KEY, Base, Wired
@@ -45,6 +46,14 @@ class App:
     def run_with_cards(self, handler: Any, request: Any) -> Any:
         """One unit of work of a handler that takes the numbers of cards as they are now."""
         return self.base.database.run(handlers.with_cards_now, self.cards, handler, request)
+
+    def run_once(self, handler: Any, request: Any) -> Any:
+        """One unit of work; a change that was carried out under the request's id is answered as the first time."""
+        return self.base.database.run(lambda work: once(work, request, lambda: handler(work, request)))
+
+    def run_once_with_cards(self, handler: Any, request: Any) -> Any:
+        """Both."""
+        return self.run_once(lambda work, asked: handlers.with_cards_now(work, self.cards, handler, asked), request)
 
 
 def make_app(base: Base, _rpc: RpcClient) -> App:
@@ -81,7 +90,7 @@ class ModerationService:
     @rpc(contract.SendMessage)
     def send_message(self, request: contract.SendMessage) -> contract.AdminMessage | Refusal:
         """Write to one account, or to everybody."""
-        return self.app.base.database.run(handlers.send, request)
+        return self.app.run_once(handlers.send, request)
 
     @rpc(contract.ListMessages)
     def list_messages(self, request: contract.ListMessages) -> contract.AdminMessages:
@@ -108,7 +117,7 @@ class ModerationService:
     @rpc(contract.CloseCase)
     def close_case(self, request: contract.CloseCase) -> contract.Case | Refusal:
         """Staff has looked into it."""
-        return self.app.base.database.run(handlers.close_case, request)
+        return self.app.run_once(handlers.close_case, request)
 
     # --- mutes ---
 
@@ -137,7 +146,7 @@ class ModerationService:
     @rpc(discipline.Decide)
     def decide(self, request: discipline.Decide) -> discipline.Report | Refusal:
         """Staff decide a report."""
-        return self.app.run_with_cards(handlers.decide, request)
+        return self.app.run_once_with_cards(handlers.decide, request)
 
     # --- cards, suspensions, blocks ---
 
@@ -149,7 +158,7 @@ class ModerationService:
     @rpc(discipline.RevokeCard)
     def revoke_card(self, request: discipline.RevokeCard) -> discipline.Card | Refusal:
         """An active card is taken back."""
-        return self.app.run_with_cards(handlers.revoke_card, request)
+        return self.app.run_once_with_cards(handlers.revoke_card, request)
 
     @rpc(discipline.LiftSuspension)
     def lift_suspension(self, request: discipline.LiftSuspension) -> discipline.KeptSuspension | Refusal:
@@ -159,19 +168,19 @@ class ModerationService:
     @rpc(discipline.Block)
     def block(self, request: discipline.Block) -> discipline.KeptBlock | Refusal:
         """An account is blocked for good."""
-        return self.app.base.database.run(handlers.block, request)
+        return self.app.run_once(handlers.block, request)
 
     @rpc(discipline.Unblock)
     def unblock(self, request: discipline.Unblock) -> Done | Refusal:
         """A block ends."""
-        return self.app.base.database.run(handlers.unblock, request)
+        return self.app.run_once(handlers.unblock, request)
 
     # --- appeals ---
 
     @rpc(discipline.FileAppeal)
     def file_appeal(self, request: discipline.FileAppeal) -> discipline.Appeal | Refusal:
         """A player appeals."""
-        return self.app.base.database.run(handlers.file_appeal, request)
+        return self.app.run_once(handlers.file_appeal, request)
 
     @rpc(discipline.ListAppeals)
     def list_appeals(self, request: discipline.ListAppeals) -> discipline.Appeals | Refusal:
@@ -181,19 +190,19 @@ class ModerationService:
     @rpc(discipline.RuleAppeal)
     def rule_appeal(self, request: discipline.RuleAppeal) -> discipline.Appeal | Refusal:
         """An administrator rules on an appeal."""
-        return self.app.run_with_cards(handlers.rule_appeal, request)
+        return self.app.run_once_with_cards(handlers.rule_appeal, request)
 
     # --- roles, the audit log, files ---
 
     @rpc(discipline.GiveRole)
     def give_role(self, request: discipline.GiveRole) -> discipline.Holder | Refusal:
         """Somebody gets a role."""
-        return self.app.base.database.run(handlers.give_role, request)
+        return self.app.run_once(handlers.give_role, request)
 
     @rpc(discipline.TakeRole)
     def take_role(self, request: discipline.TakeRole) -> discipline.Holder | Refusal:
         """Somebody loses a role."""
-        return self.app.base.database.run(handlers.take_role, request)
+        return self.app.run_once(handlers.take_role, request)
 
     @rpc(discipline.ListRoles)
     def list_roles(self, request: discipline.ListRoles) -> discipline.Holders | Refusal:

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from services.plumbing import inbox, live_settings, outbox
+from services.plumbing import commands, inbox, live_settings, outbox
 
 
 def create_shared(connection: sa.Connection) -> None:
@@ -14,3 +14,8 @@ def create_shared(connection: sa.Connection) -> None:
 def create_settings(connection: sa.Connection) -> None:
     """Create the table of settings that operators have changed."""
     live_settings.metadata.create_all(connection)
+
+
+def create_commands(connection: sa.Connection) -> None:
+    """Create the table of changes that were carried out under an id."""
+    commands.metadata.create_all(connection)

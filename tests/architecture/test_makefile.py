@@ -30,6 +30,8 @@ EXPECTED = {
     "chaos",
     "release-api",
     "bench-grpc",
+    "bench-takeover",
+    "capacity",
     "try-clients",
     "clients",
     "rolling",

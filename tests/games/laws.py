@@ -76,6 +76,20 @@ def check_agrees_with_legal(case: Case) -> None:
                 assert not passed, f"seat {seat}: passes and is not legal: {passed[0]}"
 
 
+def what_is_played_was_listed(case: Case) -> None:
+    """A move that a match accepted was among the legal ones, or leads where one of these leads (cards laid in another
+    order), where all of them can be listed."""
+    for step in match(case, 0, bot_move):
+        if step.actor is None:
+            continue
+        legal = list(islice(case.game.legal(step.before, step.actor), LEGAL_LISTED + 1))
+        if step.action in legal or len(legal) > LEGAL_LISTED:
+            continue
+        led_to = (case.game.apply(step.before, step.actor, move) for move in legal)
+        after = encode(step.after)
+        assert any(encode(state) == after for state in led_to), f"seat {step.actor}: {step.action} is not listed"
+
+
 def who_has_no_turn_may_not_move(case: Case) -> None:
     """Seats neither due nor in `may` have no legal move, and every move of theirs is refused; after the end all."""
     moves = probes(case)
@@ -238,6 +252,7 @@ LAWS: tuple[Law, ...] = (
     its_shape_is_whole,
     options_are_read_or_refused,
     check_agrees_with_legal,
+    what_is_played_was_listed,
     who_has_no_turn_may_not_move,
     moves_are_read_as_they_were_written,
     everything_survives_json,

@@ -30,7 +30,7 @@ from gateway.grpc.server import GrpcFront, serve
 from gateway.grpc.service_calls import DETAIL_KEY, ERROR_KEY, Asker
 from gateway.grpc.settings import GrpcSettings
 from gateway.grpc.tokens import Caller, Tokens
-from services.contracts import lobby, tables, wallet
+from services.contracts import room_pages, tables, wallet
 from services.kernel.refusal import Refusal
 from services.plumbing.settings import CommonSettings, SettingsError
 from tests.gateway.fakes import FakeRpc, line_of, services, table_line
@@ -143,15 +143,15 @@ def test_a_rating(door: Door) -> None:
 
 
 def test_the_players_list() -> None:
-    players = lobby.Players(players=[line_of(table="t-1"), line_of("a-bob")])
-    with opened(services(ListPlayers=players)) as door:
+    players = room_pages.PlayerPage(players=[line_of(table="t-1"), line_of("a-bob")], next=None)
+    with opened(services(ListPlayerPage=players)) as door:
         found = door.lobby.ListPlayers(lobby_pb2.ListPlayersRequest(), metadata=WITH_TOKEN)
     assert [(player.name, player.HasField("table")) for player in found.players] == [("ann", True), ("bob", False)]
     assert found.players[0].status == lobby_pb2.PLAYER_STATUS_ONLINE
 
 
 def test_the_tables_list() -> None:
-    with opened(services(ListTables=lobby.Tables(tables=[table_line()]))) as door:
+    with opened(services(ListTablePage=room_pages.TablePage(tables=[table_line()], next=None))) as door:
         found = door.lobby.ListTables(lobby_pb2.ListTablesRequest(), metadata=WITH_TOKEN)
     assert MessageToDict(found.tables[0]) == {
         "table": "t-1",
@@ -165,6 +165,7 @@ def test_the_tables_list() -> None:
         "organizer": "a-ann",
         "seats": [{"name": "ann", "account": "a-ann"}, {"seat": 1}],
         "createdAtMs": "7",
+        "createTime": "1970-01-01T00:00:00.007Z",
     }
 
 

@@ -16,6 +16,7 @@ from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2
+from gateway.grpc.twin_fields import twins_of
 from gateway.http.asyncapi import document
 from services.contracts import boards, lobby, other_systems, outside, privacy, tables, tournaments, wallet
 
@@ -59,7 +60,8 @@ _TYPES = {3: "int64", 5: "int32", 8: "bool", 9: "string", 14: "enum"}
 
 
 def names(descriptor: Descriptor) -> set[str]:
-    return {field.name for field in descriptor.fields}
+    """The fields of a message, without the newer forms of fields that it has already."""
+    return {field.name for field in descriptor.fields} - {twin.newer for twin in twins_of(descriptor)}
 
 
 @pytest.mark.parametrize(("shown", "kind", "inside", "made"), SHOWN, ids=lambda each: getattr(each, "__name__", ""))

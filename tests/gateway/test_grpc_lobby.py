@@ -1,7 +1,5 @@
 """kafeneio.lobby.v1 and kafeneio.accounts.v1: pages while rows come and go, tables followed, opened and closed."""
 
-import random
-from collections.abc import Callable
 from typing import Any
 
 import grpc
@@ -10,7 +8,7 @@ import pytest
 
 from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2, accounts_pb2_grpc
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2 as pb
-from services.contracts import lobby, other_systems, privacy
+from services.contracts import lobby, other_systems, privacy, room_pages
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import line_of, services, table_line
@@ -18,7 +16,6 @@ from tests.gateway.test_grpc import LINE, WITH_TOKEN, Door, opened
 
 ALL = f"{LINE}+lobby.play+accounts.read+accounts.privacy"
 CALL: Any = {"metadata": WITH_TOKEN, "timeout": 60}
-ROWS = 10_000
 replace = msgspec.structs.replace
 
 
@@ -26,104 +23,48 @@ def table(number: int, **fields: Any) -> lobby.TableLine:
     return replace(table_line(), table=f"t-{number:05}", created_at_ms=1_000 + number // 3, **fields)
 
 
-def read_pages(page: Callable[[str], Any], rows: str, between: Callable[[], None]) -> list[Any]:
-    found, token = [], ""
-    while True:
-        answer = page(token)
-        found += getattr(answer, rows)
-        token = answer.next_page_token
-        if not token:
-            return found
-        between()
+def test_tables_are_listed_in_pages_and_chosen_by_a_filter() -> None:
+    place = room_pages.TablePlace(1_000, "t-00001")
+    page = room_pages.TablePage(tables=[table(1)], next=place)
+    chosen = pb.TableFilter(games=["tichu"], states=[pb.TABLE_STATE_STARTED], practice=False, stake_chips_min=5)
+    with opened(services(ListTablePage=page)) as door:
+        first = door.lobby.ListTables(pb.ListTablesRequest(filter=chosen, page_size=1), **CALL)
+        door.lobby.ListTables(pb.ListTablesRequest(page_token=first.next_page_token, page_size=9_000), **CALL)
+        assert [line.table for line in first.tables] == ["t-00001"]
+        choice = room_pages.TableChoice(games=["tichu"], states=["started"], practice=False, stake_chips_min=5)
+        assert door.rpc.requests(room_pages.ListTablePage) == [
+            room_pages.ListTablePage(choice=choice, limit=1),
+            room_pages.ListTablePage(after=place, limit=500),
+        ]
 
 
-def test_10000_tables_are_paged_while_tables_open_and_close_and_none_is_lost_or_listed_twice() -> None:
-    chance = random.Random(7)
-    rows = {line.table: line for line in (table(number) for number in range(ROWS))}
-    stay = set(rows)
-
-    def churn() -> None:
-        for name in chance.sample(sorted(rows), 50):
-            del rows[name]
-            stay.discard(name)
-        for _ in range(50):
-            new = table(chance.randrange(ROWS), name="New")
-            new = replace(new, table=f"{new.table}-{chance.randrange(10**9)}")
-            rows[new.table] = new
-
-    def listed(_request: Any) -> lobby.Tables:
-        return lobby.Tables(tables=chance.sample(list(rows.values()), len(rows)))
-
-    with opened(services(ListTables=listed), grpc_timeout_max_ms=60_000) as door:
-        found = read_pages(
-            lambda token: door.lobby.ListTables(pb.ListTablesRequest(page_size=500, page_token=token), **CALL),
-            "tables",
-            churn,
-        )
-    names = [line.table for line in found]
-    assert len(names) == len(set(names))
-    assert stay <= set(names)
-    assert [line.created_at_ms for line in found] == sorted(line.created_at_ms for line in found)
+def test_players_are_listed_in_pages_and_chosen_by_what_they_do_and_by_their_elo() -> None:
+    page = room_pages.PlayerPage(players=[line_of("a-1")], next="a-1")
+    with opened(services(ListPlayerPage=page)) as door:
+        asked = pb.ListPlayersRequest(statuses=[pb.PLAYER_STATUS_PLAYING], elo_min=1_200, page_size=1)
+        first = door.lobby.ListPlayers(asked, **CALL)
+        door.rpc.answers["ListPlayerPage"] = room_pages.PlayerPage(players=[], next=None)
+        last = door.lobby.ListPlayers(pb.ListPlayersRequest(page_token=first.next_page_token), **CALL)
+        assert ([line.account for line in first.players], last.next_page_token) == (["a-1"], "")
+        assert door.rpc.requests(room_pages.ListPlayerPage) == [
+            room_pages.ListPlayerPage(statuses=["playing"], elo_min=1_200, limit=1),
+            room_pages.ListPlayerPage(after="a-1"),
+        ]
 
 
-def test_10000_players_are_paged_while_they_come_and_go_and_change_what_they_do() -> None:
-    chance = random.Random(8)
-    rows = {f"a-{number:05}": line_of(f"a-{number:05}") for number in range(ROWS)}
-    stay = set(rows)
-
-    def churn() -> None:
-        for account in chance.sample(sorted(rows), 100):
-            del rows[account]
-            stay.discard(account)
-        for account in chance.sample(sorted(rows), 1_000):
-            rows[account] = replace(rows[account], status="playing", login_at_ms=chance.randrange(10**6))
-
-    def listed(_request: Any) -> lobby.Players:
-        return lobby.Players(players=list(rows.values()))
-
-    with opened(services(ListPlayers=listed), grpc_timeout_max_ms=60_000) as door:
-        found = read_pages(
-            lambda token: door.lobby.ListPlayers(pb.ListPlayersRequest(page_size=1_000, page_token=token), **CALL),
-            "players",
-            churn,
-        )
-    accounts = [line.account for line in found]
-    assert len(accounts) == len(set(accounts))
-    assert stay <= set(accounts)
-
-
-def test_players_are_chosen_by_what_they_do_and_by_their_elo() -> None:
-    players = [
-        replace(line_of("a-1"), status="playing", elo=1500),
-        replace(line_of("a-2"), status="playing", elo=1100),
-        replace(line_of("a-3"), status="online", elo=1500),
-    ]
-    with opened(services(ListPlayers=lobby.Players(players=players))) as door:
-        asked = pb.ListPlayersRequest(statuses=[pb.PLAYER_STATUS_PLAYING], elo_min=1200)
-        assert [line.account for line in door.lobby.ListPlayers(asked, **CALL).players] == ["a-1"]
-
-
-@pytest.mark.parametrize(
-    ("chosen", "found"),
-    [
-        (pb.TableFilter(), ["t-00001", "t-00002", "t-00003"]),
+def test_a_watcher_sees_the_tables_of_the_filter_alone() -> None:
+    lines = [table(1), table(2, game="tichu", stake_chips=50), table(3, state="started", practice=True, stake_chips=0)]
+    for chosen, found in (
         (pb.TableFilter(games=["tichu"]), ["t-00002"]),
         (pb.TableFilter(states=[pb.TABLE_STATE_STARTED]), ["t-00003"]),
-        (pb.TableFilter(practice=True), ["t-00003"]),
         (pb.TableFilter(practice=False, stake_chips_min=20), ["t-00002"]),
         (pb.TableFilter(stake_chips_max=10), ["t-00001", "t-00003"]),
         (pb.TableFilter(account="a-zoe"), []),
-    ],
-)
-def test_tables_are_chosen_by_a_filter(chosen: pb.TableFilter, found: list[str]) -> None:
-    lines = [
-        table(1),
-        table(2, game="tichu", stake_chips=50),
-        table(3, state="started", practice=True, stake_chips=0),
-    ]
-    with opened(services(ListTables=lobby.Tables(tables=lines))) as door:
-        answer = door.lobby.ListTables(pb.ListTablesRequest(filter=chosen), **CALL)
-        assert [line.table for line in answer.tables] == found
+    ):
+        with opened(services(ListTables=lobby.Tables(tables=lines)), grpc_stream_poll_ms=5) as door:
+            call = door.lobby.WatchTables(pb.WatchTablesRequest(filter=chosen), **CALL)
+            assert [line.table for line in next(call).changed] == found
+            call.cancel()
 
 
 UNKNOWN = Refusal("table_unknown")

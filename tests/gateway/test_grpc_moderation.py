@@ -149,6 +149,19 @@ def test_answers_come_whole() -> None:
         assert (report.context.match, report.context.hand, report.times_reported, report.decision) == ("m", 2, 2, "")
 
 
+def test_the_audit_log_goes_on_behind_the_page_before() -> None:
+    page = discipline.AuditPage(entries=[ENTRY], next_before=7)
+    rpc = services(ListAuditEntries=[page, discipline.AuditPage(entries=[], next_before=None)])
+    with opened(rpc, grpc_tokens=[MAY_ACT]) as door:
+        first = call(door, "ListAuditEntries", page_size=1, subject="a-bob")
+        last = call(door, "ListAuditEntries", page_token=first.next_page_token)
+        with pytest.raises(grpc.RpcError) as caught:
+            call(door, "ListAuditEntries", page_token="x")
+    assert (first.next_before, last.next_page_token, caught.value.details()) == (7, "", "page_token_invalid")
+    asked = rpc.requests(discipline.ListAuditEntries)
+    assert [(each.before, each.subject, each.limit) for each in asked] == [(None, "a-bob", 1), (7, None, 100)]
+
+
 def test_only_reading_ones_own_conduct_needs_no_scope() -> None:
     clean = moderation.Conduct(account="a-ann", cards={"yellow": 3}, roles=[], suspension=None)
     with opened(services(GetConduct=clean)) as door:

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import grpc
+import msgspec
 import pytest
 
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2
 from gateway.grpc.server import GrpcFront
 from gateway.grpc.settings import GrpcSettings
 from gateway.grpc.tokens import Tokens
-from services.contracts import outside
+from services.contracts import other_systems, outside
 from services.kernel.refusal import Refusal
 from services.plumbing.settings import SettingsError
 from tests.gateway.fakes import services
@@ -95,6 +96,39 @@ REFUSALS = [
 def test_the_wallets_refusals_are_status_codes(error: str, code: grpc.StatusCode) -> None:
     with opened(services(MoveChips=Refusal(error)), grpc_tokens=[MAY_MOVE]) as door:
         assert refused(lambda: debit(door)) == (code, error)
+
+
+def test_a_large_credit_waits_for_a_second_caller_who_approves_it_in_their_own_name() -> None:
+    pending = other_systems.PendingCredit(caller="shop", key="k-1", account="a-ann", chips=90_000, asked_at_ms=5)
+    rpc = services(
+        MoveChips=Refusal("approval_needed"),
+        ListPendingCredits=other_systems.PendingCredits(credits=[pending]),
+        ApproveCredit=[MOVED, msgspec.structs.replace(MOVED, replayed=True), Refusal("approval_own")],
+    )
+    with opened(rpc, grpc_tokens=[f"{MAY_MOVE}+wallet.approve"]) as door:
+        assert refused(lambda: credit(door, 90_000)) == (grpc.StatusCode.FAILED_PRECONDITION, "approval_needed")
+        listed = door.wallet.ListPendingCredits(wallet_pb2.ListPendingCreditsRequest(), metadata=WITH_TOKEN, timeout=30)
+        (waiting,) = listed.credits
+        assert (waiting.caller, waiting.key, waiting.chips) == ("shop", "k-1", 90_000)
+        assert waiting.ask_time.ToMilliseconds() == 5
+
+        def approve() -> Any:
+            asked = wallet_pb2.ApproveCreditRequest(caller=waiting.caller, key=waiting.key, request_id="a-1")
+            return door.wallet.ApproveCredit(asked, metadata=WITH_TOKEN, timeout=30)
+
+        first, again = approve(), approve()
+        assert (first.balance_chips, first.replayed, again.balance_chips, again.replayed) == (700, False, 700, True)
+        assert refused(approve) == (grpc.StatusCode.FAILED_PRECONDITION, "approval_own")
+        assert {each.approver for each in door.rpc.requests(other_systems.ApproveCredit)} == {"partner"}
+
+
+def test_a_connection_that_is_old_is_renewed_and_no_call_is_lost_by_it() -> None:
+    with opened(services(), grpc_connection_age_s=1, grpc_health_every_s=600) as door:
+        states: list[grpc.ChannelConnectivity] = []
+        door.channel.subscribe(states.append)
+        assert door.balance().chips == 500
+        wait_for(lambda: grpc.ChannelConnectivity.IDLE in states, "the connection to be closed for its age")
+        assert door.balance().chips == 500
 
 
 def test_a_token_without_the_scope_only_reads(money: Door) -> None:

@@ -102,6 +102,20 @@ def test_a_recording_is_for_those_whom_tables_lets_see_it() -> None:
         assert door.rpc.requests(recordings.GetRecording) == [asked]
 
 
+def test_a_recording_comes_whole_as_the_file_that_can_be_verified() -> None:
+    clean = moderation.Conduct(account="a-ann", cards={}, roles=[], suspension=None)
+    record = recordings.Recording(
+        format=1, match="m-1", number=1, game="tavli", rules=3, options={"target": 5}, stake_chips=10, practice=False,
+        table="t-1", name="Corner", seats=[tables.SeatPlayer(name="ann", account="a-ann")], sides=[[0], [1]],
+        started_at_ms=1, ended_at_ms=2, commit="cd", root="ab", seeds=["0"], hands=[], events=[], outcome="won",
+        result={"winners": [0]}, payouts=None, rake_chips=None,
+    )  # fmt: skip
+    with opened(services(GetConduct=clean, GetRecording=record), grpc_tokens=[ALL]) as door:
+        found = door.tables.GetRecording(pb.GetRecordingRequest(match="m-1", account="a-ann"), **CALL)
+    assert (found.match, found.game, found.rules, found.events) == ("m-1", "tavli", 3, 0)
+    assert msgspec.json.decode(found.recording_json, type=recordings.Recording) == record
+
+
 def test_an_operator_voids_a_table_under_an_id() -> None:
     operation = orders.AnnulMatch(table="t-1")
     done = orders.Order(id="r-1", by="a-olga", reason=REASON, operation=operation, at_ms=1, state="done")

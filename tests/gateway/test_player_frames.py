@@ -129,6 +129,7 @@ class Desk:
         ),
         (frames.WatchFrame(id="c", table="t", version=7), tables.Watch("t", "c", 9, ME, 4, "a-ann", "c", 7)),
         (frames.UnwatchFrame(id="c", table="t"), tables.Unwatch("t", "c", 9, ME, 4, "a-ann", "c")),
+        (frames.LegalMovesFrame(id="c", table="t"), tables.AskLegal("t", "c", 9, ME, 4, "a-ann", "c")),
     ],
 )
 def test_a_frame_becomes_the_command_with_the_same_fields(frame: Any, command: tables.FromPlayer) -> None:

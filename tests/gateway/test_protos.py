@@ -31,7 +31,7 @@ def test_a_proto_with_a_field_unexplained_would_not_pass(tmp_path: Path) -> None
     folder = tmp_path / "kafeneio" / "wallet" / "v1"
     folder.mkdir(parents=True)
     text = (PROTOS / "kafeneio/wallet/v1/wallet.proto").read_text()
-    (folder / "wallet.proto").write_text(text.replace("  // The account's id.\n", "", 1))
+    (folder / "wallet.proto").write_text(text.replace("  // Required. The account's id.\n", "", 1))
     found = subprocess.run([BUF, "lint"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert found.returncode != 0
     assert "should have a non-empty comment" in found.stdout

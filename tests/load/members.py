@@ -17,7 +17,7 @@ from tests.support.ports import free_port
 from tests.support.server import ServerFailed, spawn, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
-READY_TIMEOUT_S = 60.0
+READY_TIMEOUT_S = 240.0
 DRAIN_TIMEOUT_S = 40.0
 
 

@@ -7,7 +7,18 @@ from typing import Any, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts import access, conduct, moderation, other_systems, pictures, privacy, ranking, tables, wallet
+from services.contracts import (
+    access,
+    conduct,
+    moderation,
+    other_systems,
+    pictures,
+    privacy,
+    ranking,
+    room_pages,
+    tables,
+    wallet,
+)
 from services.contracts import lobby as contract
 from services.contracts.base import Done, Request
 from services.contracts.frames import ServerFrame
@@ -16,6 +27,7 @@ from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
 from services.lobby.handlers import Ports, Verdict
+from services.lobby.handlers import room_pages as page_handlers
 from services.lobby.letters import Mail
 from services.lobby.pictures import PictureSettings
 from services.lobby.service.pictures import Darkroom
@@ -355,6 +367,8 @@ _ASKING |= {
     access.BeginFactor: handlers.begin_factor,
 }
 _IN_ONE: dict[type, Any] = {
+    room_pages.ListPlayerPage: page_handlers.list_player_page,
+    room_pages.ListTablePage: page_handlers.list_table_page,
     access.GetAccess: handlers.get_access,
     access.EndSessions: handlers.end_sessions,
     access.AskConfirmation: handlers.ask_confirmation,

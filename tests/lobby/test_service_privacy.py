@@ -42,6 +42,16 @@ def test_an_export_asks_everybody_and_has_the_lobbys_part_at_once(house: House):
     assert house.ask(privacy.DownloadExport(account=ana.account)).error == "export_not_ready"
 
 
+def test_an_export_under_an_id_is_answered_the_same_however_late_it_comes_again(house: House):
+    (ana,) = house.enter("Ana")
+    asked = privacy.AskExport(account=ana.account, id="r-1")
+    first = house.ask(asked)
+    house.clock.advance(2 * HOUR_MS)
+    answer_export(house, ana.account, first.export, OTHERS)
+    assert house.ask(asked) == first
+    assert house.ask(privacy.AskExport(account=ana.account)).export == first.export
+
+
 def test_the_account_is_told_when_the_last_service_has_answered(house: House):
     (ana,) = house.enter("Ana")
     asked = house.ask(privacy.AskExport(account=ana.account))

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from services.kernel.clock import FakeClock
 from services.plumbing.database import CommitInDoubt, Database, Work
-from services.plumbing.schema import create_settings, create_shared
+from services.plumbing.schema import create_commands, create_settings, create_shared
 
 MEMORY = "sqlite:///:memory:"
 
@@ -30,6 +30,7 @@ class Shared:
             metadata.create_all(work.connection)
             create_shared(work.connection)
             create_settings(work.connection)
+            create_commands(work.connection)
 
     def open(self, point: Callable[[str], None]) -> "SharedDatabase":
         """One process's way in."""

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from gateway.http.request_bodies import Catalogue
-from services.contracts import frames, lobby, tables
+from services.contracts import frames, lobby, table_views, tables
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
 from services.tables.games.api import Bank, Banked, Cancelled, Draw, Drawn, Elapsed, Guest, Purse, Wait
@@ -68,7 +68,7 @@ class Seven(Match):
         self.phase = "playing"
         self.state = begins
         self.left_ms: int | None = 14_000
-        self.last_shoe: frames.ShoeView | None = None
+        self.last_shoe: table_views.ShoeView | None = None
         self.answers = True
         self.refuses: dict[int, str] = {}
         self.events: list[frames.EventView] = []
@@ -125,11 +125,11 @@ class Seven(Match):
             last_shoe=self.last_shoe,
         )
 
-    def _seat(self, seat: int) -> frames.SeatView:
+    def _seat(self, seat: int) -> table_views.SeatView:
         found = super()._seat(seat)
         return msgspec.structs.replace(found, name=found.name or "", elo=None, free=self.line.seats[seat].name is None)
 
-    def _due(self) -> list[frames.DueView]:
+    def _due(self) -> list[table_views.DueView]:
         return []
 
     @property
@@ -216,10 +216,10 @@ def betting(variant: str = "commission", you: int | None = 1, **names: Any) -> A
     return moment(variant, **{**told, **names})
 
 
-def proof(number: int) -> frames.ShoeView:
+def proof(number: int) -> table_views.ShoeView:
     """The shoe before, with its secret."""
     seeds = [f"{seat}" * 32 for seat in range(7)]
-    return frames.ShoeView(
+    return table_views.ShoeView(
         match=f"shoe-{number}", number=number, commit=commit_of(number), root=root_of(number), seeds=seeds
     )
 

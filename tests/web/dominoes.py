@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from gateway.http.request_bodies import Catalogue
-from services.contracts import frames, tables
+from services.contracts import frames, table_views, tables
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
 from services.tables.games.api import Drawn, Elapsed
@@ -87,7 +87,7 @@ class Four(Match):
 
     def end(self, outcome: str | None = None, winners: list[int] | None = None) -> None:
         won = winners or []
-        self.result = frames.ResultView(
+        self.result = table_views.ResultView(
             match=self.id,
             outcome=outcome or "won",
             reason="won",
@@ -103,14 +103,14 @@ class Four(Match):
         self.number += 1
         self.phase = "choosing"
 
-    def _due(self) -> list[frames.DueView]:
+    def _due(self) -> list[table_views.DueView]:
         """The limit is the affair of the seat on turn."""
         if self.turn is None or self.state.clock is None:
             return []
         limit = LIMITS_MS[self.state.clock] if self.turn == self.you else None
         left = None if limit is None else limit - self.elapsed_ms
         return [
-            frames.DueView(
+            table_views.DueView(
                 seat=self.turn,
                 number=self.state.number,
                 elapsed_ms=self.elapsed_ms,

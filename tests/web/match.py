@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from services.contracts import frames
+from services.contracts import frames, table_views
 from services.kernel.refusal import Refusal
 from services.tables.games.api import Drawn, Rng
 from services.tables.games.tictactoe import GAMES
@@ -60,7 +60,7 @@ class Match:
         self.connected = [True for _ in line.seats]
         self.timeouts = [0 for _ in line.seats]
         self.choices: list[str | None] = [None for _ in line.seats]
-        self.result: frames.ResultView | None = None
+        self.result: table_views.ResultView | None = None
         self.commit: str | None = None
         self.elapsed_ms = 4_000
         self.spectators = 0
@@ -103,7 +103,7 @@ class Match:
     def end(self, outcome: str | None = None, winners: list[int] | None = None) -> None:
         """The match is over, not yet settled; the next one's commitment is there already."""
         winner = self.state.winner if winners is None else (winners[0] if winners else None)
-        self.result = frames.ResultView(
+        self.result = table_views.ResultView(
             match=self.id,
             outcome=outcome or ("tied" if winner is None else "won"),
             reason="won" if winner is not None else "draw",
@@ -196,9 +196,9 @@ class Match:
         told = self.game.event(before, seat, action, self.state, "public")
         return frames.EventView(version=self.version, kind=told.kind, data=told.data)
 
-    def _seat(self, seat: int) -> frames.SeatView:
+    def _seat(self, seat: int) -> table_views.SeatView:
         line = self.line.seats[seat]
-        return frames.SeatView(
+        return table_views.SeatView(
             name=line.name,
             account=line.account,
             bot=line.bot,
@@ -210,15 +210,19 @@ class Match:
             choice=self.choices[seat],  # type: ignore[arg-type]
         )
 
-    def _due(self) -> list[frames.DueView]:
+    def _due(self) -> list[table_views.DueView]:
         if self.turn is None:
             return []
         number = self.game.next(self.state).due[0].number
         left = MOVE_MS - self.elapsed_ms
         return [
-            frames.DueView(seat=self.turn, number=number, elapsed_ms=self.elapsed_ms, limit_ms=MOVE_MS, ms_left=left)
+            table_views.DueView(
+                seat=self.turn, number=number, elapsed_ms=self.elapsed_ms, limit_ms=MOVE_MS, ms_left=left
+            )
         ]
 
-    def _seat_result(self, seat: int, winner: int | None) -> frames.SeatResult:
+    def _seat_result(self, seat: int, winner: int | None) -> table_views.SeatResult:
         place = 1 if winner in (None, seat) else 2
-        return frames.SeatResult(place=place, payout_chips=None, net_chips=None, elo=None, elo_delta=None, label=None)
+        return table_views.SeatResult(
+            place=place, payout_chips=None, net_chips=None, elo=None, elo_delta=None, label=None
+        )

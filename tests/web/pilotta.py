@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from gateway.http.request_bodies import Catalogue
-from services.contracts import frames, tables
+from services.contracts import frames, table_views, tables
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
 from services.tables.games.api import Draw, Drawn, Elapsed, Wait
@@ -120,7 +120,7 @@ class Cards(Match):
 
     def end(self, outcome: str | None = None, winners: list[int] | None = None) -> None:
         won = winners or []
-        self.result = frames.ResultView(
+        self.result = table_views.ResultView(
             match=self.id,
             outcome=outcome or "won",
             reason="score",
@@ -141,13 +141,15 @@ class Cards(Match):
             return None
         return self.game.view(self.state, "public" if self.you is None else self.you)
 
-    def _due(self) -> list[frames.DueView]:
+    def _due(self) -> list[table_views.DueView]:
         if self.turn is None:
             return []
         left = MOVE_MS - self.elapsed_ms
         number = self.state.number
         return [
-            frames.DueView(seat=self.turn, number=number, elapsed_ms=self.elapsed_ms, limit_ms=MOVE_MS, ms_left=left)
+            table_views.DueView(
+                seat=self.turn, number=number, elapsed_ms=self.elapsed_ms, limit_ms=MOVE_MS, ms_left=left
+            )
         ]
 
 

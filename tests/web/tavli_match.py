@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from gateway.http.request_bodies import Catalogue
-from services.contracts import frames, tables
+from services.contracts import frames, table_views, tables
 from services.kernel.refusal import Refusal
 from services.tables.games.api import Decide, Draw, Drawn, Elapsed
 from services.tables.games.tavli import GAMES
@@ -68,7 +68,7 @@ class TavliMatch(Match):
         """What was shown for a while has been shown: a roll without a step, or the end of a game."""
         return [self._apply(None, Elapsed(self.state.number)), *self.go_on()]
 
-    def _due(self) -> list[frames.DueView]:
+    def _due(self) -> list[table_views.DueView]:
         return super()._due() if isinstance(GAME.next(self.state), Decide) else []
 
 

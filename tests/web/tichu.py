@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from gateway.http.request_bodies import Catalogue
-from services.contracts import frames, tables
+from services.contracts import frames, table_views, tables
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
 from services.tables.games.api import Decide, Draw, Drawn, Elapsed, Wait
@@ -106,7 +106,7 @@ class Pairs(Match):
 
     def end(self, outcome: str | None = None, winners: list[int] | None = None) -> None:
         won = winners or []
-        self.result = frames.ResultView(
+        self.result = table_views.ResultView(
             match=self.id,
             outcome=outcome or "won",
             reason="score",
@@ -130,10 +130,10 @@ class Pairs(Match):
     def game_view(self) -> Any:
         return self.game.view(self.state, "public" if self.you is None else self.you)
 
-    def _due(self) -> list[frames.DueView]:
+    def _due(self) -> list[table_views.DueView]:
         left, number = MOVE_MS - self.elapsed_ms, self.state.number
         return [
-            frames.DueView(seat=seat, number=number, elapsed_ms=self.elapsed_ms, limit_ms=MOVE_MS, ms_left=left)
+            table_views.DueView(seat=seat, number=number, elapsed_ms=self.elapsed_ms, limit_ms=MOVE_MS, ms_left=left)
             for seat in self.due
         ]
 

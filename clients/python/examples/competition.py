@@ -47,7 +47,7 @@ async def announce(platform: Platform, operator: str, entrants: int) -> None:
         price_chips=500, games_per_entry=1, kind="total", min_entrants=entrants,
         prize_mode="growing", pool_bps=8_000, shares_bps=[6_000, 4_000],
     )  # fmt: skip
-    save = pb.SaveRequest(account=operator, competition=ID, plan=plan, reason=REASON)
+    save = pb.SaveRequest(account=operator, competition=ID, request_id="save-1", plan=plan, reason=REASON)
     await platform.call(platform.tournaments.Save(save))
     publish = pb.PublishRequest(account=operator, competition=ID, request_id="publish-1", reason=REASON)
     await platform.call(platform.tournaments.Publish(publish))
@@ -56,13 +56,14 @@ async def announce(platform: Platform, operator: str, entrants: int) -> None:
 async def take_part(platform: Platform, site: str, account: str, session: str) -> None:
     """Enter, ask for a game, and play it."""
     await wait_for(platform, "open", "running")
-    enter = pb.EnterRequest(competition=ID, account=account, key=f"{ID}-{account}"[:64])
+    enter = pb.EnterRequest(competition=ID, account=account, request_id=f"{ID}-{account}"[:64])
     await platform.call(platform.tournaments.Enter(enter))
     async with Player(site, session, account, account) as player:
         await wait_for(platform, "running", "cancelled")
         while True:
             try:
-                await platform.call(platform.tournaments.AskGame(pb.AskGameRequest(competition=ID, account=account)))
+                ask = pb.AskGameRequest(competition=ID, account=account, request_id="game-1")
+                await platform.call(platform.tournaments.AskGame(ask))
             except Refused as refused:
                 if refused.code not in ("player_not_online", "entry_pending", "service_unavailable"):
                     raise

@@ -1,5 +1,5 @@
 import type { RegisterBody, Session } from "../../../gateway/web/src/generated/rest";
-import type { Room, TableLine, TableView, ToClient } from "../../../gateway/web/src/generated/frames";
+import type { LegalMoves, Room, TableLine, TableView, ToClient } from "../../../gateway/web/src/generated/frames";
 import { newId, newSeed } from "../../../gateway/web/src/net/ids";
 import { Link, type Wire } from "../../../gateway/web/src/net/link";
 import type { Answer, Command } from "../../../gateway/web/src/net/outbox";
@@ -18,6 +18,8 @@ export interface Turn<Game = unknown> {
   number: number;
   view: TableView;
   game: Game;
+  /** The moves that may be made now; with `more`, not all of them are listed. */
+  legalMoves(): Promise<LegalMoves>;
   move(move: Fields): Promise<void>;
 }
 
@@ -66,13 +68,19 @@ export class Table {
       if (!due || view.paused || answered === `${view.match} ${due.number}`) continue;
       answered = `${view.match} ${due.number}`;
       const move = (chosen: Fields) => this.move(chosen, due.number, view.match);
-      yield { number: due.number, view, game: view.game_view as Game, move };
+      const legalMoves = () => this.legalMoves();
+      yield { number: due.number, view, game: view.game_view as Game, legalMoves, move };
     }
   }
 
   /** Makes a move. `number`: the decision that it answers; null for an optional one. */
   async move(move: Fields, number: number | null, match: string): Promise<void> {
     await this.send({ t: "move", table: this.id, match, number, move });
+  }
+
+  /** The moves that the player's own seat may make now; none while somebody else is in turn. */
+  async legalMoves(): Promise<LegalMoves> {
+    return (await this.send({ t: "legal_moves", table: this.id })) as unknown as LegalMoves;
   }
 
   /** A frame of this table has come; one that is old is passed by. */

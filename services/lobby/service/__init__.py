@@ -24,6 +24,7 @@ from services.lobby.service.app import App
 from services.lobby.service.blocks import BlockRequests
 from services.lobby.service.friends import FriendRequests
 from services.lobby.service.guest_accounts import GuestRequests
+from services.lobby.service.room_pages import RoomPages
 from services.lobby.service.seeks import SeekRequests
 from services.lobby.settings import LobbySettings
 from services.plumbing import settings as environment
@@ -60,7 +61,9 @@ class Background(DependencyProvider):
         self.container.config[APP_KEY].stop()
 
 
-class LobbyService(AccessRequests, BlockRequests, FriendRequests, GuestRequests, SeekRequests, SettingsEvents):
+class LobbyService(
+    AccessRequests, BlockRequests, FriendRequests, GuestRequests, RoomPages, SeekRequests, SettingsEvents
+):
     """Players, sessions, presence, chat, and tables until they start."""
 
     name = "lobby"

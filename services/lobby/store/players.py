@@ -1,6 +1,7 @@
 """Players as stored. To change one, lock it first; several are locked in the order of their accounts."""
 
 from collections.abc import Collection, Iterable
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
@@ -51,6 +52,26 @@ def find_listed(work: Work, hall: Hall | None = None) -> list[Player]:
     """Everybody who is in the players list of a hall; None: of all halls."""
     listed = players.c.status != "absent"
     return _many(work, listed if hall is None else sa.and_(listed, players.c.hall == hall))
+
+
+class Chosen(NamedTuple):
+    """Which players a page has: those behind an account, in some statuses (none: in any), with a least Elo."""
+
+    after: str
+    statuses: Collection[str]
+    elo_min: int | None
+    elo_start: int
+    """The Elo of who has no rated match."""
+
+
+def find_page(work: Work, chosen: Chosen, count_max: int) -> list[Player]:
+    """Players who are in the list, by account."""
+    listed = _ALL.where(players.c.status != "absent", players.c.account > storable(chosen.after))
+    if chosen.statuses:
+        listed = listed.where(players.c.status.in_([storable(each) for each in chosen.statuses]))
+    if chosen.elo_min is not None:
+        listed = listed.where(sa.func.coalesce(players.c.elo, chosen.elo_start) >= chosen.elo_min)
+    return [Player(*row) for row in work.execute(listed.order_by(players.c.account).limit(count_max))]
 
 
 def find_seated(work: Work, table_id: str) -> list[Player]:

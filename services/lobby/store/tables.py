@@ -1,5 +1,7 @@
 """Tables as the lobby keeps them. Lock a table before its players."""
 
+from collections.abc import Collection
+
 import msgspec
 import sqlalchemy as sa
 
@@ -82,6 +84,19 @@ def find_listed(work: Work, hall: Hall | None = None) -> list[TableRow]:
     listed = sa.select(tables).where(tables.c.state != "closed").order_by(tables.c.created_at_ms, tables.c.table_id)
     if hall is not None:
         listed = listed.where(sa.or_(tables.c.hall == hall, tables.c.hall.is_(None)))
+    return [_table(row) for row in work.execute(listed)]
+
+
+def find_behind(
+    work: Work, after: tuple[TimeMs, str] | None, states: Collection[str], count_max: int
+) -> list[TableRow]:
+    """Tables that gather or play, in some states (none: in any), oldest first, behind a place in the list."""
+    place = tables.c.created_at_ms, tables.c.table_id
+    listed = sa.select(tables).where(tables.c.state != "closed").order_by(*place).limit(count_max)
+    if states:
+        listed = listed.where(tables.c.state.in_([storable(each) for each in states]))
+    if after is not None:
+        listed = listed.where(sa.tuple_(*place) > sa.tuple_(sa.literal(after[0]), sa.literal(storable(after[1]))))
     return [_table(row) for row in work.execute(listed)]
 
 

@@ -12,6 +12,7 @@ from services.moderation.handlers.audit_log import check_chain
 from services.moderation.handlers.settings import ask_for_settings
 from services.moderation.store import observation_rows, order_rows, report_rows
 from services.moderation.suspensions import DAY_MS
+from services.plumbing import commands
 from services.plumbing.database import Database, Work
 from services.plumbing.logs import get_logger
 from services.plumbing.tasks import spawn
@@ -40,8 +41,9 @@ def check(work: Work) -> None:
 
 
 def purge(work: Work) -> None:
-    """Forget observations that are older than any window of a signal."""
+    """Forget observations that are older than any window of a signal, and answers that nobody asks for again."""
     observation_rows.purge(work, work.now_ms - observation_rows.KEPT_DAYS * DAY_MS)
+    commands.purge(work)
 
 
 TASKS: tuple[tuple[float, Callable[[Work], None]], ...] = (

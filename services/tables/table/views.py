@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.frames import DueView, EventView, ResultView, SeatResult, SeatView, ShoeView, TableView
+from services.contracts.frames import EventView, TableView
+from services.contracts.table_views import DueView, ResultView, SeatResult, SeatView, ShoeView
 from services.kernel.clock import TimeMs
 from services.kernel.fair import commitment, deal_key
 from services.kernel.seats import Viewer

@@ -26,6 +26,7 @@ from services.tables.worker.command_reader import CommandReader
 from services.tables.worker.cycle_spans import CycleSpans
 from services.tables.worker.direct_commands import DirectCommands
 from services.tables.worker.inbox_items import DirectDelivery, QueueDelivery
+from services.tables.worker.loaded_table import LoadedTable
 from services.tables.worker.owned_shards import OwnedShards, TakenOver
 from services.tables.worker.publisher import Publisher
 from services.tables.worker.shard_names import queue_of, read_shard_key
@@ -69,6 +70,7 @@ class Cycle:
         self._batch = Batch(owned.loaded_tables, owned.epochs, tools.journal, tools.settings, tools.secrets, now_ms)
         self._viewers = Viewers(owned, self._batch, tools.settings)
         self._publisher = Publisher(tools.link, tools.settings, now_ms, tools.direct_queue)
+        self._legal_asked: list[tuple[LoadedTable, commands.AskLegal]] = []
         self._lost: frozenset[str] = frozenset()
         self._spans = None if tracing.spans is None else CycleSpans(tracing.spans)
 
@@ -146,6 +148,8 @@ class Cycle:
             self._viewers.join(loaded, command)
         elif isinstance(command, commands.Unwatch):
             self._viewers.leave(loaded, command)
+        elif isinstance(command, commands.AskLegal):
+            self._legal_asked.append((loaded, command))
         else:
             self._batch.apply(loaded, command)
 
@@ -214,6 +218,9 @@ class Cycle:
                 self._publisher.changed(change)
                 updated.append(change.table.id)
         self._viewers.show_changed(self._publisher, updated)
+        for loaded, query in self._legal_asked:
+            if loaded.shard not in self._lost:
+                self._publisher.legal_moves(loaded, query)
         for shard, asked, answer in self._batch.answers:
             if shard not in self._lost:
                 self._publisher.answer((asked.gateway, asked.conn), asked.id, answer)

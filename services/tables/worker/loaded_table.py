@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from services.contracts.frames import EventView
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
-from services.kernel.seats import Viewer
+from services.kernel.seats import Seat, Viewer
 from services.plumbing.json import encode
 from services.tables.settings import TablesSettings
 from services.tables.table import entries
+from services.tables.table.legal import Listed, legal_moves
 from services.tables.table.model import Table
 from services.tables.table.transition import Step
 from services.tables.table.views import Audience, EncodedParts, event_view, viewer_at
@@ -55,6 +56,8 @@ class LoadedTable:
         self.shown_until_ms: TimeMs = 0
         """Taken over: until then it is shown even if it has closed, to those who learn only now which worker to ask."""
         self._answers_max = settings.remembered_commands
+        self._legal: dict[Seat, tuple[int, Listed]] = {}
+        """Seats that have asked for their legal moves → the version, and the answer."""
 
     def remember(self, command_id: str, answer: int | Refusal) -> None:
         """Keep a command's answer in memory."""
@@ -104,6 +107,14 @@ class LoadedTable:
             return None
         later = (step for step in self.steps if step.entry.seq > version)
         return [event_view(step, viewer_at(self.table, viewer, step.entry.seq)) for step in later]
+
+    def legal_moves(self, seat: Seat) -> Listed:
+        """The legal moves of a seat, computed once for each version of the table."""
+        version, listed = self._legal.get(seat, (-1, None))
+        if listed is None or version != self.table.seq:
+            listed = legal_moves(self.table, seat)
+            self._legal[seat] = self.table.seq, listed
+        return listed
 
     def _look_again(self) -> None:
         """Players have changed seats, or left: everybody is shown the table from the seat they have now, and who has

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.frames import DoneFrame, RefusedFrame
-from services.contracts.tables import Command, Deliveries, Delivery
+from services.contracts.frames import DoneFrame, LegalMoves, RefusedFrame
+from services.contracts.tables import Command, Deliveries, Delivery, FromPlayer
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Viewer
@@ -108,6 +108,22 @@ class Publisher:
             self.done(conn, command_id, loaded.table.seq)
             return True
         return False
+
+    def legal_moves(self, loaded: LoadedTable, query: FromPlayer) -> None:
+        """The moves that the sender's seat may make; the same seat is answered twice at one version from memory."""
+        conn, seat = (query.gateway, query.conn), loaded.table.seat_of(query.account)
+        if seat is None:
+            self.refused(conn, query.id, Refusal("not_seated"))
+            return
+        try:
+            listed = loaded.legal_moves(seat)
+        except Exception:
+            log.exception("legal_moves_failed", table=loaded.table.id, game=loaded.table.game)
+            self.refused(conn, query.id, Refusal("internal_error"))
+            return
+        table = loaded.table
+        answer = LegalMoves(id=query.id, version=table.seq, match=table.match.id, **listed._asdict())
+        self._frame([conn], encode(answer), loaded.shard)
 
     def forward(self, queue: str, sent: list[Command]) -> None:
         """Commands for another worker, at once and before everything else. If the link breaks now, their gateway

@@ -9,6 +9,7 @@ from services.contracts import tournaments as contract
 from services.contracts.moderation import GetConduct
 from services.contracts.tables import CheckedOptions, CheckOptions
 from services.kernel.refusal import Refusal
+from services.plumbing import commands
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
 from services.tournaments import competition as rules
@@ -108,16 +109,16 @@ def _definition(plan: contract.Plan, checked: CheckedOptions) -> Definition:
 
 def save_competition(ports: Ports, request: contract.SaveCompetition) -> contract.PlanCard | Refusal:
     """Make or change a draft, or say what would come of it."""
-    frozen = ports.run(_check_frozen, request)
-    if frozen is not None:
-        return frozen
+    known: contract.PlanCard | Refusal | None = ports.run(_saved_or_frozen, request)
+    if known is not None:
+        return known
     checked = check_plan(ports, request.plan)
     if isinstance(checked, Refusal):
         return checked
     if request.preview:
         new = Competition(request.competition, request.plan.name, "draft", checked.definition, checked.in_pairs)
         return plan_card(ports, new)
-    return _reason_missing(request.reason) or ports.run(_save, request, checked)
+    return _reason_missing(request.reason) or ports.run(_save_once, request, checked)
 
 
 def _reason_missing(reason: str) -> Refusal | None:
@@ -125,9 +126,19 @@ def _reason_missing(reason: str) -> Refusal | None:
     return None if len(reason.strip()) in settlement.REASON_LENGTH else Refusal("reason_required")
 
 
-def _check_frozen(work: Work, _ports: Ports, request: contract.SaveCompetition) -> Refusal | None:
+def _saved_or_frozen(
+    work: Work, _ports: Ports, request: contract.SaveCompetition
+) -> contract.PlanCard | Refusal | None:
+    """What this request was answered with before, or why nothing can be saved."""
+    answer: contract.PlanCard | Refusal | None = None if request.preview else commands.find(work, request)
     known = competitions.find(work, request.competition)
-    return None if known is None else rules.check_edit(known.state)
+    return answer or (None if known is None else rules.check_edit(known.state))
+
+
+def _save_once(
+    work: Work, ports: Ports, request: contract.SaveCompetition, checked: Checked
+) -> contract.PlanCard | Refusal:
+    return commands.once(work, request, lambda: _save(work, ports, request, checked))
 
 
 def _save(work: Work, ports: Ports, request: contract.SaveCompetition, checked: Checked) -> contract.PlanCard | Refusal:

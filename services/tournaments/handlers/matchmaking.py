@@ -17,6 +17,7 @@ from services.contracts.entries import Competitor, GameNotSeated, GameSeated, Ge
 from services.contracts.tables import CheckedOptions, CheckOptions
 from services.kernel.ids import new_id, shard_of
 from services.kernel.refusal import Refusal
+from services.plumbing.commands import once
 from services.plumbing.database import Work
 from services.tournaments import metrics, pairing
 from services.tournaments import standings as tables
@@ -33,15 +34,15 @@ from services.tournaments.store.games import GameRow, PlayerRow
 def ask_game(ports: Ports, request: contract.AskGame) -> contract.Waiting | Refusal:
     """Wait for a game. Where a player sits and what they use the lobby knows; what it refuses comes last."""
     player = ports.ask(GetCompetitor(account=request.account))
-    answer = ports.run(_ask, request, player)
+    answer: contract.Waiting | Refusal = ports.run(
+        lambda work, _ports: once(work, request, lambda: _ask(work, request, player))
+    )
     if not isinstance(answer, Refusal):
         ports.nudge()
     return answer
 
 
-def _ask(
-    work: Work, _ports: Ports, request: contract.AskGame, player: Competitor | Refusal
-) -> contract.Waiting | Refusal:
+def _ask(work: Work, request: contract.AskGame, player: Competitor | Refusal) -> contract.Waiting | Refusal:
     found = requests.find(work, request.competition, request.account)
     if found is None or found.competition.state == "draft":
         return UNKNOWN

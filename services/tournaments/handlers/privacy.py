@@ -3,6 +3,7 @@
 from typing import Any
 
 from services.kernel.erased_names import FORMER_PLAYER
+from services.plumbing import commands
 from services.plumbing.database import Work
 from services.tournaments.handlers import registration
 from services.tournaments.handlers.ports import Ports
@@ -21,3 +22,4 @@ def erase(work: Work, ports: Ports, account: str) -> None:
     entrants.stop_waiting(work, [account])
     entrants.rename(work, account, FORMER_PLAYER)
     privacy.forget_devices(work, account)
+    commands.forget(work, account)

@@ -97,7 +97,7 @@ class TournamentsService(SettingsEvents):
     @rpc(contract.Withdraw)
     def withdraw(self, request: contract.Withdraw) -> Done | Refusal:
         """Give all own entries back."""
-        return self.app.run(registration.withdraw, request)
+        return self.app.run_once(registration.withdraw, request)
 
     @rpc(contract.AskGame)
     def ask_game(self, request: contract.AskGame) -> contract.Waiting | Refusal:
@@ -105,9 +105,9 @@ class TournamentsService(SettingsEvents):
         return matchmaking.ask_game(self.app.ports, request)
 
     @rpc(contract.StopWaiting)
-    def stop_waiting(self, request: contract.StopWaiting) -> Done:
+    def stop_waiting(self, request: contract.StopWaiting) -> Done | Refusal:
         """Do not wait any more."""
-        return self.app.run(matchmaking.stop_waiting, request)
+        return self.app.run_once(matchmaking.stop_waiting, request)
 
     # --- what operators do ---
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from services.contracts.frames import CompetitionsFrame
 from services.kernel.refusal import Refusal
+from services.plumbing import commands
 from services.plumbing.database import Work
 from services.plumbing.host import Base
 from services.plumbing.live_settings import LiveSettings
@@ -51,6 +52,10 @@ class App:
         """One unit of work: `handler(work, ports, *args)`."""
         return self.ports.run(handler, *args)
 
+    def run_once(self, handler: Any, request: Any) -> Any:
+        """One unit of work; a change that was carried out under the request's id is answered as the first time."""
+        return self.run(lambda work, ports: commands.once(work, request, lambda: handler(work, ports, request)))
+
     def enter(self, request: Any) -> Any:
         """Buy an entry; the answer waits a moment for the wallet, if not too many wait already."""
         answer = registration.enter(self.ports, request)
@@ -87,6 +92,7 @@ class App:
             if time.monotonic() - measured_s > _MEASURE_S:
                 measured_s = time.monotonic()
                 self._try("measure", lambda: self.run(clock.measure))
+                self._try("purge", lambda: self.run(lambda work, _ports: commands.purge(work)))
             time.sleep(_CLOCK_S)
 
     def _repeat_pairing(self) -> None:

@@ -124,7 +124,7 @@ class Link:
             self.token = frame["token"]
         elif kind == "bye":
             self._end(Refused(frame["error"]))
-        elif kind in ("done", "refused"):
+        elif kind in ("done", "refused", "legal_moves"):
             self._answer(frame.get("id"), frame)
             return
         self._on_frame(cast(ToClient, frame))

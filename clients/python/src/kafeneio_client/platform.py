@@ -31,7 +31,7 @@ _RETRY = {
     "backoffMultiplier": 2,
     "retryableStatusCodes": ["UNAVAILABLE"],
 }
-"""Every change has a key or an id of the caller's making, so a call that may have been carried out can be repeated."""
+"""Every change takes a `request_id` of the caller's, so a call that may have been carried out can be repeated."""
 _SERVICE_CONFIG = {"methodConfig": [{"name": [{}], "timeout": "10s", "retryPolicy": _RETRY}]}
 _STREAM_S = 3_600.0
 _PAUSE_FIRST_S, _PAUSE_LONGEST_S = 0.2, 5.0

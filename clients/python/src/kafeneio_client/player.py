@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from kafeneio_client import rest
 from kafeneio_client.errors import Refused
-from kafeneio_client.generated.frames import Room, TableView, ToClient
+from kafeneio_client.generated.frames import LegalMoves, Room, TableView, ToClient
 from kafeneio_client.link import Link
 
 _TRANSIENT = frozenset({"overloaded", "table_unavailable", "service_unavailable", "rate_limited", "table_unknown"})
@@ -26,6 +26,10 @@ class Turn:
     number: int
     view: TableView
     game: dict[str, Any]
+
+    async def legal_moves(self) -> LegalMoves:
+        """The moves that may be made now, each as `move` takes it; with `more`, not all of them are listed."""
+        return await self.table.legal_moves()
 
     async def move(self, move: dict[str, Any]) -> None:
         """Make a move, as the game's schema has it.
@@ -92,6 +96,15 @@ class Table:
             match = self.view["match"]
         frame = {"t": "move", "table": self.id, "match": match, "number": number, "move": move}
         await self._link.command(frame)
+
+    async def legal_moves(self) -> LegalMoves:
+        """The moves that the player's own seat may make now; none while somebody else is in turn.
+
+        Raises:
+            Refused: `not_seated` …
+        """
+        answer: LegalMoves = await self._link.command({"t": "legal_moves", "table": self.id})
+        return answer
 
     async def leave(self) -> None:
         """Get up before the start."""

@@ -15,7 +15,8 @@ export type FromClient =
   | StartTableFrame
   | AnswerInvitationFrame
   | SayFrame
-  | GoToHallFrame;
+  | GoToHallFrame
+  | LegalMovesFrame;
 export type ToClient =
   | RoomFrame
   | BeatFrame
@@ -38,7 +39,8 @@ export type ToClient =
   | StaffFrame
   | ByeFrame
   | TableFrame
-  | UpdateFrame;
+  | UpdateFrame
+  | LegalMoves;
 
 /**
  * The first frame: who is here. Answered with `room` or by closing.
@@ -177,6 +179,14 @@ export interface GoToHallFrame {
   t: "go_to_hall";
   id: string;
   hall: number;
+}
+/**
+ * Ask for the moves that one's own seat may make now. Answered with the `legal_moves` of the same id.
+ */
+export interface LegalMovesFrame {
+  t: "legal_moves";
+  id: string;
+  table: string;
 }
 /**
  * The answer to `hello`, and the whole room again after a cut.
@@ -651,4 +661,18 @@ export interface EventView {
   data: {
     [k: string]: unknown;
   } | null;
+}
+/**
+ * The answer to a `legal_moves`: what the sender's seat may do at that version of the table.
+ */
+export interface LegalMoves {
+  t: "legal_moves";
+  id: string;
+  version: number;
+  match: string;
+  number: number | null;
+  moves: {
+    [k: string]: unknown;
+  }[];
+  more: boolean;
 }

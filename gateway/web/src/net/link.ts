@@ -100,7 +100,8 @@ export class Link {
     const frame = JSON.parse(text) as ToClient;
     this.listen(this.state === "up" ? this.beatMs * SILENT_BEATS : HELLO_TIMEOUT_MS);
     if (frame.t === "room") this.up(frame.beat_s);
-    if ((frame.t === "done" || frame.t === "refused") && this.outbox.settle(frame)) return;
+    const isAnswer = frame.t === "done" || frame.t === "refused" || frame.t === "legal_moves";
+    if (isAnswer && this.outbox.settle(frame)) return;
     if (frame.t === "update") frame.done.forEach((id) => this.outbox.settle({ t: "done", id, version: frame.version }));
     if (frame.t === "bye") this.stop(); // coming back with this session is of no use
     this.events.frame(frame);

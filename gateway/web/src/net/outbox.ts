@@ -1,4 +1,4 @@
-import type { DoneFrame, FromClient, Hello, RefusedFrame, Beat } from "../generated/frames";
+import type { Beat, DoneFrame, FromClient, Hello, LegalMoves, RefusedFrame } from "../generated/frames";
 
 export type Command = Exclude<FromClient, Hello | Beat>;
 export type Answer = DoneFrame | RefusedFrame;
@@ -17,11 +17,11 @@ export class Outbox {
   }
 
   /** Hands the answer to whoever waits for it; false if nobody does (answered before, or not ours). */
-  settle(answer: Answer): boolean {
+  settle(answer: Answer | LegalMoves): boolean {
     const found = answer.id ? this.waiting.get(answer.id) : undefined;
     if (!found) return false;
     this.waiting.delete(found.frame.id);
-    found.answer(answer);
+    found.answer(answer as Answer); // `legal_moves` comes to those alone who have asked for it: programs, not this client
     return true;
   }
 

@@ -82,6 +82,14 @@ class LeaveTableFrame(TypedDict):
     table: str
 
 
+class LegalMovesFrame(TypedDict):
+    """Ask for the moves that one's own seat may make now."""
+
+    t: Literal["legal_moves"]
+    id: str
+    table: str
+
+
 class MoveFrame(TypedDict):
     """A move."""
 
@@ -335,6 +343,18 @@ class InvitationFrame(TypedDict):
     t: Literal["invitation"]
     invitation: Invitation
     open: bool
+
+
+class LegalMoves(TypedDict):
+    """The answer to a `legal_moves`."""
+
+    t: Literal["legal_moves"]
+    id: str
+    version: int
+    match: str
+    number: int | None
+    moves: list[dict[str, Any]]
+    more: bool
 
 
 class MessageFrame(TypedDict):
@@ -606,6 +626,7 @@ FromClient = (
     | AnswerInvitationFrame
     | SayFrame
     | GoToHallFrame
+    | LegalMovesFrame
 )
 
 ToClient = (
@@ -631,4 +652,5 @@ ToClient = (
     | ByeFrame
     | TableFrame
     | UpdateFrame
+    | LegalMoves
 )

@@ -22,49 +22,60 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n#kafeneio/accounts/v1/accounts.proto\x12\x14kafeneio.accounts.v1\"`\n\x07\x41\x63\x63ount\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x10\n\x08language\x18\x03 \x01(\t\x12\x15\n\rcreated_at_ms\x18\x04 \x01(\x03\x12\r\n\x05guest\x18\x05 \x01(\x08\"$\n\x11GetAccountRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\"D\n\x12GetAccountResponse\x12.\n\x07\x61\x63\x63ount\x18\x01 \x01(\x0b\x32\x1d.kafeneio.accounts.v1.Account\"+\n\x17\x42\x61tchGetAccountsRequest\x12\x10\n\x08\x61\x63\x63ounts\x18\x01 \x03(\t\"\\\n\x18\x42\x61tchGetAccountsResponse\x12/\n\x08\x61\x63\x63ounts\x18\x01 \x03(\x0b\x32\x1d.kafeneio.accounts.v1.Account\x12\x0f\n\x07missing\x18\x02 \x03(\t\"$\n\x14LookupAccountRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"G\n\x15LookupAccountResponse\x12.\n\x07\x61\x63\x63ount\x18\x01 \x01(\x0b\x32\x1d.kafeneio.accounts.v1.Account\"h\n\x06\x45xport\x12\x0e\n\x06\x65xport\x18\x01 \x01(\t\x12\x13\n\x0b\x61sked_at_ms\x18\x02 \x01(\x03\x12\x18\n\x0bready_at_ms\x18\x03 \x01(\x03H\x00\x88\x01\x01\x12\x0f\n\x07waiting\x18\x04 \x03(\tB\x0e\n\x0c_ready_at_ms\"\'\n\x14RequestExportRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\"E\n\x15RequestExportResponse\x12,\n\x06\x65xport\x18\x01 \x01(\x0b\x32\x1c.kafeneio.accounts.v1.Export\"#\n\x10GetExportRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\"A\n\x11GetExportResponse\x12,\n\x06\x65xport\x18\x01 \x01(\x0b\x32\x1c.kafeneio.accounts.v1.Export\"<\n\x15RequestErasureRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\"h\n\x07\x45rasure\x12\x0f\n\x07receipt\x18\x01 \x01(\t\x12\x13\n\x0b\x61sked_at_ms\x18\x02 \x01(\x03\x12\x17\n\ndone_at_ms\x18\x03 \x01(\x03H\x00\x88\x01\x01\x12\x0f\n\x07waiting\x18\x04 \x03(\tB\r\n\x0b_done_at_ms\"H\n\x16RequestErasureResponse\x12.\n\x07\x65rasure\x18\x01 \x01(\x0b\x32\x1d.kafeneio.accounts.v1.Erasure\"$\n\x11GetErasureRequest\x12\x0f\n\x07receipt\x18\x01 \x01(\t\"D\n\x12GetErasureResponse\x12.\n\x07\x65rasure\x18\x01 \x01(\x0b\x32\x1d.kafeneio.accounts.v1.Erasure2\xe5\x05\n\x0f\x41\x63\x63ountsService\x12_\n\nGetAccount\x12\'.kafeneio.accounts.v1.GetAccountRequest\x1a(.kafeneio.accounts.v1.GetAccountResponse\x12q\n\x10\x42\x61tchGetAccounts\x12-.kafeneio.accounts.v1.BatchGetAccountsRequest\x1a..kafeneio.accounts.v1.BatchGetAccountsResponse\x12h\n\rLookupAccount\x12*.kafeneio.accounts.v1.LookupAccountRequest\x1a+.kafeneio.accounts.v1.LookupAccountResponse\x12h\n\rRequestExport\x12*.kafeneio.accounts.v1.RequestExportRequest\x1a+.kafeneio.accounts.v1.RequestExportResponse\x12\\\n\tGetExport\x12&.kafeneio.accounts.v1.GetExportRequest\x1a\'.kafeneio.accounts.v1.GetExportResponse\x12k\n\x0eRequestErasure\x12+.kafeneio.accounts.v1.RequestErasureRequest\x1a,.kafeneio.accounts.v1.RequestErasureResponse\x12_\n\nGetErasure\x12\'.kafeneio.accounts.v1.GetErasureRequest\x1a(.kafeneio.accounts.v1.GetErasureResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n#kafeneio/accounts/v1/accounts.proto\x12\x14kafeneio.accounts.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\x95\x01\n\x07\x41\x63\x63ount\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x10\n\x08language\x18\x03 \x01(\t\x12\x19\n\rcreated_at_ms\x18\x04 \x01(\x03\x42\x02\x18\x01\x12\r\n\x05guest\x18\x05 \x01(\x08\x12/\n\x0b\x63reate_time\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"$\n\x11GetAccountRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\"D\n\x12GetAccountResponse\x12.\n\x07\x61\x63\x63ount\x18\x01 \x01(\x0b\x32\x1d.kafeneio.accounts.v1.Account\"+\n\x17\x42\x61tchGetAccountsRequest\x12\x10\n\x08\x61\x63\x63ounts\x18\x01 \x03(\t\"\\\n\x18\x42\x61tchGetAccountsResponse\x12/\n\x08\x61\x63\x63ounts\x18\x01 \x03(\x0b\x32\x1d.kafeneio.accounts.v1.Account\x12\x0f\n\x07missing\x18\x02 \x03(\t\"$\n\x14LookupAccountRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"G\n\x15LookupAccountResponse\x12.\n\x07\x61\x63\x63ount\x18\x01 \x01(\x0b\x32\x1d.kafeneio.accounts.v1.Account\"\xce\x01\n\x06\x45xport\x12\x0e\n\x06\x65xport\x18\x01 \x01(\t\x12\x17\n\x0b\x61sked_at_ms\x18\x02 \x01(\x03\x42\x02\x18\x01\x12\x1c\n\x0bready_at_ms\x18\x03 \x01(\x03\x42\x02\x18\x01H\x00\x88\x01\x01\x12\x0f\n\x07waiting\x18\x04 \x03(\t\x12,\n\x08\x61sk_time\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12.\n\nready_time\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.TimestampB\x0e\n\x0c_ready_at_ms\";\n\x14RequestExportRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\"E\n\x15RequestExportResponse\x12,\n\x06\x65xport\x18\x01 \x01(\x0b\x32\x1c.kafeneio.accounts.v1.Export\"#\n\x10GetExportRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\"A\n\x11GetExportResponse\x12,\n\x06\x65xport\x18\x01 \x01(\x0b\x32\x1c.kafeneio.accounts.v1.Export\"<\n\x15RequestErasureRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\"\xcf\x01\n\x07\x45rasure\x12\x0f\n\x07receipt\x18\x01 \x01(\t\x12\x17\n\x0b\x61sked_at_ms\x18\x02 \x01(\x03\x42\x02\x18\x01\x12\x1b\n\ndone_at_ms\x18\x03 \x01(\x03\x42\x02\x18\x01H\x00\x88\x01\x01\x12\x0f\n\x07waiting\x18\x04 \x03(\t\x12,\n\x08\x61sk_time\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12/\n\x0b\x66inish_time\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.TimestampB\r\n\x0b_done_at_ms\"H\n\x16RequestErasureResponse\x12.\n\x07\x65rasure\x18\x01 \x01(\x0b\x32\x1d.kafeneio.accounts.v1.Erasure\"$\n\x11GetErasureRequest\x12\x0f\n\x07receipt\x18\x01 \x01(\t\"D\n\x12GetErasureResponse\x12.\n\x07\x65rasure\x18\x01 \x01(\x0b\x32\x1d.kafeneio.accounts.v1.Erasure2\xe5\x05\n\x0f\x41\x63\x63ountsService\x12_\n\nGetAccount\x12\'.kafeneio.accounts.v1.GetAccountRequest\x1a(.kafeneio.accounts.v1.GetAccountResponse\x12q\n\x10\x42\x61tchGetAccounts\x12-.kafeneio.accounts.v1.BatchGetAccountsRequest\x1a..kafeneio.accounts.v1.BatchGetAccountsResponse\x12h\n\rLookupAccount\x12*.kafeneio.accounts.v1.LookupAccountRequest\x1a+.kafeneio.accounts.v1.LookupAccountResponse\x12h\n\rRequestExport\x12*.kafeneio.accounts.v1.RequestExportRequest\x1a+.kafeneio.accounts.v1.RequestExportResponse\x12\\\n\tGetExport\x12&.kafeneio.accounts.v1.GetExportRequest\x1a\'.kafeneio.accounts.v1.GetExportResponse\x12k\n\x0eRequestErasure\x12+.kafeneio.accounts.v1.RequestErasureRequest\x1a,.kafeneio.accounts.v1.RequestErasureResponse\x12_\n\nGetErasure\x12\'.kafeneio.accounts.v1.GetErasureRequest\x1a(.kafeneio.accounts.v1.GetErasureResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'kafeneio.accounts.v1.accounts_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_ACCOUNT']._serialized_start=61
-  _globals['_ACCOUNT']._serialized_end=157
-  _globals['_GETACCOUNTREQUEST']._serialized_start=159
-  _globals['_GETACCOUNTREQUEST']._serialized_end=195
-  _globals['_GETACCOUNTRESPONSE']._serialized_start=197
-  _globals['_GETACCOUNTRESPONSE']._serialized_end=265
-  _globals['_BATCHGETACCOUNTSREQUEST']._serialized_start=267
-  _globals['_BATCHGETACCOUNTSREQUEST']._serialized_end=310
-  _globals['_BATCHGETACCOUNTSRESPONSE']._serialized_start=312
-  _globals['_BATCHGETACCOUNTSRESPONSE']._serialized_end=404
-  _globals['_LOOKUPACCOUNTREQUEST']._serialized_start=406
-  _globals['_LOOKUPACCOUNTREQUEST']._serialized_end=442
-  _globals['_LOOKUPACCOUNTRESPONSE']._serialized_start=444
-  _globals['_LOOKUPACCOUNTRESPONSE']._serialized_end=515
-  _globals['_EXPORT']._serialized_start=517
-  _globals['_EXPORT']._serialized_end=621
-  _globals['_REQUESTEXPORTREQUEST']._serialized_start=623
-  _globals['_REQUESTEXPORTREQUEST']._serialized_end=662
-  _globals['_REQUESTEXPORTRESPONSE']._serialized_start=664
-  _globals['_REQUESTEXPORTRESPONSE']._serialized_end=733
-  _globals['_GETEXPORTREQUEST']._serialized_start=735
-  _globals['_GETEXPORTREQUEST']._serialized_end=770
-  _globals['_GETEXPORTRESPONSE']._serialized_start=772
-  _globals['_GETEXPORTRESPONSE']._serialized_end=837
-  _globals['_REQUESTERASUREREQUEST']._serialized_start=839
-  _globals['_REQUESTERASUREREQUEST']._serialized_end=899
-  _globals['_ERASURE']._serialized_start=901
-  _globals['_ERASURE']._serialized_end=1005
-  _globals['_REQUESTERASURERESPONSE']._serialized_start=1007
-  _globals['_REQUESTERASURERESPONSE']._serialized_end=1079
-  _globals['_GETERASUREREQUEST']._serialized_start=1081
-  _globals['_GETERASUREREQUEST']._serialized_end=1117
-  _globals['_GETERASURERESPONSE']._serialized_start=1119
-  _globals['_GETERASURERESPONSE']._serialized_end=1187
-  _globals['_ACCOUNTSSERVICE']._serialized_start=1190
-  _globals['_ACCOUNTSSERVICE']._serialized_end=1931
+  _globals['_ACCOUNT'].fields_by_name['created_at_ms']._loaded_options = None
+  _globals['_ACCOUNT'].fields_by_name['created_at_ms']._serialized_options = b'\030\001'
+  _globals['_EXPORT'].fields_by_name['asked_at_ms']._loaded_options = None
+  _globals['_EXPORT'].fields_by_name['asked_at_ms']._serialized_options = b'\030\001'
+  _globals['_EXPORT'].fields_by_name['ready_at_ms']._loaded_options = None
+  _globals['_EXPORT'].fields_by_name['ready_at_ms']._serialized_options = b'\030\001'
+  _globals['_ERASURE'].fields_by_name['asked_at_ms']._loaded_options = None
+  _globals['_ERASURE'].fields_by_name['asked_at_ms']._serialized_options = b'\030\001'
+  _globals['_ERASURE'].fields_by_name['done_at_ms']._loaded_options = None
+  _globals['_ERASURE'].fields_by_name['done_at_ms']._serialized_options = b'\030\001'
+  _globals['_ACCOUNT']._serialized_start=95
+  _globals['_ACCOUNT']._serialized_end=244
+  _globals['_GETACCOUNTREQUEST']._serialized_start=246
+  _globals['_GETACCOUNTREQUEST']._serialized_end=282
+  _globals['_GETACCOUNTRESPONSE']._serialized_start=284
+  _globals['_GETACCOUNTRESPONSE']._serialized_end=352
+  _globals['_BATCHGETACCOUNTSREQUEST']._serialized_start=354
+  _globals['_BATCHGETACCOUNTSREQUEST']._serialized_end=397
+  _globals['_BATCHGETACCOUNTSRESPONSE']._serialized_start=399
+  _globals['_BATCHGETACCOUNTSRESPONSE']._serialized_end=491
+  _globals['_LOOKUPACCOUNTREQUEST']._serialized_start=493
+  _globals['_LOOKUPACCOUNTREQUEST']._serialized_end=529
+  _globals['_LOOKUPACCOUNTRESPONSE']._serialized_start=531
+  _globals['_LOOKUPACCOUNTRESPONSE']._serialized_end=602
+  _globals['_EXPORT']._serialized_start=605
+  _globals['_EXPORT']._serialized_end=811
+  _globals['_REQUESTEXPORTREQUEST']._serialized_start=813
+  _globals['_REQUESTEXPORTREQUEST']._serialized_end=872
+  _globals['_REQUESTEXPORTRESPONSE']._serialized_start=874
+  _globals['_REQUESTEXPORTRESPONSE']._serialized_end=943
+  _globals['_GETEXPORTREQUEST']._serialized_start=945
+  _globals['_GETEXPORTREQUEST']._serialized_end=980
+  _globals['_GETEXPORTRESPONSE']._serialized_start=982
+  _globals['_GETEXPORTRESPONSE']._serialized_end=1047
+  _globals['_REQUESTERASUREREQUEST']._serialized_start=1049
+  _globals['_REQUESTERASUREREQUEST']._serialized_end=1109
+  _globals['_ERASURE']._serialized_start=1112
+  _globals['_ERASURE']._serialized_end=1319
+  _globals['_REQUESTERASURERESPONSE']._serialized_start=1321
+  _globals['_REQUESTERASURERESPONSE']._serialized_end=1393
+  _globals['_GETERASUREREQUEST']._serialized_start=1395
+  _globals['_GETERASUREREQUEST']._serialized_end=1431
+  _globals['_GETERASURERESPONSE']._serialized_start=1433
+  _globals['_GETERASURERESPONSE']._serialized_end=1501
+  _globals['_ACCOUNTSSERVICE']._serialized_start=1504
+  _globals['_ACCOUNTSSERVICE']._serialized_end=2245
 # @@protoc_insertion_point(module_scope)

@@ -1,3 +1,6 @@
+import datetime
+
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
@@ -86,7 +89,7 @@ class ListBoardsResponse(_message.Message):
     def __init__(self, boards: _Optional[_Iterable[_Union[BoardPeriod, _Mapping]]] = ...) -> None: ...
 
 class BoardPeriod(_message.Message):
-    __slots__ = ("board", "period", "games", "starts_at_ms", "ends_at_ms", "state", "min_games", "prizes_chips", "players")
+    __slots__ = ("board", "period", "games", "starts_at_ms", "ends_at_ms", "state", "min_games", "prizes_chips", "players", "start_time", "end_time")
     BOARD_FIELD_NUMBER: _ClassVar[int]
     PERIOD_FIELD_NUMBER: _ClassVar[int]
     GAMES_FIELD_NUMBER: _ClassVar[int]
@@ -96,6 +99,8 @@ class BoardPeriod(_message.Message):
     MIN_GAMES_FIELD_NUMBER: _ClassVar[int]
     PRIZES_CHIPS_FIELD_NUMBER: _ClassVar[int]
     PLAYERS_FIELD_NUMBER: _ClassVar[int]
+    START_TIME_FIELD_NUMBER: _ClassVar[int]
+    END_TIME_FIELD_NUMBER: _ClassVar[int]
     board: str
     period: str
     games: _containers.RepeatedScalarFieldContainer[str]
@@ -105,10 +110,12 @@ class BoardPeriod(_message.Message):
     min_games: int
     prizes_chips: _containers.RepeatedScalarFieldContainer[int]
     players: int
-    def __init__(self, board: _Optional[str] = ..., period: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., starts_at_ms: _Optional[int] = ..., ends_at_ms: _Optional[int] = ..., state: _Optional[_Union[PeriodState, str]] = ..., min_games: _Optional[int] = ..., prizes_chips: _Optional[_Iterable[int]] = ..., players: _Optional[int] = ...) -> None: ...
+    start_time: _timestamp_pb2.Timestamp
+    end_time: _timestamp_pb2.Timestamp
+    def __init__(self, board: _Optional[str] = ..., period: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., starts_at_ms: _Optional[int] = ..., ends_at_ms: _Optional[int] = ..., state: _Optional[_Union[PeriodState, str]] = ..., min_games: _Optional[int] = ..., prizes_chips: _Optional[_Iterable[int]] = ..., players: _Optional[int] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class BoardRow(_message.Message):
-    __slots__ = ("place", "account", "name", "rating", "wins", "matches", "last_end_ms", "prize_chips")
+    __slots__ = ("place", "account", "name", "rating", "wins", "matches", "last_end_ms", "prize_chips", "last_end_time")
     PLACE_FIELD_NUMBER: _ClassVar[int]
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
@@ -117,6 +124,7 @@ class BoardRow(_message.Message):
     MATCHES_FIELD_NUMBER: _ClassVar[int]
     LAST_END_MS_FIELD_NUMBER: _ClassVar[int]
     PRIZE_CHIPS_FIELD_NUMBER: _ClassVar[int]
+    LAST_END_TIME_FIELD_NUMBER: _ClassVar[int]
     place: int
     account: str
     name: str
@@ -125,7 +133,8 @@ class BoardRow(_message.Message):
     matches: int
     last_end_ms: int
     prize_chips: int
-    def __init__(self, place: _Optional[int] = ..., account: _Optional[str] = ..., name: _Optional[str] = ..., rating: _Optional[int] = ..., wins: _Optional[int] = ..., matches: _Optional[int] = ..., last_end_ms: _Optional[int] = ..., prize_chips: _Optional[int] = ...) -> None: ...
+    last_end_time: _timestamp_pb2.Timestamp
+    def __init__(self, place: _Optional[int] = ..., account: _Optional[str] = ..., name: _Optional[str] = ..., rating: _Optional[int] = ..., wins: _Optional[int] = ..., matches: _Optional[int] = ..., last_end_ms: _Optional[int] = ..., prize_chips: _Optional[int] = ..., last_end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class GetBoardRequest(_message.Message):
     __slots__ = ("board", "period", "account", "place", "page_size", "around", "page_token")
@@ -316,7 +325,7 @@ class ListMatchesResponse(_message.Message):
     def __init__(self, matches: _Optional[_Iterable[_Union[RecordedMatch, _Mapping]]] = ...) -> None: ...
 
 class RecordedMatch(_message.Message):
-    __slots__ = ("number", "match", "game", "table", "target", "ended_at_ms", "won", "units_won", "units_lost", "points_for", "points_against", "scoreless", "net_chips", "elo_delta", "elo_after", "pr_delta", "pr_after", "quintile_after")
+    __slots__ = ("number", "match", "game", "table", "target", "ended_at_ms", "won", "units_won", "units_lost", "points_for", "points_against", "scoreless", "net_chips", "elo_delta", "elo_after", "pr_delta", "pr_after", "quintile_after", "end_time")
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     MATCH_FIELD_NUMBER: _ClassVar[int]
     GAME_FIELD_NUMBER: _ClassVar[int]
@@ -335,6 +344,7 @@ class RecordedMatch(_message.Message):
     PR_DELTA_FIELD_NUMBER: _ClassVar[int]
     PR_AFTER_FIELD_NUMBER: _ClassVar[int]
     QUINTILE_AFTER_FIELD_NUMBER: _ClassVar[int]
+    END_TIME_FIELD_NUMBER: _ClassVar[int]
     number: int
     match: str
     game: str
@@ -353,7 +363,8 @@ class RecordedMatch(_message.Message):
     pr_delta: int
     pr_after: int
     quintile_after: int
-    def __init__(self, number: _Optional[int] = ..., match: _Optional[str] = ..., game: _Optional[str] = ..., table: _Optional[str] = ..., target: _Optional[str] = ..., ended_at_ms: _Optional[int] = ..., won: _Optional[bool] = ..., units_won: _Optional[int] = ..., units_lost: _Optional[int] = ..., points_for: _Optional[int] = ..., points_against: _Optional[int] = ..., scoreless: _Optional[int] = ..., net_chips: _Optional[int] = ..., elo_delta: _Optional[int] = ..., elo_after: _Optional[int] = ..., pr_delta: _Optional[int] = ..., pr_after: _Optional[int] = ..., quintile_after: _Optional[int] = ...) -> None: ...
+    end_time: _timestamp_pb2.Timestamp
+    def __init__(self, number: _Optional[int] = ..., match: _Optional[str] = ..., game: _Optional[str] = ..., table: _Optional[str] = ..., target: _Optional[str] = ..., ended_at_ms: _Optional[int] = ..., won: _Optional[bool] = ..., units_won: _Optional[int] = ..., units_lost: _Optional[int] = ..., points_for: _Optional[int] = ..., points_against: _Optional[int] = ..., scoreless: _Optional[int] = ..., net_chips: _Optional[int] = ..., elo_delta: _Optional[int] = ..., elo_after: _Optional[int] = ..., pr_delta: _Optional[int] = ..., pr_after: _Optional[int] = ..., quintile_after: _Optional[int] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class GetMatchHandsRequest(_message.Message):
     __slots__ = ("account", "match")
@@ -410,7 +421,7 @@ class SeatDeal(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., account: _Optional[str] = ..., name: _Optional[str] = ..., value: _Optional[int] = ..., doubles: _Optional[int] = ..., suit: _Optional[int] = ..., suit_count: _Optional[int] = ..., missing: _Optional[int] = ...) -> None: ...
 
 class BoardDefinition(_message.Message):
-    __slots__ = ("board", "repeat", "games", "min_games", "prizes_chips", "starts_at_ms", "ends_at_ms", "active")
+    __slots__ = ("board", "repeat", "games", "min_games", "prizes_chips", "starts_at_ms", "ends_at_ms", "active", "start_time", "end_time")
     BOARD_FIELD_NUMBER: _ClassVar[int]
     REPEAT_FIELD_NUMBER: _ClassVar[int]
     GAMES_FIELD_NUMBER: _ClassVar[int]
@@ -419,6 +430,8 @@ class BoardDefinition(_message.Message):
     STARTS_AT_MS_FIELD_NUMBER: _ClassVar[int]
     ENDS_AT_MS_FIELD_NUMBER: _ClassVar[int]
     ACTIVE_FIELD_NUMBER: _ClassVar[int]
+    START_TIME_FIELD_NUMBER: _ClassVar[int]
+    END_TIME_FIELD_NUMBER: _ClassVar[int]
     board: str
     repeat: BoardRepeat
     games: _containers.RepeatedScalarFieldContainer[str]
@@ -427,7 +440,9 @@ class BoardDefinition(_message.Message):
     starts_at_ms: int
     ends_at_ms: int
     active: bool
-    def __init__(self, board: _Optional[str] = ..., repeat: _Optional[_Union[BoardRepeat, str]] = ..., games: _Optional[_Iterable[str]] = ..., min_games: _Optional[int] = ..., prizes_chips: _Optional[_Iterable[int]] = ..., starts_at_ms: _Optional[int] = ..., ends_at_ms: _Optional[int] = ..., active: _Optional[bool] = ...) -> None: ...
+    start_time: _timestamp_pb2.Timestamp
+    end_time: _timestamp_pb2.Timestamp
+    def __init__(self, board: _Optional[str] = ..., repeat: _Optional[_Union[BoardRepeat, str]] = ..., games: _Optional[_Iterable[str]] = ..., min_games: _Optional[int] = ..., prizes_chips: _Optional[_Iterable[int]] = ..., starts_at_ms: _Optional[int] = ..., ends_at_ms: _Optional[int] = ..., active: _Optional[bool] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ListDefinitionsRequest(_message.Message):
     __slots__ = ("operator",)

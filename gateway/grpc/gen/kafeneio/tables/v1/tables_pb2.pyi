@@ -1,4 +1,7 @@
+import datetime
+
 from google.protobuf import struct_pb2 as _struct_pb2
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -30,7 +33,7 @@ class Chance(_message.Message):
     def __init__(self, root: _Optional[str] = ..., seeds: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class GetMatchResponse(_message.Message):
-    __slots__ = ("match", "table", "number", "game", "rules", "options", "stake_chips", "seats", "commit", "started_at_ms", "ended_at_ms", "outcome", "result", "chance")
+    __slots__ = ("match", "table", "number", "game", "rules", "options", "stake_chips", "seats", "commit", "started_at_ms", "ended_at_ms", "outcome", "result", "chance", "start_time", "end_time")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     TABLE_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
@@ -45,6 +48,8 @@ class GetMatchResponse(_message.Message):
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
     RESULT_FIELD_NUMBER: _ClassVar[int]
     CHANCE_FIELD_NUMBER: _ClassVar[int]
+    START_TIME_FIELD_NUMBER: _ClassVar[int]
+    END_TIME_FIELD_NUMBER: _ClassVar[int]
     match: str
     table: str
     number: int
@@ -59,10 +64,12 @@ class GetMatchResponse(_message.Message):
     outcome: str
     result: _struct_pb2.Struct
     chance: Chance
-    def __init__(self, match: _Optional[str] = ..., table: _Optional[str] = ..., number: _Optional[int] = ..., game: _Optional[str] = ..., rules: _Optional[int] = ..., options: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., stake_chips: _Optional[int] = ..., seats: _Optional[_Iterable[_Union[SeatPlayer, _Mapping]]] = ..., commit: _Optional[str] = ..., started_at_ms: _Optional[int] = ..., ended_at_ms: _Optional[int] = ..., outcome: _Optional[str] = ..., result: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., chance: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+    start_time: _timestamp_pb2.Timestamp
+    end_time: _timestamp_pb2.Timestamp
+    def __init__(self, match: _Optional[str] = ..., table: _Optional[str] = ..., number: _Optional[int] = ..., game: _Optional[str] = ..., rules: _Optional[int] = ..., options: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., stake_chips: _Optional[int] = ..., seats: _Optional[_Iterable[_Union[SeatPlayer, _Mapping]]] = ..., commit: _Optional[str] = ..., started_at_ms: _Optional[int] = ..., ended_at_ms: _Optional[int] = ..., outcome: _Optional[str] = ..., result: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., chance: _Optional[_Union[Chance, _Mapping]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class Match(_message.Message):
-    __slots__ = ("match", "table", "number", "game", "rules", "options", "stake_chips", "seats", "commit", "started_at_ms", "ended_at_ms", "outcome", "result", "chance")
+    __slots__ = ("match", "table", "number", "game", "rules", "options", "stake_chips", "seats", "commit", "started_at_ms", "ended_at_ms", "outcome", "result", "chance", "start_time", "end_time")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     TABLE_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
@@ -77,6 +84,8 @@ class Match(_message.Message):
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
     RESULT_FIELD_NUMBER: _ClassVar[int]
     CHANCE_FIELD_NUMBER: _ClassVar[int]
+    START_TIME_FIELD_NUMBER: _ClassVar[int]
+    END_TIME_FIELD_NUMBER: _ClassVar[int]
     match: str
     table: str
     number: int
@@ -91,7 +100,9 @@ class Match(_message.Message):
     outcome: str
     result: _struct_pb2.Struct
     chance: Chance
-    def __init__(self, match: _Optional[str] = ..., table: _Optional[str] = ..., number: _Optional[int] = ..., game: _Optional[str] = ..., rules: _Optional[int] = ..., options: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., stake_chips: _Optional[int] = ..., seats: _Optional[_Iterable[_Union[SeatPlayer, _Mapping]]] = ..., commit: _Optional[str] = ..., started_at_ms: _Optional[int] = ..., ended_at_ms: _Optional[int] = ..., outcome: _Optional[str] = ..., result: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., chance: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+    start_time: _timestamp_pb2.Timestamp
+    end_time: _timestamp_pb2.Timestamp
+    def __init__(self, match: _Optional[str] = ..., table: _Optional[str] = ..., number: _Optional[int] = ..., game: _Optional[str] = ..., rules: _Optional[int] = ..., options: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., stake_chips: _Optional[int] = ..., seats: _Optional[_Iterable[_Union[SeatPlayer, _Mapping]]] = ..., commit: _Optional[str] = ..., started_at_ms: _Optional[int] = ..., ended_at_ms: _Optional[int] = ..., outcome: _Optional[str] = ..., result: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., chance: _Optional[_Union[Chance, _Mapping]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class BatchGetMatchesRequest(_message.Message):
     __slots__ = ("matches",)

@@ -1,3 +1,6 @@
+import datetime
+
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -31,20 +34,22 @@ class ListTransfersRequest(_message.Message):
     def __init__(self, account: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class Transfer(_message.Message):
-    __slots__ = ("id", "at_ms", "kind", "chips", "balance_chips", "reference")
+    __slots__ = ("id", "at_ms", "kind", "chips", "balance_chips", "reference", "event_time")
     ID_FIELD_NUMBER: _ClassVar[int]
     AT_MS_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     CHIPS_FIELD_NUMBER: _ClassVar[int]
     BALANCE_CHIPS_FIELD_NUMBER: _ClassVar[int]
     REFERENCE_FIELD_NUMBER: _ClassVar[int]
+    EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
     id: int
     at_ms: int
     kind: str
     chips: int
     balance_chips: int
     reference: str
-    def __init__(self, id: _Optional[int] = ..., at_ms: _Optional[int] = ..., kind: _Optional[str] = ..., chips: _Optional[int] = ..., balance_chips: _Optional[int] = ..., reference: _Optional[str] = ...) -> None: ...
+    event_time: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[int] = ..., at_ms: _Optional[int] = ..., kind: _Optional[str] = ..., chips: _Optional[int] = ..., balance_chips: _Optional[int] = ..., reference: _Optional[str] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ListTransfersResponse(_message.Message):
     __slots__ = ("transfers", "next_page_token")
@@ -55,14 +60,16 @@ class ListTransfersResponse(_message.Message):
     def __init__(self, transfers: _Optional[_Iterable[_Union[Transfer, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class CreditRequest(_message.Message):
-    __slots__ = ("account", "chips", "key")
+    __slots__ = ("account", "chips", "key", "request_id")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     CHIPS_FIELD_NUMBER: _ClassVar[int]
     KEY_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
     chips: int
     key: str
-    def __init__(self, account: _Optional[str] = ..., chips: _Optional[int] = ..., key: _Optional[str] = ...) -> None: ...
+    request_id: str
+    def __init__(self, account: _Optional[str] = ..., chips: _Optional[int] = ..., key: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class CreditResponse(_message.Message):
     __slots__ = ("reference", "balance_chips", "replayed")
@@ -75,14 +82,16 @@ class CreditResponse(_message.Message):
     def __init__(self, reference: _Optional[str] = ..., balance_chips: _Optional[int] = ..., replayed: _Optional[bool] = ...) -> None: ...
 
 class DebitRequest(_message.Message):
-    __slots__ = ("account", "chips", "key")
+    __slots__ = ("account", "chips", "key", "request_id")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     CHIPS_FIELD_NUMBER: _ClassVar[int]
     KEY_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
     chips: int
     key: str
-    def __init__(self, account: _Optional[str] = ..., chips: _Optional[int] = ..., key: _Optional[str] = ...) -> None: ...
+    request_id: str
+    def __init__(self, account: _Optional[str] = ..., chips: _Optional[int] = ..., key: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class DebitResponse(_message.Message):
     __slots__ = ("reference", "balance_chips", "replayed")
@@ -103,7 +112,7 @@ class WatchLedgerRequest(_message.Message):
     def __init__(self, after: _Optional[int] = ..., account: _Optional[str] = ...) -> None: ...
 
 class WatchLedgerResponse(_message.Message):
-    __slots__ = ("id", "at_ms", "reference", "leg", "kind", "source", "target", "chips")
+    __slots__ = ("id", "at_ms", "reference", "leg", "kind", "source", "target", "chips", "event_time")
     ID_FIELD_NUMBER: _ClassVar[int]
     AT_MS_FIELD_NUMBER: _ClassVar[int]
     REFERENCE_FIELD_NUMBER: _ClassVar[int]
@@ -112,6 +121,7 @@ class WatchLedgerResponse(_message.Message):
     SOURCE_FIELD_NUMBER: _ClassVar[int]
     TARGET_FIELD_NUMBER: _ClassVar[int]
     CHIPS_FIELD_NUMBER: _ClassVar[int]
+    EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
     id: int
     at_ms: int
     reference: str
@@ -120,7 +130,8 @@ class WatchLedgerResponse(_message.Message):
     source: str
     target: str
     chips: int
-    def __init__(self, id: _Optional[int] = ..., at_ms: _Optional[int] = ..., reference: _Optional[str] = ..., leg: _Optional[int] = ..., kind: _Optional[str] = ..., source: _Optional[str] = ..., target: _Optional[str] = ..., chips: _Optional[int] = ...) -> None: ...
+    event_time: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[int] = ..., at_ms: _Optional[int] = ..., reference: _Optional[str] = ..., leg: _Optional[int] = ..., kind: _Optional[str] = ..., source: _Optional[str] = ..., target: _Optional[str] = ..., chips: _Optional[int] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class BatchGetBalancesRequest(_message.Message):
     __slots__ = ("accounts",)
@@ -143,7 +154,7 @@ class GetTransferRequest(_message.Message):
     def __init__(self, id: _Optional[int] = ...) -> None: ...
 
 class GetTransferResponse(_message.Message):
-    __slots__ = ("id", "at_ms", "reference", "leg", "kind", "source", "target", "chips")
+    __slots__ = ("id", "at_ms", "reference", "leg", "kind", "source", "target", "chips", "event_time")
     ID_FIELD_NUMBER: _ClassVar[int]
     AT_MS_FIELD_NUMBER: _ClassVar[int]
     REFERENCE_FIELD_NUMBER: _ClassVar[int]
@@ -152,6 +163,7 @@ class GetTransferResponse(_message.Message):
     SOURCE_FIELD_NUMBER: _ClassVar[int]
     TARGET_FIELD_NUMBER: _ClassVar[int]
     CHIPS_FIELD_NUMBER: _ClassVar[int]
+    EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
     id: int
     at_ms: int
     reference: str
@@ -160,7 +172,8 @@ class GetTransferResponse(_message.Message):
     source: str
     target: str
     chips: int
-    def __init__(self, id: _Optional[int] = ..., at_ms: _Optional[int] = ..., reference: _Optional[str] = ..., leg: _Optional[int] = ..., kind: _Optional[str] = ..., source: _Optional[str] = ..., target: _Optional[str] = ..., chips: _Optional[int] = ...) -> None: ...
+    event_time: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[int] = ..., at_ms: _Optional[int] = ..., reference: _Optional[str] = ..., leg: _Optional[int] = ..., kind: _Optional[str] = ..., source: _Optional[str] = ..., target: _Optional[str] = ..., chips: _Optional[int] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class CheckLedgerRequest(_message.Message):
     __slots__ = ()
@@ -233,18 +246,20 @@ class ListPendingCreditsRequest(_message.Message):
     def __init__(self) -> None: ...
 
 class PendingCredit(_message.Message):
-    __slots__ = ("caller", "key", "account", "chips", "asked_at_ms")
+    __slots__ = ("caller", "key", "account", "chips", "asked_at_ms", "ask_time")
     CALLER_FIELD_NUMBER: _ClassVar[int]
     KEY_FIELD_NUMBER: _ClassVar[int]
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     CHIPS_FIELD_NUMBER: _ClassVar[int]
     ASKED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    ASK_TIME_FIELD_NUMBER: _ClassVar[int]
     caller: str
     key: str
     account: str
     chips: int
     asked_at_ms: int
-    def __init__(self, caller: _Optional[str] = ..., key: _Optional[str] = ..., account: _Optional[str] = ..., chips: _Optional[int] = ..., asked_at_ms: _Optional[int] = ...) -> None: ...
+    ask_time: _timestamp_pb2.Timestamp
+    def __init__(self, caller: _Optional[str] = ..., key: _Optional[str] = ..., account: _Optional[str] = ..., chips: _Optional[int] = ..., asked_at_ms: _Optional[int] = ..., ask_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ListPendingCreditsResponse(_message.Message):
     __slots__ = ("credits",)
@@ -253,12 +268,14 @@ class ListPendingCreditsResponse(_message.Message):
     def __init__(self, credits: _Optional[_Iterable[_Union[PendingCredit, _Mapping]]] = ...) -> None: ...
 
 class ApproveCreditRequest(_message.Message):
-    __slots__ = ("caller", "key")
+    __slots__ = ("caller", "key", "request_id")
     CALLER_FIELD_NUMBER: _ClassVar[int]
     KEY_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     caller: str
     key: str
-    def __init__(self, caller: _Optional[str] = ..., key: _Optional[str] = ...) -> None: ...
+    request_id: str
+    def __init__(self, caller: _Optional[str] = ..., key: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class ApproveCreditResponse(_message.Message):
     __slots__ = ("reference", "balance_chips", "replayed")

@@ -1,3 +1,6 @@
+import datetime
+
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -7,18 +10,20 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class Account(_message.Message):
-    __slots__ = ("account", "name", "language", "created_at_ms", "guest")
+    __slots__ = ("account", "name", "language", "created_at_ms", "guest", "create_time")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     LANGUAGE_FIELD_NUMBER: _ClassVar[int]
     CREATED_AT_MS_FIELD_NUMBER: _ClassVar[int]
     GUEST_FIELD_NUMBER: _ClassVar[int]
+    CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
     account: str
     name: str
     language: str
     created_at_ms: int
     guest: bool
-    def __init__(self, account: _Optional[str] = ..., name: _Optional[str] = ..., language: _Optional[str] = ..., created_at_ms: _Optional[int] = ..., guest: _Optional[bool] = ...) -> None: ...
+    create_time: _timestamp_pb2.Timestamp
+    def __init__(self, account: _Optional[str] = ..., name: _Optional[str] = ..., language: _Optional[str] = ..., created_at_ms: _Optional[int] = ..., guest: _Optional[bool] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class GetAccountRequest(_message.Message):
     __slots__ = ("account",)
@@ -59,22 +64,28 @@ class LookupAccountResponse(_message.Message):
     def __init__(self, account: _Optional[_Union[Account, _Mapping]] = ...) -> None: ...
 
 class Export(_message.Message):
-    __slots__ = ("export", "asked_at_ms", "ready_at_ms", "waiting")
+    __slots__ = ("export", "asked_at_ms", "ready_at_ms", "waiting", "ask_time", "ready_time")
     EXPORT_FIELD_NUMBER: _ClassVar[int]
     ASKED_AT_MS_FIELD_NUMBER: _ClassVar[int]
     READY_AT_MS_FIELD_NUMBER: _ClassVar[int]
     WAITING_FIELD_NUMBER: _ClassVar[int]
+    ASK_TIME_FIELD_NUMBER: _ClassVar[int]
+    READY_TIME_FIELD_NUMBER: _ClassVar[int]
     export: str
     asked_at_ms: int
     ready_at_ms: int
     waiting: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, export: _Optional[str] = ..., asked_at_ms: _Optional[int] = ..., ready_at_ms: _Optional[int] = ..., waiting: _Optional[_Iterable[str]] = ...) -> None: ...
+    ask_time: _timestamp_pb2.Timestamp
+    ready_time: _timestamp_pb2.Timestamp
+    def __init__(self, export: _Optional[str] = ..., asked_at_ms: _Optional[int] = ..., ready_at_ms: _Optional[int] = ..., waiting: _Optional[_Iterable[str]] = ..., ask_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., ready_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class RequestExportRequest(_message.Message):
-    __slots__ = ("account",)
+    __slots__ = ("account", "request_id")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
-    def __init__(self, account: _Optional[str] = ...) -> None: ...
+    request_id: str
+    def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class RequestExportResponse(_message.Message):
     __slots__ = ("export",)
@@ -103,16 +114,20 @@ class RequestErasureRequest(_message.Message):
     def __init__(self, account: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class Erasure(_message.Message):
-    __slots__ = ("receipt", "asked_at_ms", "done_at_ms", "waiting")
+    __slots__ = ("receipt", "asked_at_ms", "done_at_ms", "waiting", "ask_time", "finish_time")
     RECEIPT_FIELD_NUMBER: _ClassVar[int]
     ASKED_AT_MS_FIELD_NUMBER: _ClassVar[int]
     DONE_AT_MS_FIELD_NUMBER: _ClassVar[int]
     WAITING_FIELD_NUMBER: _ClassVar[int]
+    ASK_TIME_FIELD_NUMBER: _ClassVar[int]
+    FINISH_TIME_FIELD_NUMBER: _ClassVar[int]
     receipt: str
     asked_at_ms: int
     done_at_ms: int
     waiting: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, receipt: _Optional[str] = ..., asked_at_ms: _Optional[int] = ..., done_at_ms: _Optional[int] = ..., waiting: _Optional[_Iterable[str]] = ...) -> None: ...
+    ask_time: _timestamp_pb2.Timestamp
+    finish_time: _timestamp_pb2.Timestamp
+    def __init__(self, receipt: _Optional[str] = ..., asked_at_ms: _Optional[int] = ..., done_at_ms: _Optional[int] = ..., waiting: _Optional[_Iterable[str]] = ..., ask_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., finish_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class RequestErasureResponse(_message.Message):
     __slots__ = ("erasure",)

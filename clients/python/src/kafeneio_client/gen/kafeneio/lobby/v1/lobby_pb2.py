@@ -23,57 +23,62 @@ _sym_db = _symbol_database.Default()
 
 
 from google.protobuf import struct_pb2 as google_dot_protobuf_dot_struct__pb2
+from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dkafeneio/lobby/v1/lobby.proto\x12\x11kafeneio.lobby.v1\x1a\x1cgoogle/protobuf/struct.proto\"\x90\x01\n\x12ListPlayersRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x31\n\x08statuses\x18\x03 \x03(\x0e\x32\x1f.kafeneio.lobby.v1.PlayerStatus\x12\x14\n\x07\x65lo_min\x18\x04 \x01(\x05H\x00\x88\x01\x01\x42\n\n\x08_elo_min\"\x98\x01\n\x06Player\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12/\n\x06status\x18\x03 \x01(\x0e\x32\x1f.kafeneio.lobby.v1.PlayerStatus\x12\x13\n\x0blogin_at_ms\x18\x04 \x01(\x03\x12\x0b\n\x03\x65lo\x18\x05 \x01(\x05\x12\x12\n\x05table\x18\x06 \x01(\tH\x00\x88\x01\x01\x42\x08\n\x06_table\"Z\n\x13ListPlayersResponse\x12*\n\x07players\x18\x01 \x03(\x0b\x32\x19.kafeneio.lobby.v1.Player\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\xe4\x01\n\x0bTableFilter\x12\r\n\x05games\x18\x01 \x03(\t\x12-\n\x06states\x18\x02 \x03(\x0e\x32\x1d.kafeneio.lobby.v1.TableState\x12\x15\n\x08practice\x18\x03 \x01(\x08H\x00\x88\x01\x01\x12\x1c\n\x0fstake_chips_min\x18\x04 \x01(\x03H\x01\x88\x01\x01\x12\x1c\n\x0fstake_chips_max\x18\x05 \x01(\x03H\x02\x88\x01\x01\x12\x0f\n\x07\x61\x63\x63ount\x18\x06 \x01(\tB\x0b\n\t_practiceB\x12\n\x10_stake_chips_minB\x12\n\x10_stake_chips_max\"j\n\x11ListTablesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\x12.\n\x06\x66ilter\x18\x03 \x01(\x0b\x32\x1e.kafeneio.lobby.v1.TableFilter\"p\n\x04Seat\x12\x0c\n\x04seat\x18\x01 \x01(\x05\x12\x11\n\x04name\x18\x02 \x01(\tH\x00\x88\x01\x01\x12\x14\n\x07\x61\x63\x63ount\x18\x03 \x01(\tH\x01\x88\x01\x01\x12\x0b\n\x03\x62ot\x18\x04 \x01(\x08\x12\x0f\n\x07invited\x18\x05 \x01(\x08\x42\x07\n\x05_nameB\n\n\x08_account\"\xdf\x02\n\x05Table\x12\r\n\x05table\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0c\n\x04game\x18\x03 \x01(\t\x12(\n\x07options\x18\x04 \x01(\x0b\x32\x17.google.protobuf.Struct\x12\x13\n\x0bstake_chips\x18\x05 \x01(\x03\x12*\n\x04mode\x18\x06 \x01(\x0e\x32\x1c.kafeneio.lobby.v1.TableMode\x12\x12\n\nspectators\x18\x07 \x01(\x08\x12\x10\n\x08practice\x18\x08 \x01(\x08\x12,\n\x05state\x18\t \x01(\x0e\x32\x1d.kafeneio.lobby.v1.TableState\x12\x11\n\torganizer\x18\n \x01(\t\x12&\n\x05seats\x18\x0b \x03(\x0b\x32\x17.kafeneio.lobby.v1.Seat\x12\x15\n\rcreated_at_ms\x18\x0c \x01(\x03\x12\x11\n\x04hall\x18\r \x01(\x05H\x00\x88\x01\x01\x42\x07\n\x05_hall\"W\n\x12ListTablesResponse\x12(\n\x06tables\x18\x01 \x03(\x0b\x32\x18.kafeneio.lobby.v1.Table\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\" \n\x0fGetTableRequest\x12\r\n\x05table\x18\x01 \x01(\t\";\n\x10GetTableResponse\x12\'\n\x05table\x18\x01 \x01(\x0b\x32\x18.kafeneio.lobby.v1.Table\"D\n\x12WatchTablesRequest\x12.\n\x06\x66ilter\x18\x01 \x01(\x0b\x32\x1e.kafeneio.lobby.v1.TableFilter\"[\n\x13WatchTablesResponse\x12\x0b\n\x03\x61ll\x18\x01 \x01(\x08\x12)\n\x07\x63hanged\x18\x02 \x03(\x0b\x32\x18.kafeneio.lobby.v1.Table\x12\x0c\n\x04gone\x18\x03 \x03(\t\"\xe7\x02\n\x12\x43reateTableRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\x0c\n\x04game\x18\x04 \x01(\t\x12(\n\x07options\x18\x05 \x01(\x0b\x32\x17.google.protobuf.Struct\x12\x13\n\x0bstake_chips\x18\x06 \x01(\x03\x12*\n\x04mode\x18\x07 \x01(\x0e\x32\x1c.kafeneio.lobby.v1.TableMode\x12\x16\n\x0espectators_off\x18\x08 \x01(\x08\x12\x41\n\x06invite\x18\t \x03(\x0b\x32\x31.kafeneio.lobby.v1.CreateTableRequest.InviteEntry\x12\x0c\n\x04\x62ots\x18\n \x03(\x05\x12\r\n\x05timed\x18\x0b \x01(\x08\x1a-\n\x0bInviteEntry\x12\x0b\n\x03key\x18\x01 \x01(\x05\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\">\n\x13\x43reateTableResponse\x12\'\n\x05table\x18\x01 \x01(\x0b\x32\x18.kafeneio.lobby.v1.Table\"G\n\x11\x43loseTableRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\x12\r\n\x05table\x18\x03 \x01(\t\"\x14\n\x12\x43loseTableResponse*\xcf\x01\n\x0cPlayerStatus\x12\x1d\n\x19PLAYER_STATUS_UNSPECIFIED\x10\x00\x12\x18\n\x14PLAYER_STATUS_ONLINE\x10\x01\x12\x19\n\x15PLAYER_STATUS_INVITED\x10\x02\x12\x19\n\x15PLAYER_STATUS_PLAYING\x10\x03\x12\x19\n\x15PLAYER_STATUS_WAITING\x10\x04\x12\x1b\n\x17PLAYER_STATUS_RETURNING\x10\x05\x12\x18\n\x14PLAYER_STATUS_ABSENT\x10\x06*S\n\tTableMode\x12\x1a\n\x16TABLE_MODE_UNSPECIFIED\x10\x00\x12\x15\n\x11TABLE_MODE_INVITE\x10\x01\x12\x13\n\x0fTABLE_MODE_OPEN\x10\x02*r\n\nTableState\x12\x1b\n\x17TABLE_STATE_UNSPECIFIED\x10\x00\x12\x17\n\x13TABLE_STATE_FILLING\x10\x01\x12\x15\n\x11TABLE_STATE_READY\x10\x02\x12\x17\n\x13TABLE_STATE_STARTED\x10\x03\x32\xb5\x04\n\x0cLobbyService\x12\\\n\x0bListPlayers\x12%.kafeneio.lobby.v1.ListPlayersRequest\x1a&.kafeneio.lobby.v1.ListPlayersResponse\x12Y\n\nListTables\x12$.kafeneio.lobby.v1.ListTablesRequest\x1a%.kafeneio.lobby.v1.ListTablesResponse\x12S\n\x08GetTable\x12\".kafeneio.lobby.v1.GetTableRequest\x1a#.kafeneio.lobby.v1.GetTableResponse\x12^\n\x0bWatchTables\x12%.kafeneio.lobby.v1.WatchTablesRequest\x1a&.kafeneio.lobby.v1.WatchTablesResponse0\x01\x12\\\n\x0b\x43reateTable\x12%.kafeneio.lobby.v1.CreateTableRequest\x1a&.kafeneio.lobby.v1.CreateTableResponse\x12Y\n\nCloseTable\x12$.kafeneio.lobby.v1.CloseTableRequest\x1a%.kafeneio.lobby.v1.CloseTableResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dkafeneio/lobby/v1/lobby.proto\x12\x11kafeneio.lobby.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x90\x01\n\x12ListPlayersRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x31\n\x08statuses\x18\x03 \x03(\x0e\x32\x1f.kafeneio.lobby.v1.PlayerStatus\x12\x14\n\x07\x65lo_min\x18\x04 \x01(\x05H\x00\x88\x01\x01\x42\n\n\x08_elo_min\"\xcc\x01\n\x06Player\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12/\n\x06status\x18\x03 \x01(\x0e\x32\x1f.kafeneio.lobby.v1.PlayerStatus\x12\x17\n\x0blogin_at_ms\x18\x04 \x01(\x03\x42\x02\x18\x01\x12\x0b\n\x03\x65lo\x18\x05 \x01(\x05\x12\x12\n\x05table\x18\x06 \x01(\tH\x00\x88\x01\x01\x12.\n\nlogin_time\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.TimestampB\x08\n\x06_table\"Z\n\x13ListPlayersResponse\x12*\n\x07players\x18\x01 \x03(\x0b\x32\x19.kafeneio.lobby.v1.Player\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\xe4\x01\n\x0bTableFilter\x12\r\n\x05games\x18\x01 \x03(\t\x12-\n\x06states\x18\x02 \x03(\x0e\x32\x1d.kafeneio.lobby.v1.TableState\x12\x15\n\x08practice\x18\x03 \x01(\x08H\x00\x88\x01\x01\x12\x1c\n\x0fstake_chips_min\x18\x04 \x01(\x03H\x01\x88\x01\x01\x12\x1c\n\x0fstake_chips_max\x18\x05 \x01(\x03H\x02\x88\x01\x01\x12\x0f\n\x07\x61\x63\x63ount\x18\x06 \x01(\tB\x0b\n\t_practiceB\x12\n\x10_stake_chips_minB\x12\n\x10_stake_chips_max\"j\n\x11ListTablesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\x12.\n\x06\x66ilter\x18\x03 \x01(\x0b\x32\x1e.kafeneio.lobby.v1.TableFilter\"p\n\x04Seat\x12\x0c\n\x04seat\x18\x01 \x01(\x05\x12\x11\n\x04name\x18\x02 \x01(\tH\x00\x88\x01\x01\x12\x14\n\x07\x61\x63\x63ount\x18\x03 \x01(\tH\x01\x88\x01\x01\x12\x0b\n\x03\x62ot\x18\x04 \x01(\x08\x12\x0f\n\x07invited\x18\x05 \x01(\x08\x42\x07\n\x05_nameB\n\n\x08_account\"\x94\x03\n\x05Table\x12\r\n\x05table\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0c\n\x04game\x18\x03 \x01(\t\x12(\n\x07options\x18\x04 \x01(\x0b\x32\x17.google.protobuf.Struct\x12\x13\n\x0bstake_chips\x18\x05 \x01(\x03\x12*\n\x04mode\x18\x06 \x01(\x0e\x32\x1c.kafeneio.lobby.v1.TableMode\x12\x12\n\nspectators\x18\x07 \x01(\x08\x12\x10\n\x08practice\x18\x08 \x01(\x08\x12,\n\x05state\x18\t \x01(\x0e\x32\x1d.kafeneio.lobby.v1.TableState\x12\x11\n\torganizer\x18\n \x01(\t\x12&\n\x05seats\x18\x0b \x03(\x0b\x32\x17.kafeneio.lobby.v1.Seat\x12\x19\n\rcreated_at_ms\x18\x0c \x01(\x03\x42\x02\x18\x01\x12\x11\n\x04hall\x18\r \x01(\x05H\x00\x88\x01\x01\x12/\n\x0b\x63reate_time\x18\x0e \x01(\x0b\x32\x1a.google.protobuf.TimestampB\x07\n\x05_hall\"W\n\x12ListTablesResponse\x12(\n\x06tables\x18\x01 \x03(\x0b\x32\x18.kafeneio.lobby.v1.Table\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\" \n\x0fGetTableRequest\x12\r\n\x05table\x18\x01 \x01(\t\";\n\x10GetTableResponse\x12\'\n\x05table\x18\x01 \x01(\x0b\x32\x18.kafeneio.lobby.v1.Table\"D\n\x12WatchTablesRequest\x12.\n\x06\x66ilter\x18\x01 \x01(\x0b\x32\x1e.kafeneio.lobby.v1.TableFilter\"[\n\x13WatchTablesResponse\x12\x0b\n\x03\x61ll\x18\x01 \x01(\x08\x12)\n\x07\x63hanged\x18\x02 \x03(\x0b\x32\x18.kafeneio.lobby.v1.Table\x12\x0c\n\x04gone\x18\x03 \x03(\t\"\xe7\x02\n\x12\x43reateTableRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\x0c\n\x04game\x18\x04 \x01(\t\x12(\n\x07options\x18\x05 \x01(\x0b\x32\x17.google.protobuf.Struct\x12\x13\n\x0bstake_chips\x18\x06 \x01(\x03\x12*\n\x04mode\x18\x07 \x01(\x0e\x32\x1c.kafeneio.lobby.v1.TableMode\x12\x16\n\x0espectators_off\x18\x08 \x01(\x08\x12\x41\n\x06invite\x18\t \x03(\x0b\x32\x31.kafeneio.lobby.v1.CreateTableRequest.InviteEntry\x12\x0c\n\x04\x62ots\x18\n \x03(\x05\x12\r\n\x05timed\x18\x0b \x01(\x08\x1a-\n\x0bInviteEntry\x12\x0b\n\x03key\x18\x01 \x01(\x05\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\">\n\x13\x43reateTableResponse\x12\'\n\x05table\x18\x01 \x01(\x0b\x32\x18.kafeneio.lobby.v1.Table\"G\n\x11\x43loseTableRequest\x12\x0f\n\x07\x61\x63\x63ount\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\x12\r\n\x05table\x18\x03 \x01(\t\"\x14\n\x12\x43loseTableResponse*\xcf\x01\n\x0cPlayerStatus\x12\x1d\n\x19PLAYER_STATUS_UNSPECIFIED\x10\x00\x12\x18\n\x14PLAYER_STATUS_ONLINE\x10\x01\x12\x19\n\x15PLAYER_STATUS_INVITED\x10\x02\x12\x19\n\x15PLAYER_STATUS_PLAYING\x10\x03\x12\x19\n\x15PLAYER_STATUS_WAITING\x10\x04\x12\x1b\n\x17PLAYER_STATUS_RETURNING\x10\x05\x12\x18\n\x14PLAYER_STATUS_ABSENT\x10\x06*S\n\tTableMode\x12\x1a\n\x16TABLE_MODE_UNSPECIFIED\x10\x00\x12\x15\n\x11TABLE_MODE_INVITE\x10\x01\x12\x13\n\x0fTABLE_MODE_OPEN\x10\x02*r\n\nTableState\x12\x1b\n\x17TABLE_STATE_UNSPECIFIED\x10\x00\x12\x17\n\x13TABLE_STATE_FILLING\x10\x01\x12\x15\n\x11TABLE_STATE_READY\x10\x02\x12\x17\n\x13TABLE_STATE_STARTED\x10\x03\x32\xb5\x04\n\x0cLobbyService\x12\\\n\x0bListPlayers\x12%.kafeneio.lobby.v1.ListPlayersRequest\x1a&.kafeneio.lobby.v1.ListPlayersResponse\x12Y\n\nListTables\x12$.kafeneio.lobby.v1.ListTablesRequest\x1a%.kafeneio.lobby.v1.ListTablesResponse\x12S\n\x08GetTable\x12\".kafeneio.lobby.v1.GetTableRequest\x1a#.kafeneio.lobby.v1.GetTableResponse\x12^\n\x0bWatchTables\x12%.kafeneio.lobby.v1.WatchTablesRequest\x1a&.kafeneio.lobby.v1.WatchTablesResponse0\x01\x12\\\n\x0b\x43reateTable\x12%.kafeneio.lobby.v1.CreateTableRequest\x1a&.kafeneio.lobby.v1.CreateTableResponse\x12Y\n\nCloseTable\x12$.kafeneio.lobby.v1.CloseTableRequest\x1a%.kafeneio.lobby.v1.CloseTableResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'kafeneio.lobby.v1.lobby_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
+  _globals['_PLAYER'].fields_by_name['login_at_ms']._loaded_options = None
+  _globals['_PLAYER'].fields_by_name['login_at_ms']._serialized_options = b'\030\001'
+  _globals['_TABLE'].fields_by_name['created_at_ms']._loaded_options = None
+  _globals['_TABLE'].fields_by_name['created_at_ms']._serialized_options = b'\030\001'
   _globals['_CREATETABLEREQUEST_INVITEENTRY']._loaded_options = None
   _globals['_CREATETABLEREQUEST_INVITEENTRY']._serialized_options = b'8\001'
-  _globals['_PLAYERSTATUS']._serialized_start=2152
-  _globals['_PLAYERSTATUS']._serialized_end=2359
-  _globals['_TABLEMODE']._serialized_start=2361
-  _globals['_TABLEMODE']._serialized_end=2444
-  _globals['_TABLESTATE']._serialized_start=2446
-  _globals['_TABLESTATE']._serialized_end=2560
-  _globals['_LISTPLAYERSREQUEST']._serialized_start=83
-  _globals['_LISTPLAYERSREQUEST']._serialized_end=227
-  _globals['_PLAYER']._serialized_start=230
-  _globals['_PLAYER']._serialized_end=382
-  _globals['_LISTPLAYERSRESPONSE']._serialized_start=384
-  _globals['_LISTPLAYERSRESPONSE']._serialized_end=474
-  _globals['_TABLEFILTER']._serialized_start=477
-  _globals['_TABLEFILTER']._serialized_end=705
-  _globals['_LISTTABLESREQUEST']._serialized_start=707
-  _globals['_LISTTABLESREQUEST']._serialized_end=813
-  _globals['_SEAT']._serialized_start=815
-  _globals['_SEAT']._serialized_end=927
-  _globals['_TABLE']._serialized_start=930
-  _globals['_TABLE']._serialized_end=1281
-  _globals['_LISTTABLESRESPONSE']._serialized_start=1283
-  _globals['_LISTTABLESRESPONSE']._serialized_end=1370
-  _globals['_GETTABLEREQUEST']._serialized_start=1372
-  _globals['_GETTABLEREQUEST']._serialized_end=1404
-  _globals['_GETTABLERESPONSE']._serialized_start=1406
-  _globals['_GETTABLERESPONSE']._serialized_end=1465
-  _globals['_WATCHTABLESREQUEST']._serialized_start=1467
-  _globals['_WATCHTABLESREQUEST']._serialized_end=1535
-  _globals['_WATCHTABLESRESPONSE']._serialized_start=1537
-  _globals['_WATCHTABLESRESPONSE']._serialized_end=1628
-  _globals['_CREATETABLEREQUEST']._serialized_start=1631
-  _globals['_CREATETABLEREQUEST']._serialized_end=1990
-  _globals['_CREATETABLEREQUEST_INVITEENTRY']._serialized_start=1945
-  _globals['_CREATETABLEREQUEST_INVITEENTRY']._serialized_end=1990
-  _globals['_CREATETABLERESPONSE']._serialized_start=1992
-  _globals['_CREATETABLERESPONSE']._serialized_end=2054
-  _globals['_CLOSETABLEREQUEST']._serialized_start=2056
-  _globals['_CLOSETABLEREQUEST']._serialized_end=2127
-  _globals['_CLOSETABLERESPONSE']._serialized_start=2129
-  _globals['_CLOSETABLERESPONSE']._serialized_end=2149
-  _globals['_LOBBYSERVICE']._serialized_start=2563
-  _globals['_LOBBYSERVICE']._serialized_end=3128
+  _globals['_PLAYERSTATUS']._serialized_start=2290
+  _globals['_PLAYERSTATUS']._serialized_end=2497
+  _globals['_TABLEMODE']._serialized_start=2499
+  _globals['_TABLEMODE']._serialized_end=2582
+  _globals['_TABLESTATE']._serialized_start=2584
+  _globals['_TABLESTATE']._serialized_end=2698
+  _globals['_LISTPLAYERSREQUEST']._serialized_start=116
+  _globals['_LISTPLAYERSREQUEST']._serialized_end=260
+  _globals['_PLAYER']._serialized_start=263
+  _globals['_PLAYER']._serialized_end=467
+  _globals['_LISTPLAYERSRESPONSE']._serialized_start=469
+  _globals['_LISTPLAYERSRESPONSE']._serialized_end=559
+  _globals['_TABLEFILTER']._serialized_start=562
+  _globals['_TABLEFILTER']._serialized_end=790
+  _globals['_LISTTABLESREQUEST']._serialized_start=792
+  _globals['_LISTTABLESREQUEST']._serialized_end=898
+  _globals['_SEAT']._serialized_start=900
+  _globals['_SEAT']._serialized_end=1012
+  _globals['_TABLE']._serialized_start=1015
+  _globals['_TABLE']._serialized_end=1419
+  _globals['_LISTTABLESRESPONSE']._serialized_start=1421
+  _globals['_LISTTABLESRESPONSE']._serialized_end=1508
+  _globals['_GETTABLEREQUEST']._serialized_start=1510
+  _globals['_GETTABLEREQUEST']._serialized_end=1542
+  _globals['_GETTABLERESPONSE']._serialized_start=1544
+  _globals['_GETTABLERESPONSE']._serialized_end=1603
+  _globals['_WATCHTABLESREQUEST']._serialized_start=1605
+  _globals['_WATCHTABLESREQUEST']._serialized_end=1673
+  _globals['_WATCHTABLESRESPONSE']._serialized_start=1675
+  _globals['_WATCHTABLESRESPONSE']._serialized_end=1766
+  _globals['_CREATETABLEREQUEST']._serialized_start=1769
+  _globals['_CREATETABLEREQUEST']._serialized_end=2128
+  _globals['_CREATETABLEREQUEST_INVITEENTRY']._serialized_start=2083
+  _globals['_CREATETABLEREQUEST_INVITEENTRY']._serialized_end=2128
+  _globals['_CREATETABLERESPONSE']._serialized_start=2130
+  _globals['_CREATETABLERESPONSE']._serialized_end=2192
+  _globals['_CLOSETABLEREQUEST']._serialized_start=2194
+  _globals['_CLOSETABLEREQUEST']._serialized_end=2265
+  _globals['_CLOSETABLERESPONSE']._serialized_start=2267
+  _globals['_CLOSETABLERESPONSE']._serialized_end=2287
+  _globals['_LOBBYSERVICE']._serialized_start=2701
+  _globals['_LOBBYSERVICE']._serialized_end=3266
 # @@protoc_insertion_point(module_scope)

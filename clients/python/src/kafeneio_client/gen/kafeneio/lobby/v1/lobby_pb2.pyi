@@ -1,4 +1,7 @@
+import datetime
+
 from google.protobuf import struct_pb2 as _struct_pb2
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
@@ -58,20 +61,22 @@ class ListPlayersRequest(_message.Message):
     def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., statuses: _Optional[_Iterable[_Union[PlayerStatus, str]]] = ..., elo_min: _Optional[int] = ...) -> None: ...
 
 class Player(_message.Message):
-    __slots__ = ("account", "name", "status", "login_at_ms", "elo", "table")
+    __slots__ = ("account", "name", "status", "login_at_ms", "elo", "table", "login_time")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
     LOGIN_AT_MS_FIELD_NUMBER: _ClassVar[int]
     ELO_FIELD_NUMBER: _ClassVar[int]
     TABLE_FIELD_NUMBER: _ClassVar[int]
+    LOGIN_TIME_FIELD_NUMBER: _ClassVar[int]
     account: str
     name: str
     status: PlayerStatus
     login_at_ms: int
     elo: int
     table: str
-    def __init__(self, account: _Optional[str] = ..., name: _Optional[str] = ..., status: _Optional[_Union[PlayerStatus, str]] = ..., login_at_ms: _Optional[int] = ..., elo: _Optional[int] = ..., table: _Optional[str] = ...) -> None: ...
+    login_time: _timestamp_pb2.Timestamp
+    def __init__(self, account: _Optional[str] = ..., name: _Optional[str] = ..., status: _Optional[_Union[PlayerStatus, str]] = ..., login_at_ms: _Optional[int] = ..., elo: _Optional[int] = ..., table: _Optional[str] = ..., login_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ListPlayersResponse(_message.Message):
     __slots__ = ("players", "next_page_token")
@@ -122,7 +127,7 @@ class Seat(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., name: _Optional[str] = ..., account: _Optional[str] = ..., bot: _Optional[bool] = ..., invited: _Optional[bool] = ...) -> None: ...
 
 class Table(_message.Message):
-    __slots__ = ("table", "name", "game", "options", "stake_chips", "mode", "spectators", "practice", "state", "organizer", "seats", "created_at_ms", "hall")
+    __slots__ = ("table", "name", "game", "options", "stake_chips", "mode", "spectators", "practice", "state", "organizer", "seats", "created_at_ms", "hall", "create_time")
     TABLE_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     GAME_FIELD_NUMBER: _ClassVar[int]
@@ -136,6 +141,7 @@ class Table(_message.Message):
     SEATS_FIELD_NUMBER: _ClassVar[int]
     CREATED_AT_MS_FIELD_NUMBER: _ClassVar[int]
     HALL_FIELD_NUMBER: _ClassVar[int]
+    CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
     table: str
     name: str
     game: str
@@ -149,7 +155,8 @@ class Table(_message.Message):
     seats: _containers.RepeatedCompositeFieldContainer[Seat]
     created_at_ms: int
     hall: int
-    def __init__(self, table: _Optional[str] = ..., name: _Optional[str] = ..., game: _Optional[str] = ..., options: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., stake_chips: _Optional[int] = ..., mode: _Optional[_Union[TableMode, str]] = ..., spectators: _Optional[bool] = ..., practice: _Optional[bool] = ..., state: _Optional[_Union[TableState, str]] = ..., organizer: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., created_at_ms: _Optional[int] = ..., hall: _Optional[int] = ...) -> None: ...
+    create_time: _timestamp_pb2.Timestamp
+    def __init__(self, table: _Optional[str] = ..., name: _Optional[str] = ..., game: _Optional[str] = ..., options: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., stake_chips: _Optional[int] = ..., mode: _Optional[_Union[TableMode, str]] = ..., spectators: _Optional[bool] = ..., practice: _Optional[bool] = ..., state: _Optional[_Union[TableState, str]] = ..., organizer: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., created_at_ms: _Optional[int] = ..., hall: _Optional[int] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ListTablesResponse(_message.Message):
     __slots__ = ("tables", "next_page_token")

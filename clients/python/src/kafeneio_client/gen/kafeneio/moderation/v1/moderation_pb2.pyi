@@ -1,3 +1,6 @@
+import datetime
+
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -24,16 +27,20 @@ class Conduct(_message.Message):
     def __init__(self, cards: _Optional[_Mapping[str, int]] = ..., roles: _Optional[_Iterable[str]] = ..., suspension: _Optional[_Union[StandingSuspension, _Mapping]] = ...) -> None: ...
 
 class StandingSuspension(_message.Message):
-    __slots__ = ("reason", "from_ms", "until_ms", "colour")
+    __slots__ = ("reason", "from_ms", "until_ms", "colour", "start_time", "end_time")
     REASON_FIELD_NUMBER: _ClassVar[int]
     FROM_MS_FIELD_NUMBER: _ClassVar[int]
     UNTIL_MS_FIELD_NUMBER: _ClassVar[int]
     COLOUR_FIELD_NUMBER: _ClassVar[int]
+    START_TIME_FIELD_NUMBER: _ClassVar[int]
+    END_TIME_FIELD_NUMBER: _ClassVar[int]
     reason: str
     from_ms: int
     until_ms: int
     colour: str
-    def __init__(self, reason: _Optional[str] = ..., from_ms: _Optional[int] = ..., until_ms: _Optional[int] = ..., colour: _Optional[str] = ...) -> None: ...
+    start_time: _timestamp_pb2.Timestamp
+    end_time: _timestamp_pb2.Timestamp
+    def __init__(self, reason: _Optional[str] = ..., from_ms: _Optional[int] = ..., until_ms: _Optional[int] = ..., colour: _Optional[str] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ReportContext(_message.Message):
     __slots__ = ("match", "hand", "table", "room")
@@ -48,19 +55,21 @@ class ReportContext(_message.Message):
     def __init__(self, match: _Optional[str] = ..., hand: _Optional[int] = ..., table: _Optional[str] = ..., room: _Optional[str] = ...) -> None: ...
 
 class ChatLine(_message.Message):
-    __slots__ = ("id", "account", "text", "at_ms")
+    __slots__ = ("id", "account", "text", "at_ms", "event_time")
     ID_FIELD_NUMBER: _ClassVar[int]
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
     AT_MS_FIELD_NUMBER: _ClassVar[int]
+    EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
     id: int
     account: str
     text: str
     at_ms: int
-    def __init__(self, id: _Optional[int] = ..., account: _Optional[str] = ..., text: _Optional[str] = ..., at_ms: _Optional[int] = ...) -> None: ...
+    event_time: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[int] = ..., account: _Optional[str] = ..., text: _Optional[str] = ..., at_ms: _Optional[int] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class Report(_message.Message):
-    __slots__ = ("id", "reporter", "reported", "category", "comment", "context", "lines", "created_at_ms", "times_reported", "decision", "permanent", "decided_at_ms", "decided_by", "reason")
+    __slots__ = ("id", "reporter", "reported", "category", "comment", "context", "lines", "created_at_ms", "times_reported", "decision", "permanent", "decided_at_ms", "decided_by", "reason", "create_time", "decide_time")
     ID_FIELD_NUMBER: _ClassVar[int]
     REPORTER_FIELD_NUMBER: _ClassVar[int]
     REPORTED_FIELD_NUMBER: _ClassVar[int]
@@ -75,6 +84,8 @@ class Report(_message.Message):
     DECIDED_AT_MS_FIELD_NUMBER: _ClassVar[int]
     DECIDED_BY_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
+    DECIDE_TIME_FIELD_NUMBER: _ClassVar[int]
     id: str
     reporter: str
     reported: str
@@ -89,10 +100,12 @@ class Report(_message.Message):
     decided_at_ms: int
     decided_by: str
     reason: str
-    def __init__(self, id: _Optional[str] = ..., reporter: _Optional[str] = ..., reported: _Optional[str] = ..., category: _Optional[str] = ..., comment: _Optional[str] = ..., context: _Optional[_Union[ReportContext, _Mapping]] = ..., lines: _Optional[_Iterable[_Union[ChatLine, _Mapping]]] = ..., created_at_ms: _Optional[int] = ..., times_reported: _Optional[int] = ..., decision: _Optional[str] = ..., permanent: _Optional[bool] = ..., decided_at_ms: _Optional[int] = ..., decided_by: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+    create_time: _timestamp_pb2.Timestamp
+    decide_time: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[str] = ..., reporter: _Optional[str] = ..., reported: _Optional[str] = ..., category: _Optional[str] = ..., comment: _Optional[str] = ..., context: _Optional[_Union[ReportContext, _Mapping]] = ..., lines: _Optional[_Iterable[_Union[ChatLine, _Mapping]]] = ..., created_at_ms: _Optional[int] = ..., times_reported: _Optional[int] = ..., decision: _Optional[str] = ..., permanent: _Optional[bool] = ..., decided_at_ms: _Optional[int] = ..., decided_by: _Optional[str] = ..., reason: _Optional[str] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., decide_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class Suspension(_message.Message):
-    __slots__ = ("id", "account", "cause", "reason", "from_ms", "until_ms", "decided_at_ms", "by")
+    __slots__ = ("id", "account", "cause", "reason", "from_ms", "until_ms", "decided_at_ms", "by", "start_time", "end_time", "decide_time")
     ID_FIELD_NUMBER: _ClassVar[int]
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     CAUSE_FIELD_NUMBER: _ClassVar[int]
@@ -101,6 +114,9 @@ class Suspension(_message.Message):
     UNTIL_MS_FIELD_NUMBER: _ClassVar[int]
     DECIDED_AT_MS_FIELD_NUMBER: _ClassVar[int]
     BY_FIELD_NUMBER: _ClassVar[int]
+    START_TIME_FIELD_NUMBER: _ClassVar[int]
+    END_TIME_FIELD_NUMBER: _ClassVar[int]
+    DECIDE_TIME_FIELD_NUMBER: _ClassVar[int]
     id: str
     account: str
     cause: str
@@ -109,10 +125,13 @@ class Suspension(_message.Message):
     until_ms: int
     decided_at_ms: int
     by: str
-    def __init__(self, id: _Optional[str] = ..., account: _Optional[str] = ..., cause: _Optional[str] = ..., reason: _Optional[str] = ..., from_ms: _Optional[int] = ..., until_ms: _Optional[int] = ..., decided_at_ms: _Optional[int] = ..., by: _Optional[str] = ...) -> None: ...
+    start_time: _timestamp_pb2.Timestamp
+    end_time: _timestamp_pb2.Timestamp
+    decide_time: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[str] = ..., account: _Optional[str] = ..., cause: _Optional[str] = ..., reason: _Optional[str] = ..., from_ms: _Optional[int] = ..., until_ms: _Optional[int] = ..., decided_at_ms: _Optional[int] = ..., by: _Optional[str] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., decide_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class Card(_message.Message):
-    __slots__ = ("id", "account", "colour", "reason", "at_ms", "by", "state", "match")
+    __slots__ = ("id", "account", "colour", "reason", "at_ms", "by", "state", "match", "event_time")
     ID_FIELD_NUMBER: _ClassVar[int]
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     COLOUR_FIELD_NUMBER: _ClassVar[int]
@@ -121,6 +140,7 @@ class Card(_message.Message):
     BY_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
     MATCH_FIELD_NUMBER: _ClassVar[int]
+    EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
     id: str
     account: str
     colour: str
@@ -129,18 +149,21 @@ class Card(_message.Message):
     by: str
     state: str
     match: str
-    def __init__(self, id: _Optional[str] = ..., account: _Optional[str] = ..., colour: _Optional[str] = ..., reason: _Optional[str] = ..., at_ms: _Optional[int] = ..., by: _Optional[str] = ..., state: _Optional[str] = ..., match: _Optional[str] = ...) -> None: ...
+    event_time: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[str] = ..., account: _Optional[str] = ..., colour: _Optional[str] = ..., reason: _Optional[str] = ..., at_ms: _Optional[int] = ..., by: _Optional[str] = ..., state: _Optional[str] = ..., match: _Optional[str] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class Evidence(_message.Message):
-    __slots__ = ("at_ms", "seen_json")
+    __slots__ = ("at_ms", "seen_json", "event_time")
     AT_MS_FIELD_NUMBER: _ClassVar[int]
     SEEN_JSON_FIELD_NUMBER: _ClassVar[int]
+    EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
     at_ms: int
     seen_json: str
-    def __init__(self, at_ms: _Optional[int] = ..., seen_json: _Optional[str] = ...) -> None: ...
+    event_time: _timestamp_pb2.Timestamp
+    def __init__(self, at_ms: _Optional[int] = ..., seen_json: _Optional[str] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class Case(_message.Message):
-    __slots__ = ("id", "kind", "players", "opened_at_ms", "evidence", "closed_at_ms", "closed_by", "reason")
+    __slots__ = ("id", "kind", "players", "opened_at_ms", "evidence", "closed_at_ms", "closed_by", "reason", "open_time", "close_time")
     ID_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     PLAYERS_FIELD_NUMBER: _ClassVar[int]
@@ -149,6 +172,8 @@ class Case(_message.Message):
     CLOSED_AT_MS_FIELD_NUMBER: _ClassVar[int]
     CLOSED_BY_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    OPEN_TIME_FIELD_NUMBER: _ClassVar[int]
+    CLOSE_TIME_FIELD_NUMBER: _ClassVar[int]
     id: str
     kind: str
     players: _containers.RepeatedScalarFieldContainer[str]
@@ -157,10 +182,12 @@ class Case(_message.Message):
     closed_at_ms: int
     closed_by: str
     reason: str
-    def __init__(self, id: _Optional[str] = ..., kind: _Optional[str] = ..., players: _Optional[_Iterable[str]] = ..., opened_at_ms: _Optional[int] = ..., evidence: _Optional[_Iterable[_Union[Evidence, _Mapping]]] = ..., closed_at_ms: _Optional[int] = ..., closed_by: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+    open_time: _timestamp_pb2.Timestamp
+    close_time: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[str] = ..., kind: _Optional[str] = ..., players: _Optional[_Iterable[str]] = ..., opened_at_ms: _Optional[int] = ..., evidence: _Optional[_Iterable[_Union[Evidence, _Mapping]]] = ..., closed_at_ms: _Optional[int] = ..., closed_by: _Optional[str] = ..., reason: _Optional[str] = ..., open_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., close_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class Appeal(_message.Message):
-    __slots__ = ("id", "account", "kind", "of", "text", "created_at_ms", "decided_by", "outcome", "until_ms", "ruled_at_ms", "ruled_by", "reason")
+    __slots__ = ("id", "account", "kind", "of", "text", "created_at_ms", "decided_by", "outcome", "until_ms", "ruled_at_ms", "ruled_by", "reason", "create_time", "end_time", "rule_time")
     ID_FIELD_NUMBER: _ClassVar[int]
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
@@ -173,6 +200,9 @@ class Appeal(_message.Message):
     RULED_AT_MS_FIELD_NUMBER: _ClassVar[int]
     RULED_BY_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
+    END_TIME_FIELD_NUMBER: _ClassVar[int]
+    RULE_TIME_FIELD_NUMBER: _ClassVar[int]
     id: str
     account: str
     kind: str
@@ -185,10 +215,13 @@ class Appeal(_message.Message):
     ruled_at_ms: int
     ruled_by: str
     reason: str
-    def __init__(self, id: _Optional[str] = ..., account: _Optional[str] = ..., kind: _Optional[str] = ..., of: _Optional[str] = ..., text: _Optional[str] = ..., created_at_ms: _Optional[int] = ..., decided_by: _Optional[str] = ..., outcome: _Optional[str] = ..., until_ms: _Optional[int] = ..., ruled_at_ms: _Optional[int] = ..., ruled_by: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+    create_time: _timestamp_pb2.Timestamp
+    end_time: _timestamp_pb2.Timestamp
+    rule_time: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[str] = ..., account: _Optional[str] = ..., kind: _Optional[str] = ..., of: _Optional[str] = ..., text: _Optional[str] = ..., created_at_ms: _Optional[int] = ..., decided_by: _Optional[str] = ..., outcome: _Optional[str] = ..., until_ms: _Optional[int] = ..., ruled_at_ms: _Optional[int] = ..., ruled_by: _Optional[str] = ..., reason: _Optional[str] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., rule_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class AuditEntry(_message.Message):
-    __slots__ = ("seq", "at_ms", "actor", "role", "action", "subject", "object", "reason", "before_json", "after_json", "prev_hash", "hash")
+    __slots__ = ("seq", "at_ms", "actor", "role", "action", "subject", "object", "reason", "before_json", "after_json", "prev_hash", "hash", "event_time")
     SEQ_FIELD_NUMBER: _ClassVar[int]
     AT_MS_FIELD_NUMBER: _ClassVar[int]
     ACTOR_FIELD_NUMBER: _ClassVar[int]
@@ -201,6 +234,7 @@ class AuditEntry(_message.Message):
     AFTER_JSON_FIELD_NUMBER: _ClassVar[int]
     PREV_HASH_FIELD_NUMBER: _ClassVar[int]
     HASH_FIELD_NUMBER: _ClassVar[int]
+    EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
     seq: int
     at_ms: int
     actor: str
@@ -213,7 +247,8 @@ class AuditEntry(_message.Message):
     after_json: str
     prev_hash: str
     hash: str
-    def __init__(self, seq: _Optional[int] = ..., at_ms: _Optional[int] = ..., actor: _Optional[str] = ..., role: _Optional[str] = ..., action: _Optional[str] = ..., subject: _Optional[str] = ..., object: _Optional[str] = ..., reason: _Optional[str] = ..., before_json: _Optional[str] = ..., after_json: _Optional[str] = ..., prev_hash: _Optional[str] = ..., hash: _Optional[str] = ...) -> None: ...
+    event_time: _timestamp_pb2.Timestamp
+    def __init__(self, seq: _Optional[int] = ..., at_ms: _Optional[int] = ..., actor: _Optional[str] = ..., role: _Optional[str] = ..., action: _Optional[str] = ..., subject: _Optional[str] = ..., object: _Optional[str] = ..., reason: _Optional[str] = ..., before_json: _Optional[str] = ..., after_json: _Optional[str] = ..., prev_hash: _Optional[str] = ..., hash: _Optional[str] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class GetConductRequest(_message.Message):
     __slots__ = ("account",)
@@ -228,28 +263,32 @@ class GetConductResponse(_message.Message):
     def __init__(self, conduct: _Optional[_Union[Conduct, _Mapping]] = ...) -> None: ...
 
 class FileReportRequest(_message.Message):
-    __slots__ = ("account", "id", "to", "category", "comment", "context")
+    __slots__ = ("account", "id", "to", "category", "comment", "context", "request_id")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     ID_FIELD_NUMBER: _ClassVar[int]
     TO_FIELD_NUMBER: _ClassVar[int]
     CATEGORY_FIELD_NUMBER: _ClassVar[int]
     COMMENT_FIELD_NUMBER: _ClassVar[int]
     CONTEXT_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
     id: str
     to: str
     category: str
     comment: str
     context: ReportContext
-    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., category: _Optional[str] = ..., comment: _Optional[str] = ..., context: _Optional[_Union[ReportContext, _Mapping]] = ...) -> None: ...
+    request_id: str
+    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., category: _Optional[str] = ..., comment: _Optional[str] = ..., context: _Optional[_Union[ReportContext, _Mapping]] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class FileReportResponse(_message.Message):
-    __slots__ = ("id", "created_at_ms")
+    __slots__ = ("id", "created_at_ms", "create_time")
     ID_FIELD_NUMBER: _ClassVar[int]
     CREATED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
     id: str
     created_at_ms: int
-    def __init__(self, id: _Optional[str] = ..., created_at_ms: _Optional[int] = ...) -> None: ...
+    create_time: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[str] = ..., created_at_ms: _Optional[int] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ListReportsRequest(_message.Message):
     __slots__ = ("account", "decided")
@@ -266,20 +305,22 @@ class ListReportsResponse(_message.Message):
     def __init__(self, reports: _Optional[_Iterable[_Union[Report, _Mapping]]] = ...) -> None: ...
 
 class DecideRequest(_message.Message):
-    __slots__ = ("account", "report", "decision", "reason", "permanent", "message")
+    __slots__ = ("account", "report", "decision", "reason", "permanent", "message", "request_id")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     REPORT_FIELD_NUMBER: _ClassVar[int]
     DECISION_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
     PERMANENT_FIELD_NUMBER: _ClassVar[int]
     MESSAGE_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
     report: str
     decision: str
     reason: str
     permanent: bool
     message: str
-    def __init__(self, account: _Optional[str] = ..., report: _Optional[str] = ..., decision: _Optional[str] = ..., reason: _Optional[str] = ..., permanent: _Optional[bool] = ..., message: _Optional[str] = ...) -> None: ...
+    request_id: str
+    def __init__(self, account: _Optional[str] = ..., report: _Optional[str] = ..., decision: _Optional[str] = ..., reason: _Optional[str] = ..., permanent: _Optional[bool] = ..., message: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class DecideResponse(_message.Message):
     __slots__ = ("report",)
@@ -288,16 +329,18 @@ class DecideResponse(_message.Message):
     def __init__(self, report: _Optional[_Union[Report, _Mapping]] = ...) -> None: ...
 
 class GiveCardRequest(_message.Message):
-    __slots__ = ("account", "id", "to", "reason")
+    __slots__ = ("account", "id", "to", "reason", "request_id")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     ID_FIELD_NUMBER: _ClassVar[int]
     TO_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
     id: str
     to: str
     reason: str
-    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+    request_id: str
+    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class GiveCardResponse(_message.Message):
     __slots__ = ("suspension",)
@@ -306,14 +349,16 @@ class GiveCardResponse(_message.Message):
     def __init__(self, suspension: _Optional[_Union[Suspension, _Mapping]] = ...) -> None: ...
 
 class RevokeCardRequest(_message.Message):
-    __slots__ = ("account", "card", "reason")
+    __slots__ = ("account", "card", "reason", "request_id")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     CARD_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
     card: str
     reason: str
-    def __init__(self, account: _Optional[str] = ..., card: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+    request_id: str
+    def __init__(self, account: _Optional[str] = ..., card: _Optional[str] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class RevokeCardResponse(_message.Message):
     __slots__ = ("card",)
@@ -322,58 +367,68 @@ class RevokeCardResponse(_message.Message):
     def __init__(self, card: _Optional[_Union[Card, _Mapping]] = ...) -> None: ...
 
 class BlockRequest(_message.Message):
-    __slots__ = ("account", "id", "to", "reason")
+    __slots__ = ("account", "id", "to", "reason", "request_id")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     ID_FIELD_NUMBER: _ClassVar[int]
     TO_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
     id: str
     to: str
     reason: str
-    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+    request_id: str
+    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class BlockResponse(_message.Message):
-    __slots__ = ("id", "from_ms")
+    __slots__ = ("id", "from_ms", "start_time")
     ID_FIELD_NUMBER: _ClassVar[int]
     FROM_MS_FIELD_NUMBER: _ClassVar[int]
+    START_TIME_FIELD_NUMBER: _ClassVar[int]
     id: str
     from_ms: int
-    def __init__(self, id: _Optional[str] = ..., from_ms: _Optional[int] = ...) -> None: ...
+    start_time: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[str] = ..., from_ms: _Optional[int] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class UnblockRequest(_message.Message):
-    __slots__ = ("account", "to", "reason")
+    __slots__ = ("account", "to", "reason", "request_id")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     TO_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
     to: str
     reason: str
-    def __init__(self, account: _Optional[str] = ..., to: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+    request_id: str
+    def __init__(self, account: _Optional[str] = ..., to: _Optional[str] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class UnblockResponse(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
 
 class MuteRequest(_message.Message):
-    __slots__ = ("account", "id", "to", "minutes", "reason")
+    __slots__ = ("account", "id", "to", "minutes", "reason", "request_id")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     ID_FIELD_NUMBER: _ClassVar[int]
     TO_FIELD_NUMBER: _ClassVar[int]
     MINUTES_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
     id: str
     to: str
     minutes: int
     reason: str
-    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., minutes: _Optional[int] = ..., reason: _Optional[str] = ...) -> None: ...
+    request_id: str
+    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., minutes: _Optional[int] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class MuteResponse(_message.Message):
-    __slots__ = ("until_ms",)
+    __slots__ = ("until_ms", "end_time")
     UNTIL_MS_FIELD_NUMBER: _ClassVar[int]
+    END_TIME_FIELD_NUMBER: _ClassVar[int]
     until_ms: int
-    def __init__(self, until_ms: _Optional[int] = ...) -> None: ...
+    end_time: _timestamp_pb2.Timestamp
+    def __init__(self, until_ms: _Optional[int] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ListCasesRequest(_message.Message):
     __slots__ = ("account",)
@@ -388,14 +443,16 @@ class ListCasesResponse(_message.Message):
     def __init__(self, cases: _Optional[_Iterable[_Union[Case, _Mapping]]] = ...) -> None: ...
 
 class CloseCaseRequest(_message.Message):
-    __slots__ = ("account", "case", "reason")
+    __slots__ = ("account", "case", "reason", "request_id")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     CASE_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
     case: str
     reason: str
-    def __init__(self, account: _Optional[str] = ..., case: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+    request_id: str
+    def __init__(self, account: _Optional[str] = ..., case: _Optional[str] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class CloseCaseResponse(_message.Message):
     __slots__ = ("case",)
@@ -404,12 +461,14 @@ class CloseCaseResponse(_message.Message):
     def __init__(self, case: _Optional[_Union[Case, _Mapping]] = ...) -> None: ...
 
 class FileAppealRequest(_message.Message):
-    __slots__ = ("account", "text")
+    __slots__ = ("account", "text", "request_id")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
     text: str
-    def __init__(self, account: _Optional[str] = ..., text: _Optional[str] = ...) -> None: ...
+    request_id: str
+    def __init__(self, account: _Optional[str] = ..., text: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class FileAppealResponse(_message.Message):
     __slots__ = ("appeal",)
@@ -418,18 +477,22 @@ class FileAppealResponse(_message.Message):
     def __init__(self, appeal: _Optional[_Union[Appeal, _Mapping]] = ...) -> None: ...
 
 class RuleAppealRequest(_message.Message):
-    __slots__ = ("account", "appeal", "outcome", "reason", "until_ms")
+    __slots__ = ("account", "appeal", "outcome", "reason", "until_ms", "end_time", "request_id")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     APPEAL_FIELD_NUMBER: _ClassVar[int]
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
     UNTIL_MS_FIELD_NUMBER: _ClassVar[int]
+    END_TIME_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
     appeal: str
     outcome: str
     reason: str
     until_ms: int
-    def __init__(self, account: _Optional[str] = ..., appeal: _Optional[str] = ..., outcome: _Optional[str] = ..., reason: _Optional[str] = ..., until_ms: _Optional[int] = ...) -> None: ...
+    end_time: _timestamp_pb2.Timestamp
+    request_id: str
+    def __init__(self, account: _Optional[str] = ..., appeal: _Optional[str] = ..., outcome: _Optional[str] = ..., reason: _Optional[str] = ..., until_ms: _Optional[int] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class RuleAppealResponse(_message.Message):
     __slots__ = ("appeal",)
@@ -438,40 +501,46 @@ class RuleAppealResponse(_message.Message):
     def __init__(self, appeal: _Optional[_Union[Appeal, _Mapping]] = ...) -> None: ...
 
 class SendMessageRequest(_message.Message):
-    __slots__ = ("account", "id", "to", "kind", "subject", "body")
+    __slots__ = ("account", "id", "to", "kind", "subject", "body", "request_id")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     ID_FIELD_NUMBER: _ClassVar[int]
     TO_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     SUBJECT_FIELD_NUMBER: _ClassVar[int]
     BODY_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
     id: str
     to: str
     kind: str
     subject: str
     body: str
-    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., kind: _Optional[str] = ..., subject: _Optional[str] = ..., body: _Optional[str] = ...) -> None: ...
+    request_id: str
+    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., kind: _Optional[str] = ..., subject: _Optional[str] = ..., body: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class SendMessageResponse(_message.Message):
-    __slots__ = ("id", "created_at_ms")
+    __slots__ = ("id", "created_at_ms", "create_time")
     ID_FIELD_NUMBER: _ClassVar[int]
     CREATED_AT_MS_FIELD_NUMBER: _ClassVar[int]
+    CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
     id: str
     created_at_ms: int
-    def __init__(self, id: _Optional[str] = ..., created_at_ms: _Optional[int] = ...) -> None: ...
+    create_time: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[str] = ..., created_at_ms: _Optional[int] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class GiveRoleRequest(_message.Message):
-    __slots__ = ("account", "to", "role", "reason")
+    __slots__ = ("account", "to", "role", "reason", "request_id")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     TO_FIELD_NUMBER: _ClassVar[int]
     ROLE_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
     to: str
     role: str
     reason: str
-    def __init__(self, account: _Optional[str] = ..., to: _Optional[str] = ..., role: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+    request_id: str
+    def __init__(self, account: _Optional[str] = ..., to: _Optional[str] = ..., role: _Optional[str] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class GiveRoleResponse(_message.Message):
     __slots__ = ("roles",)
@@ -480,16 +549,18 @@ class GiveRoleResponse(_message.Message):
     def __init__(self, roles: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class TakeRoleRequest(_message.Message):
-    __slots__ = ("account", "to", "role", "reason")
+    __slots__ = ("account", "to", "role", "reason", "request_id")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     TO_FIELD_NUMBER: _ClassVar[int]
     ROLE_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     account: str
     to: str
     role: str
     reason: str
-    def __init__(self, account: _Optional[str] = ..., to: _Optional[str] = ..., role: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+    request_id: str
+    def __init__(self, account: _Optional[str] = ..., to: _Optional[str] = ..., role: _Optional[str] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class TakeRoleResponse(_message.Message):
     __slots__ = ("roles",)
@@ -498,22 +569,28 @@ class TakeRoleResponse(_message.Message):
     def __init__(self, roles: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ListAuditEntriesRequest(_message.Message):
-    __slots__ = ("account", "before", "subject")
+    __slots__ = ("account", "before", "subject", "page_size", "page_token")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     BEFORE_FIELD_NUMBER: _ClassVar[int]
     SUBJECT_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     account: str
     before: int
     subject: str
-    def __init__(self, account: _Optional[str] = ..., before: _Optional[int] = ..., subject: _Optional[str] = ...) -> None: ...
+    page_size: int
+    page_token: str
+    def __init__(self, account: _Optional[str] = ..., before: _Optional[int] = ..., subject: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class ListAuditEntriesResponse(_message.Message):
-    __slots__ = ("entries", "next_before")
+    __slots__ = ("entries", "next_before", "next_page_token")
     ENTRIES_FIELD_NUMBER: _ClassVar[int]
     NEXT_BEFORE_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     entries: _containers.RepeatedCompositeFieldContainer[AuditEntry]
     next_before: int
-    def __init__(self, entries: _Optional[_Iterable[_Union[AuditEntry, _Mapping]]] = ..., next_before: _Optional[int] = ...) -> None: ...
+    next_page_token: str
+    def __init__(self, entries: _Optional[_Iterable[_Union[AuditEntry, _Mapping]]] = ..., next_before: _Optional[int] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class Setting(_message.Message):
     __slots__ = ("name", "service", "kind", "value_json", "usual_json", "min", "max", "choices")

@@ -26,7 +26,9 @@ if _version_not_supported:
 
 
 class ModerationServiceStub:
-    """Reads and decides about conduct. All but GetConduct need the scope `moderation.act`.
+    """Reads and decides about conduct. GetConduct needs the scope `moderation.read`, all others `moderation.act`. A change
+    with a `request_id` that was carried out before is not done again, and answered as the first time; the same id with
+    another request is ALREADY_EXISTS `idempotency_conflict`.
     """
 
     def __init__(self, channel):
@@ -133,7 +135,9 @@ class ModerationServiceStub:
 
 
 class ModerationServiceServicer:
-    """Reads and decides about conduct. All but GetConduct need the scope `moderation.act`.
+    """Reads and decides about conduct. GetConduct needs the scope `moderation.read`, all others `moderation.act`. A change
+    with a `request_id` that was carried out before is not done again, and answered as the first time; the same id with
+    another request is ALREADY_EXISTS `idempotency_conflict`.
     """
 
     def GetConduct(self, request, context):
@@ -249,7 +253,7 @@ class ModerationServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListAuditEntries(self, request, context):
-        """The audit log, newest first.
+        """The audit log, newest first, in pages. INVALID_ARGUMENT `page_token_invalid`, `page_size_invalid` (below 0).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -376,7 +380,9 @@ def add_ModerationServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class ModerationService:
-    """Reads and decides about conduct. All but GetConduct need the scope `moderation.act`.
+    """Reads and decides about conduct. GetConduct needs the scope `moderation.read`, all others `moderation.act`. A change
+    with a `request_id` that was carried out before is not done again, and answered as the first time; the same id with
+    another request is ALREADY_EXISTS `idempotency_conflict`.
     """
 
     @staticmethod

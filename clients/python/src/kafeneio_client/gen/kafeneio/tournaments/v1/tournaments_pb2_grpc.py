@@ -128,14 +128,15 @@ class TournamentsServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetStandings(self, request, context):
-        """Ranked players after all games that are over, first to last.
+        """Ranked players after all games that are over, first to last, in pages.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListGames(self, request, context):
-        """Games, newest first.
+        """Games, newest first, in pages; none is missed, however many are called in the same millisecond. INVALID_ARGUMENT
+        `page_token_invalid`, `page_size_invalid` (below 0), here and in GetStandings.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -167,7 +168,7 @@ class TournamentsServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def AskGame(self, request, context):
-        """Lets a player wait for a game; again changes nothing. Scope `tournaments.play`. FAILED_PRECONDITION
+        """Lets a player wait for a game; who waits already waits on. Scope `tournaments.play`. FAILED_PRECONDITION
         `no_games_left`, `competition_not_running`, `already_seated`, `player_not_online`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -187,7 +188,7 @@ class TournamentsServiceServicer:
         before is not done again, and answered as the first time.
 
         Makes a draft, or changes it. INVALID_ARGUMENT `options_invalid`, `competition_invalid`, NOT_FOUND `game_unknown`,
-        FAILED_PRECONDITION `competition_frozen`. A draft that is saved again is the same draft: there is no `request_id`.
+        FAILED_PRECONDITION `competition_frozen`, `reason_required`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -1,0 +1,109 @@
+"""Changes that may be asked for again: under the same id they are carried out once and answered as the first time.
+
+The answer is stored in the transaction that carries the change out. A change that was refused has changed nothing, so
+nothing is stored of it and the same id may be tried again.
+"""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+from services.contracts.base import wire_name
+from services.kernel.clock import TimeMs
+from services.kernel.refusal import Refusal, is_refusal
+from services.plumbing.database import Work
+from services.plumbing.dialects import insert_if_missing
+from services.plumbing.json import encode_text
+from services.plumbing.rpc_client import read_answer, write_answer
+
+A = TypeVar("A")
+
+KEEP_MS: TimeMs = 7 * 86_400_000
+"""How long an answer is kept: nobody sends a request again after so long."""
+CONFLICT = Refusal("idempotency_conflict")
+
+metadata = sa.MetaData()
+done_commands = sa.Table(
+    "done_commands",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("command_id", sa.Text, primary_key=True),
+    sa.Column("fingerprint", sa.Text, nullable=False),
+    sa.Column("answer", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("done_commands_by_time", "at_ms"),
+)
+"""What was carried out under an id, and how it was answered; `fingerprint`: the hash of the request."""
+
+
+class Command(Protocol):
+    """A request that changes something. Its id is of its sender's making, unique among the account's requests of this
+    kind; None: the sender will not ask again."""
+
+    @property
+    def account(self) -> str:
+        """Who asks."""
+        ...
+
+    @property
+    def id(self) -> str | None:
+        """1 … 64 characters."""
+        ...
+
+
+def once(work: Work, command: Command, carry_out: Callable[[], A | Refusal]) -> A | Refusal:
+    """Carry a command out in this unit of work, unless it has been: then the answer of the first time. The same id with
+    another request is refused: `idempotency_conflict`."""
+    if command.id is None:
+        return carry_out()
+    row = _key(command) | {"fingerprint": _fingerprint(command), "answer": "", "at_ms": work.now_ms}
+    if not insert_if_missing(work, done_commands, row):
+        found: A | Refusal = find(work, command)
+        return found
+    answer = carry_out()
+    if not is_refusal(answer):
+        work.execute(done_commands.update().where(_is(command)).values(answer=encode_text(write_answer(answer))))
+    return answer
+
+
+def find(work: Work, command: Command) -> Any:
+    """The answer of a command that was carried out; None: it was not. Refusal: `idempotency_conflict`.
+
+    Asked before other services are: what has been done shall not depend on them.
+    """
+    if command.id is None:
+        return None
+    chosen = sa.select(done_commands.c.fingerprint, done_commands.c.answer).where(_is(command))
+    found = work.execute(chosen).one_or_none()
+    if found is None:
+        return None
+    if found.fingerprint != _fingerprint(command):
+        return CONFLICT
+    return read_answer(msgspec.json.decode(found.answer), type(command).answer)  # type: ignore[attr-defined]
+
+
+def forget(work: Work, account: str) -> None:
+    """Forget what an account has asked for, and the answers that name it: it is being erased."""
+    named = done_commands.c.answer.contains(account, autoescape=True)
+    work.execute(done_commands.delete().where((done_commands.c.account == account) | named))
+
+
+def purge(work: Work) -> None:
+    """Forget answers that nobody will ask for again."""
+    work.execute(done_commands.delete().where(done_commands.c.at_ms < work.now_ms - KEEP_MS))
+
+
+def _key(command: Command) -> dict[str, Any]:
+    return {"account": command.account, "kind": wire_name(type(command)), "command_id": command.id}
+
+
+def _is(command: Command) -> sa.ColumnElement[bool]:
+    return sa.and_(*(done_commands.c[name] == value for name, value in _key(command).items()))
+
+
+def _fingerprint(command: Command) -> str:
+    return hashlib.sha256(msgspec.json.encode(command, order="deterministic")).hexdigest()

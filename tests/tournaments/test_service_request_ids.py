@@ -1,0 +1,54 @@
+"""What players and operators ask under an id: sent again it is answered the same, and done once."""
+
+from services.contracts import competition_events
+from services.contracts import tournaments as contract
+from services.contracts.base import Done
+from tests.tournaments.platform import HOUR_MS, OPERATOR, REASON, Tournaments
+
+
+def test_entries_given_back_late_again_leave_those_that_were_bought_since(tournaments: Tournaments) -> None:
+    tournaments.announce()
+    tournaments.tick()
+    tournaments.paid("ana")
+    withdraw = contract.Withdraw(account="ana", id="r-1", competition="cup")
+    assert tournaments.ask(withdraw) == Done()
+    assert len(tournaments.told_of(competition_events.RefundAsked)) == 1
+    tournaments.paid("ben")
+    assert tournaments.ask(withdraw) == Done()
+    assert tournaments.told_of(competition_events.RefundAsked) == []
+
+
+def test_asking_for_a_game_late_again_does_not_make_who_has_left_wait(tournaments: Tournaments) -> None:
+    tournaments.announce()
+    tournaments.tick()
+    tournaments.paid("ana", "ben", "eva", "zoe")
+    tournaments.later(HOUR_MS)
+    ask = contract.AskGame(account="ana", id="r-1", competition="cup")
+    first = tournaments.ask(ask)
+    tournaments.clock.advance(5_000)
+    assert tournaments.ask(ask) == first
+    stop = contract.StopWaiting(account="ana", id="r-1", competition="cup")
+    assert tournaments.ask(stop) == Done()
+    assert tournaments.ask(ask) == first
+    assert tournaments.card("ana").own.waiting_since_ms is None  # type: ignore[union-attr]
+
+    again = tournaments.ask(contract.AskGame(account="ana", id="r-2", competition="cup"))
+    assert again.since_ms == first.since_ms + 5_000
+    assert tournaments.ask(stop) == Done()
+    assert tournaments.card("ana").own.waiting_since_ms == again.since_ms  # type: ignore[union-attr]
+
+
+def test_a_draft_saved_again_is_answered_as_the_first_time_even_when_it_is_announced(tournaments: Tournaments) -> None:
+    save = contract.SaveCompetition(
+        account=OPERATOR, id="r-1", competition="cup", plan=tournaments.plan(), reason=REASON
+    )
+    first = tournaments.ask(save)
+    assert first.state == "draft"
+    tournaments.ask(contract.PublishCompetition(account=OPERATOR, competition="cup", reason=REASON))
+    assert tournaments.ask(save) == first
+    other = contract.SaveCompetition(
+        account=OPERATOR, id="r-1", competition="cup", plan=tournaments.plan(name="Another cup"), reason=REASON
+    )
+    assert tournaments.ask(other).error == "idempotency_conflict"
+    lines = tournaments.ask(contract.ListAudit(account=OPERATOR, competition="cup")).lines
+    assert [line.action for line in lines].count("saved") == 1
