@@ -1,9 +1,9 @@
-"""Pictures of every table and page, from one running platform, for people to look at.
+"""Pictures of every table, from one running platform, for people to look at.
 
 By hand, after `make web`: `python -m tests.e2e.screens FOLDER`. A platform of its own is started; one account plays a
 practice match of every game with the engine's own computer player, and the page is photographed in the middle of the
-match, at the end of a hand and at the result, in each of `LOOKS`. `--only tavli,pages` chooses, `--looks wide,phone`
-too, `--language el` sets the language. Names of files: `GAME-MOMENT-LOOK.png`.
+match and at its result, in each of `LOOKS`. `--only tavli,tichu` chooses scenes, `--looks wide,phone` looks, and
+`--language el` the language. Names of files: `SCENE-middle-LOOK.png` and `SCENE-result-LOOK.png`.
 """
 
 import argparse
@@ -210,7 +210,7 @@ def main() -> int:
     """Start a platform, play, photograph."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--only", default=",".join(SCENES))
+    parser.add_argument("--only", default=",".join(SCENES), help="scenes, separated by commas")
     parser.add_argument("--looks", default=",".join(LOOKS))
     parser.add_argument("--language", default="en", choices=("el", "en", "es"))
     asked = parser.parse_args()

@@ -150,6 +150,28 @@ def test_the_end(enter: Enter, look: dict[str, Any]) -> None:
     at_rest(house.page)
 
 
+WORDY = ("/terms", "/account", "/limits", "/invites", "/")
+"""Pages whose words grow most in other languages; the room is seen in both sizes."""
+
+
+@pytest.mark.parametrize("language", ["el", "es"])
+def test_the_wordiest_pages_in_greek_and_spanish(enter: Enter, language: str) -> None:
+    def begin(house: House) -> None:
+        house.remembers("settings", {"language": language})
+        furnish(house)
+
+    house = enter(begin, viewport=PHONE)
+    page = house.page
+    for path in WORDY:
+        page.evaluate(
+            "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }", path
+        )
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.locator("h1, h2").first).to_be_visible()
+        painted(page)
+        at_rest_in_each(house, ({"viewport": PHONE}, BOTH[0]) if path == "/" else ({"viewport": PHONE},))
+
+
 def test_a_lost_connection(enter: Enter) -> None:
     house = enter(furnish)
     expect(house.page.get_by_role("button", name="Play now")).to_be_visible()

@@ -216,3 +216,24 @@ def test_every_moment_can_be_used_by_all(
     house = enter(lambda made: sit(made, **how), **looks[0])
     scene(house)
     at_rest_in_each(house, looks, AGAIN.get(scene))
+
+
+def _in_the_midst(house: House) -> None:
+    sit(house, begins=TWO_ENDS)
+    assert house.match is not None
+    house.match.begin()
+
+
+def test_a_page_that_is_loaded_in_the_middle_of_a_hand_marks_the_last_tile_and_the_notice_hides_no_seat(
+    enter: Enter,
+) -> None:
+    house = enter(_in_the_midst)
+    page = house.page
+    expect(page.locator("[data-tiles='3']")).to_be_visible()
+    assert house.wait_for(frames.WatchFrame, 2).version == 0
+    expect(page.locator("[data-last]")).to_have_count(0)
+    match = four(house)
+    lay = {"seat": 3, "tile": "4-3", "end": "down_right"}
+    house.send(match.update(frames.EventView(version=match.version, kind="lay", data=lay)))
+    expect(page.locator("[data-tile='4-3'] [data-last]")).to_have_count(1)
+    expect(page.locator("[data-last]")).to_have_count(1)

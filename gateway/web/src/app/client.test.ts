@@ -83,6 +83,19 @@ describe("the client", () => {
     expect(state().open?.table).toBe("t");
   });
 
+  it("asks for the last events of a hand in play where the board marks the last move by them", () => {
+    const view = { game: "dominoes", hand_version: 20 };
+    sitDown(tableFrame(30, view));
+    expect(sent("watch").map(({ version }) => version)).toEqual([-1, 20]);
+    const lay = { version: 29, kind: "lay", data: { seat: 1, tile: "6-4" } };
+    const back = { version: 30, kind: null, data: null };
+    wire().receive({ ...updateFrame(30, view), events: [lay, back] });
+    expect(state().open).toMatchObject({ events: [], recent: [lay, back] });
+    wire().receive({ ...updateFrame(31, view), events: [{ version: 31, kind: null, data: null }] });
+    expect(state().open?.recent).toEqual([lay, back]);
+    expect(sent("watch")).toHaveLength(2);
+  });
+
   it("watches again from the version it has, after a cut", () => {
     sitDown();
     comeBack();

@@ -7,6 +7,8 @@ import type { Notice, Store } from "../state/store";
 const NOTICES_SHOWN = 3;
 const AGAIN_MS = 300;
 const TRIES_MAX = 100;
+/** As many of the last events hold a move for certain: rolls, skips and comings and goings lie between two moves. */
+const RECENT_EVENTS = 12;
 /** Why a table that has started cannot be shown yet, or not for a moment: its worker has not heard of it, or is away. */
 const PASSING = new Set(["table_unknown", "table_unavailable", "service_unavailable", "overloaded"]);
 
@@ -86,6 +88,15 @@ export class Floor {
     if (!open?.view) return;
     this.wish.id = newId();
     this.tell({ t: "watch", id: this.wish.id, table: open.table, version: open.view.hand_version - 1 });
+  }
+
+  /** Asks once for the last events of the hand in play, which the table as a whole does not bring. */
+  watchRecent(): void {
+    const { open } = this.store.getState();
+    if (!open?.view) return;
+    this.wish.id = newId();
+    const version = Math.max(open.view.hand_version, open.version - RECENT_EVENTS, 0);
+    if (version < open.version) this.tell({ t: "watch", id: this.wish.id, table: open.table, version });
   }
 
   /** To the meeting room. Who plays at the table goes on watching it: looking away would count as a lost connection. */

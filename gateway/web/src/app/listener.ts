@@ -12,6 +12,7 @@ import type {
   UpdateFrame,
 } from "../generated/frames";
 import { rememberCommit } from "../fair/memory";
+import { family } from "../games/registry";
 import { serverClock } from "../net/serverClock";
 import { call } from "../parts/sounds";
 import { friendsChanged, isFriend } from "../people/friends";
@@ -167,10 +168,11 @@ export class Listener {
   }
 
   private onTable(frame: TableFrame | UpdateFrame): void {
-    const before = this.floor.store.getState().open?.catchup ?? null;
+    const before = this.floor.store.getState().open;
     this.floor.atTable((open) => onView(open, frame));
-    const after = this.floor.store.getState().open?.catchup ?? null;
-    if (after !== null && before === null) this.floor.watchHand();
+    const after = this.floor.store.getState().open;
+    if (after?.catchup && !before?.catchup) this.floor.watchHand();
+    else if (before?.view === null && after?.view && marksLast(after.view)) this.floor.watchRecent();
     const view = this.floor.view();
     if (!view || view.table !== frame.view.table) return;
     if (!view.commit) return; // no match has been asked for yet
@@ -184,4 +186,9 @@ export class Listener {
     if (open && open.view === null) this.floor.store.setState({ open: null });
     this.floor.notice({ kind: "refused", code: error });
   }
+}
+
+/** Whether the board of a match in play marks the last move by its event. */
+function marksLast({ game, phase }: TableView): boolean {
+  return phase === "playing" && family(game)?.marksLast === true;
 }

@@ -32,6 +32,8 @@ export interface OpenTable {
   atMs: number;
   /** What the last frame that brought a new version told. */
   events: readonly EventView[];
+  /** The last events that had something to tell, for marking the last move; of a page just loaded, asked for once. */
+  recent: readonly EventView[];
   pending: PendingMove | null;
   resultSeats: ResultSeats | null;
   /** Its player is in the meeting room meanwhile, and still counts as present: the table goes on being watched. */
@@ -44,8 +46,8 @@ export interface OpenTable {
 }
 
 export function opened(table: string): OpenTable {
-  const nothing = { version: -1, view: null, atMs: 0, events: [], pending: null, resultSeats: null, catchup: null };
-  return { table, ...nothing, inRoom: false, ended: false, leaving: false };
+  const nothing = { version: -1, view: null, atMs: 0, pending: null, resultSeats: null, catchup: null };
+  return { table, ...nothing, events: [], recent: [], inRoom: false, ended: false, leaving: false };
 }
 
 /** Takes over a `table` or `update`; an older version than the one held (a late frame) changes nothing. */
@@ -54,7 +56,8 @@ export function onView(open: OpenTable, frame: TableFrame | UpdateFrame): OpenTa
   const again = handAgain(open, frame);
   if (again) return { ...open, catchup: again };
   const events = frame.version === open.version ? open.events : newEvents(open, frame);
-  const held = { ...open, version: frame.version, view: frame.view, atMs: frame.now_ms, events };
+  const recent = frame.t === "update" && frame.events.some(isTold) ? frame.events : open.recent;
+  const held = { ...open, version: frame.version, view: frame.view, atMs: frame.now_ms, events, recent };
   const done = frame.t === "update" && open.pending !== null && frame.done.includes(open.pending.id);
   const seats = resultSeats(open, frame.view);
   const after = { ...held, pending: done ? null : stillPending(held), resultSeats: seats };
@@ -86,6 +89,11 @@ function handAgain({ catchup, view }: OpenTable, frame: TableFrame | UpdateFrame
 /** Whether the table fills the screen: else its player is in the meeting room. */
 export function isOnScreen(open: OpenTable | null): open is OpenTable {
   return open !== null && !open.inRoom;
+}
+
+/** Whether the viewer may know what the event was. */
+function isTold({ kind }: EventView): boolean {
+  return kind !== null;
 }
 
 function newEvents({ version }: OpenTable, frame: TableFrame | UpdateFrame): readonly EventView[] {

@@ -20,7 +20,7 @@ const SEATS = [0, 1, 2, 3] as const;
 
 /** The table: score above, the chain on the cloth with the four around it, one's own tiles in a rack below. */
 export default function Board(props: GameProps<View, Lay>) {
-  const { view, you, seats, yourTurn, pending, events } = props;
+  const { view, you, seats, yourTurn, pending, events, recent = events } = props;
   const say = useGameSay("dominoes");
   const cloth = useRef<HTMLDivElement>(null);
   const size = useSize(cloth);
@@ -44,7 +44,7 @@ export default function Board(props: GameProps<View, Lay>) {
             <SeatMark key={seat} seat={seat} view={view} seats={seats} you={you} say={say} />
           ))}
           <div ref={cloth} className={styles.cloth}>
-            {laid && size && <Chain view={view} laid={laid} size={size} held={laying.held} events={events} say={say} />}
+            {laid && size && <Chain view={view} laid={laid} size={size} held={laying.held} events={recent} say={say} />}
           </div>
           <SkipNotice view={view} seats={seats} you={you} say={say} />
         </div>

@@ -46,6 +46,7 @@ export function Chain({ view, laid, size, held, events, say }: Props) {
           <g key={name} className={styles.tile} style={{ transform: `translate(${x}px, ${y}px)` }} data-tile={name}>
             <g
               className={last?.tile === name ? styles.last : undefined}
+              data-last={last?.tile === name || undefined}
               style={{ "--from": `translate(${fromX}px, ${fromY}px)` } as CSSProperties}
             >
               <TileShape halves={halvesOf(tile)} way={way} />
@@ -63,7 +64,7 @@ function Glow({ end }: { end: OpenEnd }) {
   return <rect className={styles.glow} x={end.x - 0.42} y={end.y - 0.42} width="0.84" height="0.84" rx="0.2" />;
 }
 
-/** The tile that the last frame told of, and whose it was. */
+/** The tile that was laid last, and whose it was. */
 function lastLaid(events: readonly EventView[]): { tile: string; seat: number } | null {
   const told = events.findLast((event) => event.kind === "lay")?.data;
   return told ? { tile: String(told["tile"]), seat: Number(told["seat"]) } : null;

@@ -26,5 +26,6 @@ export const family = defineFamily<Dominoes["view"], Dominoes["move"]>({
   },
   seatsStay: true,
   handAgain,
+  marksLast: true,
   tell,
 });

@@ -16,10 +16,10 @@ type Props = GameProps<View, Move>;
 
 /** Tavli with the viewer's own home at the lower right: by drag, by press, or with arrow keys and Enter. */
 export default function Board(props: Props) {
-  const { view, you, seats, may, pending, events, move } = props;
+  const { view, you, seats, may, pending, events, recent = events, move } = props;
   const say = useGameSay("tavli");
   const play = usePlay(props);
-  const last = useLast(view, you, events);
+  const last = useLast(view, you, recent);
   const stage = useRef<HTMLDivElement>(null);
   const layout = useLayout(stage);
   const seat = you ?? 0;

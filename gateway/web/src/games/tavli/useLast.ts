@@ -20,8 +20,8 @@ interface Seen {
 /** Remembers the last turn that an event has told, until the next one or the next game. */
 export function useLast(view: View, you: number | null, events: readonly EventView[]): Last | null {
   const [seen, setSeen] = useState<Seen | null>(null);
-  const told = events.findLast((event) => event.kind === "play" && event.data !== null);
-  if (told && told.version !== seen?.version) {
+  const told = events.findLast(({ kind, data }) => kind === "game" || (kind === "play" && data !== null));
+  if (told?.kind === "play" && told.version !== seen?.version) {
     const { seat, steps } = told.data as { seat: number; steps: Step[] };
     setSeen({ version: told.version, game: view.game_number, seat, steps });
   }

@@ -52,6 +52,7 @@ function Game({ open, view }: { open: OpenTable; view: TableView }) {
         may={!waits && view.you !== null && view.may.includes(view.you)}
         pending={(open.pending?.move ?? null) as never}
         events={again?.events ?? open.events}
+        recent={again?.events ?? open.recent}
         move={(move: object) => void client.move(move as Record<string, unknown>)}
         refuse={(code) => client.refuse(code, view.game)}
         house={view.house ? { ...houseSide(view, open.atMs), noticeGiven, age, helpline, sit } : null}
