@@ -50,6 +50,7 @@ export function Chain({ view, laid, size, held, events, say }: Props) {
               style={{ "--from": `translate(${fromX}px, ${fromY}px)` } as CSSProperties}
             >
               <TileShape halves={halvesOf(tile)} way={way} />
+              {last?.tile === name && <Ring lying={way === "left" || way === "right"} />}
             </g>
           </g>
         );
@@ -58,6 +59,12 @@ export function Chain({ view, laid, size, held, events, say }: Props) {
       {ends.includes("down_right") && <Glow end={laid.downRight} />}
     </svg>
   );
+}
+
+/** Around the tile that was laid last. */
+function Ring({ lying }: { lying: boolean }) {
+  const [w, h] = lying ? [1.96, 0.99] : [0.96, 1.99];
+  return <rect className={styles.ring} x={-w / 2} y={-h / 2 + 0.02} width={w} height={h} rx="0.16" />;
 }
 
 function Glow({ end }: { end: OpenEnd }) {
