@@ -38,9 +38,23 @@ def test_of_endless_legal_moves_only_some_are_looked_at() -> None:
         def legal(_state: object, _seat: int) -> "list[int]":
             return list(range(10_000))
 
+        @staticmethod
+        def write(move: int) -> dict[str, object]:
+            return {"move": "count", "to": move}
+
     chance = Chance("endless")
     moves = [careless_move(Endless, None, 0, "easy", chance) for _ in range(200)]
     assert all(move is None or move < LOOKED_AT for move in moves)
+
+
+@pytest.mark.parametrize("variant", ["portes", "plakoto", "fevga"])
+def test_a_careless_player_never_gives_a_game_of_tavli_up(variant: str) -> None:
+    tavli, chance = game("tavli"), Chance("careless", variant)
+    state = tavli.start(tavli.options({"variant": variant, "target": 1}, {}))
+    while isinstance(waits := tavli.next(state), api.Draw):
+        state = tavli.apply(state, None, api.Drawn(chance.values(waits)))
+    moves = [careless_move(tavli, state, waits.due[0].seat, "easy", chance) for _ in range(200)]
+    assert {tavli.write(move)["move"] for move in moves if move is not None} == {"play"}
 
 
 def test_the_strong_one_beats_the_easy_one_over_fixed_seeds() -> None:

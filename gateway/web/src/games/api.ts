@@ -75,6 +75,8 @@ export interface Family<View, Move> {
   /** The section of the rules that explains a refusal, by its code. */
   sections: Readonly<Record<string, string>>;
   tell: Tell<View>;
+  /** How the match was decided, in a sentence or two for its result; null or absent: the board shows it. */
+  why?: (view: View, seats: readonly SeatView[], say: Say) => string | null;
   /** How many people options seat, where it follows from them and no option says it. */
   seats?: (options: Readonly<Record<string, unknown>>) => number;
   /** The rules show everybody the same picture: seat 0 is at the bottom for all. Else viewers sit there themselves. */

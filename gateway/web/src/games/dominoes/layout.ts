@@ -148,10 +148,10 @@ function opposite(placed: Placed): Placed {
   return { ...placed, x: 0 - placed.x, y: 0 - placed.y };
 }
 
-const UNITS_PX = [30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 7, 6] as const;
+const UNITS_PX = [38, 36, 34, 32, 30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 7, 6] as const;
 
 /** So that a few tiles go up and down before the first turn. */
-const MIN: Room = { width: 12, height: 11 };
+const MIN: Room = { width: 11, height: 8 };
 /** Tiles are not made smaller than this for looks, only to fit. */
 const SMALL_PX = 16;
 

@@ -2,7 +2,7 @@ import { lazy } from "react";
 import { defineFamily, type Rules } from "../api";
 import type { Move, View } from "./board";
 import { Emblem } from "./Emblem";
-import { tell } from "./tell";
+import { tell, why } from "./tell";
 
 export const family = defineFamily<View, Move>({
   games: ["tavli"],
@@ -33,4 +33,5 @@ export const family = defineFamily<View, Move>({
     match_over: "points",
   },
   tell,
+  why,
 });

@@ -1,3 +1,4 @@
+import type { SeatView } from "../../generated/frames";
 import type { Say, Tell } from "../api";
 import type { Step, View } from "./board";
 import { nameOfSeat } from "./labels";
@@ -38,6 +39,12 @@ export const tell: Tell<View> = ({ kind, data }, _view, seats, say) => {
   if (data === null) return null;
   return TELLERS[kind ?? ""]?.(data, (seat) => nameOfSeat(seats, Number(seat)), say) ?? null;
 };
+
+/** How the last game, and with it the match, was decided: who won how many points, and how. */
+export function why({ games }: Pick<View, "games">, seats: readonly SeatView[], say: Say): string | null {
+  const last = games.at(-1);
+  return last ? endOf(last, (seat) => nameOfSeat(seats, Number(seat)), say).join(". ") : null;
+}
 
 /** A step as players write it: `24/18`, the bar and off by their names. */
 function written(say: Say): (step: Step) => string {

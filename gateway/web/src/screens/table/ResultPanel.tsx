@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResultView, TableView } from "../../generated/frames";
+import { family, familyOf } from "../../games/registry";
+import { useGameSay } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import type { OpenTable, ResultSeats } from "../../state/openTable";
 import { RecordLinks } from "../records/RecordLinks";
@@ -24,6 +26,7 @@ export function ResultPanel({ open, view, result, then }: Props) {
   const [folded, setFolded] = useState(false);
   const headline = useHeadline(view, then);
   const why = useWhy(view, result, then);
+  const decided = useDecided(view, then);
   const left = result.outcome === "forfeited" || result.outcome === "conceded";
   return (
     <section className={styles.panel} aria-label={headline} data-folded={folded}>
@@ -35,7 +38,7 @@ export function ResultPanel({ open, view, result, then }: Props) {
       </header>
       {!folded && (
         <div className={styles.body}>
-          {left && <p>{why}</p>}
+          {left ? <p>{why}</p> : decided && <p>{decided}</p>}
           {result.seats.some((seat) => seat.label === "half_win") && <p>{t("play:tie.why")}</p>}
           {view.practice ? (
             <p className={styles.quiet}>{t("result.practice")}</p>
@@ -49,6 +52,13 @@ export function ResultPanel({ open, view, result, then }: Props) {
       <Choices open={open} view={view} />
     </section>
   );
+}
+
+/** How the game says that its match was decided; empty: its board shows it. */
+function useDecided(view: TableView, { seats }: ResultSeats): string {
+  const say = useGameSay(familyOf(view.game) ?? view.game);
+  if (view.game_view === null) return "";
+  return family(view.game)?.why?.(view.game_view as never, seats, say) ?? "";
 }
 
 function wasLeaver(view: TableView, { you }: ResultSeats): boolean {
