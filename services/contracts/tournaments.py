@@ -78,11 +78,22 @@ class Competitions(Message, frozen=True):
     competitions: list[Competition]
 
 
+class CompetitionPlace(Message, array_like=True, frozen=True):
+    """Where a competition is in the list; it never changes once players see the competition."""
+
+    starts_at_ms: Time
+    competition: Id
+
+
 class ListCompetitions(Request[Competitions], frozen=True, kw_only=True):
-    """Competitions in the given states (all that players may see, if none is named). Refusals: `bad_parameters`."""
+    """The `limit` competitions that start latest, in the given states (in all that players may see, if none is named);
+    `before`: only those that start before this place, of the same start the ones whose ids come later. Refusals:
+    `bad_parameters`."""
 
     answer: ClassVar[type] = Competitions
     states: list[str] = []
+    before: CompetitionPlace | None = None
+    limit: Annotated[int, msgspec.Meta(ge=1, le=LISTED_MAX)] = LISTED_MAX
 
 
 class Own(Message, frozen=True):

@@ -169,6 +169,23 @@ def test_one_that_should_have_begun_cannot_be_announced(tournaments: Tournaments
     assert answer == Refusal("competition_invalid", {"field": "starts_at"})
 
 
+def test_competitions_are_read_in_pages_from_the_latest_start_back_without_drafts(tournaments: Tournaments) -> None:
+    now = tournaments.clock.now_ms()
+    for name, hours in (("b", 2), ("d", 3), ("a", 2), ("c", 2)):
+        tournaments.announce(name, starts_at_ms=now + hours * HOUR_MS, ends_at_ms=now + 9 * HOUR_MS)
+    tournaments.save("draft", starts_at_ms=now + 2 * HOUR_MS, ends_at_ms=now + 9 * HOUR_MS)
+    before, seen = None, []
+    for _ in range(3):
+        found = tournaments.ask(contract.ListCompetitions(before=before, limit=2)).competitions
+        seen.append([each.id for each in found])
+        last = found[0].starts_at_ms if found else 0
+        before = contract.CompetitionPlace(last, max([each.id for each in found if each.starts_at_ms == last] or ["-"]))
+    assert seen == [["a", "d"], ["b", "c"], []]
+    place = contract.CompetitionPlace(now + 3 * HOUR_MS, "d")
+    rest = tournaments.ask(contract.ListCompetitions(states=["announced"], before=place)).competitions
+    assert [each.id for each in rest] == ["a", "b", "c"]
+
+
 def test_players_see_what_there_is_soonest_first(tournaments: Tournaments) -> None:
     now = tournaments.clock.now_ms()
     tournaments.announce("late", starts_at_ms=now + 2 * HOUR_MS)
