@@ -36,10 +36,17 @@ class _BeforeGame(msgspec.Struct, array_like=True):
     table: contract.Id
 
 
-def _earliest(page: list[contract.Competition]) -> contract.CompetitionPlace:
+class _BeforeStart(msgspec.Struct, array_like=True):
+    """The earliest start of the page before, and the last id of the competitions that start then."""
+
+    starts_at_ms: contract.Time
+    competition: contract.Id
+
+
+def _earliest(page: list[contract.Competition]) -> _BeforeStart:
     """Where the page before this one ends: at its earliest start, of those that start together at the last id."""
     starts_at_ms = min(each.starts_at_ms for each in page)
-    return contract.CompetitionPlace(starts_at_ms, max(each.id for each in page if each.starts_at_ms == starts_at_ms))
+    return _BeforeStart(starts_at_ms, max(each.id for each in page if each.starts_at_ms == starts_at_ms))
 
 
 class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
@@ -55,8 +62,13 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
     ) -> tournaments_pb2.ListCompetitionsResponse:
         """A page of the competitions that players may see."""
         limit = page_size(context, request.page_size, contract.LISTED_MAX, contract.LISTED_MAX)
-        before = read_page_token(context, request.page_token, contract.CompetitionPlace)
-        asked = contract.ListCompetitions(states=list(request.states), before=before, limit=limit)
+        behind = read_page_token(context, request.page_token, _BeforeStart)
+        asked = contract.ListCompetitions(
+            states=list(request.states),
+            before_ms=None if behind is None else behind.starts_at_ms,
+            before_competition=None if behind is None else behind.competition,
+            limit=limit,
+        )
         found = self._asker.ask(context, asked).competitions
         return tournaments_pb2.ListCompetitionsResponse(
             competitions=map(_competition, found),

@@ -165,8 +165,11 @@ def test_competitions_go_on_before_the_earliest_of_the_page_before() -> None:
                 ask("ListCompetitions", **fields)
             assert caught.value.details() == error
     assert ([each.id for each in first.competitions], last.next_page_token) == (["a", "b", "cup"], "")
-    asked = [(each.before, each.limit) for each in rpc.requests(contract.ListCompetitions)]
-    assert asked == [(None, 3), (contract.CompetitionPlace(1, "b"), 1_000)]
+    asked = rpc.requests(contract.ListCompetitions)
+    assert [(each.before_ms, each.before_competition, each.limit) for each in asked] == [
+        (None, None, 3),
+        (1, "b", 1_000),
+    ]
 
 
 def test_a_competition_is_followed_to_its_end(caller: Caller) -> None:

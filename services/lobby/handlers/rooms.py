@@ -7,6 +7,7 @@ import msgspec
 
 from services.contracts import lobby as contract
 from services.contracts.halls import HallLine
+from services.contracts.pushes import FindGateways, GatewaysOf
 from services.kernel.clock import utc_date
 from services.kernel.refusal import Refusal
 from services.lobby import lines
@@ -38,6 +39,11 @@ def find_table(work: Work, _ports: Ports, request: contract.FindTable) -> contra
     """A table that gathers or plays, in whatever hall; `table_unknown`."""
     row = tables.find(work, request.table)
     return Refusal("table_unknown") if row is None or row.is_closed else table_line(row)
+
+
+def find_gateways(work: Work, _ports: Ports, request: FindGateways) -> GatewaysOf:
+    """Where accounts are connected."""
+    return GatewaysOf(gateways=players.find_connected(work, request.accounts))
 
 
 def room(ports: Ports, me: Player, present: Mapping[Hall, int], *, lists: bool, notice_given: bool) -> contract.Room:

@@ -75,17 +75,20 @@ def claim(work: Work, competition: str) -> Competition | None:
 
 
 def latest(
-    work: Work, limit: int, *, states: Collection[str] | None = None, after: tuple[TimeMs, str] | None = None
+    work: Work, limit: int, *, states: Collection[str] | None = None, after: tuple[TimeMs, str | None] | None = None
 ) -> list[Competition]:
     """The competitions in these states (None: in any) that start latest, latest first; `after`: only those that follow
-    this start and id in that order."""
+    this start and id in that order (no id: that start before this moment)."""
     chosen = sa.select(competitions)
     if states is not None:
         chosen = chosen.where(competitions.c.state.in_(sorted(states)))
     if after is not None:
         start, id_ = competitions.c.starts_at_ms, competitions.c.competition_id
         last_ms, last_id = after
-        chosen = chosen.where((start < last_ms) | ((start == last_ms) & (id_ > storable(last_id))))
+        earlier = start < last_ms
+        if last_id is not None:
+            earlier |= (start == last_ms) & (id_ > storable(last_id))
+        chosen = chosen.where(earlier)
     newest_first = (competitions.c.starts_at_ms.desc(), competitions.c.competition_id)
     return [read(row) for row in work.execute(chosen.order_by(*newest_first).limit(limit))]
 
