@@ -212,7 +212,8 @@ def list_plans(work: Work, ports: Ports, request: contract.ListPlans) -> contrac
     last = None if request.after is None else competitions.find(work, request.after)
     if request.after is not None and last is None:
         return UNKNOWN
-    found = competitions.latest(work, request.limit + 1, drafts=True, after=last)
+    after = None if last is None else (last.definition.starts_at_ms, last.id)
+    found = competitions.latest(work, request.limit + 1, after=after)
     page = found[: request.limit]
     return contract.PlanCards(
         plans=[plan_card(ports, each) for each in page], next_after=page[-1].id if len(found) > len(page) else None

@@ -114,7 +114,9 @@ class TournamentsServiceServicer:
     """
 
     def ListCompetitions(self, request, context):
-        """Competitions that players may see, soonest first. INVALID_ARGUMENT `bad_parameters`: no such state.
+        """Competitions that players may see, in pages: those that start latest, then the ones before them. Each page is in
+        the order of starts, soonest first. INVALID_ARGUMENT `bad_parameters`: no such state; `page_token_invalid`,
+        `page_size_invalid` (below 0).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
