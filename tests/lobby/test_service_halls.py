@@ -42,6 +42,7 @@ def test_a_hall_that_is_full_opens_another_and_everybody_sees_their_own(house: H
     assert [line.name for line in second.players] == ["Cleo", "Dora"]
     assert (first.hall, second.hall) == (1, 2)
     assert second.halls == [HallLine(hall=1, players=2), HallLine(hall=2, players=2)]
+    assert (second.halls_total, second.players_total) == (2, 4)
 
 
 def test_whoever_comes_back_is_in_the_same_hall_and_a_hall_without_players_closes(
