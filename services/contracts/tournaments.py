@@ -344,8 +344,9 @@ class SaveCompetition(Request[PlanCard], frozen=True, kw_only=True):
 
 
 class PublishCompetition(Request[PlanCard], frozen=True, kw_only=True):
-    """Announce a draft. `id` is the sender's: sent twice, it is done once and answered the same. Refusals: `forbidden`,
-    `competition_unknown`, `reason_required`, `competition_state`, `competition_invalid` (its start has passed)."""
+    """Announce a draft. `id` is the sender's: sent twice, it is done once and answered the same; of another request:
+    `idempotency_conflict`. Refusals: `forbidden`, `competition_unknown`, `reason_required`, `competition_state`,
+    `competition_invalid` (its start has passed)."""
 
     answer: ClassVar[type] = PlanCard
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
@@ -356,8 +357,7 @@ class PublishCompetition(Request[PlanCard], frozen=True, kw_only=True):
 
 
 class CancelCompetition(Request[PlanCard], frozen=True, kw_only=True):
-    """Call it off; every entry is refunded. `id` as in `PublishCompetition`. Refusals: `forbidden`,
-    `competition_unknown`, `reason_required`, `competition_state`."""
+    """Call it off and refund every entry. `id` and refusals as in `PublishCompetition`, less `competition_invalid`."""
 
     answer: ClassVar[type] = PlanCard
     staff_roles: ClassVar[frozenset[str]] = OPERATORS

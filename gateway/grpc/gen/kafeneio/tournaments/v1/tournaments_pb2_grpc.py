@@ -187,7 +187,8 @@ class TournamentsServiceServicer:
     def Save(self, request, context):
         """The methods below act for an operator, whose account the caller names; they need the scope `tournaments.operate`,
         and FAILED_PRECONDITION `forbidden` is for accounts without that role. A request with a `request_id` that was sent
-        before is not done again, and answered as the first time.
+        before is not done again, and answered as the first time; ALREADY_EXISTS `idempotency_conflict`: the id was of
+        another request to the same method.
 
         Makes a draft, or changes it. INVALID_ARGUMENT `options_invalid`, `competition_invalid`, NOT_FOUND `game_unknown`,
         FAILED_PRECONDITION `competition_frozen`, `reason_required`.
