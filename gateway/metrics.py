@@ -25,6 +25,7 @@ _TOTALS = {
     "bytes": ("Bytes of frames, by direction", "direction"),
     "sent_frames": ("Frames sent to clients, by where they came from", "origin"),
     "lost": ("Things dropped, by what they were", "what"),
+    "pushes": ("Messages of pushes, by what became of them: read, or not read because nobody here needs them", "fate"),
 }
 
 
@@ -39,6 +40,7 @@ class Counts:
         self.bytes: Counter[str] = Counter()
         self.sent_frames: Counter[str] = Counter()
         self.lost: Counter[str] = Counter()
+        self.pushes: Counter[str] = Counter()
         self.slow_dropped = 0
         self.sent_again = 0
         self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}

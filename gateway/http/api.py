@@ -10,6 +10,7 @@ from gateway.http.counts import Counting, count_routes
 from gateway.http.economy import Economy
 from gateway.http.economy_routes import economy_routes
 from gateway.http.friends import friend_routes
+from gateway.http.game_schemas import game_schema_routes
 from gateway.http.guest_accounts import GuestHandlers, for_full_accounts, guest_routes
 from gateway.http.halls import hall_routes
 from gateway.http.messages import Messages
@@ -98,6 +99,7 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *friend_routes(rpc),
         *hall_routes(rpc),
         *seek_routes(rpc),
+        *game_schema_routes(rpc),
         *staff_routes(StaffDesk(rpc)),
         *order_routes(OrderDesk(rpc)),
     ]

@@ -36,6 +36,7 @@ class Forwarding:
         name: str = "",
         invalid: str = "bad_request",
         fixed: Mapping[str, Any] | None = None,
+        session: bool = True,
     ) -> Route:
         """The route of `operation`, such as `GET /api/boards/<board>`; `errors` are the codes of its own.
 
@@ -55,6 +56,7 @@ class Forwarding:
             query=query,
             status=status,
             errors=errors,
+            session=session,
         )
 
     def _handler(self, reading: "_Reading", timeout_ms: int | None, name: str) -> Callable[[Call], Any | Refusal]:

@@ -9,7 +9,7 @@ import msgspec
 
 from gateway.metrics import counts
 from services.contracts import tables
-from services.plumbing import metrics, names
+from services.plumbing import metrics, names, push_keys
 from services.plumbing.aio.protocol import LoopLink
 from services.plumbing.logs import get_logger
 
@@ -22,8 +22,9 @@ _rolls = msgspec.json.Decoder(list[tables.Roll])
 class Feed:
     """The gateway's exclusive queue, bound to pushes and calls; it is named after the gateway, so tables find it.
 
-    Deliveries and calls are handled on the loop as they come. A push may go to thousands of sockets: pushes are handled
-    by `run`, one after the other, which lets the sockets have their turn.
+    Of pushes it gets those for all gateways, for this one, and for who looks at tables; those for halls are bound by
+    others. Deliveries and calls are handled on the loop as they come. A push may go to thousands of sockets: pushes are
+    handled by `run`, one after the other, which lets the sockets have their turn.
     """
 
     def __init__(
@@ -35,13 +36,14 @@ class Feed:
         on_back: Callable[[], None],
         on_up: Callable[[], None] = lambda: None,
         on_rates: Callable[[bytes], None] = lambda _body: None,
+        is_viewed: Callable[[str], bool] = lambda _table: True,
     ) -> None:
         """`on_back` is called after a cut: what was on its way to us is lost. `on_up`: whenever the link is there, to
-        declare and consume what others need of it. `on_rates` gets what other gateways have counted."""
+        declare and consume what others need of it. `on_rates` gets what other gateways have counted.
+        `is_viewed`: whether anybody here looks at a table."""
         self._queue = queue
         self._handlers: dict[str, Callable[[bytes], None]] = {
             "": on_deliveries,
-            names.PUSH_EXCHANGE: self._keep_push,
             names.ROLL_EXCHANGE: lambda body: on_rolls(_rolls.decode(body)),
             names.RATES_EXCHANGE: on_rates,
         }
@@ -49,6 +51,7 @@ class Feed:
         self._pushes: deque[bytes] = deque()
         self._has_pushes = asyncio.Event()
         self._sizes = metrics.batch_size.labels("gateway-pushes")
+        self._is_viewed = is_viewed
         self._on_back = on_back
         self._tell_up = on_up
         self._was_up = False
@@ -65,7 +68,10 @@ class Feed:
     def on_up(self, link: LoopLink) -> None:
         """The link is there (again): declare, bind, consume."""
         link.declare_exchanges()
-        link.declare_own(self._queue, (names.PUSH_EXCHANGE, names.ROLL_EXCHANGE, names.RATES_EXCHANGE))
+        link.declare_own(self._queue, (names.ROLL_EXCHANGE, names.RATES_EXCHANGE))
+        link.forward(names.PUSH_EXCHANGE, names.PUSH_ROUTES_EXCHANGE)
+        for key in (push_keys.UNADDRESSED, push_keys.EVERY_GATEWAY, push_keys.ALL_TABLES, self._queue):
+            link.bind(self._queue, names.PUSH_ROUTES_EXCHANGE, key)
         link.consume(self._queue, self.on_message, no_ack=True)
         self._tell_up()
         if self._was_up:
@@ -75,7 +81,10 @@ class Feed:
 
     def on_message(self, message: Any) -> None:
         """One message, on the loop. Sending to sockets never waits."""
-        self._handle(self._handlers.get(message.exchange, _nobody), message.body)
+        if message.exchange == names.PUSH_EXCHANGE:
+            self._keep_push(message)
+        else:
+            self._handle(self._handlers.get(message.exchange, _nobody), message.body)
 
     def _handle(self, handler: Callable[[bytes], None], body: bytes) -> None:
         """One that cannot be read is dropped."""
@@ -92,11 +101,16 @@ class Feed:
             counts.lost["message"] += 1
             log.exception("message_failed")
 
-    def _keep_push(self, body: bytes) -> None:
+    def _keep_push(self, message: Any) -> None:
+        table = push_keys.table_of(message.routing_key)
+        if table is not None and not self._is_viewed(table):
+            counts.pushes["not_mine"] += 1
+            return
         if len(self._pushes) >= _PUSHES_WAITING_MAX:
             counts.lost["message"] += 1
             return
-        self._pushes.append(body)
+        counts.pushes["read"] += 1
+        self._pushes.append(message.body)
         self._has_pushes.set()
 
 

@@ -80,6 +80,10 @@ class Connections:
         """The tables that somebody here looks at."""
         return list(self._watchers)
 
+    def is_watched(self, table: str) -> bool:
+        """Whether anybody here looks at a table."""
+        return table in self._watchers
+
     def watchers(self, table: str) -> list[Connection]:
         """Who here looks at a table."""
         return list(self._watchers.get(table, ()))

@@ -24,6 +24,7 @@ log = get_logger(__name__)
 
 _SWEEP_S = 0.5
 _RENEW_S = 60.0
+_HALLS_S = 5.0
 _HALTED_S = 5.0
 """Lobby and tables take a gateway that is silent for six seconds for gone, and all its players with it."""
 _ACCOUNTS_IN_CALL = 1_000
@@ -55,6 +56,8 @@ class Housekeeping:
         self._on_halt = on_halt
         self.counted: Callable[[], bytes | None] = lambda: None
         """What is sent to the other gateways of what was counted here; None: nothing."""
+        self.sweep_halls: Callable[[], None] = lambda: None
+        """Ends the bindings that nobody here needs any more."""
         self._beaten_s = time.monotonic()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -66,6 +69,7 @@ class Housekeeping:
             ("beat", self.beat, settings.gateway_beat_s),
             ("active", self.tell_active, settings.gateway_active_s),
             ("rates", self.send_counted, EVERY_S),
+            ("halls", lambda: self.sweep_halls(), _HALLS_S),
             ("renew", lambda: self.renew_tokens(time.monotonic()), _RENEW_S),
         ):
             self._tasks.append(loop.create_task(_repeat(name, work, every_s), name=f"gateway-{name}"))

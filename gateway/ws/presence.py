@@ -12,6 +12,7 @@ from gateway.ws.close_reasons import ending_of
 from gateway.ws.connection import Connection, State
 from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory
+from gateway.ws.hall_bindings import HallBindings
 from gateway.ws.pushes import Pushes, Recent
 from gateway.ws.ratings import Elos
 from gateway.ws.room_lists import Lists, RoomLists
@@ -19,6 +20,7 @@ from services.contracts import conduct, frames, lobby, wallet
 from services.contracts.base import Request
 from services.kernel.clock import Clock
 from services.kernel.refusal import Refusal
+from services.plumbing.broker_errors import BrokerDown
 from services.plumbing.logs import get_logger
 from services.plumbing.rpc_client import UNAVAILABLE
 
@@ -27,6 +29,10 @@ log = get_logger(__name__)
 A = TypeVar("A")
 
 _RETRY_S = 1.0
+_TRIES = 4
+"""A player may be moved to another hall while they are greeted, but not again and again."""
+_WELCOME_TRIES, _WELCOME_PAUSE_S = 10, 0.1
+"""How often, and how far apart, the wallet is asked for an account that it does not know yet."""
 _IN_DOUBT = frozenset({UNAVAILABLE, "internal_error"})
 """Refusals that say nothing about the session: the client shall come back."""
 
@@ -43,6 +49,7 @@ class Presence:
         directory: Directory,
         pushes: Pushes,
         recent: Recent,
+        halls: HallBindings,
         gateway: str,
     ) -> None:
         """`gateway`: this process's id."""
@@ -54,6 +61,7 @@ class Presence:
         self._elos = Elos(rpc)
         self._pushes = pushes
         self._recent = recent
+        self._halls = halls
         self._gateway = gateway
         self.stopping: Callable[[], bool] = lambda: False
         """Whether to give up reporting to the lobby."""
@@ -64,13 +72,36 @@ class Presence:
             return
         mark = self._recent.begin()
         try:
-            room = await self._room(conn)
-            if isinstance(room, Refusal):
-                self._turn_away(conn, room)
-            elif not conn.is_closed:
-                await self._admit(conn, room, mark)
+            await self._greet(conn, mark)
         finally:
             self._recent.end()
+
+    async def _greet(self, conn: Connection, mark: int) -> None:
+        """Ask the lobby and admit who is let in. Where this gateway did not receive the pushes of their hall yet, the
+        lobby is asked again once it does: the first answer may be older than a push that went elsewhere."""
+        token: str | None = None
+        for _ in range(_TRIES):
+            bound = self._halls.mark()
+            found = await self._connect(conn)
+            if isinstance(found, Refusal):
+                break
+            token = found.token or token
+            with self._halls.entering(found.hall):
+                try:
+                    is_whole = await self._halls.bind(found.hall, bound)
+                except BrokerDown:
+                    break
+                if is_whole:
+                    await self._give_room(conn, msgspec.structs.replace(found, token=token), mark)
+                    return
+        self._turn_away(conn, found if isinstance(found, Refusal) else Refusal(UNAVAILABLE))
+
+    async def _give_room(self, conn: Connection, found: lobby.Room, mark: int) -> None:
+        room = await self._room(conn, found)
+        if isinstance(room, Refusal):
+            self._turn_away(conn, room)
+        elif not conn.is_closed:
+            await self._admit(conn, room, mark)
 
     async def farewell(self, conn: Connection) -> None:
         """Report to the lobby that a connection is gone; again and again while the lobby is away."""
@@ -95,15 +126,19 @@ class Presence:
                 return answer
             await asyncio.sleep(_RETRY_S)
 
-    async def _room(self, conn: Connection) -> frames.RoomFrame | Refusal:
+    async def _connect(self, conn: Connection) -> lobby.Room | Refusal:
+        """The lobby knows from now on that the account is here, and who it is is known here."""
         room = await self._rpc.call(lobby.Connected(token=conn.token, gateway=self._gateway, conn=conn.id, lists=False))
-        if isinstance(room, Refusal):
-            return room
-        conn.account = room.me.account
-        if room.token is not None:
-            conn.renew(room.token)
-        conn.may_bank, conn.second_factor = room.may_bank, room.me.second_factor
-        balance = await self._balance(room.me.account)
+        if not isinstance(room, Refusal):
+            conn.account = room.me.account
+            if room.token is not None:
+                conn.renew(room.token)
+            conn.may_bank, conn.second_factor = room.may_bank, room.me.second_factor
+        return room
+
+    async def _room(self, conn: Connection, room: lobby.Room) -> frames.RoomFrame | Refusal:
+        """The frame for a client: what the lobby has answered, with chips, rating and the hall's lists."""
+        balance = await self._balance(room.me)
         if isinstance(balance, Refusal):
             return balance
         lists = await self._lists.get(room.hall)
@@ -118,12 +153,17 @@ class Presence:
             room=msgspec.structs.replace(room, players=lists.packed_players, tables=lists.packed_tables),
         )
 
-    async def _balance(self, account: str) -> wallet.Balance | Refusal:
-        balance = await self._rpc.call(wallet.GetBalance(account=account))
-        if isinstance(balance, Refusal) and balance.error == "account_unknown":
-            # A new account is known to the wallet a moment later; its chips then come by `chips`.
-            return wallet.Balance(account=account, chips=0)
-        return balance
+    async def _balance(self, me: lobby.Account) -> wallet.Balance | Refusal:
+        """The chips of a player. The wallet opens a new account a moment after its registration: that is waited for, so
+        that a newcomer's first room has the welcome chips. If it takes longer, they come by `chips`."""
+        for attempt in range(_WELCOME_TRIES):
+            balance = await self._rpc.call(wallet.GetBalance(account=me.account))
+            if not isinstance(balance, Refusal) or balance.error != "account_unknown":
+                return balance
+            if me.guest or attempt + 1 == _WELCOME_TRIES:
+                break
+            await asyncio.sleep(_WELCOME_PAUSE_S)
+        return wallet.Balance(account=me.account, chips=0)
 
     async def _elo(self, account: str, lists: Lists) -> int:
         """As ranking has it; while ranking is away, as the lobby last knew it."""

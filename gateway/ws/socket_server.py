@@ -16,6 +16,7 @@ from gateway.ws.directory import Directory
 from gateway.ws.dispatch import Dispatch
 from gateway.ws.endpoint import Endpoint
 from gateway.ws.flusher import Flusher
+from gateway.ws.hall_bindings import HallBindings
 from gateway.ws.housekeeping import Housekeeping
 from gateway.ws.lobby_frames import LobbyFrames
 from gateway.ws.presence import Presence
@@ -58,7 +59,10 @@ class SocketServer:
             room_again=self._greet_again,
         )
         self._lanes = RequestLanes(settings.gateway_calls_at_once_max, settings.gateway_calls_waiting_max)
-        self._presence = Presence(rpc, settings, clock, self.connections, directory, pushes, recent, self.queue)
+        self._halls = HallBindings(self.link, self.queue, self.connections)
+        self._presence = Presence(
+            rpc, settings, clock, self.connections, directory, pushes, recent, self._halls, self.queue
+        )
         self._presence.stopping = lambda: self._stopping
         self._feed = Feed(
             self.queue,
@@ -66,8 +70,9 @@ class SocketServer:
             pushes.on_message,
             self._on_roll,
             self._come_back,
-            rpc.on_up,
+            lambda: self._on_up(rpc),
             self._rates.receive,
+            self.connections.is_watched,
         )
         own_commands = settings.gateway_connections_max * settings.gateway_watches_max
         self._commands = Commands(self.link, self.queue, settings.gateway_commands_waiting_max, own_commands)
@@ -83,6 +88,7 @@ class SocketServer:
         self._housekeeping = Housekeeping(
             settings, self.connections, self.link, rpc, self.queue, dispatch.acted, self._renew, self._come_back
         )
+        self._housekeeping.sweep_halls = self._halls.sweep
         self._housekeeping.counted = self._rates.take
         self.endpoint = Endpoint(settings, self.connections, dispatch.on_message, self._gone, self._rates)
 
@@ -131,6 +137,10 @@ class SocketServer:
         if conn.token:
             self._lanes.submit(conn.lane, lambda: self._presence.farewell(conn), always=True)
 
+    def _on_up(self, rpc: LoopRpcClient) -> None:
+        rpc.on_up()
+        self._halls.on_up()
+
     def _on_roll(self, rolls: list[tables_contract.Roll]) -> None:
         """New owners call: commands that the old ones had not dealt with go to them, and they learn who views their
         tables."""
@@ -166,5 +176,6 @@ class SocketServer:
                 "Sends that clients have not taken yet",
                 lambda: sum(conn.stream.waiting_frames for conn in list(connections.connections.values())),
             ),
+            "halls_bound": ("Halls whose pushes come here", lambda: len(self._halls)),
             "tables_watched": ("Tables that somebody here looks at", lambda: len(connections.tables())),
         }

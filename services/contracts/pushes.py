@@ -1,6 +1,10 @@
 """What services push to clients, by way of the gateways."""
 
+from typing import ClassVar
+
 import msgspec
+
+from services.contracts.base import Message, Request
 
 
 class Push(msgspec.Struct, array_like=True, frozen=True):
@@ -23,3 +27,17 @@ class Push(msgspec.Struct, array_like=True, frozen=True):
     """With `accounts` None: only for who is in this hall."""
     room_again: bool = False
     """Instead of the frame they get the whole room."""
+
+
+class GatewaysOf(Message, frozen=True):
+    """Account → the gateway that it is connected to; who is not connected is not there."""
+
+    gateways: dict[str, str]
+
+
+class FindGateways(Request[GatewaysOf], frozen=True, kw_only=True):
+    """Where are these accounts connected? For services that push something to them. Refuses nothing."""
+
+    answered_by: ClassVar[str] = "lobby"
+    answer: ClassVar[type] = GatewaysOf
+    accounts: list[str]

@@ -32,7 +32,9 @@ tables_started = Counter("kafeneio_lobby_tables_started", "Tables started", ["ga
 tables_closed = Counter("kafeneio_lobby_tables_closed", "Tables closed before the start, by reason", ["reason"])
 chat_lines = Counter("kafeneio_lobby_chat_lines", "Chat lines said, by kind of room", ["room"])
 gateways_lost = Counter("kafeneio_lobby_gateways_lost", "Gateways counted as gone")
-pushes = Counter("kafeneio_lobby_pushes", "Frames pushed to gateways")
+pushes = Counter(
+    "kafeneio_lobby_pushes", "Frames pushed, by who gets them: all gateways, one, or those of a hall or table", ["to"]
+)
 pushes_dropped = Counter("kafeneio_lobby_pushes_dropped", "Frames that could not be pushed, by cause", ["cause"])
 seekers = Gauge("kafeneio_lobby_seekers", "Players who look for a game")
 seeks_started = Counter("kafeneio_lobby_seeks_started", "Searches for a game begun")

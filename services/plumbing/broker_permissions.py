@@ -20,7 +20,7 @@ PROCESSES = (*SERVICES, *FRONTS)
 
 ASKS: dict[str, dict[str, str]] = {
     "tournaments": {
-        "lobby": "get_competitor",
+        "lobby": "find_gateways|get_competitor",
         "moderation": "get_conduct",
         "tables": "check_options",
         "wallet": "check_entry",
@@ -34,7 +34,7 @@ ASKS: dict[str, dict[str, str]] = {
 }
 """The requests that services send, by the service that is asked; the others ask nobody."""
 BETWEEN_SERVICES = {
-    "lobby": "get_competitor",
+    "lobby": "find_gateways|get_competitor",
     "tables": "check_tables_left",
     "wallet": "buy_item|check_entry|check_guest|check_money_settled|check_stake|find_inviter|welcome",
 }
@@ -85,9 +85,11 @@ def topic_permissions(process: str) -> list[TopicPermission]:
     """What a process may publish and subscribe to at the topic exchanges."""
     asks = _requests(process)
     if process in FRONTS:
+        pushes = [TopicPermission(names.PUSH_ROUTES_EXCHANGE, NOTHING, EVERYTHING)] if process == "gateway" else []
         return [
             TopicPermission(names.EVENTS_EXCHANGE, NOTHING, _LOGGED if process == "grpc" else NOTHING),
             TopicPermission(names.RPC_EXCHANGE, asks, NOTHING),
+            *pushes,
         ]
     return [
         TopicPermission(names.EVENTS_EXCHANGE, _topics(process), EVERYTHING),
@@ -114,7 +116,9 @@ def _publishes(process: str) -> list[str]:
     if process == "grpc":
         return [names.RPC_EXCHANGE, names.EVENT_MARKS_EXCHANGE]
     if process == "gateway":
-        return [names.RPC_EXCHANGE, names.BEAT_EXCHANGE, names.RATES_EXCHANGE, DEFAULT_EXCHANGE]
+        # To let the broker pass pushes on to an exchange takes the right to write there; no key may be published.
+        routes = names.PUSH_ROUTES_EXCHANGE
+        return [names.RPC_EXCHANGE, names.BEAT_EXCHANGE, names.RATES_EXCHANGE, routes, DEFAULT_EXCHANGE]
     mine = [names.EVENTS_EXCHANGE, DEFAULT_EXCHANGE]
     if process in ASKS:
         mine += [names.RPC_EXCHANGE, names.PUSH_EXCHANGE]
@@ -125,7 +129,7 @@ def _listens(process: str) -> list[str]:
     if process == "grpc":
         return [names.EVENTS_EXCHANGE, names.EVENT_MARKS_EXCHANGE]
     if process == "gateway":
-        return [names.PUSH_EXCHANGE, names.ROLL_EXCHANGE, names.RATES_EXCHANGE]
+        return [names.PUSH_EXCHANGE, names.PUSH_ROUTES_EXCHANGE, names.ROLL_EXCHANGE, names.RATES_EXCHANGE]
     beats = [names.BEAT_EXCHANGE] if process in ("lobby", "tables") else []
     return [names.EVENTS_EXCHANGE, names.RPC_EXCHANGE, *beats]
 

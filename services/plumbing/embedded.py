@@ -33,6 +33,8 @@ class Channel(memory.Channel):
 
     Message = Message
     arguments: dict[str, dict[str, Any]] = {}
+    forwards: dict[str, set[str]] = {}
+    """Fanout exchange → topic exchanges to which it passes everything on."""
     do_restore = True
     everyone: "weakref.WeakSet[Channel]" = weakref.WeakSet()
     _tags = itertools.count(1)
@@ -46,6 +48,10 @@ class Channel(memory.Channel):
         """Remember a queue's arguments."""
         self.arguments[queue] = kwargs.get("arguments") or self.arguments.get(queue) or {}
         return super().queue_declare(queue=queue, passive=passive, **kwargs)
+
+    def exchange_bind(self, destination: str, source: str = "", *_args: Any, **_kwargs: Any) -> None:
+        """Let a fanout exchange pass everything on to a topic exchange."""
+        self.forwards.setdefault(source, set()).add(destination)
 
     def basic_ack(self, delivery_tag: Any, multiple: bool = False) -> None:
         """Acknowledge a message or, with `multiple`, all up to it; a reader at its prefetch limit continues."""
@@ -104,7 +110,10 @@ class Channel(memory.Channel):
         Transport.wake()
 
     def _put_fanout(self, exchange: str, message: Any, routing_key: Any = None, **kwargs: Any) -> None:
-        for queue in self._lookup(exchange, routing_key):
+        queues = dict.fromkeys(self._lookup(exchange, routing_key))
+        for destination in self.forwards.get(exchange, ()):
+            queues |= dict.fromkeys(self._lookup(destination, routing_key))
+        for queue in queues:
             self._put(queue, message, **kwargs)
 
 

@@ -7,7 +7,10 @@ from services.plumbing.settings import CommonSettings
 EVENTS_EXCHANGE = "kafeneio.events"
 """Topic: domain events, published by outboxes with confirms."""
 PUSH_EXCHANGE = "kafeneio.push"
-"""Fanout to gateways: frames for players, wherever they are connected. Not durable."""
+"""Fanout: frames for players, published with a routing key that says which gateways need them (`push_keys`). It passes
+everything on to `PUSH_ROUTES_EXCHANGE`. Not durable."""
+PUSH_ROUTES_EXCHANGE = "kafeneio.push-routes"
+"""Topic: gateways bind here the keys of the pushes that they need. Nobody publishes to it."""
 ROLL_EXCHANGE = "kafeneio.roll"
 """Fanout to gateways: a new owner of a shard asks who views its tables."""
 BEAT_EXCHANGE = "kafeneio.beats"
@@ -27,6 +30,7 @@ no process may publish to it."""
 EXCHANGES = {
     EVENTS_EXCHANGE: "topic",
     PUSH_EXCHANGE: "fanout",
+    PUSH_ROUTES_EXCHANGE: "topic",
     ROLL_EXCHANGE: "fanout",
     BEAT_EXCHANGE: "fanout",
     EVENT_MARKS_EXCHANGE: "fanout",

@@ -7,6 +7,7 @@ from services.contracts import orders, other_systems, privacy
 from services.contracts import recordings as records
 from services.contracts import tables as contract
 from services.contracts.base import Done
+from services.contracts.game_schemas import GameSchema, GetGameSchema
 from services.kernel.refusal import Refusal
 from services.plumbing import settings as environment
 from services.plumbing.database import Work
@@ -18,7 +19,7 @@ from services.plumbing.quiet_pool import Busy, QuietPool
 from services.plumbing.rpc import rpc
 from services.plumbing.rpc_client import RpcClient
 from services.plumbing.settings_events import SettingsEvents
-from services.tables import handlers, operator
+from services.tables import game_schemas, handlers, operator
 from services.tables.history.recording_cache import RecordingCache
 from services.tables.journal import listed, looking
 from services.tables.journal import privacy as privacy_journal
@@ -90,6 +91,11 @@ class TablesService(SettingsEvents):
     def get_catalogue(self, _request: contract.GetCatalogue) -> contract.Catalogue:
         """All games."""
         return handlers.get_catalogue(self.app.settings)
+
+    @rpc(GetGameSchema)
+    def get_game_schema(self, request: GetGameSchema) -> GameSchema | Refusal:
+        """The JSON Schema of a game's options, moves and views."""
+        return game_schemas.get_game_schema(request)
 
     @rpc(contract.CheckOptions)
     def check_options(self, request: contract.CheckOptions) -> contract.CheckedOptions | Refusal:

@@ -90,8 +90,18 @@ class FakeLink:
 
     def __init__(self) -> None:
         self.published: list[tuple[str, str, Any, dict[str, Any]]] = []
+        self.bindings: list[str] = []
         self.down = 0
         self.is_up = True
+
+    async def bind(self, _queue: str, _exchange: str, routing_key: str) -> None:
+        if self.down:
+            self.down -= 1
+            raise BrokerDown("away")
+        self.bindings.append(routing_key)
+
+    def unbind(self, _queue: str, _exchange: str, routing_key: str) -> None:
+        self.bindings.remove(routing_key)
 
     def publish(self, body: bytes, exchange: str, routing_key: str, **options: Any) -> None:
         if self.down:

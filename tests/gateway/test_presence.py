@@ -6,18 +6,32 @@ import msgspec
 import pytest
 
 from gateway.settings import GatewaySettings
+from gateway.ws import presence
 from gateway.ws.broadcast import Broadcasts
 from gateway.ws.connection import Connection, State
 from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory
+from gateway.ws.hall_bindings import HallBindings
 from gateway.ws.presence import Presence
 from gateway.ws.pushes import Pushes, Recent
-from services.contracts import conduct, lobby, ranking
+from services.contracts import conduct, lobby, ranking, wallet
 from services.contracts.base import Done
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.plumbing.json import encode
-from tests.gateway.fakes import ANN, FakeRpc, connection, finish, line_of, on_loop, room, sent, services, table_line
+from tests.gateway.fakes import (
+    ANN,
+    FakeLink,
+    FakeRpc,
+    connection,
+    finish,
+    line_of,
+    on_loop,
+    room,
+    sent,
+    services,
+    table_line,
+)
 
 AWAY = Refusal("service_unavailable")
 ME = "gateway.me"
@@ -30,8 +44,19 @@ class Desk:
         recent = Recent(kept_max)
         broadcasts = Broadcasts(self.connections, lambda _in_s, _do: None)
         self.pushes = Pushes(self.connections, self.directory, recent, ME, broadcasts=broadcasts)
+        self.link = FakeLink()
+        self.halls = HallBindings(self.link, ME, self.connections)  # type: ignore[arg-type]
+        finish(self.halls.bind(1, self.halls.mark()))
         self.presence = Presence(
-            on_loop(rpc), GatewaySettings(), self.clock, self.connections, self.directory, self.pushes, recent, ME
+            on_loop(rpc),
+            GatewaySettings(),
+            self.clock,
+            self.connections,
+            self.directory,
+            self.pushes,
+            recent,
+            self.halls,
+            ME,
         )
 
     def greet(self, conn: Connection | None = None) -> Connection:
@@ -62,8 +87,32 @@ def test_while_ranking_is_away_the_lobbys_rating_counts() -> None:
     assert sent(Desk(services(GetRatings=ranking.Ratings(ratings=[]))).greet())[0]["elo"] == 1111
 
 
-def test_a_new_account_that_the_wallet_does_not_know_yet_has_no_chips() -> None:
-    assert sent(Desk(services(GetBalance=Refusal("account_unknown"))).greet())[0]["chips"] == 0
+@pytest.fixture
+def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The wallet is asked again at once."""
+    monkeypatch.setattr(presence, "_WELCOME_PAUSE_S", 0)
+
+
+@pytest.mark.usefixtures("no_pause")
+def test_the_first_room_of_a_new_account_waits_for_its_welcome_chips() -> None:
+    answers = [Refusal("account_unknown"), Refusal("account_unknown"), wallet.Balance(account="a-ann", chips=5_000)]
+    desk = Desk(services(GetBalance=lambda _request: answers.pop(0)))
+    assert sent(desk.greet())[0]["chips"] == 5_000
+    assert len(desk.rpc.requests(wallet.GetBalance)) == 3
+
+
+@pytest.mark.usefixtures("no_pause")
+def test_an_account_that_the_wallet_does_not_know_has_no_chips_after_a_bounded_wait() -> None:
+    desk = Desk(services(GetBalance=Refusal("account_unknown")))
+    assert sent(desk.greet())[0]["chips"] == 0
+    assert len(desk.rpc.requests(wallet.GetBalance)) == 10
+
+
+def test_a_guest_without_a_ledger_account_is_not_kept_waiting() -> None:
+    guest = msgspec.structs.replace(room(), me=msgspec.structs.replace(room().me, guest=True))
+    desk = Desk(services(Connected=guest, GetBalance=Refusal("account_unknown")))
+    assert sent(desk.greet())[0]["chips"] == 0
+    assert len(desk.rpc.requests(wallet.GetBalance)) == 1
 
 
 @pytest.mark.parametrize("away", ["Connected", "GetBalance"])
@@ -255,3 +304,51 @@ def test_the_lists_are_the_lobbys_and_packed_as_they_are() -> None:
     room_ = sent(desk.greet())[0]["room"]
     assert room_["players"] == [msgspec.to_builtins(line_of(table="t-1"))]
     assert room_["tables"] == [msgspec.to_builtins(table_line())]
+
+
+def test_the_first_of_a_hall_is_asked_for_again_once_its_pushes_come_here() -> None:
+    rooms = [msgspec.structs.replace(room(), hall=2, token="newer"), msgspec.structs.replace(room(), hall=2)]
+    desk = Desk(services(Connected=rooms))
+    conn = desk.greet()
+    assert desk.link.bindings == ["hall.1", "hall.2"]
+    assert len(desk.rpc.requests(lobby.Connected)) == 2
+    (frame,) = sent(conn)
+    assert (frame["room"]["hall"], frame["room"]["token"]) == (2, "newer"), "the token of the first answer is not lost"
+
+    desk.greet(connection(2))
+    assert len(desk.rpc.requests(lobby.Connected)) == 3, "the next one is asked for once"
+
+
+def test_a_hall_is_unbound_when_its_last_client_has_gone_and_not_before() -> None:
+    desk = Desk(services(Connected=msgspec.structs.replace(room(), hall=2)))
+    conn = desk.greet()
+    desk.halls.sweep()
+    assert desk.link.bindings == ["hall.2"], "nobody is in the first"
+    conn.close("heartbeat_lost")
+    with desk.halls.entering(2):
+        desk.halls.sweep()
+    assert desk.link.bindings == ["hall.2"], "somebody is about to come in"
+    desk.halls.sweep()
+    assert (desk.link.bindings, len(desk.halls)) == ([], 0)
+
+
+def test_a_hall_that_was_unbound_meanwhile_is_not_taken_for_whole() -> None:
+    desk = Desk(services())
+    mark = desk.halls.mark()
+    desk.halls.sweep()
+    assert not finish(desk.halls.bind(1, mark))
+    assert finish(desk.halls.bind(1, desk.halls.mark()))
+
+
+def test_whose_hall_cannot_be_bound_shall_come_back() -> None:
+    desk = Desk(services(Connected=msgspec.structs.replace(room(), hall=2)))
+    desk.link.down = 1
+    conn = desk.greet()
+    assert conn.is_closed
+    assert b"service_unavailable" in conn.stream.data  # type: ignore[attr-defined]
+
+
+def test_whoever_is_moved_again_and_again_shall_come_back() -> None:
+    rooms = [msgspec.structs.replace(room(), hall=hall) for hall in range(2, 9)]
+    conn = Desk(services(Connected=rooms)).greet()
+    assert conn.is_closed

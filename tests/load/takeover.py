@@ -1,9 +1,9 @@
 """How long a tables worker needs to take over very many tables, until the first move at one of them is committed.
 
 `python -m tests.load.takeover --tables 25000`; the last line of the output is JSON. Worker, journal and PostgreSQL are
-the real ones, in this process; the broker's part is played by the test's desk, which hands the new owner a message of
-each of the game's eight shards at once, one of them with a move. Every table has a running match and a snapshot with
-a few lines after it. What the broker needs to notice the old owner's end is not in it.
+the real ones, in this process; the broker's part is played by the test's desk, which hands the new owner a move of
+each of the game's eight shards at once. Every table has a running match and a snapshot with a few lines after it. What
+the broker needs to notice the old owner's end is not in it.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from services.plumbing.migrations import migrate
 from services.tables.settings import TablesSettings
 from services.tables.worker.shard_names import shard_key
 from tests.support.servers import PostgresServer
-from tests.tables.runtime.desk import GAME, GATEWAY, Desk
+from tests.tables.runtime.desk import GAME, GATEWAY, Desk, Seated
 
 TABLES = 25_000
 SHARDS = 8
@@ -39,7 +39,9 @@ class Report(msgspec.Struct):
 
     tables: int
     takeover_s: float
-    """From the first message of the shards until the move is committed and answered."""
+    """From the messages of the shards until the first move is committed and answered."""
+    all_s: float
+    """Until the moves of all shards are, and every table has been taken over."""
     processor_s: float
     """This process's share of it; the rest is PostgreSQL's."""
 
@@ -67,20 +69,32 @@ def take_over(url: str, tables: int) -> Report:
     played = Desk(database, settings).open("table-1").begin().first_round()
     ids = _copy(url, tables)
     owner = Desk(database, settings)
-    shards = [[commands.Wake(number)] for number in range(SHARDS)]
-    clock = played.now.match.clocks[0]
-    seat = played.now.seats[clock.seat]
-    at = (ids[-1], "first-move", owner.clock.now_ms(), GATEWAY, 1, str(seat.account), "first-move")
-    move = commands.Move(*at, ids[-1], clock.number, {"move": "place", "row": 3, "col": 3})
+    moves = [_move(played, table_id, owner.clock.now_ms()) for table_id in _one_of_each_shard(ids)]
     began_s, used_s = time.perf_counter(), time.process_time()
-    owner.turn(*owner.deliver(*shards, [move]))
-    took_s, used_s = time.perf_counter() - began_s, time.process_time() - used_s
-    if owner.worker._journal.answer_of(ids[-1], "first-move") is None:
-        raise RuntimeError("the first move was not committed")
+    owner.turn(*owner.deliver(*([move] for move in moves)))
+    first_s = time.perf_counter() - began_s
+    while owner.worker.has_work():
+        owner.again()
+    all_s, used_s = time.perf_counter() - began_s, time.process_time() - used_s
+    if any(owner.worker._journal.answer_of(move.table, move.id) is None for move in moves):
+        raise RuntimeError("a move was not committed")
     if len(owner.held.loaded_tables) < tables:
         raise RuntimeError(f"{len(owner.held.loaded_tables)} of {tables} tables were taken over")
     database.close()
-    return Report(tables=tables, takeover_s=round(took_s, 2), processor_s=round(used_s, 2))
+    return Report(tables=tables, takeover_s=round(first_s, 2), all_s=round(all_s, 2), processor_s=round(used_s, 2))
+
+
+def _one_of_each_shard(ids: list[str]) -> list[str]:
+    """A table of each shard that has one."""
+    return list({shard_of(table_id, SHARDS): table_id for table_id in ids}.values())
+
+
+def _move(played: Seated, table_id: str, at_ms: int) -> commands.Move:
+    """The next move at the copy of a table."""
+    clock = played.now.match.clocks[0]
+    account = str(played.now.seats[clock.seat].account)
+    at = (table_id, f"move-{table_id}", at_ms, GATEWAY, 1, account, "first-move")
+    return commands.Move(*at, table_id, clock.number, {"move": "place", "row": 3, "col": 3})
 
 
 def _copy(url: str, tables: int) -> list[str]:

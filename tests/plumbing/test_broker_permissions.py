@@ -50,7 +50,7 @@ def test_a_process_may_read_its_own_queues_and_no_others(process: str) -> None:
 def test_only_the_front_for_other_systems_needs_nothing_but_requests() -> None:
     assert "amq.default" not in permission("grpc").write
     for process in PROCESSES:
-        (events, rpc) = topic_permissions(process)
+        (events, rpc, *_) = topic_permissions(process)
         assert (events.exchange, rpc.exchange) == (names.EVENTS_EXCHANGE, names.RPC_EXCHANGE)
         assert not re.search(events.write, "wallet.match_settled") or process == "wallet"
         assert not re.search(rpc.read, "wallet.*") or process == "wallet"
@@ -65,7 +65,7 @@ FOLDERS = {process: [ROOT / "services" / process] for process in SERVICES} | {
 
 @pytest.mark.parametrize("process", PROCESSES)
 def test_a_process_may_send_what_its_code_sends(process: str) -> None:
-    (_, rpc) = topic_permissions(process)
+    (_, rpc, *_) = topic_permissions(process)
     sent = {each for each in requests_in(FOLDERS[process]) if not each.startswith(f"{process}.")}
     assert sent or process in ("wallet", "ranking", "moderation", "tables")
     assert [each for each in sorted(sent) if not re.search(rpc.write, each)] == []
@@ -73,7 +73,7 @@ def test_a_process_may_send_what_its_code_sends(process: str) -> None:
 
 def test_a_service_may_send_nothing_else() -> None:
     for process in SERVICES:
-        (_, rpc) = topic_permissions(process)
+        (_, rpc, *_) = topic_permissions(process)
         may = {each for each in requests() if re.search(rpc.write, each)}
         assert may <= requests_in(FOLDERS[process]), process
 
@@ -86,7 +86,7 @@ def test_what_services_decide_among_themselves_is_asked_by_no_front() -> None:
     between, of_others = each_of(BETWEEN_SERVICES), each_of(OF_OTHER_SYSTEMS)
     assert between | of_others <= requests(), "each of them is there"
     for process in FRONTS:
-        (_, rpc) = topic_permissions(process)
+        (_, rpc, *_) = topic_permissions(process)
         refused = {each for each in requests() if not re.search(rpc.write, each)}
         assert refused == (between if process == "grpc" else between | of_others)
 
@@ -95,7 +95,7 @@ def test_every_event_is_published_by_one_service_but_those_that_all_answer_with(
     of_services = {each for each in topics() if each.split(".")[0] in SERVICES}
     assert topics() - of_services == set(SHARED_TOPICS)
     for process in SERVICES:
-        (events, _) = topic_permissions(process)
+        (events, *_) = topic_permissions(process)
         may = {each for each in topics() if re.search(events.write, each)}
         assert may == {each for each in of_services if each.startswith(f"{process}.")} | set(SHARED_TOPICS)
 

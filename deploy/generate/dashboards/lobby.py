@@ -114,7 +114,7 @@ _TABLES = Row(
             "ops",
             {
                 "searches": total_rate("kafeneio_lobby_seeks_started_total"),
-                "frames pushed": total_rate("kafeneio_lobby_pushes_total"),
+                "frames pushed to {{to}}": per_second("kafeneio_lobby_pushes_total", "to"),
             },
             "Searches for a game, and frames that the lobby sends to all gateways.",
         ),

@@ -7,13 +7,14 @@ import msgspec
 
 from services.contracts import lobby as contract
 from services.contracts.halls import HallLine
+from services.contracts.pushes import FindGateways, GatewaysOf
 from services.kernel.clock import utc_date
 from services.kernel.refusal import Refusal
 from services.lobby import lines
 from services.lobby.accounts import check_house_age
 from services.lobby.chat import LOBBY_ROOM, hall_room
 from services.lobby.guest_accounts import FORBIDDEN
-from services.lobby.halls import Hall
+from services.lobby.halls import Hall, in_view
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
 from services.lobby.store import chat, guest_accounts, players, tables, terms
@@ -40,12 +41,18 @@ def find_table(work: Work, _ports: Ports, request: contract.FindTable) -> contra
     return Refusal("table_unknown") if row is None or row.is_closed else table_line(row)
 
 
+def find_gateways(work: Work, _ports: Ports, request: FindGateways) -> GatewaysOf:
+    """Where accounts are connected."""
+    return GatewaysOf(gateways=players.find_connected(work, request.accounts))
+
+
 def room(ports: Ports, me: Player, present: Mapping[Hall, int], *, lists: bool, notice_given: bool) -> contract.Room:
     """All that a client needs when it comes in; `present`: hall → players. What everybody gets, or everybody in a
     hall, is read once for a crowd that comes together."""
     players_, tables_ = ports.read(_lists, me.hall) if lists else ([], [])
     said = ports.read(_hall_chat, me.hall) + ports.read(_academy_chat)
     own = ports.run(_own, me)
+    halls = in_view(present, me.hall)
     return contract.Room(
         me=lines.account(me),
         players=players_,
@@ -59,7 +66,9 @@ def room(ports: Ports, me: Player, present: Mapping[Hall, int], *, lists: bool, 
         terms=own.terms,
         terms_accepted=own.terms_accepted,
         hall=me.hall,
-        halls=[HallLine(hall=hall, players=number) for hall, number in sorted(present.items())],
+        halls=[HallLine(hall=hall, players=number) for hall, number in halls.nearby],
+        halls_total=halls.halls_total,
+        players_total=halls.players_total,
     )
 
 

@@ -12,13 +12,14 @@ from services.contracts.competition_events import GameCalled
 from services.contracts.entries import Competitor, GetCompetitor
 from services.contracts.halls import GoToHall
 from services.contracts.moderation import CardsChanged, ChatMuted, MessageSent, Suspended
+from services.contracts.pushes import FindGateways, GatewaysOf
 from services.contracts.ranking import Rated
 from services.contracts.statistics import QuintilesChanged
 from services.contracts.tables import PauseChanged, SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
-from services.lobby.handlers import competitions
+from services.lobby.handlers import competitions, rooms
 from services.lobby.service.access import AccessRequests
 from services.lobby.service.app import App
 from services.lobby.service.blocks import BlockRequests
@@ -131,6 +132,11 @@ class LobbyService(
     def get_competitor(self, request: GetCompetitor) -> Competitor | Refusal:
         """An account, as competitions need to know it."""
         return self.app.ports.run(competitions.get_competitor, request)
+
+    @rpc(FindGateways)
+    def find_gateways(self, request: FindGateways) -> GatewaysOf:
+        """Where accounts are connected, for the pushes of others."""
+        return self.app.ports.run(rooms.find_gateways, request)
 
     # --- how players look ---
 

@@ -1,11 +1,11 @@
-"""Pushing to clients: one green thread that drains what commits have left and sends it as one message.
+"""Pushing to clients: one green thread that drains what commits have left and sends it to the gateways that need it.
 
 Of players and tables only names are queued; what is sent of them is read when it is sent. So a burst of changes costs
 one query and one line a player, and the last line sent is never older than the last commit.
 """
 
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -18,7 +18,7 @@ from services.lobby.handlers.rooms import table_line
 from services.lobby.players import Player
 from services.lobby.store import players, tables
 from services.lobby.store.tables import TableRow
-from services.plumbing import names
+from services.plumbing import names, push_keys
 from services.plumbing.batch_queue import BatchQueue, Full
 from services.plumbing.broker import BrokerDown
 from services.plumbing.database import Database, Work
@@ -143,13 +143,25 @@ class Pusher:
     # --- sending ---
 
     def turn(self, timeout_s: float | None = None) -> bool:
-        """Send all waiting updates as one message; returns whether there were any."""
+        """Send all waiting updates, one message for each routing key; returns whether there were any."""
         items = self._queue.drain(self._patience_s(timeout_s))
         direct = [self._sort_in(item) for item in items]
         pushes = [*self._changes(), *(push for push in direct if push is not None)]
         if pushes:
             self._send(pushes)
         return bool(items)
+
+    def _gateways(self, pushes: list[Push]) -> Mapping[str, str]:
+        """Where the accounts are connected that are to get something; nobody is known while the database is away, and
+        their pushes go to every gateway."""
+        accounts = push_keys.addressees(pushes)
+        if not accounts:
+            return {}
+        try:
+            return self._database.run(players.find_connected, accounts)
+        except Exception as error:  # noqa: BLE001 whatever it is, pushes reach everybody without it
+            log.warning("push_unaddressed", error=f"{type(error).__name__}: {error}"[:300])
+            return {}
 
     def _patience_s(self, timeout_s: float | None) -> float | None:
         """How long to wait for something new: no longer than until what lingers is due."""
@@ -190,13 +202,14 @@ class Pusher:
         return [Push(None, msgspec.Raw(encode(frame)), hall=hall) for hall, frame in found]
 
     def _send(self, pushes: list[Push]) -> None:
-        try:
-            self._publish(encode(pushes), names.PUSH_EXCHANGE, "")
-        except BrokerDown as error:
-            metrics.pushes_dropped.labels("broker").inc(len(pushes))
-            log.warning("push_lost", pushes=len(pushes), error=str(error))
-        else:
-            metrics.pushes.inc(len(pushes))
+        for key, some in push_keys.address(pushes, self._gateways(pushes)):
+            try:
+                self._publish(encode(some), names.PUSH_EXCHANGE, key)
+            except BrokerDown as error:
+                metrics.pushes_dropped.labels("broker").inc(len(some))
+                log.warning("push_lost", pushes=len(some), error=str(error))
+            else:
+                metrics.pushes.labels(key.partition(".")[0]).inc(len(some))
 
 
 def _read(

@@ -48,6 +48,13 @@ def find_some(work: Work, accounts: Collection[str]) -> list[Player]:
     return _many(work, players.c.account.in_(accounts))
 
 
+def find_connected(work: Work, accounts: Collection[str]) -> dict[str, str]:
+    """Account → the gateway that it is connected to, of those that are."""
+    there = sa.select(players.c.account, players.c.gateway).where(players.c.gateway.is_not(None))
+    rows = work.execute(there.where(players.c.account.in_(accounts)))
+    return dict(rows.tuples().all())
+
+
 def find_listed(work: Work, hall: Hall | None = None) -> list[Player]:
     """Everybody who is in the players list of a hall; None: of all halls."""
     listed = players.c.status != "absent"

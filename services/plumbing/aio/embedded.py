@@ -204,6 +204,28 @@ class EmbeddedLink:
         for exchange in exchanges:
             self.channel.queue_bind(queue=queue, exchange=exchange, routing_key="")
 
+    def forward(self, source: str, destination: str) -> None:
+        """Let an exchange pass everything on to another one, which routes it by the same key."""
+        self.channel.exchange_bind(destination, source)
+
+    def bind(self, queue: str, exchange: str, routing_key: str) -> "asyncio.Future[Any]":
+        """Bind a queue, at any time; answers a future that is done.
+
+        Raises:
+            BrokerDown: the link is not up.
+        """
+        if self.channel is None:
+            raise BrokerDown(f"link {self.name}: not connected")
+        self.channel.queue_bind(queue=queue, exchange=exchange, routing_key=routing_key)
+        bound: asyncio.Future[Any] = self._loop.create_future()
+        bound.set_result(None)
+        return bound
+
+    def unbind(self, queue: str, exchange: str, routing_key: str) -> None:
+        """End a binding."""
+        if self.channel is not None:
+            self.channel.queue_unbind(queue=queue, exchange=exchange, routing_key=routing_key)
+
     def consume(self, queue: str, callback: OnMessage, *, prefetch: int = 0, no_ack: bool = False) -> str:
         """Deliver the queue's messages to `callback`, at most `prefetch` unacknowledged; answers the consumer tag."""
         if prefetch:

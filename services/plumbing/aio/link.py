@@ -237,6 +237,26 @@ class AmqpLink:
         for exchange in exchanges:
             self._connection.ask(commands.Queue.Bind(queue=queue, exchange=exchange), commands.Queue.BindOk)
 
+    def forward(self, source: str, destination: str) -> None:
+        """Let an exchange pass everything on to another one, which routes it by the same key."""
+        bind = commands.Exchange.Bind(destination=destination, source=source)
+        self._connection.ask(bind, commands.Exchange.BindOk)
+
+    def bind(self, queue: str, exchange: str, routing_key: str) -> "asyncio.Future[Any]":
+        """Bind a queue, at any time; answers a future that is done when the broker has done so.
+
+        Raises:
+            BrokerDown: there is no connection.
+        """
+        bind = commands.Queue.Bind(queue=queue, exchange=exchange, routing_key=routing_key)
+        return self._connection.ask(bind, commands.Queue.BindOk)
+
+    def unbind(self, queue: str, exchange: str, routing_key: str) -> None:
+        """End a binding; nothing while there is no connection, for the queue has then gone with it."""
+        if self.channel is not None:
+            unbind = commands.Queue.Unbind(queue=queue, exchange=exchange, routing_key=routing_key)
+            self.channel.ask(unbind, commands.Queue.UnbindOk)
+
     def consume(self, queue: str, callback: OnMessage, *, prefetch: int = 0, no_ack: bool = False) -> str:
         """Deliver the queue's messages to `callback`, at most `prefetch` unacknowledged; answers the consumer tag."""
         connection = self._connection

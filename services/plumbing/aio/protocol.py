@@ -72,6 +72,22 @@ class LoopLink(Protocol):
         """A queue that lives and dies with this connection, bound to fanout exchanges."""
         ...
 
+    def forward(self, source: str, destination: str) -> None:
+        """Let an exchange pass everything on to another one, which routes it by the same key."""
+        ...
+
+    def bind(self, queue: str, exchange: str, routing_key: str) -> "asyncio.Future[Any]":
+        """Bind a queue, at any time; answers a future that is done when the broker has done so.
+
+        Raises:
+            BrokerDown: there is no connection.
+        """
+        ...
+
+    def unbind(self, queue: str, exchange: str, routing_key: str) -> None:
+        """End a binding; nothing while there is no connection, for the queue has then gone with it."""
+        ...
+
     def consume(self, queue: str, callback: OnMessage, *, prefetch: int = 0, no_ack: bool = False) -> str:
         """Deliver a queue's messages to `callback`, at most `prefetch` unacknowledged; answers the consumer tag."""
         ...

@@ -30,7 +30,7 @@ from services.tables.journal.journal import Journal
 from services.tables.settings import TablesSettings
 from services.tables.worker.cycle import Cycle, CycleTools
 from services.tables.worker.inbox_items import DirectDelivery, GiveBack, LinkDown, LinkUp, QueueDelivery
-from services.tables.worker.owned_shards import OwnedShards
+from services.tables.worker.owned_shards import OwnedShards, TakenOver
 from services.tables.worker.ownership import Ownership
 from services.tables.worker.runner import Runner
 from services.tables.worker.secrets import SystemSecrets
@@ -48,6 +48,9 @@ _WAKE_AFTER_S = 0.05
 _GOODBYE_S = 2.0
 _ROOM_FOR_DIRECT = 1_000
 """Messages that gateways send to the worker's own queue, each with a few commands."""
+TAKE_OVER_TABLES = 1_000
+"""A cycle that has taken over so many tables leaves further shards to the next one: the first tables go on while
+the others are still being loaded."""
 
 
 class Worker:
@@ -177,9 +180,7 @@ class Worker:
 
     def _run_cycle(self, items: list[Any]) -> None:
         """One cycle, from arrival to acknowledgement."""
-        fresh = self._sift(items)
-        owned = self._owned
-        taken_over = owned.own({item.shard for item in fresh if isinstance(item, QueueDelivery)})
+        fresh, taken_over, postponed = self._take_over(self._sift(items))
         if taken_over:
             self._database.look_for_left()
         for each in taken_over:
@@ -189,7 +190,22 @@ class Worker:
         lost = cycle.run(fresh, taken_over)
         metrics.time_commands(cycle.stamps_ms, self._clock.now_ms())
         self._subscriptions.acknowledge(fresh, lost)
-        self._bots.act(now_ms, owned.table)
+        self._bots.act(now_ms, self._owned.table)
+        if postponed:
+            self._again.insert(0, postponed)
+
+    def _take_over(self, items: list[Any]) -> tuple[list[Any], list[TakenOver], list[Any]]:
+        """Own the shards of these messages, up to `TAKE_OVER_TABLES`: the items for this cycle, what was taken over,
+        and the items for the next cycle. The latter are all that came after the first message that has to wait: an
+        acknowledgement covers every earlier message."""
+        taken_over = self._owned.own(())
+        for place, item in enumerate(items):
+            if not isinstance(item, QueueDelivery) or item.shard in self._owned.epochs:
+                continue
+            if sum(len(each.loaded_tables) for each in taken_over) >= TAKE_OVER_TABLES:
+                return items[:place], taken_over, items[place:]
+            taken_over += self._owned.own({item.shard})
+        return items, taken_over, []
 
     def _tools(self) -> CycleTools:
         return CycleTools(

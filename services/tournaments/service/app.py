@@ -3,10 +3,11 @@
 import dataclasses
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from services.contracts.frames import CompetitionsFrame
+from services.contracts.pushes import FindGateways
 from services.kernel.refusal import Refusal
 from services.plumbing import commands
 from services.plumbing.database import Work
@@ -26,6 +27,8 @@ log = get_logger(__name__)
 _CLOCK_S = 0.5
 _MEASURE_S = 10.0
 _STOP_S = 3.0
+_FIND_GATEWAYS_MS = 1_000
+"""Longer nobody waits for news; without an answer they go to every gateway."""
 _WAITERS_MAX = 8
 """So many answers to players wait for the wallet at once; its answers need workers of this process too."""
 
@@ -37,12 +40,17 @@ class App:
         """Nothing runs yet. `push`: None for the broker's."""
         self.base = base
         self.live = LiveSettings("tournaments", settings, self._adopt, TournamentsSettings.check)
-        self.pusher = Pusher(base.link.publish, settings.push_ms / 1000)
+        self.pusher = Pusher(base.link.publish, settings.push_ms / 1000, self._find_gateways)
         self._wake = threading.Event()
         self.ports = Ports(base.database, rpc, push or self.pusher, settings, nudge=self._wake.set)
         self._places = threading.Semaphore(_WAITERS_MAX)
         self._runs = False
         self._threads: list[Any] = []
+
+    def _find_gateways(self, accounts: Collection[str]) -> Mapping[str, str]:
+        """Where accounts are connected; nothing is known of them while the lobby does not answer."""
+        found = self.ports.rpc.call(FindGateways(accounts=sorted(accounts)), timeout_ms=_FIND_GATEWAYS_MS)
+        return {} if isinstance(found, Refusal) else found.gateways
 
     def _adopt(self, settings: TournamentsSettings) -> None:
         """An operator has changed a setting."""

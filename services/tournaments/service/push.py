@@ -2,14 +2,14 @@
 
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import msgspec
 
 from services.contracts.frames import CompetitionsFrame, ServerFrame
 from services.contracts.pushes import Push
-from services.plumbing import names
+from services.plumbing import names, push_keys
 from services.plumbing.broker import BrokerDown
 from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
@@ -24,9 +24,16 @@ _FRAMES_MAX = 10_000
 class Pusher:
     """The Push port over the broker."""
 
-    def __init__(self, publish: Callable[..., Any], pause_s: float) -> None:
-        """`publish` is a Link's; `pause_s`: how long changes wait for company."""
+    def __init__(
+        self,
+        publish: Callable[..., Any],
+        pause_s: float,
+        find_gateways: Callable[[Collection[str]], Mapping[str, str]] = lambda _accounts: {},
+    ) -> None:
+        """`publish` is a Link's; `pause_s`: how long changes wait for company. `find_gateways` returns account →
+        gateway of those whose gateway is known."""
         self._publish = publish
+        self._find_gateways = find_gateways
         self._pause_s = pause_s
         self._changed: dict[str, None] = {}
         self._frames: list[Push] = []
@@ -68,7 +75,7 @@ class Pusher:
             time.sleep(self._pause_s)
 
     def turn(self, read: Callable[[list[str]], CompetitionsFrame]) -> None:
-        """Send everything that waits, as one message."""
+        """Send everything that waits."""
         ids, self._changed = list(self._changed), {}
         frames, self._frames = self._frames, []
         if ids:
@@ -80,7 +87,10 @@ class Pusher:
                 raise
         if not frames:
             return
-        try:
-            self._publish(encode(frames), names.PUSH_EXCHANGE, "")
-        except BrokerDown as error:
-            log.warning("push_lost", pushes=len(frames), error=str(error))
+        accounts = push_keys.addressees(frames)
+        gateways = self._find_gateways(accounts) if accounts else {}
+        for key, some in push_keys.address(frames, gateways):
+            try:
+                self._publish(encode(some), names.PUSH_EXCHANGE, key)
+            except BrokerDown as error:
+                log.warning("push_lost", pushes=len(some), error=str(error))

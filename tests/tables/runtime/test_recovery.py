@@ -10,6 +10,7 @@ from services.contracts import tables as commands
 from services.contracts.tables import MatchFinished, TableDone
 from services.plumbing.database import CommitInDoubt
 from services.tables import store
+from services.tables.worker import worker
 from services.tables.worker.inbox_items import LinkDown, LinkUp
 from tests.tables.runtime.desk import Desk, Seated, answer
 
@@ -281,6 +282,44 @@ def test_a_link_that_comes_up_wakes_every_shard(desk, monkeypatch):
     monkeypatch.setattr(desk.worker._runner, "later", lambda _s, work: work())
     desk.turn(LinkUp())
     assert sorted(key for _, key, _ in desk.link.sent) == [f"tables.tictactoe.{n}" for n in range(8)]
+
+
+# --- many tables at once ---
+
+
+@pytest.fixture
+def heir(desk, monkeypatch):
+    """A worker that takes over two shards with a table each, one of them in a cycle, and messages of both."""
+    monkeypatch.setattr(worker, "TAKE_OVER_TABLES", 1)
+    first, second = desk.open("table-1").begin(), desk.open("table-2").begin()
+    heir = Desk(desk.database)
+    return heir, heir.deliver([move_of(first)], [move_of(second)], [commands.Wake(1)])
+
+
+def test_tables_of_the_first_shard_go_on_before_the_next_shard_is_loaded(heir):
+    heir, messages = heir
+    before = heir.stored("table-1").seq
+    heir.turn(*messages)
+    assert heir.held.epochs.keys() == {"tictactoe.1"}
+    assert heir.stored("table-1").seq > before
+    assert heir.link.acknowledged == {messages[0].tag}
+    heir.again()
+    assert heir.held.epochs.keys() == {"tictactoe.1", "tictactoe.3"}
+    assert heir.link.acknowledged == {message.tag for message in messages}
+    assert heir.table("table-2").match.state.x == 1
+    assert not heir.worker.has_work()
+
+
+def test_what_waits_for_the_next_shard_is_not_lost_when_the_first_commit_fails(heir, monkeypatch):
+    heir, messages = heir
+    failing = Failing(heir, monkeypatch)
+    failing.before = 1
+    heir.turn(*messages)
+    assert heir.link.acknowledged == set()
+    while heir.worker.has_work():
+        heir.again()
+    assert [heir.table(each).match.state.x for each in ("table-1", "table-2")] == [1, 1]
+    assert heir.link.acknowledged == {message.tag for message in messages}
 
 
 # --- rivals ---

@@ -169,12 +169,15 @@ export class Listener {
 
   private onTable(frame: TableFrame | UpdateFrame): void {
     const before = this.floor.store.getState().open;
+    const last = before?.view;
     this.floor.atTable((open) => onView(open, frame));
     const after = this.floor.store.getState().open;
     if (after?.catchup && !before?.catchup) this.floor.watchHand();
     else if (before?.view === null && after?.view && marksLast(after.view)) this.floor.watchRecent();
     const view = this.floor.view();
     if (!view || view.table !== frame.view.table) return;
+    if (last?.table === view.table && last.match !== view.match)
+      this.floor.clearNotices((notice) => notice.game === view.game); // refusals of the match before
     if (!view.commit) return; // no match has been asked for yet
     rememberCommit(view.match, view.commit);
     if ((view.phase === "asking" || view.wants_seeds) && view.you !== null) this.heard.asked(view);

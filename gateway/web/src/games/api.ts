@@ -87,6 +87,8 @@ export interface Family<View, Move> {
   handAgain?: (view: View, you: number, events: readonly EventView[]) => View[];
   /** The board marks the last move by its event: a page that opens in the middle of a match asks for the last ones. */
   marksLast?: boolean;
+  /** Chance decides only who begins; everything else of a match is played openly. */
+  drawsOnlyStarter?: boolean;
   /** The board draws the seats itself: the shell shows no plates around it. */
   ownSeats?: boolean;
 }

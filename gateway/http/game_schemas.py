@@ -1,0 +1,18 @@
+"""The JSON Schemas of games, for authors of clients."""
+
+from gateway.http.forwarding import Forwarding
+from gateway.http.routes import Route
+from gateway.rpc import Rpc
+from services.contracts.game_schemas import GetGameSchema
+
+
+def game_schema_routes(rpc: Rpc) -> list[Route]:
+    """One operation, for everybody: whoever writes a client has no session yet."""
+    route = Forwarding(rpc).route(
+        "GET /api/games/<game>/schema",
+        GetGameSchema,
+        "The JSON Schema of a game's options, moves and views",
+        "game_unknown",
+        session=False,
+    )
+    return [route]

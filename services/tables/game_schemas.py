@@ -1,0 +1,47 @@
+"""Games' options, moves and views as JSON Schemas, made of the Structs of their engines (RULES.md §18)."""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from services.contracts.game_schemas import GameSchema, GetGameSchema
+from services.kernel.refusal import Refusal
+from services.tables.games import registry
+from services.tables.games.api import PLATFORM_OPTIONS
+
+_REF = "#/$defs/{name}"
+_DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def get_game_schema(request: GetGameSchema) -> GameSchema | Refusal:
+    """The schema of a game, or `game_unknown`."""
+    game = registry.find(request.game)
+    return game if isinstance(game, Refusal) else GameSchema(game=game.id, rules=game.rules, schema=schema_of(game.id))
+
+
+@cache
+def schema_of(game_id: str) -> dict[str, Any]:
+    """One document: what an organizer may choose, a move as the socket takes it, and `game_view` of a table's view.
+
+    Of the options those that the platform fills in are left out; `additionalProperties` says that no others are taken.
+    """
+    game = registry.game(game_id)
+    (options, move, view), definitions = msgspec.json.schema_components(
+        [game.options_type, game.move_type, game.view_type], ref_template=_REF
+    )
+    name = options["$ref"].rsplit("/", 1)[1]
+    definitions[name] = _chosen(definitions[name])
+    return {
+        "$schema": _DRAFT,
+        "title": game_id,
+        "type": "object",
+        "properties": {"options": options, "move": move, "view": view},
+        "$defs": definitions,
+    }
+
+
+def _chosen(schema: dict[str, Any]) -> dict[str, Any]:
+    properties = {name: each for name, each in schema["properties"].items() if name not in PLATFORM_OPTIONS}
+    required = [name for name in schema.get("required", ()) if name in properties]
+    return {**schema, "properties": properties, "required": required, "additionalProperties": False}
