@@ -14,6 +14,7 @@ CAUSED: dict[str, tuple[str, ...]] = {
     ),
     "MessagesRefused": ("QueueGrows", "QueueWithoutConsumer", "RankingBehind", "DeadLetters", "MessagesUnreadable"),
     "RequestsFail": ("RestFails", "EventsRetried", "LobbySweepFails", "RankingClockFails"),
+    "TableStopped": (),
     "CrashLoop": (),
     "ProcessMissing": (),
     "DatabaseDown": (),
@@ -27,7 +28,6 @@ TRIALS: dict[str, tuple[str, ...]] = {
     "FewFilesLeft": ("LoginsFail", "RatesExceeded", "ProcessDown", "ShardsMove", "ChipsIssuedUnusually"),
     "RequestsUnanswered": ("ConductUnanswered",),
     "BrokerAlarm": ("GatewayBehind",),
-    "TableStopped": (),
 }
 """Faults that have not yet been seen to let these alerts fire, in the same form. A whole drill leaves them out;
 `--faults` chooses them by name. One that pages as it should belongs in `CAUSED`."""
