@@ -13,6 +13,8 @@ CAUSED: dict[str, tuple[str, ...]] = {
         "MailsGivenUp", "CompetitionStuck", "CompetitionNotPaid", "CompetitionWaitLong",
     ),
     "MessagesRefused": ("QueueGrows", "QueueWithoutConsumer", "RankingBehind", "DeadLetters", "MessagesUnreadable"),
+    "RequestsFail": ("RestFails", "EventsRetried", "LobbySweepFails", "RankingClockFails"),
+    "TableStopped": (),
     "CrashLoop": (),
     "ProcessMissing": (),
     "DatabaseDown": (),
@@ -22,13 +24,10 @@ CAUSED: dict[str, tuple[str, ...]] = {
 Those may be inhibited by the page. Each has been seen to fire in a drill."""
 
 TRIALS: dict[str, tuple[str, ...]] = {
-    "RequestsFail": ("RestFails", "EventsRetried", "LobbySweepFails", "RankingClockFails"),
     "BudgetBurnsFast": ("CommitsSlow", "BudgetBurnsSlowly", "DatabaseConnectionsShort", "RequestsSlow"),
     "FewFilesLeft": ("LoginsFail", "RatesExceeded", "ProcessDown", "ShardsMove", "ChipsIssuedUnusually"),
-    "ErasuresUnlisted": ("SettingsDiffer",),
     "RequestsUnanswered": ("ConductUnanswered",),
     "BrokerAlarm": ("GatewayBehind",),
-    "TableStopped": (),
 }
 """Faults that have not yet been seen to let these alerts fire, in the same form. A whole drill leaves them out;
 `--faults` chooses them by name. One that pages as it should belongs in `CAUSED`."""
@@ -58,6 +57,8 @@ NOT_CAUSED = {
     "SlowClientsDropped": "eleven sockets that do not read must each be sent a megabyte, which few tables do not cause",
     "SeekersNotSeated": "twenty parties must fail within ten minutes, which needs a crowd that looks for games",
     "TimersLate": "the drill's players move in time, so no clock of theirs runs out",
+    "ErasuresUnlisted": "it looks a day back, so its page would not end within the drill",
+    "SettingsDiffer": _NO_FAULT_YET,
     "GatewayLosesMessages": _NO_FAULT_YET,
     "BrokerLinkFlaps": _NO_FAULT_YET,
     "RequestsExpired": _NO_FAULT_YET,

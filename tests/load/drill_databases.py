@@ -1,6 +1,5 @@
 """Faults of `make drill` that are made in the services' databases."""
 
-import json
 import secrets
 import time
 from typing import Any
@@ -218,53 +217,6 @@ class LockedAway:
         post(
             self._platform.rest_urls[0], "/api/login", {name: self._visitor[name] for name in ("username", "password")}
         )
-
-
-class Unlisted:
-    """An account is erased where the list of erasures cannot be written, and one worker cannot read its settings."""
-
-    _ROLE = "drill_worker"
-
-    def __init__(self, platform: Platform) -> None:
-        """Registers the account that will be erased. The second worker gets a database role of its own."""
-        self._platform = platform
-
-    def begin(self) -> None:
-        """An operator changes a setting that one worker may not read; somebody erases an account."""
-        tables = self._platform.databases["tables"]
-        execute(
-            self._platform,
-            "tables",
-            f"CREATE ROLE {self._ROLE} LOGIN",
-            f"GRANT USAGE ON SCHEMA tables TO {self._ROLE}",
-            f"GRANT ALL ON ALL TABLES IN SCHEMA tables TO {self._ROLE}",
-            f"GRANT ALL ON ALL SEQUENCES IN SCHEMA tables TO {self._ROLE}",
-        )
-        self._restart_worker(self._platform.postgres.url(tables).replace("kafeneio@", f"{self._ROLE}@"))
-        execute(
-            self._platform,
-            "tables",
-            f"REVOKE ALL ON tables.changed_settings FROM {self._ROLE}",
-            "INSERT INTO tables.changed_settings (name, value, seq) VALUES ('drill', '1', 1)",
-        )
-        self._erase_somebody()
-
-    def end(self) -> None:
-        """The worker has its old role and the setting is gone."""
-        execute(self._platform, "tables", "DELETE FROM tables.changed_settings WHERE name = 'drill'")
-        self._restart_worker(self._platform.postgres.url(self._platform.databases["tables"]))
-        execute(self._platform, "tables", f"DROP OWNED BY {self._ROLE}", f"DROP ROLE {self._ROLE}")
-
-    def _restart_worker(self, url: str) -> None:
-        self._platform.term("worker-2")
-        self._platform.members["worker-2"].set_variable("KAFENEIO_TABLES_DB_URL", url)
-        self._platform.start_member("worker-2")
-
-    def _erase_somebody(self) -> None:
-        visitor = register(self._platform)
-        player = Player(visitor["account"], visitor["username"], visitor["token"])
-        answer = request_of(self._platform, player, "/api/me/erasure", {"password": visitor["password"]})
-        assert "receipt" in json.loads(answer or b"{}"), answer
 
 
 def register(platform: Platform) -> dict[str, str]:

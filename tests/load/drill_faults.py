@@ -26,12 +26,11 @@ SETTINGS = {
     "KAFENEIO_GATEWAY_CONNECTIONS_MAX": str(SOCKETS_MAX),
     "KAFENEIO_GATEWAY_COMMANDS_WAITING_MAX": "15",
     "KAFENEIO_GATEWAY_ATTEMPTS_PER_MIN": str(ATTEMPTS_PER_MIN),
-    "KAFENEIO_ERASURES_FOLDER": "/dev/null/erasures",
     "KAFENEIO_MAIL_TRANSPORT": "folder",
     "KAFENEIO_MAIL_LINK_HOME": "https://kafeneio.example",
 }
 """The ledger is compared often, a gateway is small enough to be filled, the drill's own players may log in but guesses
-are refused, erasures cannot be listed outside of the database, and mails are files in the lobby's folder."""
+are refused, and mails are files in the lobby's folder."""
 _ACCOUNT_TIMEOUT_S = 60.0
 _PARKED_QUEUE = "events.wallet.lobby.registered"
 _DEAD_WALLET = (("dead", "list", "wallet"), ("dead", "replay", "wallet"), ("dead", "list", "wallet"))
@@ -86,7 +85,6 @@ class Faults:
             _fault("RequestsFail", databases.MissingTables(platform, player)),
             _fault("BudgetBurnsFast", databases.LongTransactions(platform, player)),
             _fault("FewFilesLeft", processes.CrowdedProcesses(platform), (("security", "--days", "1"),)),
-            _fault("ErasuresUnlisted", databases.Unlisted(platform)),
             _fault("RequestsUnanswered", databases.LockedAway(platform)),
             _fault("BrokerAlarm", processes.MemoryAlarm(platform)),
             _fault("TableStopped", processes.FailingEngine(platform)),
