@@ -167,7 +167,7 @@ def test_the_wordiest_pages_in_greek_and_spanish(enter: Enter, language: str) ->
             "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }", path
         )
         expect(page.locator("html")).to_have_attribute("lang", language)
-        expect(page.locator("h1, h2").first).to_be_visible()
+        expect(page.locator("h1:visible, h2:visible").first).to_be_visible()
         painted(page)
         at_rest_in_each(house, ({"viewport": PHONE}, BOTH[0]) if path == "/" else ({"viewport": PHONE},))
 
