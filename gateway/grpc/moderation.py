@@ -33,6 +33,13 @@ class _BeforeEntry(msgspec.Struct, array_like=True):
     seq: int
 
 
+class _AfterReport(msgspec.Struct, array_like=True):
+    """Which of the two lists of reports a page is of, and its last report."""
+
+    decided: bool
+    place: discipline.ReportPlace
+
+
 class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer):
     """kafeneio.moderation.v1.ModerationService."""
 
@@ -51,8 +58,26 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
         return self._flat(context, request, conduct.ReportPlayer, pb.FileReportResponse)
 
     def ListReports(self, request: pb.ListReportsRequest, context: grpc.ServicerContext) -> pb.ListReportsResponse:
-        """Reports."""
-        return self._flat(context, request, discipline.ListReports, pb.ListReportsResponse)
+        """A page of the reports that wait for a decision, or of the decided ones."""
+        limit = page_size(context, request.page_size, discipline.PAGE_MAX, discipline.PAGE_MAX)
+        last = read_page_token(context, request.page_token, _AfterReport)
+        if last is not None and last.decided != request.decided:
+            refuse(context, Refusal("page_token_invalid"))
+        asked = request_of(
+            context,
+            discipline.ListReports,
+            account=request.account,
+            decided=request.decided,
+            after=None if last is None else last.place,
+            limit=limit,
+        )
+        found = self._asker.ask(context, asked)
+        more = ""
+        if len(found.reports) == limit:
+            report = found.reports[-1]
+            at_ms = report.decided_at_ms if request.decided else report.created_at_ms
+            more = page_token(_AfterReport(request.decided, discipline.ReportPlace(at_ms or 0, report.id)))
+        return _page(found, more, pb.ListReportsResponse())
 
     def Decide(self, request: pb.DecideRequest, context: grpc.ServicerContext) -> pb.DecideResponse:
         """A decision."""
@@ -83,8 +108,15 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
     # --- cases, appeals, messages ---
 
     def ListCases(self, request: pb.ListCasesRequest, context: grpc.ServicerContext) -> pb.ListCasesResponse:
-        """Open cases."""
-        return self._flat(context, request, moderation.ListCases, pb.ListCasesResponse)
+        """A page of the open cases."""
+        limit = page_size(context, request.page_size, moderation.CASES_MAX, moderation.CASES_MAX)
+        after = read_page_token(context, request.page_token, moderation.CasePlace)
+        asked = request_of(context, moderation.ListCases, account=request.account, after=after, limit=limit)
+        found = self._asker.ask(context, asked)
+        more = ""
+        if len(found.cases) == limit:
+            more = page_token(moderation.CasePlace(found.cases[-1].opened_at_ms, found.cases[-1].id))
+        return _page(found, more, pb.ListCasesResponse())
 
     def CloseCase(self, request: pb.CloseCaseRequest, context: grpc.ServicerContext) -> pb.CloseCaseResponse:
         """A case was looked into."""
@@ -127,8 +159,7 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
         )
         found = self._asker.ask(context, asked)
         more = "" if found.next_before is None else page_token(_BeforeEntry(found.next_before))
-        fields = _plain(msgspec.to_builtins(found)) | {"next_page_token": more}
-        return ParseDict(fields, pb.ListAuditEntriesResponse(), ignore_unknown_fields=True)
+        return _page(found, more, pb.ListAuditEntriesResponse())
 
     # --- both ways ---
 
@@ -150,6 +181,12 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
         """Ask, and answer with the answer as one field."""
         answer = self._asker.ask(context, _read(context, request, kind))
         return ParseDict({field: _plain(msgspec.to_builtins(answer))}, response(), ignore_unknown_fields=True)
+
+
+def _page(found: msgspec.Struct, next_page_token: str, response: P) -> P:
+    """A page: the fields of the answer, and the token of the page after it."""
+    fields = _plain(msgspec.to_builtins(found)) | {"next_page_token": next_page_token}
+    return ParseDict(fields, response, ignore_unknown_fields=True)
 
 
 def _read(context: grpc.ServicerContext, request: Proto, kind: type[Request[Any]]) -> Request[Any]:

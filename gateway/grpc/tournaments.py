@@ -36,6 +36,19 @@ class _BeforeGame(msgspec.Struct, array_like=True):
     table: contract.Id
 
 
+class _BeforeStart(msgspec.Struct, array_like=True):
+    """The earliest start of the page before, and the last id of the competitions that start then."""
+
+    starts_at_ms: contract.Time
+    competition: contract.Id
+
+
+def _earliest(page: list[contract.Competition]) -> _BeforeStart:
+    """Where the page before this one ends: at its earliest start, of those that start together at the last id."""
+    starts_at_ms = min(each.starts_at_ms for each in page)
+    return _BeforeStart(starts_at_ms, max(each.id for each in page if each.starts_at_ms == starts_at_ms))
+
+
 class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
     """kafeneio.tournaments.v1.TournamentsService."""
 
@@ -47,9 +60,20 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
     def ListCompetitions(
         self, request: tournaments_pb2.ListCompetitionsRequest, context: grpc.ServicerContext
     ) -> tournaments_pb2.ListCompetitionsResponse:
-        """Competitions that players may see."""
-        found = self._asker.ask(context, contract.ListCompetitions(states=list(request.states)))
-        return tournaments_pb2.ListCompetitionsResponse(competitions=map(_competition, found.competitions))
+        """A page of the competitions that players may see."""
+        limit = page_size(context, request.page_size, contract.LISTED_MAX, contract.LISTED_MAX)
+        behind = read_page_token(context, request.page_token, _BeforeStart)
+        asked = contract.ListCompetitions(
+            states=list(request.states),
+            before_ms=None if behind is None else behind.starts_at_ms,
+            before_competition=None if behind is None else behind.competition,
+            limit=limit,
+        )
+        found = self._asker.ask(context, asked).competitions
+        return tournaments_pb2.ListCompetitionsResponse(
+            competitions=map(_competition, found),
+            next_page_token=page_token(_earliest(found)) if len(found) == limit else "",
+        )
 
     def GetCompetition(
         self, request: tournaments_pb2.GetCompetitionRequest, context: grpc.ServicerContext

@@ -9,7 +9,7 @@ from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
 from gateway.grpc.guard import caller_now
 from gateway.grpc.messages import fill, request_of
 from gateway.grpc.operator_orders import place_order
-from gateway.grpc.paging import page_size
+from gateway.grpc.paging import page_size, page_token, read_page_token
 from gateway.grpc.service_calls import Asker, refuse
 from gateway.grpc.streams import Follower, Streams
 from services.contracts import orders, other_systems, outside, tables, wallet
@@ -115,12 +115,18 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
         )
 
     def ListPendingCredits(
-        self, _request: wallet_pb2.ListPendingCreditsRequest, context: grpc.ServicerContext
+        self, request: wallet_pb2.ListPendingCreditsRequest, context: grpc.ServicerContext
     ) -> wallet_pb2.ListPendingCreditsResponse:
-        """Credits that wait for a second caller."""
-        return fill(
-            wallet_pb2.ListPendingCreditsResponse(), self._asker.ask(context, other_systems.ListPendingCredits())
-        )
+        """A page of the credits that wait for a second caller."""
+        most = other_systems.PENDING_CREDITS_MAX
+        limit = page_size(context, request.page_size, most, most)
+        after = read_page_token(context, request.page_token, other_systems.CreditPlace)
+        found = self._asker.ask(context, other_systems.ListPendingCredits(after=after, limit=limit))
+        more = ""
+        if len(found.credits) == limit:
+            last = found.credits[-1]
+            more = page_token(other_systems.CreditPlace(last.asked_at_ms, last.caller, last.key))
+        return fill(wallet_pb2.ListPendingCreditsResponse(), found, next_page_token=more)
 
     def ApproveCredit(
         self, request: wallet_pb2.ApproveCreditRequest, context: grpc.ServicerContext

@@ -37,7 +37,8 @@ _SAVE_ERRORS = (
     *("forbidden", "competition_frozen", "game_unknown", "options_invalid", "competition_invalid"),
     "reason_required",
 )
-_JUDGED = ("forbidden", _UNKNOWN, "reason_required", "competition_state", "correction_window_closed")
+_OPERATED = ("forbidden", _UNKNOWN, "reason_required", "competition_state", "idempotency_conflict")
+_JUDGED = (*_OPERATED, "correction_window_closed")
 
 
 def competition_routes(rpc: Rpc) -> list[Route]:
@@ -119,14 +120,14 @@ def _planned(to: Forwarding) -> list[Route]:
             f"POST {_PLAN}/publish",
             contract.PublishCompetition,
             "Announce a draft; for operators",
-            *("forbidden", _UNKNOWN, "reason_required", "competition_state", "competition_invalid"),
+            *(*_OPERATED, "competition_invalid"),
             body=PublicationBody,
         ),
         to.route(
             f"POST {_PLAN}/cancel",
             contract.CancelCompetition,
             "Call a competition off and refund every entry; for operators",
-            *("forbidden", _UNKNOWN, "reason_required", "competition_state"),
+            *_OPERATED,
             body=CancellationBody,
         ),
     ]

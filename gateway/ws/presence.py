@@ -31,6 +31,8 @@ A = TypeVar("A")
 _RETRY_S = 1.0
 _TRIES = 4
 """A player may be moved to another hall while they are greeted, but not again and again."""
+_WELCOME_TRIES, _WELCOME_PAUSE_S = 10, 0.1
+"""How often, and how far apart, the wallet is asked for an account that it does not know yet."""
 _IN_DOUBT = frozenset({UNAVAILABLE, "internal_error"})
 """Refusals that say nothing about the session: the client shall come back."""
 
@@ -136,7 +138,7 @@ class Presence:
 
     async def _room(self, conn: Connection, room: lobby.Room) -> frames.RoomFrame | Refusal:
         """The frame for a client: what the lobby has answered, with chips, rating and the hall's lists."""
-        balance = await self._balance(room.me.account)
+        balance = await self._balance(room.me)
         if isinstance(balance, Refusal):
             return balance
         lists = await self._lists.get(room.hall)
@@ -151,12 +153,17 @@ class Presence:
             room=msgspec.structs.replace(room, players=lists.packed_players, tables=lists.packed_tables),
         )
 
-    async def _balance(self, account: str) -> wallet.Balance | Refusal:
-        balance = await self._rpc.call(wallet.GetBalance(account=account))
-        if isinstance(balance, Refusal) and balance.error == "account_unknown":
-            # A new account is known to the wallet a moment later; its chips then come by `chips`.
-            return wallet.Balance(account=account, chips=0)
-        return balance
+    async def _balance(self, me: lobby.Account) -> wallet.Balance | Refusal:
+        """The chips of a player. The wallet opens a new account a moment after its registration: that is waited for, so
+        that a newcomer's first room has the welcome chips. If it takes longer, they come by `chips`."""
+        for attempt in range(_WELCOME_TRIES):
+            balance = await self._rpc.call(wallet.GetBalance(account=me.account))
+            if not isinstance(balance, Refusal) or balance.error != "account_unknown":
+                return balance
+            if me.guest or attempt + 1 == _WELCOME_TRIES:
+                break
+            await asyncio.sleep(_WELCOME_PAUSE_S)
+        return wallet.Balance(account=me.account, chips=0)
 
     async def _elo(self, account: str, lists: Lists) -> int:
         """As ranking has it; while ranking is away, as the lobby last knew it."""

@@ -116,13 +116,21 @@ class ListOwnReports(OfModeration[Receipts], frozen=True, kw_only=True):
     answer: ClassVar[type] = Receipts
 
 
+class ReportPlace(Message, array_like=True, frozen=True):
+    """Where a report is in its list: when it was filed, or decided in the list of decided ones, and its id."""
+
+    at_ms: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+    report: Annotated[str, msgspec.Meta(max_length=64)]
+
+
 class ListReports(OfModeration[Reports], frozen=True, kw_only=True):
-    """Reports for staff. Refusals: `forbidden`."""
+    """Reports for staff; `after`: only those that follow this place of the list. Refusals: `forbidden`."""
 
     answer: ClassVar[type] = Reports
     staff_roles: ClassVar[frozenset[str]] = READERS
     decided: bool = False
     reported: str | None = None
+    after: ReportPlace | None = None
     limit: Page = PAGE_MAX
 
 

@@ -389,8 +389,7 @@ class AnswerInvitation(Request[Done], frozen=True, kw_only=True):
 
 
 class GiveItem(Request[economy.Gift], frozen=True, kw_only=True):
-    """Buy something for another seat of the table at which one plays. Refusals: `not_in_match`, and those of
-    `economy.BuyItem`."""
+    """Buy something for another seat of the table where one plays. Refusals: `not_in_match`, `economy.BuyItem`'s."""
 
     answer: ClassVar[type] = economy.Gift
     account: str
@@ -458,7 +457,10 @@ class Room(Message, frozen=True):
     hall: int = 1
     """The hall where one is: `players`, `tables` and the lobby's `chat` are its own."""
     halls: list[HallLine] = []
-    """Every hall that is open, at the moment when one came in."""
+    """The halls next to one's own in the order of their numbers, at most 50, at the moment when one came in."""
+    halls_total: int = 1
+    players_total: int = 0
+    """How many halls were open then, and how many players were in all of them."""
 
 
 Connected.answer = Room

@@ -185,12 +185,25 @@ class Cases(Message, frozen=True):
     cases: list[Case]
 
 
+class CasePlace(Message, array_like=True, frozen=True):
+    """Where a case is in the list of open ones."""
+
+    opened_at_ms: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+    case: Annotated[str, msgspec.Meta(max_length=64)]
+
+
+CASES_MAX = 100
+"""Cases in one answer."""
+
+
 class ListCases(Request[Cases], frozen=True, kw_only=True):
-    """The open cases, for staff; the oldest 100. Refusals: `forbidden`."""
+    """The oldest open cases, for staff; `after`: only those that follow this place. Refusals: `forbidden`."""
 
     answer: ClassVar[type] = Cases
     staff_roles: ClassVar[frozenset[str]] = READERS
     account: str
+    after: CasePlace | None = None
+    limit: Annotated[int, msgspec.Meta(ge=1, le=CASES_MAX)] = CASES_MAX
 
 
 class CloseCase(Request[Case], frozen=True, kw_only=True):

@@ -87,10 +87,24 @@ class PendingCredits(Message, frozen=True):
     credits: list[PendingCredit]
 
 
+class CreditPlace(Message, array_like=True, frozen=True):
+    """Where a credit is in the list of those that wait."""
+
+    asked_at_ms: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+    caller: Name
+    key: Annotated[str, msgspec.Meta(max_length=64)]
+
+
+PENDING_CREDITS_MAX = 500
+"""Credits in one answer."""
+
+
 class ListPendingCredits(OfWallet[PendingCredits], frozen=True, kw_only=True):
-    """The credits that wait for an approval."""
+    """The oldest credits that wait for an approval; `after`: only those that follow this place."""
 
     answer: ClassVar[type] = PendingCredits
+    after: CreditPlace | None = None
+    limit: Annotated[int, msgspec.Meta(ge=1, le=PENDING_CREDITS_MAX)] = PENDING_CREDITS_MAX
 
 
 class ApproveCredit(OfWallet[Moved], frozen=True, kw_only=True):

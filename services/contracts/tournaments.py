@@ -58,16 +58,14 @@ class Competition(Message, frozen=True):
     players: int
     kind: str
     entrants: int
-    """Different players with an entry that was not refunded."""
     entries: int
-    """Their entries."""
+    """`entrants`: different players with an entry that was not refunded; `entries`: how many these have."""
     games_running: int
     games_counted: int
     waiting: int
-    """Players who wait for a game now."""
     prize_mode: str
     pool_chips: int
-    """What is to be won with the entries so far."""
+    """`waiting`: players who wait for a game now; `pool_chips`: what is to be won with the entries so far."""
     first_prize_chips: int
     seq: int
 
@@ -79,27 +77,29 @@ class Competitions(Message, frozen=True):
 
 
 class ListCompetitions(Request[Competitions], frozen=True, kw_only=True):
-    """Competitions in the given states (all that players may see, if none is named). Refusals: `bad_parameters`."""
+    """The `limit` competitions that start latest, in the given states (all that players see, if none is named), before
+    a start, and of that start those whose ids follow `before_competition`. Refusals: `bad_parameters`."""
 
     answer: ClassVar[type] = Competitions
     states: list[str] = []
+    before_ms: Time | None = None
+    before_competition: Id | None = None
+    limit: Annotated[int, msgspec.Meta(ge=1, le=LISTED_MAX)] = LISTED_MAX
 
 
 class Own(Message, frozen=True):
     """How the asker stands in a competition."""
 
     entries: int
-    """Paid and not refunded."""
     entries_asked: int
-    """Not answered by the wallet yet."""
+    """`entries`: paid and not refunded; `entries_asked`: not answered by the wallet yet."""
     entries_max: int
     games_left: int
     games_played: int
     waiting_since_ms: int | None
     expected_wait_ms: int | None
-    """How long the last players waited; null: nobody has been paired yet."""
     table: str | None
-    """The table of the asker's running game."""
+    """`expected_wait_ms`: how long the last players waited, null if nobody did; `table`: of the running game."""
     disqualified: str | None
     place: int | None
     points: int
@@ -344,8 +344,9 @@ class SaveCompetition(Request[PlanCard], frozen=True, kw_only=True):
 
 
 class PublishCompetition(Request[PlanCard], frozen=True, kw_only=True):
-    """Announce a draft. `id` is the sender's: sent twice, it is done once and answered the same. Refusals: `forbidden`,
-    `competition_unknown`, `reason_required`, `competition_state`, `competition_invalid` (its start has passed)."""
+    """Announce a draft. `id` is the sender's: sent twice, it is done once and answered the same; of another request:
+    `idempotency_conflict`. Refusals: `forbidden`, `competition_unknown`, `reason_required`, `competition_state`,
+    `competition_invalid` (its start has passed)."""
 
     answer: ClassVar[type] = PlanCard
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
@@ -356,8 +357,7 @@ class PublishCompetition(Request[PlanCard], frozen=True, kw_only=True):
 
 
 class CancelCompetition(Request[PlanCard], frozen=True, kw_only=True):
-    """Call it off; every entry is refunded. `id` as in `PublishCompetition`. Refusals: `forbidden`,
-    `competition_unknown`, `reason_required`, `competition_state`."""
+    """Call it off and refund every entry. `id` and refusals as in `PublishCompetition`, less `competition_invalid`."""
 
     answer: ClassVar[type] = PlanCard
     staff_roles: ClassVar[frozenset[str]] = OPERATORS

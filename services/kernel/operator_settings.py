@@ -98,6 +98,7 @@ _LOBBY = [
         invite_s=(5, 600),
         invitations_per_pair_h=(1, 1_000),
         start_timeout_s=(10, 3_600),
+        hall_players_max=(50, 500),
         chat_rate=(1, 100),
         chat_history=(0, 200),
         chat_keep_days=(1, 3_650),

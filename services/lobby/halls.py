@@ -6,10 +6,22 @@ hall's; friends, invitations and searches for a game reach everybody.
 
 from collections.abc import Mapping
 from itertools import count
+from typing import NamedTuple
 
 Hall = int
 """A hall's number, from 1 on."""
 FIRST: Hall = 1
+NEARBY_MAX = 50
+"""Halls that a client is shown; the numbers of all together say how many more there are."""
+
+
+class HallsInView(NamedTuple):
+    """What a client learns of the halls: those near its own, and the totals of all."""
+
+    nearby: list[tuple[Hall, int]]
+    """Halls in the order of their numbers, each with its players."""
+    halls_total: int
+    players_total: int
 
 
 def choose(players: Mapping[Hall, int], players_max: int, last: Hall = FIRST) -> Hall:
@@ -25,3 +37,16 @@ def choose(players: Mapping[Hall, int], players_max: int, last: Hall = FIRST) ->
     if with_room:
         return min(with_room)[1]
     return next(hall for hall in count(FIRST) if hall not in players)
+
+
+def in_view(players: Mapping[Hall, int], own: Hall) -> HallsInView:
+    """What somebody in hall `own` is shown of the halls (RULES.md §18): up to `NEARBY_MAX` that are nearest in order,
+    their own among them, so that entering costs the same at any number of halls.
+
+    `players`: hall → how many are in it, of those that are open.
+    """
+    ordered = sorted(players)
+    middle = sum(hall < own for hall in ordered)
+    start = max(0, min(middle - NEARBY_MAX // 2, len(ordered) - NEARBY_MAX))
+    nearby = [(hall, players[hall]) for hall in ordered[start : start + NEARBY_MAX]]
+    return HallsInView(nearby, len(ordered), sum(players.values()))

@@ -74,7 +74,21 @@ class App:
             pass
         while run(handlers.board_periods.split_next):
             pass
-        run(handlers.board_periods.measure, self.settings)
+
+    def measure_boards(self) -> None:
+        """Set the gauges of boards, also when `look_after_boards` fails: they say what it has not done."""
+        self.base.database.run(handlers.board_periods.measure, self.settings)
+
+    def clock_actions(self) -> list[tuple[Callable[[], None], int]]:
+        """What the clock does, in this order, and every how many seconds. Each may fail without the others."""
+        settings = self.settings
+        return [
+            (self.look_after_boards, settings.board_clock_s),
+            (self.measure_boards, settings.board_clock_s),
+            (self.look_after_quintiles, settings.classification_s),
+            (self.check, settings.ranking_check_s),
+            (self.recount, settings.ranking_recount_s),
+        ]
 
     def look_after_quintiles(self) -> None:
         """Notify players of quintiles that others' matches have changed."""
@@ -125,24 +139,20 @@ class BoardClock(DependencyProvider):
     def _run(self) -> None:
         app: App = self.container.config[APP_KEY]
         settings = app.settings
-        due: list[tuple[Callable[[], None], int]] = [
-            (app.look_after_boards, settings.board_clock_s),
-            (app.look_after_quintiles, settings.classification_s),
-            (app.check, settings.ranking_check_s),
-            (app.recount, settings.ranking_recount_s),
-        ]
+        due = app.clock_actions()
         next_s = dict.fromkeys(range(len(due)), 0.0)
         # The last one reads all matches: a process that is started again and again must not do so each time.
         next_s[len(due) - 1] = time.monotonic() + settings.ranking_check_s
         while not self._stopped.is_set():
             for number, (action, every_s) in enumerate(due):
                 if time.monotonic() >= next_s[number]:
-                    _try(action)
+                    try_action(action)
                     next_s[number] = time.monotonic() + every_s
             self._stopped.wait(min(settings.board_clock_s, settings.classification_s))
 
 
-def _try(action: Callable[[], None]) -> None:
+def try_action(action: Callable[[], None]) -> None:
+    """Do one thing of the clock; a failure is logged and counted."""
     try:
         action()
     except Exception as error:  # noqa: BLE001 the next look comes, and the metric tells of this one

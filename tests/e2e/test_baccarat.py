@@ -48,7 +48,7 @@ def _sit(person: Person, place: int) -> None:
     """Take the place, and read the notice before it."""
     person.button(f"Sit down: Place {place}").click()
     notice = person.page.get_by_role("dialog", name="Before you sit down")
-    notice.get_by_text("I am 21 or over").click()
+    notice.get_by_text("I have read this.").click()
     notice.get_by_role("button", name="Sit down").click()
     expect(person.page.locator("[data-you=true]")).to_contain_text(person.name, timeout=WAIT_MS)
 

@@ -91,7 +91,7 @@ def test_what_was_played_to_the_end_is_replayed_played_on_and_verified(neos: Per
     expect(page.get_by_text("1 of 100 kept")).to_be_visible(timeout=WAIT_MS)
 
     page.get_by_role("link", name="Back").click()
-    page.get_by_role("link", name=re.compile("^Check the chance: Tic-tac-toe")).click()
+    page.get_by_role("link", name=re.compile("^Check who was drawn to begin: Tic-tac-toe")).click()
     expect(page.get_by_text(re.compile(r"All \d checks hold"))).to_be_visible(timeout=WAIT_MS)
     assert person.complaints == []
 

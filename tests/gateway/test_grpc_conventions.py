@@ -138,6 +138,30 @@ def test_a_change_sent_again_is_the_same_request_with_the_same_id_to_its_service
         assert ids & {"r-1", "grpc:partner:r-1"}, asked[0]
 
 
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+UNPAGED = {
+    "kafeneio.ranking.v1.RankingService.ListBoards": "as many as the boards that operators have defined",
+    "kafeneio.ranking.v1.RankingService.ListDefinitions": "as many as the boards that operators have defined",
+    "kafeneio.ranking.v1.RankingService.ListMatches": "the last matches that statistics are computed of",
+    "kafeneio.moderation.v1.ModerationService.ListSettings": "the settings that the platform has",
+    "kafeneio.events.v1.EventsService.ListTopics": "the topics that the platform has",
+}
+"""Lists that come whole, and what keeps them short."""
+
+
+def test_every_list_has_pages_unless_something_else_keeps_it_short() -> None:
+    lists = {method.full_name: method for method in methods() if method.name.startswith("List")}
+    whole = {
+        name
+        for name, method in lists.items()
+        if not {"page_size", "page_token"} <= {*method.input_type.fields_by_name}
+        or "next_page_token" not in method.output_type.fields_by_name
+    }
+    assert len(lists) > 10
+    assert whole == set(UNPAGED)
+
+
 # --- times -----------------------------------------------------------------------------------------------------------
 
 

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import grpc
@@ -17,7 +18,7 @@ from services.plumbing import names
 from services.plumbing.settings import CommonSettings
 from tests.gateway.fakes import services
 from tests.gateway.house import wait_for
-from tests.gateway.test_grpc import LINE, WITH_TOKEN, opened
+from tests.gateway.test_grpc import LINE, WITH_TOKEN, Door, opened
 
 pytestmark = pytest.mark.real
 
@@ -54,14 +55,44 @@ def publisher(rabbit_url: str) -> Iterator[Publisher]:
     made.connection.release()
 
 
-@pytest.fixture
-def stub(rabbit_url: str, publisher: Publisher) -> Iterator[events_pb2_grpc.EventsServiceStub]:
+@contextmanager
+def publishing(publisher: Publisher) -> Iterator[None]:
+    """Events happen all the time, some of them are sent again."""
+    stop = threading.Event()
+
+    def send() -> None:
+        while not stop.is_set():
+            ids = publisher.next()
+            if publisher.sent % 5 == 0:
+                publisher.publish(*ids[-2:])  # a relay that died before it had noted them
+            time.sleep(0.002)
+
+    thread = threading.Thread(target=send)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+
+
+@contextmanager
+def front(rabbit_url: str) -> Iterator[tuple[Door, events_pb2_grpc.EventsServiceStub]]:
+    """A front with a log of its own, and a caller who may follow it."""
     log = BrokerEventLog(CommonSettings(broker_url=rabbit_url)).start()
     token = f"{LINE}+events.subscribe"
-    with opened(services(), events=log, grpc_tokens=[token], grpc_health_every_s=60, grpc_workers=40,
-                grpc_streams_max=30) as door:  # fmt: skip
-        yield events_pb2_grpc.EventsServiceStub(door.channel)
-    log.stop()
+    try:
+        with opened(services(), events=log, grpc_tokens=[token], grpc_health_every_s=60, grpc_workers=40,
+                    grpc_streams_max=30) as door:  # fmt: skip
+            yield door, events_pb2_grpc.EventsServiceStub(door.channel)
+    finally:
+        log.stop()
+
+
+@pytest.fixture
+def stub(rabbit_url: str, publisher: Publisher) -> Iterator[events_pb2_grpc.EventsServiceStub]:
+    with front(rabbit_url) as (_, made):
+        yield made
 
 
 def subscribe(stub: events_pb2_grpc.EventsServiceStub, after: str = "", *topics: str) -> Any:
@@ -128,30 +159,38 @@ def test_an_event_that_came_past_the_brokers_checks_is_shown_to_nobody(stub: Any
 def test_a_follower_killed_20_times_misses_and_repeats_nothing(stub: Any, publisher: Publisher) -> None:
     call = subscribe(stub)
     cursor = next(call).cursor
-    stop = threading.Event()
-
-    def send() -> None:
-        while not stop.is_set():
-            ids = publisher.next()
-            if publisher.sent % 5 == 0:
-                publisher.publish(*ids[-2:])  # a relay that died before it had noted them
-            time.sleep(0.002)
-
-    thread = threading.Thread(target=send)
-    thread.start()
     found: list[str] = []
-    try:
+    with publishing(publisher):
         for kill in range(KILLS):
             for event in read(call, 1 + kill * 3 % 11):
                 found.append(event.id)
                 cursor = event.cursor
             call.cancel()
             call = subscribe(stub, cursor)
-    finally:
-        stop.set()
-        thread.join()
     found += [event.id for event in read(call, publisher.sent - len(found))]
     call.cancel()
+    assert found == [f"e-{number:06}" for number in range(publisher.sent)]
+
+
+def test_a_stream_that_ends_as_its_front_drains_goes_on_at_the_next_front(
+    rabbit_url: str, publisher: Publisher
+) -> None:
+    with front(rabbit_url) as (old, follower), front(rabbit_url) as (_, next_follower):
+        call = subscribe(follower)
+        assert next(call).cursor
+        with publishing(publisher):
+            seen = read(call, 20)
+            drain = threading.Thread(target=old.front.stop, args=(WAIT_S,))
+            drain.start()
+            rest = list(call)
+            assert call.code() is grpc.StatusCode.OK, "the stream ends cleanly"
+            drain.join()
+            found = [event.id for event in seen] + [answer.id for answer in rest if answer.id]
+            cursor = rest[-1].cursor if rest else seen[-1].cursor
+            call = subscribe(next_follower, cursor)
+            found += [event.id for event in read(call, 20)]
+        found += [event.id for event in read(call, publisher.sent - len(found))]
+        call.cancel()
     assert found == [f"e-{number:06}" for number in range(publisher.sent)]
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import grpc
+import msgspec
 import pytest
 
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
@@ -160,6 +161,43 @@ def test_the_audit_log_goes_on_behind_the_page_before() -> None:
     assert (first.next_before, last.next_page_token, caught.value.details()) == (7, "", "page_token_invalid")
     asked = rpc.requests(discipline.ListAuditEntries)
     assert [(each.before, each.subject, each.limit) for each in asked] == [(None, "a-bob", 1), (7, None, 100)]
+
+
+def ends_of_pages(door: Any, method: str, **fields: Any) -> tuple[Any, Any]:
+    """A page of one line, and the page behind it; a token or size that is none is refused."""
+    first = call(door, method, page_size=1, **fields)
+    last = call(door, method, page_token=first.next_page_token, page_size=900, **fields)
+    for wrong, error in (({"page_token": "x"}, "page_token_invalid"), ({"page_size": -1}, "page_size_invalid")):
+        with pytest.raises(grpc.RpcError) as caught:
+            call(door, method, **fields, **wrong)
+        assert caught.value.details() == error
+    return first, last
+
+
+def test_reports_and_cases_go_on_behind_the_page_before() -> None:
+    decided = msgspec.structs.replace(REPORT, decided_at_ms=9)
+    rpc = services(
+        ListReports=[discipline.Reports(reports=each) for each in ([REPORT], [], [decided], [])],
+        ListCases=[moderation.Cases(cases=[CASE]), moderation.Cases(cases=[])],
+    )
+    with opened(rpc, grpc_tokens=[MAY_ACT]) as door:
+        waiting, waiting_end = ends_of_pages(door, "ListReports")
+        over, over_end = ends_of_pages(door, "ListReports", decided=True)
+        cases, cases_end = ends_of_pages(door, "ListCases")
+        with pytest.raises(grpc.RpcError) as caught:
+            call(door, "ListReports", page_token=over.next_page_token)
+    assert caught.value.details() == "page_token_invalid"
+    assert (len(waiting.reports), len(over.reports), len(cases.cases)) == (1, 1, 1)
+    assert {each.next_page_token for each in (waiting_end, over_end, cases_end)} == {""}
+    asked = rpc.requests(discipline.ListReports)
+    assert [(each.decided, each.after, each.limit) for each in asked] == [
+        (False, None, 1),
+        (False, discipline.ReportPlace(1, "r"), 100),
+        (True, None, 1),
+        (True, discipline.ReportPlace(9, "r"), 100),
+    ]
+    places = [(each.after, each.limit) for each in rpc.requests(moderation.ListCases)]
+    assert places == [(None, 1), (moderation.CasePlace(CASE.opened_at_ms, CASE.id), 100)]
 
 
 def test_only_reading_ones_own_conduct_needs_no_scope() -> None:

@@ -122,6 +122,24 @@ def test_a_large_credit_waits_for_a_second_caller_who_approves_it_in_their_own_n
         assert {each.approver for each in door.rpc.requests(other_systems.ApproveCredit)} == {"partner"}
 
 
+def test_credits_that_wait_go_on_behind_the_page_before() -> None:
+    pending = other_systems.PendingCredit(caller="shop", key="k-1", account="a-ann", chips=90_000, asked_at_ms=5)
+    pages = [other_systems.PendingCredits(credits=each) for each in ([pending], [])]
+    with opened(services(ListPendingCredits=pages), grpc_tokens=[f"{MAY_MOVE}+wallet.approve"]) as door:
+
+        def page(**fields: Any) -> Any:
+            asked = wallet_pb2.ListPendingCreditsRequest(**fields)
+            return door.wallet.ListPendingCredits(asked, metadata=WITH_TOKEN, timeout=30)
+
+        first = page(page_size=1)
+        last = page(page_token=first.next_page_token, page_size=900)
+        assert refused(lambda: page(page_token="x")) == (grpc.StatusCode.INVALID_ARGUMENT, "page_token_invalid")
+        assert refused(lambda: page(page_size=-1)) == (grpc.StatusCode.INVALID_ARGUMENT, "page_size_invalid")
+        asked = [(each.after, each.limit) for each in door.rpc.requests(other_systems.ListPendingCredits)]
+    assert (first.credits[0].key, last.next_page_token) == ("k-1", "")
+    assert asked == [(None, 1), (other_systems.CreditPlace(5, "shop", "k-1"), 500)]
+
+
 def test_a_connection_that_is_old_is_renewed_and_no_call_is_lost_by_it() -> None:
     with opened(services(), grpc_connection_age_s=1, grpc_health_every_s=600) as door:
         states: list[grpc.ChannelConnectivity] = []

@@ -151,6 +151,27 @@ def test_standings_and_games_go_on_behind_the_page_before() -> None:
     assert [(each.before_ms, each.before_table, each.limit) for each in asked] == [(None, None, 100), (9, "t", 50)]
 
 
+def test_competitions_go_on_before_the_earliest_of_the_page_before() -> None:
+    """Of two that start together the page before this one ends at the id that comes last."""
+    early = [msgspec.structs.replace(CUP, id=name, starts_at_ms=1) for name in ("a", "b")]
+    pages = [contract.Competitions(competitions=each) for each in ([*early, CUP], [])]
+    rpc = services(ListCompetitions=pages)
+    with opened(rpc, grpc_tokens=[LINE]) as door:
+        ask = Caller(rpc, tournaments_pb2_grpc.TournamentsServiceStub(door.channel))
+        first = ask("ListCompetitions", page_size=3)
+        last = ask("ListCompetitions", page_token=first.next_page_token, page_size=5_000)
+        for fields, error in (({"page_token": "x"}, "page_token_invalid"), ({"page_size": -1}, "page_size_invalid")):
+            with pytest.raises(grpc.RpcError) as caught:
+                ask("ListCompetitions", **fields)
+            assert caught.value.details() == error
+    assert ([each.id for each in first.competitions], last.next_page_token) == (["a", "b", "cup"], "")
+    asked = rpc.requests(contract.ListCompetitions)
+    assert [(each.before_ms, each.before_competition, each.limit) for each in asked] == [
+        (None, None, 3),
+        (1, "b", 1_000),
+    ]
+
+
 def test_a_competition_is_followed_to_its_end(caller: Caller) -> None:
     caller.rpc.answers["GetCompetition"] = [card(), card(), card(seq=8), card(seq=9, state="settled")]
     seen = [each.competition for each in caller("WatchCompetition", competition="cup")]

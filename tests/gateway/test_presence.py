@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from gateway.settings import GatewaySettings
+from gateway.ws import presence
 from gateway.ws.broadcast import Broadcasts
 from gateway.ws.connection import Connection, State
 from gateway.ws.connections import Connections
@@ -13,7 +14,7 @@ from gateway.ws.directory import Directory
 from gateway.ws.hall_bindings import HallBindings
 from gateway.ws.presence import Presence
 from gateway.ws.pushes import Pushes, Recent
-from services.contracts import conduct, lobby, ranking
+from services.contracts import conduct, lobby, ranking, wallet
 from services.contracts.base import Done
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
@@ -86,8 +87,32 @@ def test_while_ranking_is_away_the_lobbys_rating_counts() -> None:
     assert sent(Desk(services(GetRatings=ranking.Ratings(ratings=[]))).greet())[0]["elo"] == 1111
 
 
-def test_a_new_account_that_the_wallet_does_not_know_yet_has_no_chips() -> None:
-    assert sent(Desk(services(GetBalance=Refusal("account_unknown"))).greet())[0]["chips"] == 0
+@pytest.fixture
+def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The wallet is asked again at once."""
+    monkeypatch.setattr(presence, "_WELCOME_PAUSE_S", 0)
+
+
+@pytest.mark.usefixtures("no_pause")
+def test_the_first_room_of_a_new_account_waits_for_its_welcome_chips() -> None:
+    answers = [Refusal("account_unknown"), Refusal("account_unknown"), wallet.Balance(account="a-ann", chips=5_000)]
+    desk = Desk(services(GetBalance=lambda _request: answers.pop(0)))
+    assert sent(desk.greet())[0]["chips"] == 5_000
+    assert len(desk.rpc.requests(wallet.GetBalance)) == 3
+
+
+@pytest.mark.usefixtures("no_pause")
+def test_an_account_that_the_wallet_does_not_know_has_no_chips_after_a_bounded_wait() -> None:
+    desk = Desk(services(GetBalance=Refusal("account_unknown")))
+    assert sent(desk.greet())[0]["chips"] == 0
+    assert len(desk.rpc.requests(wallet.GetBalance)) == 10
+
+
+def test_a_guest_without_a_ledger_account_is_not_kept_waiting() -> None:
+    guest = msgspec.structs.replace(room(), me=msgspec.structs.replace(room().me, guest=True))
+    desk = Desk(services(Connected=guest, GetBalance=Refusal("account_unknown")))
+    assert sent(desk.greet())[0]["chips"] == 0
+    assert len(desk.rpc.requests(wallet.GetBalance)) == 1
 
 
 @pytest.mark.parametrize("away", ["Connected", "GetBalance"])

@@ -96,5 +96,12 @@ def test_a_value_out_of_its_bounds_is_refused_with_the_bounds(name: str, value: 
     assert check(name, value) == Refusal("setting_invalid", detail)
 
 
+def test_a_hall_has_places_for_fifty_to_five_hundred_players() -> None:
+    assert owner_of("hall_players_max") == "lobby"
+    assert [check("hall_players_max", players_max) for players_max in (50, 500)] == [50, 500]
+    refused = Refusal("setting_invalid", {"min": 50, "max": 500})
+    assert [check("hall_players_max", players_max) for players_max in (49, 501)] == [refused, refused]
+
+
 def test_a_setting_that_is_not_offered_is_unknown() -> None:
     assert check("payment_provider", "none") == Refusal("setting_unknown")

@@ -9,7 +9,6 @@ anything is not as it should be.
 
 import argparse
 import asyncio
-import secrets
 import sys
 import time
 from collections.abc import Sequence
@@ -20,8 +19,10 @@ import yaml  # type: ignore[import-untyped]
 
 from deploy.generate.dashboards import all_dashboards
 from tests.load.accounts import post, register_players
-from tests.load.drill_faults import CAUSED, Fault, Faults, run_command
+from tests.load.drill_alerts import CAUSED, NOT_CAUSED, TRIALS, other_alerts
+from tests.load.drill_databases import register
 from tests.load.drill_faults import SETTINGS as FAULT_SETTINGS
+from tests.load.drill_faults import Fault, Faults, run_command
 from tests.load.drill_monitoring import PROMETHEUS, Alertmanager, Pager, Prometheus, ScrapedRabbit, wait_for
 from tests.load.drill_restore import Restored
 from tests.load.evening import SETTINGS, Evening, say
@@ -45,8 +46,8 @@ class Report(msgspec.Struct):
     failed: list[str]
     alerts_fired: list[str]
     """Those that paged, each by its own fault."""
-    alerts_without_fault: list[str]
-    """Those that no fault of ours causes: their rules have unit tests alone."""
+    alerts_without_fault: dict[str, str]
+    """Those that no fault of ours causes, and why: their rules have unit tests alone."""
     panels: int
     panels_empty: list[str]
     commands: list[str]
@@ -90,7 +91,7 @@ class Drill(Evening):
             self.failed.append(f"before any fault there are pages: {sorted(self._pages())}")
         if "pages" in self._args.only:
             for fault in Faults(self.platform).all():
-                if not self._args.alerts or fault.alert in self._args.alerts:
+                if fault.alert in self._args.faults:
                     self._do(fault)
         if "panels" in self._args.only:
             self._look_at_panels()
@@ -105,6 +106,9 @@ class Drill(Evening):
         say(f"{fault.alert}: breaking it")
         fault.begin()
         after_s = wait_for(lambda: fault.alert in self._pager.named(began_s), PAGE_WITHIN_S)
+        seen: set[str] = set()
+        left_s = began_s + PAGE_WITHIN_S - time.monotonic()
+        wait_for(lambda: set(other_alerts(fault.alert)) <= self._note_firing(seen), max(left_s, _SCRAPES_S))
         for command in fault.commands:
             self.commands.append(f"kafeneio {' '.join(command)}")
             if complaint := run_command(self.platform, command):
@@ -113,6 +117,19 @@ class Drill(Evening):
         fault.end()
         silent_s = wait_for(lambda: not self._pages(), SILENT_WITHIN_S)
         self._judge(fault, after_s, groups, also, silent_s)
+        self._judge_followers(fault, seen)
+
+    def _note_firing(self, seen: set[str]) -> set[str]:
+        """All that has fired since the fault began."""
+        seen |= self._prometheus.firing()
+        return seen
+
+    def _judge_followers(self, fault: Fault, seen: set[str]) -> None:
+        """What has to fire beside the page, inhibited or not."""
+        expected = set(other_alerts(fault.alert))
+        self.fired += sorted(expected & seen)
+        self.failed += [f"{fault.alert}: {each} did not fire" for each in sorted(expected - seen)]
+        say(f"{'':<18}fired as well: {', '.join(sorted(seen - {fault.alert, 'Watchdog'}))}")
 
     def _judge(
         self, fault: Fault, after_s: float | None, groups: set[str], also: list[str], silent_s: float | None
@@ -131,7 +148,7 @@ class Drill(Evening):
 
     def _look_at_panels(self) -> None:
         """Every query of every panel; a panel needs data, unless it says why it may have none."""
-        log_in(self.platform.rest_urls[0])
+        log_in(self.platform)
         time.sleep(_SCRAPES_S)
         for board in all_dashboards():
             for panel in board.panels():
@@ -147,14 +164,11 @@ class Drill(Evening):
         self.failed += self.verdict.lost + self.verdict.doubled
 
 
-def log_in(url: str) -> None:
+def log_in(platform: Platform) -> None:
     """Somebody registers, and comes back twice with their password: robots only ever register."""
-    name = f"visitor-{secrets.token_hex(3)}"
-    password = secrets.token_urlsafe(12)
-    account = {"username": name, "email": f"{name}@robots.example", "password": password, "birth_date": "1990-01-31"}
-    post(url, "/api/register", account)
+    visitor = register(platform)
     for _ in range(2):
-        post(url, "/api/login", {"username": name, "password": password})
+        post(platform.rest_urls[0], "/api/login", {name: visitor[name] for name in ("username", "password")})
         time.sleep(2)
 
 
@@ -164,18 +178,18 @@ def _filled(query: str) -> str:
     return filled.replace("[24h]", "[15m]")
 
 
-def without_fault() -> list[str]:
-    """Alerts that no fault of the drill causes."""
+def alert_names() -> set[str]:
+    """All alerts of the rules but the one that always fires."""
     rules = [yaml.safe_load(path.read_text(encoding="utf-8")) for path in (PROMETHEUS / "rules").glob("*.yml")]
     names = {rule["alert"] for file in rules for group in file["groups"] for rule in group["rules"] if "alert" in rule}
-    return sorted(names - {*CAUSED, "Watchdog"})
+    return names - {"Watchdog"}
 
 
 def watch(args: argparse.Namespace, rabbit: ScrapedRabbit, postgres: PostgresServer) -> Drill:
     """One platform with its watchers, from the first process to the last."""
     pager = Pager()
     with (
-        Platform(rabbit, postgres, workers=2, gateways=2, settings=SETTINGS | FAULT_SETTINGS) as platform,
+        Platform(rabbit, postgres, workers=2, gateways=2, settings=SETTINGS | FAULT_SETTINGS, history=True) as platform,
         Alertmanager(pager.port) as alertmanager,
         Prometheus(platform, rabbit.scrape_port, alertmanager.port, args.speed) as prometheus,
     ):
@@ -201,19 +215,35 @@ def parser() -> argparse.ArgumentParser:
     """The command line."""
     made = argparse.ArgumentParser(prog="drill", description="Break things, and see whether the right page comes.")
     made.add_argument("--speed", type=float, default=SPEED, help="by which ranges and patience of rules are shorter")
-    made.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="parts of the drill")
-    made.add_argument("--alerts", nargs="+", default=(), help="only the faults of these alerts")
+    made.add_argument("--only", nargs="+", choices=PARTS, help="parts of the drill")
+    made.add_argument("--faults", type=_names, help="the pages of these faults alone, with commas between them")
     made.add_argument("--tables", type=int, default=TABLES)
     made.add_argument("--seed", type=int, default=1, help="decides how the robots play")
     return made
 
 
+def chosen(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """What the command line chooses: everything, some parts, or the pages of some faults."""
+    args = parser().parse_args(arguments)
+    args.only = args.only or (["pages"] if args.faults else PARTS)
+    args.faults = args.faults or tuple(CAUSED)
+    return args
+
+
+def _names(text: str) -> tuple[str, ...]:
+    names = tuple(text.split(","))
+    known = [*CAUSED, *TRIALS]
+    if unknown := set(names) - set(known):
+        raise argparse.ArgumentTypeError(f"no such faults: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+    return names
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run, and say what came of it."""
-    args = parser().parse_args(arguments)
+    args = chosen(arguments)
     failed: list[str] = []
     restored: dict[str, int] = {}
-    report = Report(failed, [], without_fault(), 0, [], [], restored)
+    report = Report(failed, [], dict(NOT_CAUSED), 0, [], [], restored)
     with ScrapedRabbit() as rabbit, PostgresServer() as postgres:
         if "restore" in args.only:
             lost = restore(args, rabbit, postgres)

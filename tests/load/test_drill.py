@@ -2,10 +2,11 @@
 
 import time
 
+import pytest
 import yaml  # type: ignore[import-untyped]
 
-from tests.load.drill import _filled, without_fault
-from tests.load.drill_faults import CAUSED
+from tests.load.drill import PARTS, _filled, alert_names, chosen
+from tests.load.drill_alerts import CAUSED, NOT_CAUSED, TRIALS, caused_alerts
 from tests.load.drill_monitoring import PROMETHEUS, Pager, scaled
 
 
@@ -26,11 +27,27 @@ def test_every_rule_file_is_still_one() -> None:
         ]
 
 
-def test_every_fault_is_that_of_an_alert_which_there_is() -> None:
-    rules = [yaml.safe_load(path.read_text(encoding="utf-8")) for path in (PROMETHEUS / "rules").glob("*.yml")]
-    names = {rule["alert"] for file in rules for group in file["groups"] for rule in group["rules"] if "alert" in rule}
-    assert set(CAUSED) <= names
-    assert names - set(CAUSED) - {"Watchdog"} == set(without_fault())
+def test_every_alert_has_its_fault_or_a_reason_why_it_can_have_none() -> None:
+    assert caused_alerts() | set(NOT_CAUSED) == alert_names()
+    assert not caused_alerts() & set(NOT_CAUSED)
+    assert all(reason.strip() for reason in NOT_CAUSED.values())
+
+
+def test_a_fault_on_trial_is_left_out_of_a_whole_drill_and_can_be_chosen() -> None:
+    assert not set(TRIALS) & set(CAUSED)
+    assert {alert for fault, others in TRIALS.items() for alert in (fault, *others)} <= set(NOT_CAUSED)
+    assert set(chosen([]).faults) == set(CAUSED)
+    for fault in TRIALS:
+        assert chosen(["--faults", fault]).faults == (fault,)
+
+
+def test_the_command_line_chooses_faults_and_names_those_that_there_are_not(capsys: pytest.CaptureFixture[str]) -> None:
+    args = chosen(["--faults", "BrokerDown,CrashLoop"])
+    assert (args.faults, args.only) == (("BrokerDown", "CrashLoop"), ["pages"])
+    assert chosen([]).only == PARTS
+    with pytest.raises(SystemExit):
+        chosen(["--faults", "BrokerDown,Rain"])
+    assert "no such faults: Rain" in capsys.readouterr().err
 
 
 def test_a_panel_s_variables_are_filled_in() -> None:

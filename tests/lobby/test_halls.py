@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.lobby.halls import FIRST, choose
+from services.lobby.halls import FIRST, NEARBY_MAX, choose, in_view
 
 COUNTS = st.dictionaries(st.integers(1, 9), st.integers(0, 12))
 
@@ -49,3 +49,22 @@ def test_people_who_come_and_go_never_need_more_halls_than_full_ones_and_one(mov
         assert max(players.values()) <= players_max
         most_halls = max(most_halls, len(players))
     assert most_halls <= 1 + len(moves) // players_max
+
+
+@pytest.mark.parametrize(
+    ("own", "first", "last"), [(1, 1, 50), (20, 1, 50), (1_500, 1_475, 1_524), (3_000, 2_951, 3_000)]
+)
+def test_of_three_thousand_halls_one_sees_fifty_around_one_s_own_and_the_totals(own, first, last):
+    seen = in_view(dict.fromkeys(range(1, 3_001), 400), own)
+    assert seen.nearby == [(hall, 400) for hall in range(first, last + 1)]
+    assert (seen.halls_total, seen.players_total) == (3_000, 1_200_000)
+
+
+@given(st.dictionaries(st.integers(1, 200), st.integers(0, 12), min_size=1), st.data())
+def test_one_s_own_hall_is_always_shown_and_as_many_others_as_may_be(players, data):
+    own = data.draw(st.sampled_from(sorted(players)))
+    seen = in_view(players, own)
+    assert dict(seen.nearby).items() <= players.items()
+    assert own in dict(seen.nearby)
+    assert len(seen.nearby) == min(len(players), NEARBY_MAX)
+    assert [hall for hall, _ in seen.nearby] == sorted(hall for hall, _ in seen.nearby)

@@ -1,13 +1,18 @@
 """A full room is divided into halls (services/lobby/RULES.md §18): who sees whom, and how one gets on to another."""
 
+import msgspec
 import pytest
 
 from services.contracts import lobby as contract
+from services.contracts import orders
 from services.contracts.base import Done
 from services.contracts.frames import ChatFrame, PlayersFrame
 from services.contracts.halls import GoToHall, HallLine
 from services.kernel.refusal import Refusal
-from services.lobby.store import schema
+from services.lobby.players import Player
+from services.lobby.settings import LobbySettings
+from services.lobby.store import players, schema
+from services.plumbing.live_settings import LiveSettings, settings_ordered
 from tests.lobby.house import Here, House
 
 
@@ -42,6 +47,7 @@ def test_a_hall_that_is_full_opens_another_and_everybody_sees_their_own(house: H
     assert [line.name for line in second.players] == ["Cleo", "Dora"]
     assert (first.hall, second.hall) == (1, 2)
     assert second.halls == [HallLine(hall=1, players=2), HallLine(hall=2, players=2)]
+    assert (second.halls_total, second.players_total) == (2, 4)
 
 
 def test_whoever_comes_back_is_in_the_same_hall_and_a_hall_without_players_closes(
@@ -123,3 +129,19 @@ def test_a_hall_that_is_full_or_not_there_or_left_from_a_seat_is_refused(house: 
     house.leave(cleo)
     assert go(house, cleo, 1) == Refusal("player_not_online")
     assert [hall_of(house, who) for who in crowd] == [1, 1, 2, 2]
+
+
+def test_an_operator_makes_halls_smaller_and_whoever_is_in_one_stays(house: House) -> None:
+    live = LiveSettings("lobby", LobbySettings(), lambda settings: house.set(**msgspec.structs.asdict(settings)))
+    with house.database.work() as work:
+        for number in range(51):
+            name = f"p{number}"
+            assert players.add(work, Player(name, name, name, "en", 1, status="online"))
+    (ana,) = house.enter("Ana")
+    operation = orders.ChangeSetting(name="hall_players_max", value=50)
+    placed = orders.OrderPlaced(order="o1", by="olga", reason="less to read", operation=operation, seq=1)
+    with house.database.work() as work:
+        settings_ordered(work, live, [placed])
+    (ben,) = house.enter("Ben")
+    assert (hall_of(house, ana), hall_of(house, ben)) == (1, 2)
+    assert room_of(house, ben).halls == [HallLine(hall=1, players=52), HallLine(hall=2, players=1)]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from services.contracts.moderation import Case, CloseCase, ListCases, ListMessages, MessageSent
+from services.contracts.moderation import Case, CasePlace, CloseCase, ListCases, ListMessages, MessageSent
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
 from services.contracts.payments import PaymentReversed
 from services.contracts.signals import EarlyLeaver
@@ -55,6 +55,20 @@ def test_a_payment_taken_back_opens_a_case_and_is_told_to_its_buyer(staff: Moder
     assert told.message.params == {"chips": 5_000, "taken": 2_500}
     assert staff.ask(ListMessages(account="ana")).messages == [told.message]
     assert staff.conduct("ana").suspension is None, "a signal punishes nobody"
+
+
+def test_cases_are_read_in_pages_and_none_is_lost_while_others_are_closed(staff: Moderation) -> None:
+    for match in ("m1", "m2", "m3"):
+        staff.hear("on_address_shared", shared(match, f"{match}-ana", f"{match}-ben"))
+    whole = [case.id for case in cases(staff)]
+    after, seen = None, []
+    for _ in range(3):
+        (case,) = staff.ask(ListCases(account="mia", after=after, limit=1)).cases
+        seen.append(case.id)
+        staff.ask(CloseCase(account="mia", case=case.id, reason=REASON))
+        after = CasePlace(case.opened_at_ms, case.id)
+    assert (len(whole), seen) == (3, whole)
+    assert staff.ask(ListCases(account="mia", after=after)).cases == []
 
 
 def test_the_same_news_twice_is_one_piece_of_evidence(staff: Moderation) -> None:

@@ -42,6 +42,28 @@ def test_a_report_is_kept_with_its_context_the_last_50_lines_and_its_count(moder
     assert report.created_at_ms == moderation.clock.now_ms()
 
 
+def test_reports_are_read_in_pages_and_none_is_lost_while_others_are_decided(moderation: Moderation) -> None:
+    filed = [moderation.report(by=by).id for by in ("eva", "ana", "zoe")]
+    after, seen = None, []
+    for _ in filed:
+        (report,) = reports(moderation, limit=1, after=after)
+        seen.append(report.id)
+        moderation.decide(report.id, "ignore")
+        moderation.clock.advance(1_000)
+        after = contract.ReportPlace(report.created_at_ms, report.id)
+    assert sorted(seen) == sorted(filed)
+    assert reports(moderation, after=after) == []
+
+    after, over = None, []
+    for _ in filed:
+        (report,) = reports(moderation, decided=True, limit=1, after=after)
+        assert report.decided_at_ms is not None
+        over.append(report.id)
+        after = contract.ReportPlace(report.decided_at_ms, report.id)
+    assert over == seen[::-1], "the one decided last comes first"
+    assert reports(moderation, decided=True, after=after) == []
+
+
 def test_administrators_are_told_who_reports_whom_what_and_how_often(moderation: Moderation) -> None:
     moderation.report()
     moderation.report(by="eva")

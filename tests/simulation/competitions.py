@@ -251,7 +251,7 @@ class Competitions:
 
 
 def _once(app: App, handler: Any, request: Any) -> Any:
-    return app.run(lambda work, ports: administration.once(work, request, lambda: handler(work, ports, request)))
+    return app.run_once(handler, request)
 
 
 def _options(case: Case) -> dict[str, Any]:

@@ -169,6 +169,22 @@ def test_one_that_should_have_begun_cannot_be_announced(tournaments: Tournaments
     assert answer == Refusal("competition_invalid", {"field": "starts_at"})
 
 
+def test_competitions_are_read_in_pages_from_the_latest_start_back_without_drafts(tournaments: Tournaments) -> None:
+    now = tournaments.clock.now_ms()
+    for name, hours in (("b", 2), ("d", 3), ("a", 2), ("c", 2)):
+        tournaments.announce(name, starts_at_ms=now + hours * HOUR_MS, ends_at_ms=now + 9 * HOUR_MS)
+    tournaments.save("draft", starts_at_ms=now + 2 * HOUR_MS, ends_at_ms=now + 9 * HOUR_MS)
+
+    def page(hours: int | None = None, behind: str | None = None, limit: int = 2, **more: Any) -> list[str]:
+        before_ms = None if hours is None else now + hours * HOUR_MS
+        asked = contract.ListCompetitions(before_ms=before_ms, before_competition=behind, limit=limit, **more)
+        return [each.id for each in tournaments.ask(asked).competitions]
+
+    assert [page(), page(2, "a"), page(2, "c"), page(2)] == [["a", "d"], ["b", "c"], [], []]
+    assert page(3, limit=9, states=["announced"]) == ["a", "b", "c"]
+    assert page(3, limit=9, states=["running"]) == []
+
+
 def test_players_see_what_there_is_soonest_first(tournaments: Tournaments) -> None:
     now = tournaments.clock.now_ms()
     tournaments.announce("late", starts_at_ms=now + 2 * HOUR_MS)

@@ -1,5 +1,7 @@
 """What players and operators ask under an id: sent again it is answered the same, and done once."""
 
+import msgspec
+
 from services.contracts import competition_events
 from services.contracts import tournaments as contract
 from services.contracts.base import Done
@@ -52,3 +54,28 @@ def test_a_draft_saved_again_is_answered_as_the_first_time_even_when_it_is_annou
     assert tournaments.ask(other).error == "idempotency_conflict"
     lines = tournaments.ask(contract.ListAudit(account=OPERATOR, competition="cup")).lines
     assert [line.action for line in lines].count("saved") == 1
+
+
+def test_one_id_of_two_kinds_of_command_is_two_commands(tournaments: Tournaments) -> None:
+    tournaments.save()
+    asked = {"account": OPERATOR, "id": "r-1", "reason": REASON}
+    publish = contract.PublishCompetition(**asked, competition="cup")
+    cancel = contract.CancelCompetition(**asked, competition="cup")
+    announced = tournaments.ask(publish)
+    assert announced.state == "announced"
+    cancelled = tournaments.ask(cancel)
+    assert cancelled.state == "cancelled"
+    assert (tournaments.ask(publish), tournaments.ask(cancel)) == (announced, cancelled)
+    lines = tournaments.ask(contract.ListAudit(account=OPERATOR, competition="cup")).lines
+    assert [line.action for line in lines] == ["cancelled", "announced", "saved"]
+
+
+def test_an_operators_id_of_another_request_is_refused_and_a_refused_one_may_be_tried_again(
+    tournaments: Tournaments,
+) -> None:
+    publish = contract.PublishCompetition(account=OPERATOR, id="r-1", competition="cup", reason=REASON)
+    assert tournaments.ask(publish).error == "competition_unknown"
+    tournaments.save()
+    assert tournaments.ask(publish).state == "announced"
+    tournaments.save("other")
+    assert tournaments.ask(msgspec.structs.replace(publish, competition="other")).error == "idempotency_conflict"

@@ -195,6 +195,22 @@ def test_a_large_credit_waits_for_a_second_caller(players: Wallet) -> None:
     assert players.ask(other_systems.ListPendingCredits()).credits == []
 
 
+def test_credits_that_wait_are_read_in_pages_and_none_is_lost_while_others_are_approved(players: Wallet) -> None:
+    capped(players, partner_credit_approval_chips=100)
+    for caller, key in (("shop", "b"), ("crm", "z"), ("crm", "a")):
+        assert move(players, 101, caller=caller, key=key).error == "approval_needed"
+    players.base.database.clock.advance(1)  # type: ignore[attr-defined]
+    assert move(players, 101, caller="crm", key="0").error == "approval_needed"
+    after, seen = None, []
+    for _ in range(4):
+        (one,) = players.ask(other_systems.ListPendingCredits(after=after, limit=1)).credits
+        seen.append((one.caller, one.key))
+        players.ask(other_systems.ApproveCredit(approver="boss", caller=one.caller, key=one.key))
+        after = other_systems.CreditPlace(one.asked_at_ms, one.caller, one.key)
+    assert seen == [("crm", "a"), ("crm", "z"), ("shop", "b"), ("crm", "0")]
+    assert players.ask(other_systems.ListPendingCredits(after=after)).credits == []
+
+
 def test_an_approved_credit_counts_to_the_day_of_who_asked(players: Wallet) -> None:
     capped(players, partner_credit_approval_chips=100, partner_credit_day_chips=150)
     assert move(players, 151).error == "approval_needed"

@@ -137,6 +137,7 @@ def test_who_has_no_tile_is_skipped_with_a_notice_and_a_red_face(enter: Enter) -
     expect(page.locator("[data-face=red]")).to_have_count(3)
     expect(page.get_by_role("img", name="Ben: 1 tile, skipped")).to_be_visible()
     expect(page.get_by_role("img", name="Eleni: 2 tiles, to lay, led this hand")).to_be_visible()
+    expect(page.locator("[data-face=smiley] title").first).to_have_text("to lay")
     expect(page.get_by_role("status").filter(has_text="Ben is skipped.")).to_have_count(1)
 
 

@@ -318,7 +318,7 @@ def test_a_recording_is_checked_in_the_browser_with_what_it_remembers(enter: Ent
 
     page = enter(remember).page
     go(page, "matches")
-    page.get_by_role("link", name="Check the chance: Tic-tac-toe with Nikos").click()
+    page.get_by_role("link", name="Check who was drawn to begin: Tic-tac-toe with Nikos").click()
     expect(page.get_by_text("All 6 checks hold: every draw follows")).to_be_visible()
     expect(page.get_by_text("This browser remembers it from before the match.")).to_have_count(2)
     expect(page.get_by_text("Hand 1, leader, below 2 (play 1):")).to_be_visible()

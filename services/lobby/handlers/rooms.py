@@ -14,7 +14,7 @@ from services.lobby import lines
 from services.lobby.accounts import check_house_age
 from services.lobby.chat import LOBBY_ROOM, hall_room
 from services.lobby.guest_accounts import FORBIDDEN
-from services.lobby.halls import Hall
+from services.lobby.halls import Hall, in_view
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
 from services.lobby.store import chat, guest_accounts, players, tables, terms
@@ -52,6 +52,7 @@ def room(ports: Ports, me: Player, present: Mapping[Hall, int], *, lists: bool, 
     players_, tables_ = ports.read(_lists, me.hall) if lists else ([], [])
     said = ports.read(_hall_chat, me.hall) + ports.read(_academy_chat)
     own = ports.run(_own, me)
+    halls = in_view(present, me.hall)
     return contract.Room(
         me=lines.account(me),
         players=players_,
@@ -65,7 +66,9 @@ def room(ports: Ports, me: Player, present: Mapping[Hall, int], *, lists: bool, 
         terms=own.terms,
         terms_accepted=own.terms_accepted,
         hall=me.hall,
-        halls=[HallLine(hall=hall, players=number) for hall, number in sorted(present.items())],
+        halls=[HallLine(hall=hall, players=number) for hall, number in halls.nearby],
+        halls_total=halls.halls_total,
+        players_total=halls.players_total,
     )
 
 

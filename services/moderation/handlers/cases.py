@@ -19,7 +19,6 @@ from services.moderation.store import append_audit
 from services.moderation.store import case_rows as stored
 from services.plumbing.database import Work
 
-LISTED_MAX = 100
 UNKNOWN = Refusal("case_unknown")
 
 
@@ -72,7 +71,7 @@ def left_early(work: Work, events: Sequence[EarlyLeaver]) -> None:
 def list_cases(work: Work, request: contract.ListCases) -> contract.Cases | Refusal:
     """Open ones, for who may read reports."""
     refusal = roles.check(store.roles_of(work, request.account), "read_reports")
-    return refusal or contract.Cases(cases=stored.list_open(work, LISTED_MAX))
+    return refusal or contract.Cases(cases=stored.list_open(work, request.limit, request.after))
 
 
 def close_case(work: Work, request: contract.CloseCase) -> contract.Case | Refusal:

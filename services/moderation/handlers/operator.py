@@ -2,10 +2,10 @@
 
 from typing import get_args
 
-from services.contracts.moderation import AdminMessage, Case, Cases, SendMessage
+from services.contracts.moderation import CASES_MAX, AdminMessage, Case, Cases, SendMessage
 from services.kernel.refusal import Refusal
 from services.moderation import messages, store
-from services.moderation.handlers.cases import LISTED_MAX, close
+from services.moderation.handlers.cases import close
 from services.moderation.handlers.messages import write
 from services.moderation.handlers.roles import set_role
 from services.moderation.roles import Role, check_reason
@@ -46,7 +46,7 @@ def write_message(work: Work, request: SendMessage, by: str) -> AdminMessage | R
 
 def open_cases(work: Work) -> Cases:
     """What signals have opened."""
-    return Cases(cases=list_open(work, LISTED_MAX))
+    return Cases(cases=list_open(work, CASES_MAX))
 
 
 def end_case(work: Work, case: str, by: str, reason: str) -> Case | Refusal:

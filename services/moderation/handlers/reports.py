@@ -108,8 +108,12 @@ def _signal_many(work: Work, reported: str) -> None:
 def list_reports(work: Work, request: contract.ListReports) -> contract.Reports | Refusal:
     """For staff who may read reports."""
     refusal = roles.check(roles_of(work, request.account), "read_reports")
-    found = stored.list_some(work, decided=request.decided, reported=request.reported, count_max=request.limit)
-    return refusal or contract.Reports(reports=found)
+    if refusal is not None:
+        return refusal
+    found = stored.list_some(
+        work, decided=request.decided, reported=request.reported, count_max=request.limit, after=request.after
+    )
+    return contract.Reports(reports=found)
 
 
 def list_own_reports(work: Work, request: contract.ListOwnReports) -> contract.Receipts:

@@ -5,7 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.contracts.moderation import Case, Evidence
+from services.contracts.moderation import Case, CasePlace, Evidence
 from services.kernel.ids import new_id
 from services.moderation.store import cases
 from services.plumbing.database import Work
@@ -34,9 +34,13 @@ def add_evidence(work: Work, kind: str, players: Collection[str], seen: dict[str
     return None
 
 
-def list_open(work: Work, count_max: int) -> list[Case]:
-    """The oldest open cases."""
-    chosen = sa.select(cases).where(_IS_OPEN).order_by(cases.c.opened_at_ms, cases.c.case_id)
+def list_open(work: Work, count_max: int, after: CasePlace | None = None) -> list[Case]:
+    """The oldest open cases; `after`: only those that follow this place."""
+    at_ms, id_ = cases.c.opened_at_ms, cases.c.case_id
+    chosen = sa.select(cases).where(_IS_OPEN).order_by(at_ms, id_)
+    if after is not None:
+        same_time = (at_ms == after.opened_at_ms) & (id_ > storable(after.case))
+        chosen = chosen.where((at_ms > after.opened_at_ms) | same_time)
     return [_case(row) for row in work.execute(chosen.limit(count_max))]
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.discipline import Receipt, Report, ReportContext
+from services.contracts.discipline import Receipt, Report, ReportContext, ReportPlace
 from services.contracts.lobby import ChatLine
 from services.kernel.clock import TimeMs
 from services.moderation.store import reports, watches
@@ -74,12 +74,18 @@ def reporters_since(work: Work, account: str, since_ms: TimeMs) -> int:
     return int(work.execute(chosen.where(reports.c.reported == account, reports.c.at_ms > since_ms)).scalar_one())
 
 
-def list_some(work: Work, *, decided: bool, reported: str | None, count_max: int) -> list[Report]:
-    """Undecided reports, oldest first; or decided ones, newest first."""
+def list_some(
+    work: Work, *, decided: bool, reported: str | None, count_max: int, after: ReportPlace | None = None
+) -> list[Report]:
+    """Undecided reports, oldest first; or decided ones, newest first. `after`: only those that follow this place."""
     chosen = sa.select(reports).where(sa.not_(_IS_OPEN) if decided else _IS_OPEN).limit(count_max)
     if reported is not None:
         chosen = chosen.where(reports.c.reported == storable(reported))
-    order = reports.c.decided_at_ms.desc() if decided else reports.c.at_ms
+    at_ms = reports.c.decided_at_ms if decided else reports.c.at_ms
+    if after is not None:
+        follows = at_ms < after.at_ms if decided else at_ms > after.at_ms
+        chosen = chosen.where(follows | ((at_ms == after.at_ms) & (reports.c.report_id > storable(after.report))))
+    order = at_ms.desc() if decided else at_ms
     return [_report(row) for row in work.execute(chosen.order_by(order, reports.c.report_id))]
 
 

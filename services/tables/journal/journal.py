@@ -10,7 +10,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing.database import Database, Work
 from services.plumbing.logs import get_logger
 from services.plumbing.sealing_keys import sealer
-from services.tables import store
+from services.tables import metrics, store
 from services.tables.journal.commit import committer
 from services.tables.journal.hidden import HiddenLines
 from services.tables.journal.rows import BUILD, CommitRows
@@ -105,7 +105,7 @@ class Journal:
         rows: dict[str, list[Any]] = {row.table_id: [] for row in heads}
         for row in tails:
             rows[row.table_id].append(row)
-        found = (replay_table(self._hidden, row, rows[row.table_id]) for row in heads)
+        found = (replay_table(self._hidden, row, rows[row.table_id], _count_stopped) for row in heads)
         return [table for table in found if table is not None]
 
     def knows(self, table_id: str) -> bool:
@@ -199,11 +199,13 @@ def _read_answer(answer: int | str) -> int | Refusal:
     return answer if isinstance(answer, int) else msgspec.json.decode(answer, type=Refusal)
 
 
-def replay_table(hidden: HiddenLines, head: Any, rows: Sequence[Any]) -> Table | None:
+def replay_table(
+    hidden: HiddenLines, head: Any, rows: Sequence[Any], on_failure: Callable[[Any], None] | None = None
+) -> Table | None:
     """A table from its snapshot and the lines after it; the tables beside it go on whatever comes of it.
 
     Where its engine fails at them it is loaded as stopped, as it last was in the same match, so that an operator can
-    annul the match. None: not even that can be said.
+    annul the match. None: not even that can be said. `on_failure` gets `head` in both cases.
     """
     table = None
     try:
@@ -213,8 +215,15 @@ def replay_table(hidden: HiddenLines, head: Any, rows: Sequence[Any]) -> Table |
             table = first_table(row.table_id, entry) if table is None else fold(table, entry)
     except Exception:
         log.exception("table_unloadable", table=head.table_id, shard=head.shard)
+        if on_failure is not None:
+            on_failure(head)
         return _stopped(table, rows)
     return table
+
+
+def _count_stopped(head: Any) -> None:
+    """An operator is paged for it as for a table whose engine fails at a move."""
+    metrics.stopped.labels(head.shard.rpartition(".")[0]).inc()
 
 
 def _stopped(table: Table | None, rows: Sequence[Any]) -> Table | None:

@@ -11,7 +11,6 @@ from services.contracts.tables import CheckedOptions, CheckOptions
 from services.kernel.refusal import Refusal
 from services.plumbing import commands
 from services.plumbing.database import Work
-from services.plumbing.json import encode_text
 from services.tournaments import competition as rules
 from services.tournaments import settlement, templates
 from services.tournaments.competition import Definition, entrants_min, entries_max
@@ -35,27 +34,6 @@ def as_operator(ports: Ports, account: str, do: Callable[[], A | Refusal], *role
         return conduct
     may = {"operator", *roles} & set(conduct.roles) and conduct.suspension is None
     return do() if may else Refusal("forbidden")
-
-
-def once(work: Work, request: Any, do: Callable[[], A | Refusal]) -> A | Refusal:
-    """Do a command unless it has been done: then it is answered as the first time. One without an id is always done."""
-    if request.id is None:
-        return do()
-    known = administration.claim_command(work, request.account, request.id)
-    if known is not None:
-        kept = msgspec.json.decode(known, type=Kept)
-        return kept.refused if kept.refused is not None else msgspec.convert(kept.done, request.answer)
-    answer = do()
-    kept = Kept(refused=answer) if isinstance(answer, Refusal) else Kept(done=msgspec.to_builtins(answer))
-    administration.keep_answer(work, request.account, request.id, encode_text(kept))
-    return answer
-
-
-class Kept(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a command was answered with."""
-
-    done: Any = None
-    refused: Refusal | None = None
 
 
 # --- drafts ---
@@ -212,7 +190,8 @@ def list_plans(work: Work, ports: Ports, request: contract.ListPlans) -> contrac
     last = None if request.after is None else competitions.find(work, request.after)
     if request.after is not None and last is None:
         return UNKNOWN
-    found = competitions.latest(work, request.limit + 1, drafts=True, after=last)
+    after = None if last is None else (last.definition.starts_at_ms, last.id)
+    found = competitions.latest(work, request.limit + 1, after=after)
     page = found[: request.limit]
     return contract.PlanCards(
         plans=[plan_card(ports, each) for each in page], next_after=page[-1].id if len(found) > len(page) else None

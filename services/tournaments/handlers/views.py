@@ -27,8 +27,10 @@ def list_competitions(work: Work, ports: Ports, request: contract.ListCompetitio
     """The competitions in these states. Refusals: `bad_parameters` (no such state that players see)."""
     if not set(request.states) <= VISIBLE:
         return Refusal("bad_parameters", {"field": "states"})
-    wanted = set(request.states) or VISIBLE
-    found = [each for each in competitions.latest(work, LISTED_MAX) if each.state in wanted]
+    after = None
+    if request.before_ms is not None:
+        after = request.before_ms, request.before_competition
+    found = competitions.latest(work, request.limit, states=set(request.states) or VISIBLE, after=after)
     listed = sorted(lines(work, ports, found), key=lambda each: (each.starts_at_ms, each.id))
     return contract.Competitions(competitions=listed)
 

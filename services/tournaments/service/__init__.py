@@ -176,10 +176,9 @@ class TournamentsService(SettingsEvents):
         return administration.as_operator(app.ports, request.account, lambda: app.run(handler, request), *roles)
 
     def _operate_once(self, handler: Any, request: Any) -> Any:
-        """The same, and a command that has been done is answered as the first time."""
-        return self._operate(
-            lambda work, ports, asked: administration.once(work, asked, lambda: handler(work, ports, asked)), request
-        )
+        """The same, and a command that was carried out under the request's id is answered as the first time."""
+        app = self.app
+        return administration.as_operator(app.ports, request.account, lambda: app.run_once(handler, request))
 
     # --- events ---
 

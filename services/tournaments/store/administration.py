@@ -11,7 +11,7 @@ from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
 from services.plumbing.json import encode_text
 from services.tournaments.competition import Definition
-from services.tournaments.store.schema import audit, operator_commands, templates
+from services.tournaments.store.schema import audit, templates
 from services.tournaments.templates import Template
 
 
@@ -47,26 +47,6 @@ def audit_of(work: Work, competition: str, limit: int) -> list[Line]:
         Line(row.line_id, row.at_ms, row.by, row.action, row.reason, msgspec.json.decode(row.detail))
         for row in work.execute(chosen.limit(limit))
     ]
-
-
-# --- commands ---
-
-
-def claim_command(work: Work, account: str, command: str) -> str | None:
-    """The answer of a command that has been done; None: it has not, and is ours to do in this transaction."""
-    values = {"account": account, "command_id": command, "at_ms": work.now_ms, "answer": ""}
-    if insert_if_missing(work, operator_commands, values):
-        return None
-    return str(work.execute(sa.select(operator_commands.c.answer).where(_is_command(account, command))).scalar_one())
-
-
-def keep_answer(work: Work, account: str, command: str, answer: str) -> None:
-    """What a command of ours is answered with, now and whenever it comes again."""
-    work.execute(operator_commands.update().where(_is_command(account, command)).values(answer=answer))
-
-
-def _is_command(account: str, command: str) -> sa.ColumnElement[bool]:
-    return (operator_commands.c.account == account) & (operator_commands.c.command_id == command)
 
 
 # --- templates ---

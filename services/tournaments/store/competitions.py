@@ -74,15 +74,21 @@ def claim(work: Work, competition: str) -> Competition | None:
     return _one(work, chosen.with_for_update(skip_locked=True))
 
 
-def latest(work: Work, limit: int, *, drafts: bool = False, after: Competition | None = None) -> list[Competition]:
-    """The competitions that start latest, latest first; `after`: only those that follow this one in that order."""
+def latest(
+    work: Work, limit: int, *, states: Collection[str] | None = None, after: tuple[TimeMs, str | None] | None = None
+) -> list[Competition]:
+    """The competitions in these states (None: in any) that start latest, latest first; `after`: only those that follow
+    this start and id in that order (no id: that start before this moment)."""
     chosen = sa.select(competitions)
-    if not drafts:
-        chosen = chosen.where(competitions.c.state != "draft")
+    if states is not None:
+        chosen = chosen.where(competitions.c.state.in_(sorted(states)))
     if after is not None:
         start, id_ = competitions.c.starts_at_ms, competitions.c.competition_id
-        last_ms = after.definition.starts_at_ms
-        chosen = chosen.where((start < last_ms) | ((start == last_ms) & (id_ > after.id)))
+        last_ms, last_id = after
+        earlier = start < last_ms
+        if last_id is not None:
+            earlier |= (start == last_ms) & (id_ > storable(last_id))
+        chosen = chosen.where(earlier)
     newest_first = (competitions.c.starts_at_ms.desc(), competitions.c.competition_id)
     return [read(row) for row in work.execute(chosen.order_by(*newest_first).limit(limit))]
 

@@ -146,7 +146,7 @@ operator_commands = sa.Table(
     sa.Column("at_ms", sa.BigInteger, nullable=False),
     sa.Column("answer", sa.Text, nullable=False),
 )
-"""Commands that have been done, and what they were answered with."""
+"""Written by earlier releases. Nothing reads it any more; it can be dropped once none of them runs."""
 
 templates = sa.Table(
     "templates",

@@ -47,10 +47,10 @@ def approve_credit(
 
 
 def list_pending_credits(
-    work: Work, _settings: WalletSettings, _request: other_systems.ListPendingCredits
+    work: Work, _settings: WalletSettings, request: other_systems.ListPendingCredits
 ) -> other_systems.PendingCredits:
     """Credits that nobody has approved yet."""
-    return other_systems.PendingCredits(credits=partner_credits.list_pending(work))
+    return other_systems.PendingCredits(credits=partner_credits.list_pending(work, request.limit, request.after))
 
 
 def _check_credit(work: Work, settings: WalletSettings, request: outside.MoveChips) -> Refusal | None:

@@ -5,13 +5,12 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.other_systems import PendingCredit
+from services.contracts.other_systems import CreditPlace, PendingCredit
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
 from services.wallet.store.schema import asked_credits, batches, credit_days
 
 _DAY_MS = 24 * 60 * 60 * 1000
-_LISTED_MAX = 500
 
 
 class AskedCredit(msgspec.Struct, frozen=True):
@@ -64,11 +63,15 @@ def approve(work: Work, caller: str, key: str, approver: str) -> None:
     work.execute(asked_credits.update().where(mine).values(approved_by=approver, approved_at_ms=work.now_ms))
 
 
-def list_pending(work: Work) -> list[PendingCredit]:
-    """What waits, oldest first."""
+def list_pending(work: Work, count_max: int, after: CreditPlace | None = None) -> list[PendingCredit]:
+    """The oldest credits that wait, oldest first; `after`: only those that follow this place."""
     c: Any = asked_credits.c
     waiting = sa.select(asked_credits).where(c.approved_by.is_(None)).order_by(c.at_ms, c.caller, c.key)
+    if after is not None:
+        caller, key = storable(after.caller), storable(after.key)
+        of_same_time = (c.caller > caller) | ((c.caller == caller) & (c.key > key))
+        waiting = waiting.where((c.at_ms > after.asked_at_ms) | ((c.at_ms == after.asked_at_ms) & of_same_time))
     return [
         PendingCredit(row.caller, row.key, row.account, row.chips, row.at_ms)
-        for row in work.execute(waiting.limit(_LISTED_MAX))
+        for row in work.execute(waiting.limit(count_max))
     ]

@@ -6,7 +6,8 @@ import sqlalchemy as sa
 from services.contracts import tables as commands
 from services.contracts.tables import MatchFinished, TableDone
 from services.kernel.refusal import Refusal
-from services.tables import operator, store
+from services.tables import metrics, operator, store
+from services.tables.journal.journal import Journal
 from services.tables.settings import TablesSettings
 from services.tables.worker.bloom_filter import RefusedIds
 from tests.tables.runtime.desk import Desk, answer
@@ -52,6 +53,20 @@ def test_a_table_that_cannot_be_replayed_is_loaded_as_stopped_and_can_be_annulle
     match = table.now.match.id
     table.annul("cannot be replayed")
     assert [each.match for each in other.told(MatchFinished)] == [match] and other.held.loaded_tables == {}
+
+
+def test_a_table_that_cannot_be_replayed_is_counted_as_stopped_so_that_somebody_is_paged(broken):
+    game, table = broken
+    table.place(1, 1)
+    with table.desk.database.work() as work:
+        work.execute(sa.update(store.tables).values(snapshot=None))
+    journal, shard = Journal(table.desk.database), table.desk.shard(table.id)
+    before = metrics.stopped.labels("broken")._value.get()
+    journal.load(shard)
+    assert metrics.stopped.labels("broken")._value.get() == before
+    game.faults = {"apply"}
+    journal.load(shard)
+    assert metrics.stopped.labels("broken")._value.get() == before + 1
 
 
 def test_a_table_of_another_match_than_could_be_replayed_is_left_alone(broken):

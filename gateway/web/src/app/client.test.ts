@@ -112,6 +112,17 @@ describe("the client", () => {
     expect(state().notices).toMatchObject([{ kind: "refused", code: "cell_taken", game: "tictactoe" }]);
   });
 
+  it("takes a refusal of one match away when the next begins", async () => {
+    sitDown();
+    void client.move({ move: "place", row: 1, col: 1 });
+    wire().receive({ t: "refused", id: sent("move")[0]!.id, error: "cell_taken" });
+    await settled();
+    wire().receive(updateFrame(6, { due: [] }));
+    expect(state().notices).toMatchObject([{ code: "cell_taken" }]);
+    wire().receive(updateFrame(7, { match: "m2" }));
+    expect(state().notices).toEqual([]);
+  });
+
   it("gives its share of chance once for a match, to seats only", () => {
     sitDown(tableFrame(1, { phase: "asking", due: [] }));
     wire().receive(updateFrame(2, { phase: "asking", due: [] }));

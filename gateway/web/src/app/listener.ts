@@ -168,11 +168,14 @@ export class Listener {
 
   private onTable(frame: TableFrame | UpdateFrame): void {
     const before = this.floor.store.getState().open?.catchup ?? null;
+    const last = this.floor.view();
     this.floor.atTable((open) => onView(open, frame));
     const after = this.floor.store.getState().open?.catchup ?? null;
     if (after !== null && before === null) this.floor.watchHand();
     const view = this.floor.view();
     if (!view || view.table !== frame.view.table) return;
+    if (last?.table === view.table && last.match !== view.match)
+      this.floor.clearNotices((notice) => notice.game === view.game); // refusals of the match before
     if (!view.commit) return; // no match has been asked for yet
     rememberCommit(view.match, view.commit);
     if ((view.phase === "asking" || view.wants_seeds) && view.you !== null) this.heard.asked(view);

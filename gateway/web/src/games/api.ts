@@ -83,6 +83,8 @@ export interface Family<View, Move> {
   seatsStay?: boolean;
   /** A hand from its deal on, as its player saw it: the view after each of its events, the last being `view`. */
   handAgain?: (view: View, you: number, events: readonly EventView[]) => View[];
+  /** Chance decides only who begins; everything else of a match is played openly. */
+  drawsOnlyStarter?: boolean;
   /** The board draws the seats itself: the shell shows no plates around it. */
   ownSeats?: boolean;
 }

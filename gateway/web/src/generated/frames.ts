@@ -218,6 +218,8 @@ export interface Room {
   terms_accepted: number | null;
   hall: number;
   halls: HallLine[];
+  halls_total: number;
+  players_total: number;
 }
 /**
  * Who somebody is, as they see themselves.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ChatLine, Invitation, PlayerLine } from "../generated/frames";
-import { fromRoom, onChat, onChips, onInvitation, onPlayers, onTables, readUp } from "./room";
+import { fromRoom, onChat, onChips, onInvitation, onPlayers, onTables, presentIn, readUp } from "./room";
 import { roomFrame, tableLine } from "./samples";
 
 const line = (id: number, room = "lobby", account = "nikos"): ChatLine => {
@@ -12,6 +12,16 @@ const player = (name: string): PlayerLine => {
 };
 
 describe("the room", () => {
+  it("counts the players of halls that are not listed", () => {
+    const halls = [
+      { hall: 7, players: 400 },
+      { hall: 8, players: 2 },
+    ];
+    const players = [player("a"), player("b"), player("c")];
+    const room = roomFrame({ hall: 8, halls, halls_total: 3_000, players_total: 1_000_002, players });
+    expect(presentIn(fromRoom(room, null))).toBe(1_000_003);
+  });
+
   it("takes over changes and lets go of what is gone", () => {
     let room = fromRoom(roomFrame({ players: [player("a"), player("b")], tables: [tableLine()] }), null);
     room = onPlayers(room, { t: "players", changed: [{ ...player("b"), elo: 1600 }, player("c")], gone: ["a"] });

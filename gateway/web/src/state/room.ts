@@ -38,8 +38,10 @@ export interface Room {
   noticeGiven: boolean;
   /** The hall where one is; players, tables and the lobby's chat are its own. */
   hall: number;
-  /** The halls that were open when one came in, and how many were in each. */
+  /** The halls near one's own when one came in, and how many were in each. */
   halls: readonly HallLine[];
+  /** How many players were then in all other halls, those that are not listed among them. */
+  playersElsewhere: number;
   /** The posted version of the terms, and the one this account has accepted. */
   terms: number;
   termsAccepted: number;
@@ -65,14 +67,22 @@ export function fromRoom({ room, chips, chips_seq, elo }: RoomFrame, before: Roo
     noticeGiven: room.notice_given,
     hall: room.hall,
     halls: room.halls,
+    playersElsewhere: countElsewhere(room),
     terms: room.terms,
     termsAccepted: room.terms_accepted ?? 1, // from before versions were counted
   };
 }
 
 /** Everybody who is here: in one's own hall as its list has it, in the others as they were when one came in. */
-export function presentIn({ players, hall, halls }: Room): number {
-  return halls.reduce((sum, each) => sum + (each.hall === hall ? 0 : each.players), players.size);
+export function presentIn({ players, playersElsewhere }: Room): number {
+  return players.size + playersElsewhere;
+}
+
+/** Players of other halls. A lobby of the release before lists every hall and sends no total. */
+function countElsewhere({ hall, halls, players_total }: RoomFrame["room"]): number {
+  const listed = halls.reduce((sum, each) => sum + each.players, 0);
+  const own = halls.find((each) => each.hall === hall)?.players ?? 0;
+  return Math.max(listed, players_total) - own;
 }
 
 export function onPlayers(room: Room, { changed, gone }: PlayersFrame): Room {

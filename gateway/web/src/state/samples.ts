@@ -26,6 +26,8 @@ export function roomFrame(change: Partial<RoomFrame["room"]> = {}): RoomFrame {
     terms_accepted: 1,
     hall: 1,
     halls: [{ hall: 1, players: 1 }],
+    halls_total: 1,
+    players_total: 1,
   };
   return { t: "room", now_ms: 1_000, beat_s: 5, chips: 5_000, chips_seq: 3, elo: 1500, room: { ...room, ...change } };
 }

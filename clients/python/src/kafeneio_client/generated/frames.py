@@ -431,6 +431,8 @@ class Room(TypedDict):
     terms_accepted: int | None
     hall: int
     halls: list[HallLine]
+    halls_total: int
+    players_total: int
 
 
 class RoomFrame(TypedDict):

@@ -12,7 +12,8 @@ interface Props {
   say: Say;
 }
 
-/** Before the first seat of a session: what games of chance can do, and a word that it was read. */
+/** Before the first seat of a session: what games of chance can do, and a word that it was read. The age is not asked: the
+ * platform knows the birth date, and offers these seats only to whoever is old enough. */
 export function CareDialog({ house: { age, helpline }, onRead, onClose, say }: Props) {
   const [read, setRead] = useState(false);
   return (
@@ -37,7 +38,7 @@ export function CareDialog({ house: { age, helpline }, onRead, onClose, say }: P
             <a href={`tel:${helpline}`}>{say("care.line", { number: helpline })}</a>
           </p>
         )}
-        <Switch label={say("care.confirm", { age })} on={read} onChange={setRead} />
+        <Switch label={say("care.confirm")} on={read} onChange={setRead} />
       </div>
     </Dialog>
   );

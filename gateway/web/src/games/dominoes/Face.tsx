@@ -1,9 +1,11 @@
 import styles from "./SeatMark.module.css";
 
-/** A smiley for who is on turn, a red angry face for who was skipped: told apart by mouth and brows too. */
-export function Face({ kind }: { kind: "smiley" | "red" }) {
+/** A smiley for who is on turn, a red angry face for who was skipped: told apart by mouth and brows too.
+ * `title` says under the pointer what the face means. */
+export function Face({ kind, title }: { kind: "smiley" | "red"; title: string }) {
   return (
     <svg className={styles.face} data-kind={kind} viewBox="0 0 24 24" aria-hidden="true">
+      <title>{title}</title>
       <circle cx="12" cy="12" r="10.5" />
       {kind === "smiley" ? (
         <path d="M8 9v1.2M16 9v1.2M7 14c1.2 2.2 3 3.2 5 3.2s3.8-1 5-3.2" />

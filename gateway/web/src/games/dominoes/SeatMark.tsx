@@ -26,7 +26,7 @@ export function SeatMark({ seat, view, seats, you, say }: Props) {
   return (
     <div className={styles.mark} data-place={PLACES[seat]} data-you={seat === you} data-face={face}>
       <span className={styles.label} role="img" aria-label={words.join(", ")}>
-        {face && <Face kind={face} />}
+        {face && <Face kind={face} title={say(`seat.${face}`)} />}
         <span className={`${styles.name} name`}>{seat === you ? say("you") : name}</span>
         {view.leader === seat && <span className={styles.lead} title={say("seat.leader")} />}
         <span className={`${styles.count} num`}>{count}</span>

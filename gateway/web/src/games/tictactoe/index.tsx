@@ -24,4 +24,5 @@ export const family = defineFamily<View, Move>({
     match_over: "end",
   },
   tell,
+  drawsOnlyStarter: true,
 });

@@ -36,6 +36,11 @@ describe("a table being thought up", () => {
     });
   });
 
+  it("leaves chairs free for friends beside fewer computers", () => {
+    const four: Draft = { ...draft, game: game("tichu", 4, { target: [1000] }), company: "computer", computers: 2 };
+    expect(toFrame(four)).toMatchObject({ bots: [2, 3], stake_chips: 0, invite: {}, mode: "open" });
+  });
+
   it("invites only where one invites", () => {
     expect(toFrame(draft)).toMatchObject({ stake_chips: 500, bots: [], invite: {}, mode: "open" });
     expect(toFrame({ ...draft, company: "invite" })).toMatchObject({ invite: { 1: "Nikos" }, mode: "invite" });

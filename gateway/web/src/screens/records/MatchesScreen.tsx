@@ -14,6 +14,7 @@ import { useCalls } from "../../people/useCalls";
 import { ReportButton } from "../conduct/ReportButton";
 import { PaperPage } from "./PaperPage";
 import styles from "./Lines.module.css";
+import { verifyWord } from "./verifyWord";
 import { refusal } from "./useAsked";
 import { useOutcome } from "./useOutcome";
 import { useWhen } from "./useWhen";
@@ -101,8 +102,11 @@ function MatchLine({ line }: { line: RecordingLine }) {
         >
           {t("matches.replay")}
         </ButtonLink>
-        <ButtonLink href={addressOf({ at: "verify", match: line.match })} aria-label={t("matches.verifyOf", about)}>
-          {t("matches.verify")}
+        <ButtonLink
+          href={addressOf({ at: "verify", match: line.match })}
+          aria-label={t(`${verifyWord(line.game)}Of`, about)}
+        >
+          {t(verifyWord(line.game))}
         </ButtonLink>
       </div>
     </li>

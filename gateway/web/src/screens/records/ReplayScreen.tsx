@@ -19,6 +19,7 @@ import { useHand } from "./useHand";
 import { useOutcome } from "./useOutcome";
 import { Waiting } from "./Waiting";
 import { useWhen } from "./useWhen";
+import { verifyWord } from "./verifyWord";
 
 type ReplayPage = PageOf<"replay">;
 
@@ -110,13 +111,13 @@ function HandChoice(props: { recording: Recording; hand: number; onChange: (hand
 /** Where one can go from here. */
 function Ways({ recording, hand, position }: { recording: Recording; hand: number; position: number }) {
   const { t } = useTranslation("records");
-  const { match } = recording;
+  const { match, game } = recording;
   return (
     <>
       <ButtonLink kind="action" href={addressOf({ at: "academy", match, hand, position, branch: null })}>
         {t("replay.playOn")}
       </ButtonLink>
-      <ButtonLink href={addressOf({ at: "verify", match })}>{t("replay.verify")}</ButtonLink>
+      <ButtonLink href={addressOf({ at: "verify", match })}>{t(verifyWord(game))}</ButtonLink>
       <SaveFile recording={recording} />
     </>
   );

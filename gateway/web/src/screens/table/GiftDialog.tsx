@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp, useGameInfo, useRoom } from "../../app/context";
+import { useApp, useRoom } from "../../app/context";
 import type { TableView } from "../../generated/frames";
-import type { ItemLine, Shop } from "../../generated/rest";
+import type { ItemLine } from "../../generated/rest";
 import { useSays } from "../../i18n/useWords";
 import { newId } from "../../net/ids";
 import { rest } from "../../net/rest";
@@ -13,6 +13,7 @@ import { Thing } from "../chips/art";
 import { useNames } from "../chips/names";
 import { useChips, useKept } from "../chips/useKept";
 import styles from "./GiftDialog.module.css";
+import { useRecipients } from "./useRecipients";
 
 /** Something for one's partner, from one's own chips. */
 export function GiftDialog({ view, onClose }: { view: TableView; onClose: () => void }) {
@@ -107,15 +108,4 @@ function Item({ name, word }: { name: string; word: string }) {
       <Thing name={name} size={20} /> {word}
     </span>
   );
-}
-
-/** The people on one's own side, or, where the house allows it, at the whole table, who are still there. */
-function useRecipients(view: TableView, to: Shop["item_recipients"]): number[] {
-  const info = useGameInfo(view.game);
-  const side = info?.sides.find((seats) => view.you !== null && seats.includes(view.you)) ?? [];
-  const seats = to === "table" ? view.seats.map((_, seat) => seat) : side;
-  return seats.filter((seat) => {
-    const who = view.seats[seat];
-    return seat !== view.you && who !== undefined && who.name !== "" && !who.bot && !who.left;
-  });
 }

@@ -46,7 +46,7 @@ export function ResultPanel({ open, view, result, then }: Props) {
             <Ledger result={result} then={then} staked={view.stake_chips > 0} />
           )}
           <Fairness result={result} then={then} />
-          {then.you !== null && result.recorded && <RecordLinks match={result.match} />}
+          {then.you !== null && result.recorded && <RecordLinks match={result.match} game={view.game} />}
         </div>
       )}
       <Choices open={open} view={view} />

@@ -7,6 +7,7 @@ import { useFormats } from "../../i18n/useFormats";
 import { useGameWords } from "../../i18n/useWords";
 import { IconButton } from "../../parts/IconButton";
 import { sidesOf } from "../../state/games";
+import { useOptionsLine } from "../room/useOptionsLine";
 import { chatRoomOf } from "./chatRoomOf";
 import styles from "./Rim.module.css";
 import { LeaveDialog } from "./LeaveDialog";
@@ -23,6 +24,7 @@ interface Props {
 export function Rim({ view, chatOpen, onChat, onRules }: Props) {
   const { t } = useTranslation();
   const words = useGameWords();
+  const options = useOptionsLine(view.game, view.options);
   const { unread } = useRoom();
   const [leaving, setLeaving] = useState(false);
   return (
@@ -30,7 +32,7 @@ export function Rim({ view, chatOpen, onChat, onRules }: Props) {
       <div className={styles.what}>
         <h1>{words.name(view.game)}</h1>
         <p>
-          {view.name}
+          {view.house && options ? options : view.name}
           {view.you === null && ` · ${t("table.watching")}`}
         </p>
       </div>

@@ -6,6 +6,7 @@ import { IconButton } from "../../parts/IconButton";
 import { Menu, MenuItem } from "../../parts/Menu";
 import { ReportDialog } from "../conduct/ReportDialog";
 import { GiftDialog } from "./GiftDialog";
+import { GiftItem } from "./GiftItem";
 import { SettingsDialog } from "../settings/SettingsDialog";
 
 interface Props {
@@ -22,7 +23,7 @@ const after = (close: () => void, action: () => void) => () => {
 
 /** Rules, settings and the way out behind one button. */
 export function TableMenu({ view, onRules, onLeave }: Props) {
-  const { t } = useTranslation(["app", "economy", "conduct"]);
+  const { t } = useTranslation(["app", "conduct"]);
   const client = useClient();
   const [settings, setSettings] = useState(false);
   const [giving, setGiving] = useState(false);
@@ -40,9 +41,7 @@ export function TableMenu({ view, onRules, onLeave }: Props) {
               {t("table.rules")}
             </MenuItem>
             {plays && view.phase === "playing" && (
-              <MenuItem icon="gift" onClick={after(close, () => setGiving(true))}>
-                {t("economy:gift.menu")}
-              </MenuItem>
+              <GiftItem view={view} onClick={after(close, () => setGiving(true))} />
             )}
             {others.map((seat) => (
               <MenuItem key={seat.account} icon="flag" onClick={after(close, () => setReported(seat))}>

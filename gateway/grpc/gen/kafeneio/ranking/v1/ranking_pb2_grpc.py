@@ -115,6 +115,7 @@ class RankingServiceServicer:
 
     def GetRating(self, request, context):
         """The general Elo, PR and quintile of an account. An account without a rated match has the starting values.
+        So has an id that is no account: ranking knows accounts by their matches alone. WalletService.GetBalance refuses it.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

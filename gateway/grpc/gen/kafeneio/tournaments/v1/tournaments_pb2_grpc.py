@@ -114,7 +114,9 @@ class TournamentsServiceServicer:
     """
 
     def ListCompetitions(self, request, context):
-        """Competitions that players may see, soonest first. INVALID_ARGUMENT `bad_parameters`: no such state.
+        """Competitions that players may see, in pages: those that start latest, then the ones before them. Each page is in
+        the order of starts, soonest first. INVALID_ARGUMENT `bad_parameters`: no such state; `page_token_invalid`,
+        `page_size_invalid` (below 0).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -185,7 +187,8 @@ class TournamentsServiceServicer:
     def Save(self, request, context):
         """The methods below act for an operator, whose account the caller names; they need the scope `tournaments.operate`,
         and FAILED_PRECONDITION `forbidden` is for accounts without that role. A request with a `request_id` that was sent
-        before is not done again, and answered as the first time.
+        before is not done again, and answered as the first time; ALREADY_EXISTS `idempotency_conflict`: the id was of
+        another request to the same method.
 
         Makes a draft, or changes it. INVALID_ARGUMENT `options_invalid`, `competition_invalid`, NOT_FOUND `game_unknown`,
         FAILED_PRECONDITION `competition_frozen`, `reason_required`.

@@ -242,8 +242,12 @@ class CorrectMatchResponse(_message.Message):
     def __init__(self, order: _Optional[str] = ..., placed: _Optional[bool] = ...) -> None: ...
 
 class ListPendingCreditsRequest(_message.Message):
-    __slots__ = ()
-    def __init__(self) -> None: ...
+    __slots__ = ("page_size", "page_token")
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    page_size: int
+    page_token: str
+    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class PendingCredit(_message.Message):
     __slots__ = ("caller", "key", "account", "chips", "asked_at_ms", "ask_time")
@@ -262,10 +266,12 @@ class PendingCredit(_message.Message):
     def __init__(self, caller: _Optional[str] = ..., key: _Optional[str] = ..., account: _Optional[str] = ..., chips: _Optional[int] = ..., asked_at_ms: _Optional[int] = ..., ask_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ListPendingCreditsResponse(_message.Message):
-    __slots__ = ("credits",)
+    __slots__ = ("credits", "next_page_token")
     CREDITS_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     credits: _containers.RepeatedCompositeFieldContainer[PendingCredit]
-    def __init__(self, credits: _Optional[_Iterable[_Union[PendingCredit, _Mapping]]] = ...) -> None: ...
+    next_page_token: str
+    def __init__(self, credits: _Optional[_Iterable[_Union[PendingCredit, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class ApproveCreditRequest(_message.Message):
     __slots__ = ("caller", "key", "request_id")

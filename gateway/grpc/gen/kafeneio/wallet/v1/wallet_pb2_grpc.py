@@ -150,7 +150,8 @@ class WalletServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListPendingCredits(self, request, context):
-        """Credits that wait for an approval, oldest first, at most 500. Scope `wallet.approve`, as for the next one.
+        """Credits that wait for an approval, oldest first, in pages. Scope `wallet.approve`, as for the next one.
+        INVALID_ARGUMENT `page_token_invalid`, `page_size_invalid` (below 0).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

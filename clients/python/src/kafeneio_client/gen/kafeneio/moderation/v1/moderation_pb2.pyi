@@ -291,18 +291,24 @@ class FileReportResponse(_message.Message):
     def __init__(self, id: _Optional[str] = ..., created_at_ms: _Optional[int] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ListReportsRequest(_message.Message):
-    __slots__ = ("account", "decided")
+    __slots__ = ("account", "decided", "page_size", "page_token")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     DECIDED_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     account: str
     decided: bool
-    def __init__(self, account: _Optional[str] = ..., decided: _Optional[bool] = ...) -> None: ...
+    page_size: int
+    page_token: str
+    def __init__(self, account: _Optional[str] = ..., decided: _Optional[bool] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class ListReportsResponse(_message.Message):
-    __slots__ = ("reports",)
+    __slots__ = ("reports", "next_page_token")
     REPORTS_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     reports: _containers.RepeatedCompositeFieldContainer[Report]
-    def __init__(self, reports: _Optional[_Iterable[_Union[Report, _Mapping]]] = ...) -> None: ...
+    next_page_token: str
+    def __init__(self, reports: _Optional[_Iterable[_Union[Report, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class DecideRequest(_message.Message):
     __slots__ = ("account", "report", "decision", "reason", "permanent", "message", "request_id")
@@ -431,16 +437,22 @@ class MuteResponse(_message.Message):
     def __init__(self, until_ms: _Optional[int] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ListCasesRequest(_message.Message):
-    __slots__ = ("account",)
+    __slots__ = ("account", "page_size", "page_token")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     account: str
-    def __init__(self, account: _Optional[str] = ...) -> None: ...
+    page_size: int
+    page_token: str
+    def __init__(self, account: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class ListCasesResponse(_message.Message):
-    __slots__ = ("cases",)
+    __slots__ = ("cases", "next_page_token")
     CASES_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     cases: _containers.RepeatedCompositeFieldContainer[Case]
-    def __init__(self, cases: _Optional[_Iterable[_Union[Case, _Mapping]]] = ...) -> None: ...
+    next_page_token: str
+    def __init__(self, cases: _Optional[_Iterable[_Union[Case, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class CloseCaseRequest(_message.Message):
     __slots__ = ("account", "case", "reason", "request_id")

@@ -155,7 +155,8 @@ class ModerationServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListReports(self, request, context):
-        """Reports: undecided ones oldest first, decided ones newest first.
+        """Reports, in pages: undecided ones oldest first, decided ones newest first. INVALID_ARGUMENT `page_token_invalid`,
+        `page_size_invalid` (below 0).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -204,7 +205,7 @@ class ModerationServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListCases(self, request, context):
-        """Open cases, oldest first.
+        """Open cases, oldest first, in pages. INVALID_ARGUMENT `page_token_invalid`, `page_size_invalid` (below 0).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -57,16 +57,22 @@ class Competition(_message.Message):
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., game: _Optional[str] = ..., state: _Optional[str] = ..., opens_at_ms: _Optional[int] = ..., starts_at_ms: _Optional[int] = ..., ends_at_ms: _Optional[int] = ..., price_chips: _Optional[int] = ..., players: _Optional[int] = ..., kind: _Optional[str] = ..., entrants: _Optional[int] = ..., entries: _Optional[int] = ..., games_running: _Optional[int] = ..., games_counted: _Optional[int] = ..., waiting: _Optional[int] = ..., prize_mode: _Optional[str] = ..., pool_chips: _Optional[int] = ..., seq: _Optional[int] = ..., open_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ListCompetitionsRequest(_message.Message):
-    __slots__ = ("states",)
+    __slots__ = ("states", "page_size", "page_token")
     STATES_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     states: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, states: _Optional[_Iterable[str]] = ...) -> None: ...
+    page_size: int
+    page_token: str
+    def __init__(self, states: _Optional[_Iterable[str]] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class ListCompetitionsResponse(_message.Message):
-    __slots__ = ("competitions",)
+    __slots__ = ("competitions", "next_page_token")
     COMPETITIONS_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     competitions: _containers.RepeatedCompositeFieldContainer[Competition]
-    def __init__(self, competitions: _Optional[_Iterable[_Union[Competition, _Mapping]]] = ...) -> None: ...
+    next_page_token: str
+    def __init__(self, competitions: _Optional[_Iterable[_Union[Competition, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class GetCompetitionRequest(_message.Message):
     __slots__ = ("competition",)

@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../app/context";
+import type { TableView } from "../../generated/frames";
+import { rest } from "../../net/rest";
+import { MenuItem } from "../../parts/Menu";
+import { useKept } from "../chips/useKept";
+import { useRecipients } from "./useRecipients";
+
+/** The menu's entry for gifts; it is not there while there is nobody to give to, as at a table of two. */
+export function GiftItem({ view, onClick }: { view: TableView; onClick: () => void }) {
+  const { t } = useTranslation("economy");
+  const token = useApp((state) => state.token) ?? "";
+  const { value } = useKept(() => rest.shop(token));
+  const people = useRecipients(view, value?.item_recipients ?? "partner");
+  if (people.length === 0) return null;
+  return (
+    <MenuItem icon="gift" onClick={onClick}>
+      {t("gift.menu")}
+    </MenuItem>
+  );
+}
