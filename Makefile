@@ -101,6 +101,10 @@ bench-lobby: $(HAS_DEV) servers ## Measure a full room, a gateway's death, a sto
 bench-takeover: $(HAS_DEV) servers ## Measure how long a worker needs to take over 25,000 tables, until the first move
 	$(BIN)/python -W ignore -m tests.load.takeover $(ARGS)
 
+.PHONY: bench-scale
+bench-scale: $(HAS_DEV) servers ## Measure whether costs stay flat: 20,000 sockets, 10,000 open tables, 25,000 taken over
+	$(BIN)/python -W ignore -m tests.load.scale_bench $(ARGS)
+
 .PHONY: capacity
 capacity: $(HAS_DEV) ## Compute what 1,000 to 1,000,000 players cost and what breaks first; simulate a storm of reconnections
 	$(BIN)/python -W ignore -m tests.load.capacity

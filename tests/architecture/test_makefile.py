@@ -31,6 +31,7 @@ EXPECTED = {
     "release-api",
     "bench-grpc",
     "bench-takeover",
+    "bench-scale",
     "capacity",
     "try-clients",
     "clients",
