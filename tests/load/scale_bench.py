@@ -159,8 +159,8 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(prog="scale_bench", description="Measure whether costs stay flat with size.")
     made.add_argument("--sockets", type=int, default=20_000, help="sockets of the larger phase")
     made.add_argument("--bytes-per-s", type=float, default=32_000, help="the most that a client reads")
-    made.add_argument("--seconds", type=float, default=30.0, help="how long each phase is measured")
-    made.add_argument("--settle", type=float, default=10.0, help="seconds of rest after the clients came in")
+    made.add_argument("--seconds", type=float, default=36.0, help="how long each phase is measured")
+    made.add_argument("--settle", type=float, default=15.0, help="seconds of rest after the clients came in")
     made.add_argument("--quick", action="store_true", help="only the sockets: without tables and take-over")
     return made
 
