@@ -44,6 +44,11 @@ class RefusesACorner(TicTacToe):
         return Refusal("no_corner") if move == CORNER else good.check(state, seat, move)
 
 
+class ListsNothing(TicTacToe):
+    def legal(self, state: Any, seat: int) -> Any:
+        return iter(())
+
+
 class PlaysOnAfterTheEnd(TicTacToe):
     def check(self, state: Any, seat: int, move: Any) -> Refusal | None:
         return None if state.over else good.check(state, seat, move)
@@ -112,6 +117,7 @@ BROKEN = [
     (laws.options_are_read_or_refused, TakesAnyOption),
     (laws.check_agrees_with_legal, LetsAnySeatPlace),
     (laws.check_agrees_with_legal, RefusesACorner),
+    (laws.what_is_played_was_listed, ListsNothing),
     (laws.who_has_no_turn_may_not_move, PlaysOnAfterTheEnd),
     (laws.moves_are_read_as_they_were_written, WritesColumnsAsRows),
     (laws.everything_survives_json, ShowsAList),

@@ -68,6 +68,16 @@ _TABLES = Row(
 _GATEWAYS = Row(
     "Gateways",
     (
+        Panel(
+            "Pushes to gateways",
+            "ops",
+            {
+                "{{fate}}": per_second("kafeneio_gateway_pushes_total", "fate"),
+                "halls {{pod}}": "kafeneio_gateway_halls_bound",
+            },
+            "Messages of pushes that gateways read, and those that they pass by because nobody there needs them; and "
+            "the halls whose pushes come to each gateway. Many passed by: pushes are not addressed.",
+        ),
         Panel("Sockets", "short", {"{{pod}}": "kafeneio_gateway_connections"}, "Open sockets, spread evenly."),
         Panel(
             "Frames from clients",

@@ -116,7 +116,7 @@ _TABLES = Row(
                 "searches": total_rate("kafeneio_lobby_seeks_started_total"),
                 "frames pushed to {{to}}": per_second("kafeneio_lobby_pushes_total", "to"),
             },
-            "Searches for a game, and frames that the lobby sends to all gateways.",
+            "Searches for a game, and frames that the lobby sends to a gateway, a hall, the viewers of a table or all.",
         ),
     ),
 )
