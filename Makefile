@@ -186,6 +186,7 @@ clients: $(HAS_DEV) ## Make again what the Python client has of contracts and pr
 packages: $(HAS_DEV) $(HAS_NODE_MODULES) ## Build the client packages, to be installed elsewhere: var/packages
 	@mkdir -p var/packages
 	@$(PIP) wheel --no-index --no-deps --no-build-isolation --wheel-dir var/packages clients/python
+	@rm -rf clients/python/build
 	@$(NODE) $(WEB)/node_modules/.bin/tsc --project clients/typescript
 	@cd clients/typescript && $(NODE) npm pack --silent --pack-destination $(abspath var/packages)
 
