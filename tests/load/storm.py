@@ -2,7 +2,7 @@
 
 Clients wait as the web client does (`clients/typescript/src/backoff.ts`): doubling from 400 ms up to 15 s, half of it
 by chance. Each gateway takes in as many sockets a second as it can, from a token bucket; who finds it empty is refused
-and waits longer. Whose token has run out logs in first, through the gateway's login queue; a full queue refuses as well.
+and waits longer. Whose token has run out logs in first, through the gateway's login queue; a full queue refuses too.
 """
 
 import heapq
