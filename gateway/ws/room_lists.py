@@ -97,7 +97,7 @@ class Lists:
     """Players and tables of a hall."""
 
     def __init__(self, players: list[lobby.PlayerLine], tables: list[lobby.TableLine]) -> None:
-        """As the lobby has answered. Tables that still wait for players come first: whoever enters may sit down there."""
+        """As the lobby has answered. Tables that still wait for players come first: there one may sit down."""
         tables = sorted(tables, key=lambda line: line.state == "started")
         self._elos = {line.account: line.elo for line in players}
         self.players = HallList(

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { family, familyOf } from "../../games/registry";
-import type { TableView } from "../../generated/frames";
+import type { TableView } from "kafeneio-client";
 import { useGameSay } from "../../i18n/useWords";
 import { hasEnded, type OpenTable } from "../../state/openTable";
 import { useHeadline } from "./useHeadline";
