@@ -1,11 +1,20 @@
-import type { AdminMessage, ChooseFrame, CreateTableFrame, TableView } from "../generated/frames";
-import type { GuestSession, RegisterBody } from "../generated/rest";
+import {
+  Link,
+  newId,
+  Refused,
+  rest,
+  type AdminMessage,
+  type Answer,
+  type ChooseFrame,
+  type Command,
+  type CreateTableFrame,
+  type GuestSession,
+  type RegisterBody,
+  type TableView,
+  type Wire,
+} from "kafeneio-client";
 import { seedFor } from "../fair/memory";
 import { GAMES } from "../games/registry";
-import { newId } from "../net/ids";
-import { Link, type Wire } from "../net/link";
-import type { Answer, Command } from "../net/outbox";
-import { Refused, rest } from "../net/rest";
 import type { Refusal } from "../i18n/useWords";
 import { onMoveDone, onMoveRefused, onMoveSent } from "../state/openTable";
 import { defaultOptions, otherSeats } from "../state/games";

@@ -1,19 +1,19 @@
-import type {
-  CompetitionNewsFrame,
-  FriendsFrame,
-  GiftFrame,
-  PlayersFrame,
-  SeekEndedFrame,
-  SentFrame,
-  StaffFrame,
-  TableFrame,
-  TableView,
-  ToClient,
-  UpdateFrame,
-} from "../generated/frames";
+import {
+  serverClock,
+  type CompetitionNewsFrame,
+  type FriendsFrame,
+  type GiftFrame,
+  type PlayersFrame,
+  type SeekEndedFrame,
+  type SentFrame,
+  type StaffFrame,
+  type TableFrame,
+  type TableView,
+  type ToClient,
+  type UpdateFrame,
+} from "kafeneio-client";
 import { rememberCommit } from "../fair/memory";
 import { family } from "../games/registry";
-import { serverClock } from "../net/serverClock";
 import { call } from "../parts/sounds";
 import { friendsChanged, isFriend } from "../people/friends";
 import { withCompetitions } from "../state/competitions";

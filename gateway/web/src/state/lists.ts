@@ -1,4 +1,4 @@
-import type { PlayerLine, SeatLine, TableLine } from "../generated/frames";
+import type { PlayerLine, SeatLine, TableLine } from "kafeneio-client";
 import type { Room } from "./room";
 import { finds } from "./search";
 

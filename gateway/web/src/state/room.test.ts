@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ChatLine, Invitation, PlayerLine } from "../generated/frames";
+import type { ChatLine, Invitation, PlayerLine } from "kafeneio-client";
 import { fromRoom, onChat, onChips, onInvitation, onPlayers, onTables, presentIn, readUp } from "./room";
 import { roomFrame, tableLine } from "./samples";
 

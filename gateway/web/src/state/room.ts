@@ -1,7 +1,7 @@
 import type {
   Account,
-  ChatLine,
   ChatFrame,
+  ChatLine,
   ChipsFrame,
   HallLine,
   Invitation,
@@ -11,7 +11,7 @@ import type {
   RoomFrame,
   TableLine,
   TablesFrame,
-} from "../generated/frames";
+} from "kafeneio-client";
 
 const CHAT_LINES_KEPT = 200;
 export const LOBBY = "lobby";

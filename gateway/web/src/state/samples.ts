@@ -1,4 +1,4 @@
-import type { RoomFrame, TableFrame, TableLine, TableView, UpdateFrame } from "../generated/frames";
+import type { RoomFrame, TableFrame, TableLine, TableView, UpdateFrame } from "kafeneio-client";
 
 /** Messages for tests: complete, with what matters overridden. */
 export function roomFrame(change: Partial<RoomFrame["room"]> = {}): RoomFrame {

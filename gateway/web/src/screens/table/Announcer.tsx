@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { TableView } from "kafeneio-client";
 import { family, familyOf } from "../../games/registry";
-import type { TableView } from "../../generated/frames";
 import { useFormats } from "../../i18n/useFormats";
 import { useGameSay } from "../../i18n/useWords";
 import { hasEnded, type OpenTable } from "../../state/openTable";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ResultView, TableView } from "../../generated/frames";
+import type { ResultView, TableView } from "kafeneio-client";
 import { family, familyOf } from "../../games/registry";
 import { useGameSay } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useClient, useRoom } from "../../app/context";
-import type { TableView } from "../../generated/frames";
+import type { TableView } from "kafeneio-client";
 import type { HouseSide } from "../../games/api";
 import { family } from "../../games/registry";
 import { Button } from "../../parts/Button";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp, useClient } from "../../app/context";
-import type { TableView } from "../../generated/frames";
+import type { TableView } from "kafeneio-client";
 import { family } from "../../games/registry";
 import { Button } from "../../parts/Button";
 import { useNamedComputers } from "../../people/useComputerNames";
