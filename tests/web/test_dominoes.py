@@ -88,6 +88,7 @@ def test_a_match_is_played_to_its_end_by_keyboard_and_ear(enter: Enter) -> None:
             house.send(match.update(*match.next_hand()), *match.others())
     result = "You won." if match.state.winner == 0 else "You lost."
     expect(house.page.get_by_role("region", name=result)).to_be_visible()
+    expect(house.page.get_by_role("region", name=result)).to_contain_text("The match was to 100; reached by ")
     listener.heard_a_match("Ben", "Cleo", "Dan", result=result)
 
 

@@ -301,7 +301,8 @@ def test_a_match_is_played_to_its_end_by_keyboard_and_ear(enter: Enter) -> None:
     match = cards(house)
     play_on(house, follow_advice, Keyboard)
     one, other = match.state.totals
-    expect(page.get_by_role("region", name="You won." if one > other else "You lost.")).to_be_visible()
+    result = page.get_by_role("region", name="You won." if one > other else "You lost.")
+    expect(result).to_contain_text(re.compile("The match was to 505; reached by|Both sides have the 505"))
     written = [f"{points}".replace("-", "−") for points in (one, other)]
     expect(page.get_by_role("row", name=f"Match, to 505 {written[0]} {written[1]}")).to_be_visible()
 

@@ -284,6 +284,7 @@ def test_a_match_is_played_to_its_end_by_keyboard_and_ear(enter: Enter) -> None:
     one, other = match.state.totals
     result = "You won." if one > other else "You lost."
     expect(page.get_by_role("region", name=result)).to_be_visible()
+    expect(page.get_by_role("region", name=result)).to_contain_text(f"{one}, Ben & Dan: {other}. ")
     listener.heard_a_match("Ben", "Cleo", "Dan", result=result)
     expect(page.get_by_role("row", name=f"Match, to 101 {one} {other}")).to_be_visible()
     page.get_by_role("button", name="to 101 Score").click()

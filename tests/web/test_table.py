@@ -99,6 +99,7 @@ def test_a_match_is_played_to_its_end_by_keyboard_and_ear(enter: Enter) -> None:
         count += 1
         assert house.wait_for(frames.MoveFrame, count).move == {"move": "place", "row": row, "col": col}
         listener.after_a_move()
+    expect(page.get_by_text("The board is full, and nobody has 3 in a row.")).to_be_visible()
     listener.heard_a_match("Nikos", result="A draw.")
     keyboard.press(page.get_by_role("button", name="Rematch"))
     assert house.wait_for(frames.ChooseFrame).choice == "rematch"
@@ -189,6 +190,25 @@ def test_a_root_that_does_not_fit_what_was_promised_is_not_called_verified(enter
     house.match.version += 1
     house.show()
     expect(house.page.get_by_role("button", name="Chance does NOT match")).to_be_visible()
+
+
+def test_a_tie_names_the_lower_rated_as_its_winner_with_half_a_win(enter: Enter) -> None:
+    house = enter(seat_me)
+    expect(house.page.locator("[role=gridcell]").first).to_be_visible()
+    match = house.match
+    assert match is not None
+    match.end("tied", [])
+    match.settle()
+    assert match.result is not None
+    labels = [("half_loss", -5), ("half_win", 5)]
+    seats = [
+        msgspec.structs.replace(seat, label=label, elo_delta=delta)
+        for seat, (label, delta) in zip(match.result.seats, labels, strict=True)
+    ]
+    match.result = msgspec.structs.replace(match.result, seats=seats)
+    house.show()
+    result = house.page.get_by_role("region", name="A tie: half a win for Eleni.")
+    expect(result).to_contain_text("the lower rated wins the tie and gets half of a win's rating points")
 
 
 def test_a_rematch_needs_both_and_says_who_has_pressed_what(enter: Enter) -> None:
