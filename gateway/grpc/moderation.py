@@ -12,7 +12,7 @@ from google.protobuf.message import Message as Proto
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
 from gateway.grpc.messages import request_of
-from gateway.grpc.paging import page_size, page_token, read_page_token
+from gateway.grpc.paging import page_size, page_token, read_page_token, token_behind
 from gateway.grpc.service_calls import Asker, refuse
 from gateway.grpc.setting_operators import SettingOperators
 from services.contracts import conduct, discipline, moderation
@@ -38,6 +38,12 @@ class _AfterReport(msgspec.Struct, array_like=True):
 
     decided: bool
     place: discipline.ReportPlace
+
+
+def _behind(report: discipline.Report, decided: bool) -> _AfterReport:
+    """Where a report is in its list, which is ordered by when it was decided or made."""
+    at_ms = report.decided_at_ms if decided else report.created_at_ms
+    return _AfterReport(decided, discipline.ReportPlace(at_ms or 0, report.id))
 
 
 class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer):
@@ -72,11 +78,7 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
             limit=limit,
         )
         found = self._asker.ask(context, asked)
-        more = ""
-        if len(found.reports) == limit:
-            report = found.reports[-1]
-            at_ms = report.decided_at_ms if request.decided else report.created_at_ms
-            more = page_token(_AfterReport(request.decided, discipline.ReportPlace(at_ms or 0, report.id)))
+        more = token_behind(found.reports, limit, lambda report: _behind(report, request.decided))
         return _page(found, more, pb.ListReportsResponse())
 
     def Decide(self, request: pb.DecideRequest, context: grpc.ServicerContext) -> pb.DecideResponse:
@@ -113,9 +115,7 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
         after = read_page_token(context, request.page_token, moderation.CasePlace)
         asked = request_of(context, moderation.ListCases, account=request.account, after=after, limit=limit)
         found = self._asker.ask(context, asked)
-        more = ""
-        if len(found.cases) == limit:
-            more = page_token(moderation.CasePlace(found.cases[-1].opened_at_ms, found.cases[-1].id))
+        more = token_behind(found.cases, limit, lambda case: moderation.CasePlace(case.opened_at_ms, case.id))
         return _page(found, more, pb.ListCasesResponse())
 
     def CloseCase(self, request: pb.CloseCaseRequest, context: grpc.ServicerContext) -> pb.CloseCaseResponse:
@@ -158,7 +158,7 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
             limit=page_size(context, request.page_size, discipline.PAGE_MAX, discipline.PAGE_MAX),
         )
         found = self._asker.ask(context, asked)
-        more = "" if found.next_before is None else page_token(_BeforeEntry(found.next_before))
+        more = page_token(None if found.next_before is None else _BeforeEntry(found.next_before))
         return _page(found, more, pb.ListAuditEntriesResponse())
 
     # --- both ways ---
