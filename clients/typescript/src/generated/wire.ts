@@ -16,6 +16,7 @@ export type FromClient =
   | AnswerInvitationFrame
   | SayFrame
   | GoToHallFrame
+  | ListMoreFrame
   | LegalMovesFrame;
 export type ToClient =
   | RoomFrame
@@ -24,6 +25,7 @@ export type ToClient =
   | RefusedFrame
   | PlayersFrame
   | TablesFrame
+  | LinesFrame
   | ChatFrame
   | InvitationFrame
   | SentFrame
@@ -185,6 +187,16 @@ export interface GoToHallFrame {
   hall: number;
 }
 /**
+ * Ask for lines of the hall that `room` has left out. Answered with `lines`, then with `done`, whose `data.after`
+ *     is what to ask with next; null at the end.
+ */
+export interface ListMoreFrame {
+  t: "list_more";
+  id: string;
+  list: "players" | "tables";
+  after?: string;
+}
+/**
  * Ask for the moves that one's own seat may make now. Answered with the `legal_moves` of the same id.
  */
 export interface LegalMovesFrame {
@@ -203,6 +215,8 @@ export interface RoomFrame {
   chips_seq: number;
   elo: number;
   room: Room;
+  players_more: number;
+  tables_more: number;
 }
 /**
  * All that a client needs when it comes in.
@@ -360,6 +374,15 @@ export interface TablesFrame {
   t: "tables";
   changed: TableLine[];
   gone: string[];
+}
+/**
+ * Lines of the hall's lists that the reader asked for (`list_more`). They are nothing new: lines of people and
+ *     tables that may have been there for long.
+ */
+export interface LinesFrame {
+  t: "lines";
+  players: PlayerLine[];
+  tables: TableLine[];
 }
 /**
  * A new chat line.
