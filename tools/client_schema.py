@@ -1,8 +1,8 @@
-"""Writes the JSON Schemas from which the web client's types are made (gateway/web/README.md, "Types").
+"""Writes the JSON Schemas from which TypeScript types are made (gateway/web/README.md, "Types").
 
-One document for the socket (`frames.json`), one for REST (`rest.json`) and one for the view and the moves of every
-registered game (`games/<id>.json`); games that have the same share the document of the first of them.
-Run from the root: `python -m tools.client_schema [folder]`.
+The package `kafeneio-client` gets one document with the frames of the socket and the bodies and answers of REST
+(`wire.json`). The web client gets one for the view and the moves of every registered game (`games/<id>.json`); games
+that have the same share the document of the first of them. Run from the root: `python -m tools.client_schema [folder]`.
 """
 
 import sys
@@ -21,12 +21,14 @@ from services.contracts import (
     access,
     blocks,
     boards,
+    competition_templates,
     conduct,
     discipline,
     economy,
     frames,
     friends,
     guest_accounts,
+    journals,
     lobby,
     moderation,
     orders,
@@ -45,7 +47,9 @@ from services.tables.games.api import AnyGame
 
 Schema = dict[str, Any]
 
-FOLDER = Path(__file__).resolve().parent.parent / "gateway" / "web" / "schema"
+ROOT = Path(__file__).resolve().parent.parent
+CLIENT = "clients/typescript/schema"
+WEB = "gateway/web/schema"
 REST_BODIES = (
     *(access_bodies.EmailBody, access_bodies.ResetBody),
     *(request_bodies.RegisterBody, request_bodies.LoginBody, request_bodies.PasswordBody, request_bodies.LanguageBody),
@@ -71,11 +75,11 @@ REST_ANSWERS = (
     *(pictures.Photo, request_bodies.Statistics),
     *(tournaments.Competitions, tournaments.CompetitionCard, tournaments.CompetitionStandings, tournaments.Games),
     *(tournaments.CompetitionEntry, tournaments.Waiting, tournaments.PlanCard, tournaments.PlanCards),
-    *(tournaments.Template, tournaments.Templates, tournaments.Entrants, tournaments.Audit),
+    *(competition_templates.Template, competition_templates.Templates, tournaments.Entrants, tournaments.Audit),
     *(discipline.Receipt, discipline.Receipts, moderation.Conduct, conduct.AppealReceipt),
     *(orders_routes.OrderBody, orders.Order, orders.Orders, orders.Settings, boards.Definitions),
     *(discipline.Reports, discipline.Appeals, moderation.Cases, discipline.PlayerFile, conduct.ChatPage),
-    *(discipline.Holders, discipline.AuditPage, discipline.AuditCheck, conduct.Names, tables.Journal),
+    *(discipline.Holders, discipline.AuditPage, discipline.AuditCheck, conduct.Names, journals.Journal),
     *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),
     *(blocks.Blocks, counts.Counts, friends.Friends, seeks.Seeks),
     *(boards.Boards, boards.Board, boards.BoardPeriods, boards.Standings),
@@ -85,9 +89,9 @@ REF = "#/$defs/{name}"
 
 
 def documents() -> dict[str, Schema]:
-    """Every document by its path inside the folder."""
-    games = {f"games/{game.id}.json": game_document(game) for game in first_of_each_shape(registry.games())}
-    return {"frames.json": frames_document(), "rest.json": rest_document(), **games}
+    """Every document by its path inside the project."""
+    games = {f"{WEB}/games/{game.id}.json": game_document(game) for game in first_of_each_shape(registry.games())}
+    return {f"{CLIENT}/wire.json": wire_document(), **games}
 
 
 def first_of_each_shape(games: Iterable[AnyGame]) -> list[AnyGame]:
@@ -96,6 +100,19 @@ def first_of_each_shape(games: Iterable[AnyGame]) -> list[AnyGame]:
     for game in games:
         found.setdefault((game.view_type, game.move_type), game)
     return list(found.values())
+
+
+def wire_document() -> Schema:
+    """Frames and REST in one document, so that a type of both is one type. Raises ValueError where they differ."""
+    parts = (frames_document(), rest_document())
+    defs: dict[str, Schema] = {}
+    for part in parts:
+        whole = {key: value for key, value in part.items() if key != "$defs"}
+        for name, schema in {**part["$defs"], part["title"]: whole}.items():
+            if defs.setdefault(name, schema) != schema:
+                raise ValueError(f"{name} is one thing in frames and another one in REST")
+    refs = {part["title"].lower(): {"$ref": REF.format(name=part["title"])} for part in parts}
+    return record("Wire", refs) | {"$defs": defs}
 
 
 def frames_document() -> Schema:
@@ -209,4 +226,4 @@ def write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)
+    write(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT)

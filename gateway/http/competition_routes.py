@@ -17,6 +17,7 @@ from gateway.http.forwarding import Forwarding
 from gateway.http.routes import Route
 from gateway.rpc import Rpc
 from services.contracts import tournaments as contract
+from services.contracts.competition_templates import ListTemplates, SaveTemplate
 
 ENTRY_TIMEOUT_MS = 12_000
 """Tournaments asks wallet, lobby and moderation before it answers."""
@@ -169,11 +170,14 @@ def _judged(to: Forwarding) -> list[Route]:
 def _repeated(to: Forwarding) -> list[Route]:
     return [
         to.route(
-            f"GET {_TEMPLATES}", contract.ListTemplates, "Competitions that come again; for operators", "forbidden"
+            f"GET {_TEMPLATES}",
+            ListTemplates,
+            "Competitions that come again; for operators",
+            "forbidden",
         ),
         to.route(
             f"PUT {_TEMPLATES}/<template>",
-            contract.SaveTemplate,
+            SaveTemplate,
             "Make, change or stop a competition that comes every day or week; for operators",
             *_SAVE_ERRORS,
             body=TemplateBody,

@@ -20,7 +20,7 @@ from gateway.http.conduct_bodies import (
 from gateway.http.request_bodies import Nothing
 from gateway.http.routes import Call
 from gateway.rpc import Rpc
-from services.contracts import conduct, discipline, lobby, moderation, recordings, tables, wallet
+from services.contracts import conduct, discipline, journals, lobby, moderation, recordings, wallet
 from services.kernel.refusal import Refusal
 
 
@@ -126,13 +126,13 @@ class StaffDesk:
         noted = self._rpc.call(discipline.NoteReading(account=call.account_id, what=what, of=player))
         return noted if isinstance(noted, Refusal) else player
 
-    def get_journal(self, call: Call) -> tables.Journal | Refusal:
+    def get_journal(self, call: Call) -> journals.Journal | Refusal:
         """The accepted actions of an ended match; the audit log records the access."""
         match = call.path["match"]
         noted = self._rpc.call(discipline.NoteReading(account=call.account_id, what="journal", of=match))
         if isinstance(noted, Refusal):
             return noted
-        return self._rpc.call(tables.GetJournal(match=match))
+        return self._rpc.call(journals.GetJournal(match=match))
 
     def list_roles(self, call: Call) -> discipline.Holders | Refusal:
         """The holders of roles."""

@@ -7,7 +7,7 @@ from gateway.http import conduct_bodies as bodies
 from gateway.http.conduct import PlayersSide, StaffDesk
 from gateway.http.request_bodies import Body, Nothing, Query
 from gateway.http.routes import Call, Route
-from services.contracts import conduct, discipline, moderation, recordings, tables, wallet
+from services.contracts import conduct, discipline, journals, moderation, recordings, wallet
 
 _REPORT_ERRORS = (
     "forbidden",
@@ -143,7 +143,7 @@ def _reading_routes(desk: StaffDesk) -> list[Route]:
             desk.list_matches,
             recordings.Recordings,
         ),
-        _read("matches/<match>/journal", "The accepted actions of an ended match", desk.get_journal, tables.Journal),
+        _read("matches/<match>/journal", "The accepted actions of an ended match", desk.get_journal, journals.Journal),
         _read("names", "How accounts are called", desk.find_names, conduct.Names, bodies.NamesQuery),
     ]
 

@@ -58,14 +58,16 @@ class Competition(Message, frozen=True):
     players: int
     kind: str
     entrants: int
+    """Different players with an entry that was not refunded."""
     entries: int
-    """`entrants`: different players with an entry that was not refunded; `entries`: how many these have."""
+    """Their entries."""
     games_running: int
     games_counted: int
     waiting: int
+    """Players who wait for a game now."""
     prize_mode: str
     pool_chips: int
-    """`waiting`: players who wait for a game now; `pool_chips`: what is to be won with the entries so far."""
+    """What is to be won with the entries so far."""
     first_prize_chips: int
     seq: int
 
@@ -77,8 +79,11 @@ class Competitions(Message, frozen=True):
 
 
 class ListCompetitions(Request[Competitions], frozen=True, kw_only=True):
-    """The `limit` competitions that start latest, in the given states (all that players see, if none is named), before
-    a start, and of that start those whose ids follow `before_competition`. Refusals: `bad_parameters`."""
+    """The `limit` competitions that start latest, in the given states (all that players see, if none is named).
+
+    With `before_ms`: those that start before it, and those that start just then and have a greater id than
+    `before_competition`. Refusals: `bad_parameters`.
+    """
 
     answer: ClassVar[type] = Competitions
     states: list[str] = []
@@ -91,15 +96,17 @@ class Own(Message, frozen=True):
     """How the asker stands in a competition."""
 
     entries: int
+    """Paid and not refunded."""
     entries_asked: int
-    """`entries`: paid and not refunded; `entries_asked`: not answered by the wallet yet."""
+    """Not answered by the wallet yet."""
     entries_max: int
     games_left: int
     games_played: int
     waiting_since_ms: int | None
     expected_wait_ms: int | None
+    """How long the last players waited; null: nobody has been paired yet."""
     table: str | None
-    """`expected_wait_ms`: how long the last players waited, null if nobody did; `table`: of the running game."""
+    """The table of the asker's running game."""
     disqualified: str | None
     place: int | None
     points: int
@@ -118,7 +125,8 @@ class Rules(Message, frozen=True):
     max_entries: int
     min_entrants: int
     prizes_chips: list[int]
-    """By place, with the entries and ranked players so far; while nobody is ranked as if every place were filled."""
+    """By place, with the entries and the ranked players so far; before anybody is ranked as if every place were
+    filled."""
     prizes: list[int]
     shares_bps: list[int]
     guarantee_chips: int
@@ -239,7 +247,8 @@ class Enter(Request[CompetitionEntry], frozen=True, kw_only=True):
     """Buy an entry. `id` is the sender's: sent twice, it is one entry.
 
     Refusals, in this order: `competition_unknown`, `entry_closed`, `entry_limit`, `insufficient_chips`,
-    `self_excluded`, `debt_open`, `loss_limit`, `age_restricted`, `account_suspended`."""
+    `self_excluded`, `debt_open`, `loss_limit`, `age_restricted`, `account_suspended`.
+    """
 
     answer: ClassVar[type] = CompetitionEntry
     account: str
@@ -249,7 +258,10 @@ class Enter(Request[CompetitionEntry], frozen=True, kw_only=True):
 
 class Withdraw(Request[Done], frozen=True, kw_only=True):
     """Give all own entries back, before the start. `id` is the sender's: sent twice, it is done once and answered the
-    same. Refusals: `competition_unknown`, `withdraw_closed`, `idempotency_conflict` (the id was of another request)."""
+    same.
+
+    Refusals: `competition_unknown`, `withdraw_closed`, `idempotency_conflict` (the id was of another request).
+    """
 
     answer: ClassVar[type] = Done
     account: str
@@ -269,7 +281,8 @@ class AskGame(Request[Waiting], frozen=True, kw_only=True):
     """Wait for a game; again changes nothing. Waiting elsewhere ends. `id` as in `Withdraw`.
 
     Refusals, in this order: `competition_unknown`, `no_games_left`, `competition_not_running`, `already_seated`,
-    `player_not_online`."""
+    `player_not_online`.
+    """
 
     answer: ClassVar[type] = Waiting
     account: str
@@ -330,8 +343,11 @@ class GetPlan(Request[PlanCard], frozen=True, kw_only=True):
 
 class SaveCompetition(Request[PlanCard], frozen=True, kw_only=True):
     """Make a draft (`competition` is the operator's own id for it), or change it. `preview`: say what would come of
-    it, and keep nothing. `id` as in `Withdraw`. Refusals, in this order: `forbidden`, `competition_frozen`,
-    `game_unknown`, `options_invalid`, `competition_invalid` (the field), `reason_required` (not of a preview)."""
+    it, and keep nothing. `id` as in `Withdraw`.
+
+    Refusals, in this order: `forbidden`, `competition_frozen`, `game_unknown`, `options_invalid`,
+    `competition_invalid` (detail: the field), `reason_required` (not of a preview).
+    """
 
     answer: ClassVar[type] = PlanCard
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
@@ -344,9 +360,11 @@ class SaveCompetition(Request[PlanCard], frozen=True, kw_only=True):
 
 
 class PublishCompetition(Request[PlanCard], frozen=True, kw_only=True):
-    """Announce a draft. `id` is the sender's: sent twice, it is done once and answered the same; of another request:
-    `idempotency_conflict`. Refusals: `forbidden`, `competition_unknown`, `reason_required`, `competition_state`,
-    `competition_invalid` (its start has passed)."""
+    """Announce a draft. `id` is the sender's: sent twice, it is done once and answered the same.
+
+    Refusals: `forbidden`, `competition_unknown`, `reason_required`, `competition_state`, `competition_invalid` (its
+    start has passed), `idempotency_conflict` (the id was of another request).
+    """
 
     answer: ClassVar[type] = PlanCard
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
@@ -357,7 +375,10 @@ class PublishCompetition(Request[PlanCard], frozen=True, kw_only=True):
 
 
 class CancelCompetition(Request[PlanCard], frozen=True, kw_only=True):
-    """Call it off and refund every entry. `id` and refusals as in `PublishCompetition`, less `competition_invalid`."""
+    """Call it off; every entry is refunded. `id` as in `PublishCompetition`.
+
+    Refusals: `forbidden`, `competition_unknown`, `reason_required`, `competition_state`, `idempotency_conflict`.
+    """
 
     answer: ClassVar[type] = PlanCard
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
@@ -372,7 +393,8 @@ class Disqualify(Request[Done], frozen=True, kw_only=True):
     `PublishCompetition`.
 
     Refusals: `forbidden`, `competition_unknown`, `entrant_unknown`, `reason_required`, `competition_state`,
-    `correction_window_closed`."""
+    `correction_window_closed`.
+    """
 
     answer: ClassVar[type] = Done
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
@@ -389,7 +411,8 @@ class CorrectGame(Request[Done], frozen=True, kw_only=True):
     as in `PublishCompetition`.
 
     Refusals: `forbidden`, `competition_unknown`, `game_unknown`, `not_correctable` (a player's own mistake),
-    `reason_required`, `competition_state`, `correction_window_closed`, `bad_parameters`."""
+    `reason_required`, `competition_state`, `correction_window_closed`, `bad_parameters`.
+    """
 
     answer: ClassVar[type] = Done
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
@@ -430,47 +453,6 @@ class ListEntrants(Request[Entrants], frozen=True, kw_only=True):
     competition: Id
     beginning: Annotated[str, msgspec.Meta(max_length=40)] = ""
     limit: Annotated[int, msgspec.Meta(ge=1, le=200)] = 50
-
-
-class Template(Message, frozen=True):
-    """A competition that comes again, every day or week at the same UTC time; `plan` has the first one's times.
-    `next_opens_at_ms`: of the next one that will be announced, `lead_ms` before it opens."""
-
-    id: str
-    plan: Plan
-    every: Literal["daily", "weekly"]
-    lead_ms: int
-    active: bool
-    made: int
-    next_opens_at_ms: int
-
-
-class Templates(Message, frozen=True):
-    """Templates by name."""
-
-    templates: list[Template]
-
-
-class SaveTemplate(Request[Template], frozen=True, kw_only=True):
-    """Make or change a template, or (`active` false) stop it. Refusals: those of `SaveCompetition`."""
-
-    answer: ClassVar[type] = Template
-    staff_roles: ClassVar[frozenset[str]] = OPERATORS
-    account: str
-    template: Id
-    plan: Plan
-    every: Literal["daily", "weekly"]
-    lead_ms: Annotated[int, msgspec.Meta(ge=0, le=30 * 86_400_000)] = 86_400_000
-    active: bool = True
-    reason: str = ""
-
-
-class ListTemplates(Request[Templates], frozen=True, kw_only=True):
-    """For operators. Refusals: `forbidden`."""
-
-    answer: ClassVar[type] = Templates
-    staff_roles: ClassVar[frozenset[str]] = OPERATORS
-    account: str
 
 
 class AuditLine(Message, frozen=True):
