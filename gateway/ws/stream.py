@@ -3,7 +3,7 @@
 The loop calls us when the socket is readable or writable; these callbacks must not block. A send goes to the kernel at
 once, and only what the kernel cannot take now is queued. (asyncio's transports would queue without a limit.) Where the
 queue is full, everything in it is thrown away but the rest of a message that the client has the beginning of, and
-nothing more is queued until the client has taken that: then it has to be told anew what it needs (`on_drained`).
+nothing more is queued until the client has taken that: then what it needs has to be sent anew (`on_drained`).
 """
 
 import asyncio
@@ -115,7 +115,7 @@ class Stream:
         return now_s - self._taken_s if self._queue else 0.0
 
     def send(self, data: bytes) -> bool:
-        """Send now, or queue what the kernel cannot take. False: it is gone, or has to be told anew later."""
+        """Send now, or queue what the kernel cannot take. False: it is gone, or gets all anew later."""
         if self.ended or self._finishing or self._missed:
             return False
         if not self._queue:
