@@ -60,22 +60,36 @@ class OwnedShards:
 
     def own(self, shards: Iterable[str]) -> list[TakenOver]:
         """Claim and load those of these shards, which the broker has given to this worker, that it does not own yet."""
-        found = []
-        for shard in sorted(self._forgotten.union(shards)):
-            if shard in self.epochs:
-                continue
-            epoch, since_ms = self._claim(shard)
-            tables = self._journal.load(shard)
-            known = self._journal.known_commands(shard, self._settings.remembered_commands)
-            outage_ms = self._clock.now_ms() - since_ms
-            self.epochs[shard] = epoch
-            log.info("shard_owned", shard=shard, epoch=epoch, tables=len(tables), outage_ms=outage_ms)
-            loaded_tables = [self._hold(table, shard, known.get(table.id)) for table in tables]
-            found.append(TakenOver(shard, loaded_tables, outage_ms))
-        self._forgotten.clear()
+        found = [self._own(shard) for shard in sorted(shards) if shard not in self.epochs]
         if found:
             self.count()
         return found
+
+    def own_forgotten(self, tables_max: int) -> list[TakenOver]:
+        """Load shards again that were forgotten though they are still ours, one after the other, until so many tables
+        are loaded; `has_forgotten` says whether others are left."""
+        found: list[TakenOver] = []
+        while self._forgotten and sum(len(each.loaded_tables) for each in found) < tables_max:
+            found.append(self._own(min(self._forgotten)))
+        if found:
+            self.count()
+        return found
+
+    @property
+    def has_forgotten(self) -> bool:
+        """Whether shards of ours wait to be loaded again."""
+        return bool(self._forgotten)
+
+    def _own(self, shard: str) -> TakenOver:
+        epoch, since_ms = self._claim(shard)
+        tables = self._journal.load(shard)
+        known = self._journal.known_commands(shard, self._settings.remembered_commands)
+        outage_ms = self._clock.now_ms() - since_ms
+        self.epochs[shard] = epoch
+        self._forgotten.discard(shard)
+        log.info("shard_owned", shard=shard, epoch=epoch, tables=len(tables), outage_ms=outage_ms)
+        loaded_tables = [self._hold(table, shard, known.get(table.id)) for table in tables]
+        return TakenOver(shard, loaded_tables, outage_ms)
 
     def _claim(self, shard: str) -> tuple[int, TimeMs]:
         """Our new epoch, and since when nobody looked after the shard: if we had it last, we know better than our
@@ -108,6 +122,7 @@ class OwnedShards:
 
     def forget(self, shard: str) -> None:
         """The shard is somebody else's."""
+        self._forgotten.discard(shard)
         self.epochs.pop(shard, None)
         self._unattended.pop(shard, None)
         for table_id in [table_id for table_id, loaded in self.loaded_tables.items() if loaded.shard == shard]:
@@ -116,7 +131,7 @@ class OwnedShards:
 
     def forget_all(self, since_ms: TimeMs, keep: bool) -> None:
         """Nothing is certain any more since a moment; `keep`: the broker has not taken the shards from us, and they
-        are loaded again with the next round."""
+        are loaded again with the next cycles (`own_forgotten`)."""
         for shard, epoch in self.epochs.items():
             self._unattended.setdefault(shard, (epoch, since_ms))
         self._forgotten = self._forgotten | self.epochs.keys() if keep else set()

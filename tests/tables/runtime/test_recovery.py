@@ -322,6 +322,34 @@ def test_what_waits_for_the_next_shard_is_not_lost_when_the_first_commit_fails(h
     assert heir.link.acknowledged == {message.tag for message in messages}
 
 
+def test_after_a_failed_commit_shards_come_back_one_by_one_and_those_with_messages_first(heir, monkeypatch):
+    heir, messages = heir
+    heir.turn(*messages)
+    heir.again()
+    failing = Failing(heir, monkeypatch)
+    failing.before = 1
+    (message,) = heir.deliver([commands.Wake(3)])
+    heir.turn(message, *heir.deliver([move_of(Seated(heir, "table-2"))]))
+    assert heir.held.epochs == {}
+    heir.again()
+    assert heir.held.epochs.keys() == {"tictactoe.3"}
+    assert heir.worker.has_work()
+    heir.again()
+    assert heir.held.epochs.keys() == {"tictactoe.1", "tictactoe.3"}
+    assert not heir.worker.has_work()
+
+
+def test_a_forgotten_shard_that_goes_to_another_worker_is_not_loaded_again(heir, monkeypatch):
+    heir, messages = heir
+    heir.turn(*messages)
+    heir.again()
+    heir.held.forget_all(0, keep=True)
+    heir.held.forget("tictactoe.3")
+    while heir.worker.has_work():
+        heir.again()
+    assert heir.held.epochs.keys() == {"tictactoe.1"}
+
+
 # --- rivals ---
 
 
