@@ -8,7 +8,7 @@ from services.kernel.clock import Clock, TimeMs
 from services.plumbing.logs import get_logger
 from services.tables import metrics
 from services.tables.actions import timers
-from services.tables.journal.journal import Journal, KnownCommands
+from services.tables.journal.journal import Journal
 from services.tables.settings import TablesSettings
 from services.tables.table.model import Table
 from services.tables.worker.arrival_grace import ArrivalGrace, guests_came
@@ -83,12 +83,11 @@ class OwnedShards:
     def _own(self, shard: str) -> TakenOver:
         epoch, since_ms = self._claim(shard)
         tables = self._journal.load(shard)
-        known = self._journal.known_commands(shard, self._settings.remembered_commands)
         outage_ms = self._clock.now_ms() - since_ms
         self.epochs[shard] = epoch
         self._forgotten.discard(shard)
         log.info("shard_owned", shard=shard, epoch=epoch, tables=len(tables), outage_ms=outage_ms)
-        loaded_tables = [self._hold(table, shard, known.get(table.id)) for table in tables]
+        loaded_tables = [self._hold(table, shard) for table in tables]
         return TakenOver(shard, loaded_tables, outage_ms)
 
     def _claim(self, shard: str) -> tuple[int, TimeMs]:
@@ -107,14 +106,21 @@ class OwnedShards:
             kept = self._unattended.items()
             self._unattended = {shard: since for shard, since in kept if shard not in self.epochs}
 
-    def _hold(self, table: Table, shard: str, known: KnownCommands | None = None) -> LoadedTable:
+    def recall(self, table_ids: Iterable[str]) -> None:
+        """Read what those of these tables that were taken over know of earlier commands, before their first new one:
+        all at once for a cycle, and not for tables at which nobody does anything."""
+        waiting = [self.loaded_tables[each] for each in dict.fromkeys(table_ids) if each in self.loaded_tables]
+        waiting = [loaded for loaded in waiting if not loaded.is_recalled]
+        if waiting:
+            ids = [loaded.table.id for loaded in waiting]
+            known = self._journal.known_commands(ids, self._settings.remembered_commands)
+            for loaded in waiting:
+                loaded.recall(known.get(loaded.table.id))
+
+    def _hold(self, table: Table, shard: str) -> LoadedTable:
         loaded = self.loaded_tables[table.id] = LoadedTable(table, shard, self._settings)
-        loaded.complete = False
+        loaded.complete = loaded.is_recalled = False
         loaded.snapshot_seq = table.seq
-        if known is not None:
-            loaded.refused_ids.update(known.refused_ids)
-            for command_id, answer in known.answers.items():
-                loaded.remember(command_id, answer)
         self.set_timer(table)
         if table.is_running:
             self.presence.expect(table.id, self._clock.now_ms())
