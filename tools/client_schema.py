@@ -1,8 +1,8 @@
-"""Writes the JSON Schemas from which the web client's types are made (gateway/web/README.md, "Types").
+"""Writes the JSON Schemas from which TypeScript types are made (gateway/web/README.md, "Types").
 
-One document for the socket (`frames.json`), one for REST (`rest.json`) and one for the view and the moves of every
-registered game (`games/<id>.json`); games that have the same share the document of the first of them.
-Run from the root: `python -m tools.client_schema [folder]`.
+The package `kafeneio-client` gets one document with the frames of the socket and the bodies and answers of REST
+(`wire.json`). The web client gets one for the view and the moves of every registered game (`games/<id>.json`); games
+that have the same share the document of the first of them. Run from the root: `python -m tools.client_schema [folder]`.
 """
 
 import sys
@@ -23,14 +23,16 @@ from services.tables.games.api import AnyGame
 
 Schema = dict[str, Any]
 
-FOLDER = Path(__file__).resolve().parent.parent / "gateway" / "web" / "schema"
+ROOT = Path(__file__).resolve().parent.parent
+CLIENT = "clients/typescript/schema"
+WEB = "gateway/web/schema"
 REF = "#/$defs/{name}"
 
 
 def documents() -> dict[str, Schema]:
-    """Every document by its path inside the folder."""
-    games = {f"games/{game.id}.json": game_document(game) for game in first_of_each_shape(registry.games())}
-    return {"frames.json": frames_document(), "rest.json": rest_document(), **games}
+    """Every document by its path inside the project."""
+    games = {f"{WEB}/games/{game.id}.json": game_document(game) for game in first_of_each_shape(registry.games())}
+    return {f"{CLIENT}/wire.json": wire_document(), **games}
 
 
 def first_of_each_shape(games: Iterable[AnyGame]) -> list[AnyGame]:
@@ -39,6 +41,19 @@ def first_of_each_shape(games: Iterable[AnyGame]) -> list[AnyGame]:
     for game in games:
         found.setdefault((game.view_type, game.move_type), game)
     return list(found.values())
+
+
+def wire_document() -> Schema:
+    """Frames and REST in one document, so that a type of both is one type. Raises ValueError where they differ."""
+    parts = (frames_document(), rest_document())
+    defs: dict[str, Schema] = {}
+    for part in parts:
+        whole = {key: value for key, value in part.items() if key != "$defs"}
+        for name, schema in {**part["$defs"], part["title"]: whole}.items():
+            if defs.setdefault(name, schema) != schema:
+                raise ValueError(f"{name} is one thing in frames and another one in REST")
+    refs = {part["title"].lower(): {"$ref": REF.format(name=part["title"])} for part in parts}
+    return record("Wire", refs) | {"$defs": defs}
 
 
 def frames_document() -> Schema:
@@ -176,4 +191,4 @@ def write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)
+    write(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT)

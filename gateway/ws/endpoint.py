@@ -102,11 +102,12 @@ class Endpoint:
     def _open(self, sock: Socket, environ: dict[str, str], address: str, early: bytes) -> None:
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self._settings.gateway_send_buffer_bytes)
-        answer = handshake.answer(environ)
+        extension = handshake.extension(environ)
+        answer = handshake.answer(environ, extension)
         if sock.send(answer) < len(answer):
             raise OSError("not even the handshake was taken")
         stream = Stream(sock, self._settings.gateway_send_queue_frames_max, self._settings.gateway_send_queue_bytes_max)
-        conn = Connection(self._connections.next_id(), address, stream, self._settings)
+        conn = Connection(self._connections.next_id(), address, stream, self._settings, extension is not None)
         stream.on_over = partial(self._close, conn, sock)
         self._connections.enter(conn)
         self._strangers.add(conn)

@@ -18,10 +18,12 @@ from gateway.ws.endpoint import Endpoint
 from gateway.ws.flusher import Flusher
 from gateway.ws.hall_bindings import HallBindings
 from gateway.ws.housekeeping import Housekeeping
+from gateway.ws.list_pages import ListPages
 from gateway.ws.lobby_frames import LobbyFrames
 from gateway.ws.presence import Presence
 from gateway.ws.pushes import Pushes, Recent
 from gateway.ws.request_lanes import RequestLanes
+from gateway.ws.room_lists import RoomLists
 from gateway.ws.table_frames import TableFrames
 from gateway.ws.table_updates import TableUpdates
 from gateway.ws.table_viewers import TableViewers
@@ -60,8 +62,9 @@ class SocketServer:
         )
         self._lanes = RequestLanes(settings.gateway_calls_at_once_max, settings.gateway_calls_waiting_max)
         self._halls = HallBindings(self.link, self.queue, self.connections)
+        lists = RoomLists(rpc, directory)
         self._presence = Presence(
-            rpc, settings, clock, self.connections, directory, pushes, recent, self._halls, self.queue
+            rpc, settings, clock, self.connections, pushes, recent, self._halls, lists, self.queue
         )
         self._presence.stopping = lambda: self._stopping
         self._feed = Feed(
@@ -84,7 +87,8 @@ class SocketServer:
         )
         lobby_frames = LobbyFrames(rpc, self._lanes, directory)
         burst = settings.gateway_frames_burst
-        dispatch = Dispatch(clock, self._lanes, self._presence, table_frames, lobby_frames, burst)
+        pages = ListPages(lists, self._lanes, pushes, recent)
+        dispatch = Dispatch(clock, self._lanes, self._presence, table_frames, lobby_frames, pages, burst)
         self._housekeeping = Housekeeping(
             settings, self.connections, self.link, rpc, self.queue, dispatch.acted, self._renew, self._come_back
         )

@@ -11,6 +11,8 @@ A = TypeVar("A")
 
 WINDOW_MAX = 50
 """Recorded matches that a page of statistics shows."""
+PLAYED_MAX = 500
+"""Recorded matches in one answer of `ListPlayedMatches`."""
 CLASSIFICATION_MAX = 100
 """Rows of the classification in one answer."""
 Points = Annotated[int, msgspec.Meta(ge=-(1 << 62), le=1 << 62)]
@@ -177,6 +179,35 @@ class GetStatistics(OfRanking[PlayerStatistics], frozen=True, kw_only=True):
     account: Name
     game: Name | None = None
     part: Annotated[str, msgspec.Meta(pattern="^(matches|totals)$")] = "totals"
+
+
+class MatchPlace(Message, array_like=True, frozen=True):
+    """Where a recorded match is in its player's list, for good: by its end, then by its number."""
+
+    ended_at_ms: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+    number: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+
+
+class PlayedMatches(Message, frozen=True):
+    """Recorded matches, newest first; `next`: what the page after this one comes before, None at the end."""
+
+    matches: list[MatchLine]
+    next: MatchPlace | None
+
+
+class ListPlayedMatches(OfRanking[PlayedMatches], frozen=True, kw_only=True):
+    """All recorded matches of a player that are kept, in pages; `game` None: of all games.
+
+    A page has matches that come behind `before`, so none is listed twice or left out while others are recorded or
+    go. Somebody else's matches are `stats_forbidden`.
+    """
+
+    answer: ClassVar[type] = PlayedMatches
+    viewer: Name
+    account: Name
+    game: Name | None = None
+    before: MatchPlace | None = None
+    limit: Annotated[int, msgspec.Meta(ge=1, le=PLAYED_MAX)] = WINDOW_MAX
 
 
 class SeatDeal(Message, frozen=True):

@@ -110,9 +110,10 @@ class FakeLink:
         self.published.append((exchange, routing_key, json.loads(body), options))
 
 
-def connection(conn_id: int = 1, **settings: Any) -> Connection:
+def connection(conn_id: int = 1, deflates: bool = False, **settings: Any) -> Connection:
     """A connection on a fake stream, its messages going nowhere."""
-    conn = Connection(conn_id, "192.0.2.1", FakeStream(), GatewaySettings(**settings))  # type: ignore[arg-type]
+    stream: Any = FakeStream()
+    conn = Connection(conn_id, "192.0.2.1", stream, GatewaySettings(**settings), deflates)
     conn.start(lambda *_: None, lambda _: None)
     return conn
 

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from services.contracts import frames
+from tests.web.by_keyboard import Listener
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.dominoes import LONG, Four, moment, sit
 from tests.web.house import House
@@ -34,11 +35,14 @@ def four(house: House) -> Four:
     return house.match
 
 
-def play_out(house: House, lay: Callable[[Page, str, str | None], None]) -> int:
-    """The computer's advice, followed on the screen until the hand has ended; how many tiles that were."""
+def play_out(
+    house: House, lay: Callable[[Page, str, str | None], None], laid: int = 0, listener: Listener | None = None
+) -> int:
+    """The computer's advice, followed on the screen until the hand has ended; how many tiles were laid in the match,
+    of which `laid` before this hand."""
     page, match = house.page, four(house)
     expect(page.locator("[data-own]")).to_have_count(7)
-    count = 0
+    count = laid
     while match.turn == match.you:
         view = match.game.view(match.state, match.you)
         move = match.game.bot(view, match.chance)
@@ -47,6 +51,8 @@ def play_out(house: House, lay: Callable[[Page, str, str | None], None]) -> int:
         count += 1
         house.wait_for(frames.MoveFrame, count)
         expect(own(page, move.tile)).to_have_count(0)
+        if listener is not None:
+            listener.after_a_move()
     return count
 
 
@@ -70,11 +76,26 @@ def by_keys(page: Page, tile: str, side: str | None) -> None:
         expect(page.locator("[data-own]:focus")).to_have_count(1)
 
 
-@pytest.mark.parametrize("lay", [by_mouse, by_keys])
-def test_a_hand_is_played_to_its_end(enter: Enter, lay: Callable[[Page, str, str | None], None]) -> None:
+def test_a_match_is_played_to_its_end_by_keyboard_and_ear(enter: Enter) -> None:
+    """The seed is that of a short match in which a tile fits both ends."""
+    house = enter(lambda made: sit(made, you=0, seed=5))
+    expect(house.page.locator("[data-own]")).to_have_count(7)
+    match, listener = four(house), Listener(house)
+    laid = 0
+    while match.phase == "playing":
+        laid = play_out(house, by_keys, laid, listener)
+        if match.phase == "playing":
+            house.send(match.update(*match.next_hand()), *match.others())
+    result = "You won." if match.state.winner == 0 else "You lost."
+    expect(house.page.get_by_role("region", name=result)).to_be_visible()
+    expect(house.page.get_by_role("region", name=result)).to_contain_text("The match was to 100; reached by ")
+    listener.heard_a_match("Ben", "Cleo", "Dan", result=result)
+
+
+def test_a_hand_is_played_to_its_end(enter: Enter) -> None:
     house = enter(lambda made: sit(made, you=0, seed=4))
     page = house.page
-    laid = play_out(house, lay)
+    laid = play_out(house, by_mouse)
     assert laid > 1
     match = four(house)
     assert match.state.ended is not None

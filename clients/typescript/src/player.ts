@@ -1,9 +1,8 @@
-import type { RegisterBody, Session } from "../../../gateway/web/src/generated/rest";
-import type { LegalMoves, Room, TableLine, TableView, ToClient } from "../../../gateway/web/src/generated/frames";
-import { newId, newSeed } from "../../../gateway/web/src/net/ids";
-import { Link, type Wire } from "../../../gateway/web/src/net/link";
-import type { Answer, Command } from "../../../gateway/web/src/net/outbox";
-import { call, Refused } from "../../../gateway/web/src/net/rest";
+import type { LegalMoves, RegisterBody, Room, Session, TableLine, TableView, ToClient } from "./generated/wire.ts";
+import { newId, newSeed } from "./ids.ts";
+import { Link, type Wire } from "./link.ts";
+import type { Answer, Command } from "./outbox.ts";
+import { call, Refused } from "./rest.ts";
 
 const GREETING_MS = 30_000;
 const RETRY_MS = 500;
@@ -50,7 +49,7 @@ export class Table {
 
   /** The table as it is now, and again whenever it has changed. */
   async *changes(): AsyncGenerator<TableView> {
-    for (let version = -1; ; ) {
+    for (let version = -1; ;) {
       while (this.view === null || this.version <= version) await new Promise<void>((done) => this.waiting.push(done));
       version = this.version;
       yield this.view;

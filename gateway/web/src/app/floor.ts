@@ -1,5 +1,4 @@
-import type { TableView, WatchFrame, UnwatchFrame } from "../generated/frames";
-import { newId } from "../net/ids";
+import { newId, type TableView, type UnwatchFrame, type WatchFrame } from "kafeneio-client";
 import { hasEnded, opened, type OpenTable } from "../state/openTable";
 import type { Room } from "../state/room";
 import type { Notice, Store } from "../state/store";

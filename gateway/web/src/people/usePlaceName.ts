@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { GameInfo } from "../generated/rest";
+import type { GameInfo } from "kafeneio-client";
 import { placeOf } from "../parts/places";
 
 /** A seat by its place as seen from seat 0: Above, Left or Right where four sit, with the partner named as such. */

@@ -1,4 +1,4 @@
-import type { SeatView } from "../../generated/frames";
+import type { SeatView } from "kafeneio-client";
 import type { Say, Tell } from "../api";
 import type { Step, View } from "./board";
 import { nameOfSeat } from "./labels";

@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useClient, useGameInfo, useRoom } from "../../app/context";
-import type { SeatLine, TableLine } from "../../generated/frames";
+import type { SeatLine, TableLine } from "kafeneio-client";
 import { useStakeRules, winnerChips } from "../../economy/rules";
 import { family } from "../../games/registry";
 import { useGameWords } from "../../i18n/useWords";

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
 import { useSays } from "../../i18n/useWords";
-import { serverClock } from "../../net/serverClock";
+import { serverClock } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import { refusal } from "../records/useAsked";
 import { useWhen } from "../records/useWhen";

@@ -6,8 +6,8 @@ import type {
   MatchHands,
   PlayerStatistics,
   Standings,
-} from "../generated/rest";
-import { asking, call } from "./rest";
+} from "./generated/wire.ts";
+import { asking, call } from "./rest.ts";
 
 interface Part {
   period: string | null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Outbox } from "./outbox";
+import { Outbox } from "./outbox.ts";
 
 const start = (id: string) => ({ t: "start_table", id, table: "t" }) as const;
 

@@ -1,4 +1,4 @@
-import type { Beat, DoneFrame, FromClient, Hello, LegalMoves, RefusedFrame } from "../generated/frames";
+import type { Beat, DoneFrame, FromClient, Hello, LegalMoves, RefusedFrame } from "./generated/wire.ts";
 
 export type Command = Exclude<FromClient, Hello | Beat>;
 export type Answer = DoneFrame | RefusedFrame;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { backoffMs } from "./backoff";
+import { backoffMs } from "./backoff.ts";
 
 describe("waiting between attempts", () => {
   it("doubles from attempt to attempt and stops growing", () => {

@@ -64,8 +64,8 @@ import type {
   Token,
   TransferPage,
   Wardrobe,
-} from "../generated/rest";
-import { newTraceparent } from "./ids";
+} from "./generated/wire.ts";
+import { newTraceparent } from "./ids.ts";
 
 /** A refusal of the server, or `offline` when it could not be reached. */
 export class Refused extends Error {

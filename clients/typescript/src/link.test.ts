@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ToClient } from "../generated/frames";
-import { roomFrame, updateFrame } from "../state/samples";
-import { FakeWire } from "./fakeWire";
-import { Link, type LinkState } from "./link";
+import { FakeWire } from "./fakeWire.ts";
+import type { RoomFrame, ToClient, UpdateFrame } from "./generated/wire.ts";
+import { Link, type LinkState } from "./link.ts";
 
 const START = { t: "start_table", id: "a", table: "t" } as const;
+/** As much of the frames as the link reads. */
+const ROOM = { t: "room", beat_s: 5 } as RoomFrame;
+const UPDATE = { t: "update", version: 9, done: ["a"] } as UpdateFrame;
 
 describe("the link", () => {
   let wires: FakeWire[];
@@ -37,7 +39,7 @@ describe("the link", () => {
   function comeUp() {
     if (wires.length === 0) link.start("secret");
     wire().open();
-    wire().receive(roomFrame());
+    wire().receive(ROOM);
   }
 
   it("says hello with the token in the frame, and is up when the room answers", () => {
@@ -45,7 +47,7 @@ describe("the link", () => {
     wire().open();
     expect(wire().sent).toEqual([{ t: "hello", token: "secret", protocol: 1 }]);
     expect(states).toEqual(["connecting"]);
-    wire().receive(roomFrame());
+    wire().receive(ROOM);
     expect(states).toEqual(["connecting", "up"]);
     expect(heard.map((frame) => frame.t)).toEqual(["room"]);
   });
@@ -96,7 +98,7 @@ describe("the link", () => {
   it("counts a command as done that an update names", async () => {
     comeUp();
     const answer = link.command(START);
-    wire().receive(updateFrame(9, {}, ["a"]));
+    wire().receive(UPDATE);
     expect(await answer).toEqual({ t: "done", id: "a", version: 9 });
     expect(heard.at(-1)?.t).toBe("update");
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ServerClock } from "./serverClock";
+import { ServerClock } from "./serverClock.ts";
 
 describe("the server's clock", () => {
   it("runs on by this machine's ticks, whatever its time of day says", () => {

@@ -1,5 +1,5 @@
-import type { FromClient, ToClient } from "../generated/frames";
-import type { Wire } from "./link";
+import type { FromClient, ToClient } from "./generated/wire.ts";
+import type { Wire } from "./link.ts";
 
 /** A socket in a test: what was sent, and a hand to let things arrive. */
 export class FakeWire implements Wire {

@@ -1,6 +1,6 @@
-import type { FromClient, ToClient } from "../generated/frames";
-import { backoffMs } from "./backoff";
-import { type Answer, type Command, Outbox } from "./outbox";
+import type { FromClient, ToClient } from "./generated/wire.ts";
+import { backoffMs } from "./backoff.ts";
+import { type Answer, type Command, Outbox } from "./outbox.ts";
 
 export const PROTOCOL = 1;
 const BEAT_S = 5;
