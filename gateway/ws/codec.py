@@ -36,7 +36,7 @@ class Message(NamedTuple):
 
 
 class Violation(Exception):
-    """The client broke the protocol; `reason` names an ending (closing.py)."""
+    """The client broke the protocol; `reason` names an ending (close_reasons.py)."""
 
     def __init__(self, reason: str) -> None:
         """`reason` goes into the close frame."""
@@ -189,6 +189,11 @@ def pack_head(first: int, length: int) -> bytes:
     if length < 65_536:
         return b"%c\x7e" % first + length.to_bytes(2, "big")
     return b"%c\x7f" % first + length.to_bytes(8, "big")
+
+
+def payload_of(packed: bytes) -> bytes:
+    """The payload of one text frame of `pack_text`."""
+    return packed[2 + {126: 2, 127: 8}.get(packed[1], 0) :]
 
 
 def pack_close(code: int, reason: str) -> bytes:

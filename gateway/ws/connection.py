@@ -139,15 +139,20 @@ class Connection:
         counts.refused[error] += 1
         self.send(frames.RefusedFrame(error=error, id=command_id, detail=detail))
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether its client has not taken all that it was sent."""
+        return self.stream.waiting_bytes > 0
+
     def close(self, reason: str, error: str | None = None) -> None:
-        """End it for a reason of closing.py; `error` is what `bye` says where that differs."""
+        """End it for a reason of close_reasons.py; `error` is what `bye` says where that differs."""
         if self.is_closed:
             return
         ending = ENDINGS[reason]
         counts.closed[reason] += 1
         last = pack(frames.ByeFrame(error=error or reason)) if ending.bye else b""
         self.closed_s = time.monotonic()
-        self.stream.finish(last + pack_close(ending.code, reason))
+        self.stream.finish(last + pack_close(ending.code, reason), at_once=ending.at_once)
         self._leave()
 
     def _leave(self) -> None:

@@ -9,7 +9,7 @@ token, is stored as it is: a compressed length would say something about a secre
 import zlib
 from collections.abc import Iterable
 
-from gateway.ws.codec import COMPRESSED_TEXT_BYTE, pack_head
+from gateway.ws.codec import COMPRESSED_TEXT_BYTE, pack_head, pack_text
 
 EXTENSION = "permessage-deflate"
 ACCEPTED = f"{EXTENSION}; server_no_context_takeover; client_no_context_takeover"
@@ -19,6 +19,7 @@ _LEVEL = 1
 _EMPTY_BLOCK = b"\x00"
 """A stored block without data; RFC 7692 §7.2.1 leaves its length away."""
 _STORED_BYTES_MAX = 65_535
+_LONG_BYTES = 4_096
 
 
 def accepted(offers: str) -> str | None:
@@ -74,6 +75,13 @@ def stored(part: bytes) -> bytes:
         length = len(block)
         found += [b"\x00", length.to_bytes(2, "little"), (length ^ 0xFFFF).to_bytes(2, "little"), block]
     return b"".join(found)
+
+
+def pack_long(body: bytes, deflates: bool) -> bytes:
+    """One text message of a single reader, compressed if it is long and the reader inflates."""
+    if deflates and len(body) >= _LONG_BYTES:
+        return pack_parts([compressed(body)])
+    return pack_text(body)
 
 
 def pack_parts(parts: Iterable[bytes]) -> bytes:

@@ -2,9 +2,8 @@
 
 from functools import partial
 
-from gateway.ws.codec import pack_text
 from gateway.ws.connection import Connection
-from gateway.ws.deflate import compressed, pack_parts
+from gateway.ws.deflate import pack_long
 from gateway.ws.pushes import Pushes, Recent
 from gateway.ws.request_lanes import RequestLanes
 from gateway.ws.room_lists import RoomLists
@@ -43,7 +42,7 @@ class ListPages:
                 return
             page = (lists.players if frame.list == "players" else lists.tables).page(frame.after)
             body = _FRAMES[frame.list] % page.packed
-            conn.send_packed(pack_parts([compressed(body)]) if conn.deflates else pack_text(body), 1, "gateway")
+            conn.send_packed(pack_long(body, conn.deflates), 1, "gateway")
             if self._pushes.replay_lines(conn, mark):
                 conn.send(frames.DoneFrame(id=frame.id, data={"after": page.after}))
             else:

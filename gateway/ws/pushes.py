@@ -138,9 +138,14 @@ class Pushes:
             for conn in self._targets(push):
                 self._room_again(conn)
 
+    def drained(self, conn: Connection) -> bool:
+        """A connection has taken all that waited for it: it gets what changed in its hall meanwhile. Returns False
+        where it needs the room."""
+        return self._broadcasts.catch_up(conn)
+
     def replay(self, conn: Connection, mark: int) -> Replay:
         """Give a connection that has just got its room what was pushed since the mark; older ones are in the room."""
-        self._broadcasts.take(conn)
+        self._broadcasts.entered(conn)
         pushes = self._recent.since(mark)
         if pushes is None:
             counts.lost["replay"] += 1

@@ -94,7 +94,10 @@ class SocketServer:
         )
         self._housekeeping.sweep_halls = self._halls.sweep
         self._housekeeping.counted = self._rates.take
-        self.endpoint = Endpoint(settings, self.connections, dispatch.on_message, self._gone, self._rates)
+        self._pushes = pushes
+        self.endpoint = Endpoint(
+            settings, self.connections, dispatch.on_message, self._gone, self._drained, self._rates
+        )
 
     def start(self) -> None:
         """Connect to the broker and begin."""
@@ -140,6 +143,17 @@ class SocketServer:
         self.connections.leave(conn)
         if conn.token:
             self._lanes.submit(conn.lane, lambda: self._presence.farewell(conn), always=True)
+
+    def _drained(self, conn: Connection, missed: bool) -> None:
+        """A slow client has read all that waited for it. `missed`: something was thrown away, so it gets all anew."""
+        if not conn.is_open:
+            if missed:
+                conn.close("resync_needed")
+        elif missed or not self._pushes.drained(conn):
+            counts.slow["room_again"] += 1
+            self._greet_again(conn)
+            if missed:
+                self._table_viewers.watch_again(conn)
 
     def _on_up(self, rpc: LoopRpcClient) -> None:
         rpc.on_up()

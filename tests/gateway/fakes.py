@@ -65,6 +65,7 @@ class FakeStream:
         self.ended = False
         self.finished = False
         self.waiting_bytes = self.waiting_frames = 0
+        self.stalled = 0.0
 
     def start(self, on_data: Callable[[bytes], None], on_end: Callable[[], None]) -> None:
         self.feed, self.on_end = on_data, on_end
@@ -75,7 +76,10 @@ class FakeStream:
         self.sends += 1
         return True
 
-    def finish(self, last: bytes) -> None:
+    def stalled_s(self, _now_s: float) -> float:
+        return self.stalled
+
+    def finish(self, last: bytes, at_once: bool = False) -> None:
         self.data += last
         self.finished = True
 
