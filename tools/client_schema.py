@@ -12,36 +12,12 @@ from typing import Any, get_args
 
 import msgspec
 
-from gateway.http import access as access_bodies
-from gateway.http import competition_bodies, conduct_bodies, counts, request_bodies
-from gateway.http import guest_accounts as guest_bodies
-from gateway.http import orders as orders_routes
-from gateway.http import seeks as seek_routes
-from services.contracts import (
-    access,
-    blocks,
-    boards,
-    competition_templates,
-    conduct,
-    discipline,
-    economy,
-    frames,
-    friends,
-    guest_accounts,
-    journals,
-    lobby,
-    moderation,
-    orders,
-    payments,
-    pictures,
-    privacy,
-    recordings,
-    seeks,
-    statistics,
-    tables,
-    tournaments,
-    wallet,
-)
+from gateway.http.api import make_routes
+from gateway.http.request_bodies import Nothing, RefusalBody
+from gateway.http.routes import File, Route
+from gateway.rpc import Cached
+from services.contracts import frames, lobby
+from services.contracts.base import Request
 from services.tables.games import registry
 from services.tables.games.api import AnyGame
 
@@ -50,41 +26,6 @@ Schema = dict[str, Any]
 ROOT = Path(__file__).resolve().parent.parent
 CLIENT = "clients/typescript/schema"
 WEB = "gateway/web/schema"
-REST_BODIES = (
-    *(access_bodies.EmailBody, access_bodies.ResetBody),
-    *(request_bodies.RegisterBody, request_bodies.LoginBody, request_bodies.PasswordBody, request_bodies.LanguageBody),
-    *(request_bodies.StudyBody, request_bodies.BranchBody),
-    *(request_bodies.PaymentBody, request_bodies.AvatarBody, request_bodies.GiftBody, request_bodies.LimitBody),
-    *(conduct_bodies.ReportBody, conduct_bodies.AppealBody, conduct_bodies.DecisionBody),
-    *(competition_bodies.DisqualificationBody, competition_bodies.CorrectionBody, competition_bodies.TemplateBody),
-    seek_routes.SeekBody,
-    guest_bodies.GuestBody,
-    *(conduct_bodies.SanctionBody, conduct_bodies.RulingBody, conduct_bodies.RoleBody),
-)
-REST_ANSWERS = (
-    *(access.Access, access.MailSent, access.FactorKey, access.RecoveryCodes),
-    guest_accounts.GuestSession,
-    *(lobby.Session, lobby.Token, request_bodies.Catalogue, tables.MatchRecord),
-    *(request_bodies.Me, request_bodies.RefusalBody),
-    *(recordings.Recordings, recordings.Recording, recordings.Replay),
-    *(recordings.Study, recordings.Branch, recordings.Branches),
-    moderation.AdminMessages,
-    *(wallet.TransferPage, economy.Lotteries, economy.Ticket, economy.Drawn, economy.Tickets),
-    *(economy.Shop, payments.Payment, payments.Payments, payments.Debt, economy.Wardrobe, economy.Gifts),
-    *(economy.InviteCard, economy.CareCard),
-    *(pictures.Photo, request_bodies.Statistics),
-    *(tournaments.Competitions, tournaments.CompetitionCard, tournaments.CompetitionStandings, tournaments.Games),
-    *(tournaments.CompetitionEntry, tournaments.Waiting, tournaments.PlanCard, tournaments.PlanCards),
-    *(competition_templates.Template, competition_templates.Templates, tournaments.Entrants, tournaments.Audit),
-    *(discipline.Receipt, discipline.Receipts, moderation.Conduct, conduct.AppealReceipt),
-    *(orders_routes.OrderBody, orders.Order, orders.Orders, orders.Settings, boards.Definitions),
-    *(discipline.Reports, discipline.Appeals, moderation.Cases, discipline.PlayerFile, conduct.ChatPage),
-    *(discipline.Holders, discipline.AuditPage, discipline.AuditCheck, conduct.Names, journals.Journal),
-    *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),
-    *(blocks.Blocks, counts.Counts, friends.Friends, seeks.Seeks),
-    *(boards.Boards, boards.Board, boards.BoardPeriods, boards.Standings),
-    *(statistics.Classifications, statistics.PlayerStatistics, statistics.MatchHands),
-)
 REF = "#/$defs/{name}"
 
 
@@ -126,10 +67,34 @@ def frames_document() -> Schema:
 
 def rest_document() -> Schema:
     """What is sent to REST and what it answers, as properties of one object that itself never travels."""
-    sent, sent_defs = definitions(REST_BODIES, from_server=False)
-    received, received_defs = definitions(REST_ANSWERS, from_server=True)
-    names = [each.__name__ for each in REST_BODIES + REST_ANSWERS]
-    return record("Rest", dict(zip(names, sent + received, strict=True))) | {"$defs": {**sent_defs, **received_defs}}
+    routes = rest_routes()
+    bodies = by_name(route.body for route in routes)
+    answers = by_name([RefusalBody, *(route.answer for route in routes)])
+    sent, sent_defs = definitions(bodies.values(), from_server=False)
+    received, received_defs = definitions(answers.values(), from_server=True)
+    properties = dict(zip([*bodies, *answers], sent + received, strict=True))
+    return record("Rest", properties) | {"$defs": {**sent_defs, **received_defs}}
+
+
+def rest_routes() -> list[Route]:
+    """Every operation of REST, none of which is asked here."""
+    rpc = _Nobody()
+    return make_routes(rpc, Cached(rpc, lobby.ListTables(), 0), 0)
+
+
+class _Nobody:
+    """Stands for the services, which are not asked for a document."""
+
+    def call(self, request: Request[Any], timeout_ms: int | None = None) -> Any:
+        """No answer."""
+        raise NotImplementedError
+
+
+def by_name(types: Iterable[Any]) -> dict[str, Any]:
+    """Structs by name, in its order; of an optional one the Struct, without what has no JSON of its own."""
+    members = {member for found in types for member in get_args(found) or (found,)}
+    named = {each.__name__: each for each in members - {None, type(None), File, Nothing}}
+    return dict(sorted(named.items()))
 
 
 def game_document(game: AnyGame) -> Schema:

@@ -23,7 +23,12 @@ P = TypeVar("P", bound=Proto)
 
 _JSON_FIELDS = {"before": "before_json", "after": "after_json", "seen": "seen_json"}
 """Fields of any shape, which the API has as JSON."""
-_FROM_ZERO = ("until_ms", "to")
+_NONE_IF_EMPTY: dict[type[Request[Any]], tuple[str, ...]] = {
+    discipline.RuleAppeal: ("until_ms",),
+    discipline.GiveCard: ("match",),
+    discipline.FileAppeal: ("kind",),
+    moderation.SendMessage: ("to",),
+}
 """Optional fields, of which the empty value stands for none."""
 
 
@@ -74,6 +79,7 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
             discipline.ListReports,
             account=request.account,
             decided=request.decided,
+            reported=request.reported or None,
             after=None if last is None else last.place,
             limit=limit,
         )
@@ -196,10 +202,9 @@ def _read(context: grpc.ServicerContext, request: Proto, kind: type[Request[Any]
     )
     if fields.get("request_id"):
         fields["id"] = fields["request_id"]
-    if kind is discipline.RuleAppeal or kind is moderation.SendMessage:
-        fields = {
-            name: None if name in _FROM_ZERO and value in ("", "0", 0) else value for name, value in fields.items()
-        }
+    for name in _NONE_IF_EMPTY.get(kind, ()):
+        if fields[name] in ("", "0", 0):
+            fields[name] = None
     if isinstance(fields.get("context"), dict):
         fields["context"] = {name: value or None for name, value in fields["context"].items()}
     try:

@@ -12,7 +12,6 @@ def game_schema_routes(rpc: Rpc) -> list[Route]:
         "GET /api/games/<game>/schema",
         GetGameSchema,
         "The JSON Schema of a game's options, moves and views",
-        "game_unknown",
         session=False,
     )
     return [route]

@@ -55,7 +55,7 @@ class Classifications(Message, frozen=True):
 class GetClassification(OfRanking[Classifications], frozen=True, kw_only=True):
     """The dominoes players by PR, from `pr_max` downwards (None: from the top), or around the asker.
 
-    `after`: of equal PR those with a greater account id only, which continues a page. Refusals: none.
+    `after`: of equal PR those with a greater account id only, which continues a page.
     """
 
     answer: ClassVar[type] = Classifications
@@ -84,10 +84,12 @@ class QuintilesChanged(Event, frozen=True, kw_only=True):
 
 
 class GetQuintiles(OfRanking["Quintiles"], frozen=True, kw_only=True):
-    """PR and quintile of up to 1,000 accounts, in the order asked; without a counted match PR 0 and no quintile.
-    Refusals: `bad_parameters` (too many)."""
+    """PR and quintile of up to 1,000 accounts, in the order asked; without a counted match PR 0 and no quintile."""
 
     answer: ClassVar[Any] = None  # Quintiles, set below: it is declared later
+    refusals = (
+        "bad_parameters",  # too many
+    )
     accounts: list[str]
 
 
@@ -241,10 +243,13 @@ class MatchHands(Message, frozen=True):
 
 
 class GetMatchHands(OfRanking[MatchHands], frozen=True, kw_only=True):
-    """The hands of one of a player's recorded matches. Refusals: `stats_forbidden` (another player's), and
-    `match_unknown` (not among the last recorded ones)."""
+    """The hands of one of a player's recorded matches."""
 
     answer: ClassVar[type] = MatchHands
+    refusals = (
+        "stats_forbidden",  # another player's
+        "match_unknown",  # not among the last recorded ones
+    )
     viewer: Name
     account: Name
     match: Name

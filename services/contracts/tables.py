@@ -446,9 +446,10 @@ class CheckedOptions(Message, frozen=True):
 
 
 class CheckOptions(Request[CheckedOptions], frozen=True, kw_only=True):
-    """Are these options right for the game? Refusals: `game_unknown`, `options_invalid`."""
+    """Are these options right for the game?"""
 
     answer: ClassVar[type] = CheckedOptions
+    refusals = ("game_unknown", "options_invalid")
     game: str
     options: dict[str, Any]
 
@@ -474,7 +475,8 @@ class MatchRecord(Message, frozen=True):
 
 
 class GetMatch(Request[MatchRecord], frozen=True, kw_only=True):
-    """One match. Refusals: `match_unknown`."""
+    """One match."""
 
     answer: ClassVar[type] = MatchRecord
+    refusals = ("match_unknown",)
     match: str

@@ -14,6 +14,7 @@ from gateway.ws.directory import Directory
 from gateway.ws.hall_bindings import HallBindings
 from gateway.ws.presence import Presence
 from gateway.ws.pushes import Pushes, Recent
+from gateway.ws.room_lists import RoomLists
 from services.contracts import conduct, lobby, ranking, wallet
 from services.contracts.base import Done
 from services.kernel.clock import FakeClock
@@ -52,10 +53,10 @@ class Desk:
             GatewaySettings(),
             self.clock,
             self.connections,
-            self.directory,
             self.pushes,
             recent,
             self.halls,
+            RoomLists(on_loop(rpc), self.directory),
             ME,
         )
 

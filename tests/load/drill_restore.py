@@ -3,15 +3,13 @@
 import asyncio
 import json
 import shutil
-import subprocess
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from tests.load.evening import Evening, say
 from tests.load.platform import Platform
-from tests.support.postgres import USER, find_postgres
-from tests.support.server import run_as
+from tests.support.backup_check import take_backup
 
 MOVES_BEFORE, MOVES_AFTER = 150, 150
 _SINCE = timedelta(minutes=15)
@@ -35,7 +33,7 @@ class Restored(Evening):
         playing = [asyncio.create_task(self._keep_playing(pair)) for pair in self.pairs]
         await self.until_moved(MOVES_BEFORE)
         say("backing up while they play")
-        backup = await asyncio.to_thread(back_up, self.platform)
+        backup = await asyncio.to_thread(take_backup, self.platform.postgres, self.platform.postgres.folder / "backup")
         moment = datetime.now(UTC)
         moves = sum(robot.moves_acked for robot in self.robots)
         await self.until_moved(moves + MOVES_AFTER)
@@ -104,18 +102,6 @@ class Restored(Evening):
                 "SELECT count(*) FROM wallet.accounts WHERE account LIKE 'escrow:%' AND balance_chips <> 0"
             ).fetchone()
         return int(row[0]) if row else 0
-
-
-def back_up(platform: Platform) -> Path:
-    """A base backup of the running server: all databases at one moment."""
-    postgres = platform.postgres
-    programs = find_postgres()
-    assert programs is not None
-    target = postgres.folder / "backup"
-    command = [programs / "pg_basebackup", "-D", target, "-h", "127.0.0.1", "-p", str(postgres.port), "-U", USER]
-    command += ["--checkpoint=fast", "--wal-method=stream"]
-    subprocess.run(command, check=True, timeout=120, cwd=postgres.folder, **run_as(postgres.user()))
-    return target
 
 
 def restore(platform: Platform, backup: Path) -> None:

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from services.contracts import (
     access,
     conduct,
+    economy,
     moderation,
     other_systems,
     pictures,
@@ -354,7 +355,7 @@ _ASKING: dict[type, Any] = {
     contract.JoinTable: handlers.join_table,
     contract.StartTable: handlers.start_table,
     contract.AnswerInvitation: handlers.answer_invitation,
-    contract.GiveItem: handlers.give_item,
+    economy.GiveItem: handlers.give_item,
     pictures.SetPhoto: handlers.set_photo,
     conduct.ReportPlayer: handlers.report_player,
     conduct.FileAppeal: handlers.file_appeal,
