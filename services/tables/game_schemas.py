@@ -23,7 +23,7 @@ def get_game_schema(request: GetGameSchema) -> GameSchema | Refusal:
 @cache
 def schema_of(game_id: str) -> dict[str, Any]:
     """One document: what an organizer may choose, a move as the socket takes it, `game_view` of a table's view, and an
-    event as frames tell it (kind and data; its `version` is the table's affair).
+    event of an `update` (kind and data; its `version` belongs to the table).
 
     Of the options those that the platform fills in are left out; `additionalProperties` says that no others are taken.
     """
