@@ -3,9 +3,9 @@
 A real Prometheus and a real Alertmanager, with the rules and routes of deploy/, watch a platform on which robots play.
 Each fault has to page the right alert within three minutes, as one group, and be silent after its end; tickets that
 follow from it have five minutes. Alerts that fire meanwhile for another reason, such as a machine that is busy with
-something else, are reported and are no failure. The runbook's `kafeneio` commands run against the fault that they are
-for; every panel's query has to return data. Ranges and patience of the rules are shortened by `--speed`, thresholds are
-not. The last line of the output is JSON; exit code 1 when anything is not as it should be.
+something else, are reported and are no failure. The runbook's commands run against the fault that they are for; every
+panel's query has to return data. Ranges and patience of the rules are shortened by `--speed`, thresholds are not. The
+last line of the output is JSON; exit code 1 when anything is not as it should be.
 """
 
 import argparse
@@ -23,9 +23,10 @@ from deploy.generate.dashboards import all_dashboards
 from tests.load.accounts import post, register_players
 from tests.load.drill_alerts import CAUSED, NOT_CAUSED, TRIALS, other_alerts
 from tests.load.drill_cluster import Cluster
+from tests.load.drill_commands import Shell, commands_of
 from tests.load.drill_databases import register
 from tests.load.drill_faults import SETTINGS as FAULT_SETTINGS
-from tests.load.drill_faults import Fault, Faults, run_command
+from tests.load.drill_faults import Fault, Faults
 from tests.load.drill_monitoring import PROMETHEUS, Alertmanager, Pager, Prometheus, ScrapedRabbit, wait_for
 from tests.load.drill_partner import add_grpc_front
 from tests.load.drill_restore import Restored
@@ -76,6 +77,7 @@ class Drill(Evening):
         """`players`: two a table."""
         self._args, self._watchers = args, watchers
         self._prometheus, self._pager = watchers.prometheus, watchers.pager
+        self._shell = Shell(platform)
         self.failed: list[str] = []
         self.fired: list[str] = []
         self.also_fired: dict[str, list[str]] = {}
@@ -121,15 +123,20 @@ class Drill(Evening):
         seen: dict[str, str] = {}
         left_s = began_s + FOLLOWED_WITHIN_S - time.monotonic()
         wait_for(lambda: own <= self._note_firing(seen, began_s), max(left_s, _SCRAPES_S))
-        for command in fault.commands:
-            self.commands.append(f"kafeneio {' '.join(command)}")
-            if complaint := run_command(self.platform, command):
-                self.failed.append(f"{fault.alert}: {complaint}")
+        self._run_commands(fault)
         groups = self._pager.groups(began_s)
         fault.end()
         silent_s = wait_for(lambda: not own & self._pages(), SILENT_WITHIN_S)
         self._judge(fault, after_s, groups, silent_s)
         self._judge_followers(fault, seen)
+
+    def _run_commands(self, fault: Fault) -> None:
+        """What the runbook says to run, in the sections of all alerts of the fault."""
+        alerts = (fault.alert, *other_alerts(fault.alert))
+        for command in dict.fromkeys(command for alert in alerts for command in commands_of(alert)):
+            self.commands.append(f"{fault.alert}: {command}")
+            if complaint := self._shell.run(command):
+                self.failed.append(f"{fault.alert}: {complaint}")
 
     def _note_firing(self, seen: dict[str, str], began_s: float) -> set[str]:
         """All that has fired since the fault began, each with what it was about."""

@@ -18,6 +18,8 @@ CAUSED: dict[str, tuple[str, ...]] = {
     "RequestsFail": ("RestFails", "EventsRetried", "LobbySweepFails", "RankingClockFails"),
     "TableStopped": (),
     "CrashLoop": (),
+    "BudgetBurnsFast": ("CommitsSlow", "BudgetBurnsSlowly", "DatabaseConnectionsShort", "RequestsSlow"),
+    "FewFilesLeft": ("LoginsFail", "RatesExceeded", "ProcessDown", "ShardsMove", "ChipsIssuedUnusually"),
     "CommitsFail": ("DatabaseRetries",),
     "BrokerAlarm": ("GatewayBehind",),
     "ProcessMissing": ("GameWithoutWorkers", "LedgerNotCompared"),
@@ -28,8 +30,6 @@ CAUSED: dict[str, tuple[str, ...]] = {
 Those may be inhibited by the page. Each has been seen to fire in a drill."""
 
 TRIALS: dict[str, tuple[str, ...]] = {
-    "BudgetBurnsFast": ("CommitsSlow", "BudgetBurnsSlowly", "DatabaseConnectionsShort", "RequestsSlow"),
-    "FewFilesLeft": ("LoginsFail", "RatesExceeded", "ProcessDown", "ShardsMove", "ChipsIssuedUnusually"),
     "RequestsUnanswered": ("ConductUnanswered", "RequestsExpired"),
     "BrokerLinkDown": ("BrokerLinkFlaps",),
 }

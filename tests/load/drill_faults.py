@@ -1,6 +1,5 @@
-"""The faults of `make drill`: each with the alert that must call somebody, and the runbook's commands for it."""
+"""The faults of `make drill`: each with the alert that must call somebody."""
 
-import json
 import time
 from collections.abc import Callable
 from typing import NamedTuple
@@ -19,7 +18,6 @@ from tests.load.drill_monitoring import wait_for
 from tests.load.drill_partner import Credits
 from tests.load.drill_strangers import SOCKETS_MAX, FullGateway
 from tests.load.platform import Platform
-from tests.support.server import ServerFailed
 
 ATTEMPTS_PER_MIN = 300
 SETTINGS = {
@@ -39,18 +37,14 @@ strangers may come from many addresses; the drill's own players may log in but g
 in the lobby's folder."""
 _ACCOUNT_TIMEOUT_S = 60.0
 _PARKED_QUEUE = "events.wallet.lobby.registered"
-_DEAD_WALLET = (("dead", "list", "wallet"), ("dead", "replay", "wallet"), ("dead", "list", "wallet"))
-_LEDGER = (("ledger",), ("ledger", "audit"))
 
 
 class Fault(NamedTuple):
-    """Something that breaks. `alert` must page, and `drill_alerts.other_alerts` says which alerts must fire as well;
-    `commands`: what the runbook says to run meanwhile, without `kafeneio`."""
+    """Something that breaks. `alert` must page, and `drill_alerts.other_alerts` says which alerts must fire as well."""
 
     alert: str
     begin: Callable[[], None]
     end: Callable[[], None]
-    commands: tuple[tuple[str, ...], ...] = ()
 
 
 class Faults:
@@ -66,9 +60,9 @@ class Faults:
     def all(self) -> list[Fault]:
         """In this order: what a restart of servers makes worse comes last."""
         return [
-            Fault("LedgerImbalance", self._break_ledger, self._mend_ledger, _LEDGER),
-            Fault("OutboxStuck", self._block_relay, self._unblock_relay, (("recover", "--since", "1h", "--dry-run"),)),
-            Fault("EventsParked", self._send_garbage, self._throw_away, _DEAD_WALLET),
+            Fault("LedgerImbalance", self._break_ledger, self._mend_ledger),
+            Fault("OutboxStuck", self._block_relay, self._unblock_relay),
+            Fault("EventsParked", self._send_garbage, self._throw_away),
             *self._with_followers(),
             Fault("CrashLoop", self._crash_worker, lambda: None),
             *self._of_servers(),
@@ -77,18 +71,16 @@ class Faults:
     def _with_followers(self) -> list[Fault]:
         """Those that several alerts notice."""
         platform, player = self._platform, self._player
-        staff = (("cases", "list"), ("roles", "list"), ("boards", "list"), ("dead", "list", "tournaments"))
-        dead = (("dead", "list", "wallet"), ("dead", "list", "tables"), ("dead", "replay", "tables"))
         audit = databases.AlteredRows(platform, player)
         unanswered = (databases.LockedAway(platform), broker.LateRequests(platform))
         refused = (broker.BadMessages(platform), Credits(self._grpc_port, player))
         return [
             _fault("GatewayFull", (FullGateway(platform),)),
-            _fault("AuditLogBroken", (_NotedHeads(self._cluster, audit),), staff),
-            _fault("MessagesRefused", refused, dead),
+            _fault("AuditLogBroken", (_NotedHeads(self._cluster, audit),)),
+            _fault("MessagesRefused", refused),
             _fault("RequestsFail", (databases.MissingTables(platform, player),)),
             _fault("BudgetBurnsFast", (databases.LongTransactions(platform, player),)),
-            _fault("FewFilesLeft", (processes.CrowdedProcesses(platform),), (("security", "--days", "1"),)),
+            _fault("FewFilesLeft", (processes.CrowdedProcesses(platform),)),
             _fault("RequestsUnanswered", unanswered),
             _fault("CommitsFail", (databases.CutConnections(platform, player),)),
             _fault("BrokerAlarm", (broker.MemoryAlarm(platform),)),
@@ -187,7 +179,7 @@ class _NotedHeads:
         self._cluster.forget("heads")
 
 
-def _fault(alert: str, parts: tuple[Part, ...], commands: tuple[tuple[str, ...], ...] = ()) -> Fault:
+def _fault(alert: str, parts: tuple[Part, ...]) -> Fault:
     """A fault of several parts, which begin in order and end in the opposite order."""
 
     def begin() -> None:
@@ -198,20 +190,4 @@ def _fault(alert: str, parts: tuple[Part, ...], commands: tuple[tuple[str, ...],
         for part in reversed(parts):
             part.end()
 
-    return Fault(alert, begin, end, commands)
-
-
-def run_command(platform: Platform, command: tuple[str, ...]) -> str | None:
-    """Run one of the runbook's commands; returns what is wrong with what it said, None if nothing is.
-
-    A command that finds the fault ends with 1, as it should."""
-    try:
-        said = platform.run_command(*command)
-    except ServerFailed as failure:
-        said = str(failure)
-        if ": 1\n" not in said or "Traceback" in said:
-            return f"kafeneio {' '.join(command)}: {said[:300]}"
-    if command[0] == "ledger":
-        lines = [line for line in said.splitlines() if line.startswith("{")]
-        return None if lines and json.loads(lines[0]) else f"kafeneio {' '.join(command)} said nothing"
-    return None if said.strip() else f"kafeneio {' '.join(command)} said nothing"
+    return Fault(alert, begin, end)

@@ -1,4 +1,7 @@
-"""The database is lost and restored from a backup while people play (`make drill`), as deploy/README.md tells to."""
+"""The database is lost and restored from a backup while people play (`make drill`), as deploy/README.md tells to.
+
+The broker's objects are lost with it, first the virtual host alone, then the users as well: both ways back are taken.
+"""
 
 import asyncio
 import json
@@ -7,6 +10,7 @@ import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from tests.load.drill_broker_restore import durable_queues, make_broker_again
 from tests.load.evening import Evening, say
 from tests.load.platform import Platform
 from tests.support.backup_check import take_backup
@@ -49,12 +53,13 @@ class Restored(Evening):
         for name in platform.members:
             platform.kill9(name)
         restore(platform, backup)
-        platform.rabbit.delete_vhost(platform.vhost)
-        platform.rabbit.create_vhost(platform.vhost)
+        queues = durable_queues(platform)
+        make_broker_again(platform)
         for member in platform.members.values():
             member.start()
         for member in platform.members.values():
             member.wait_ready()
+        self.broken += [f"the queue {name} was not made again" for name in sorted(queues - durable_queues(platform))]
         said = platform.run_command("recover", "--since", (moment - _SINCE).isoformat())
         self.resent = sum(int(line.split(": ")[1].split()[0]) for line in said.splitlines())
         say(f"restored; {self.resent} messages are relayed again")

@@ -35,7 +35,7 @@ class Guesses:
         self._platform = platform
         self._url = platform.rest_urls[0]
         self._parts = (
-            Repeated(lambda: self._guess(None), 0.1, threads=6),
+            Repeated(lambda: self._guess(None), 0.05, threads=16),
             Repeated(lambda: self._guess(_stranger()), 0.4, threads=2),
             Repeated(lambda: register_players([self._url], 1), 4.0),
         )
