@@ -10,16 +10,19 @@ FROM ${NODE} AS web-built
 ARG NODE
 ARG VERSION=unreleased
 RUN case "${VERSION}=${NODE}" in unreleased=*|*@sha256:*) ;; *) echo "a release needs NODE by digest" >&2; exit 1 ;; esac
-WORKDIR /web
+WORKDIR /project/gateway/web
 COPY gateway/web/package.json gateway/web/package-lock.json ./
 RUN npm ci --no-audit --no-fund
+COPY clients/typescript/tsconfig.json /project/clients/typescript/
+COPY clients/typescript/src /project/clients/typescript/src
 COPY gateway/web/index.html gateway/web/tsconfig.json gateway/web/vite.config.ts ./
+COPY gateway/web/scripts scripts
 COPY gateway/web/public public
 COPY gateway/web/src src
 RUN npm run build
 
 FROM scratch AS web-ready
-COPY gateway/web/dist /web/dist
+COPY gateway/web/dist /project/gateway/web/dist
 
 # hadolint ignore=DL3006
 FROM web-${WEB} AS web
@@ -63,7 +66,7 @@ RUN groupadd --gid 10001 kafeneio \
 WORKDIR /app
 COPY --from=packages /opt/kafeneio /opt/kafeneio
 COPY --from=source /app /app
-COPY --from=web /web/dist gateway/web/dist
+COPY --from=web /project/gateway/web/dist gateway/web/dist
 USER 10001:10001
 # The gateway, the API of other systems, and /healthz /readyz /metrics of every process.
 EXPOSE 8000 50051 8081

@@ -24,7 +24,7 @@ CHECKED := $(if $(filter check,$(MAKECMDGOALS)),--ignore=tests/architecture)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(CHECKED)
 
 WEB := gateway/web
-WEB_SOURCES := $(shell find $(WEB) \( -name node_modules -o -name dist \) -prune -o -type f -print 2>/dev/null)
+WEB_SOURCES := $(shell find $(WEB) clients/typescript \( -name node_modules -o -name dist \) -prune -o -type f -print 2>/dev/null)
 
 # Files that say that a step has been done, and since when.
 HAS_VENV := $(VENV)/.has-venv
@@ -142,7 +142,7 @@ bench-grpc: $(HAS_DEV) servers ## Measure the gRPC front: calls, delays, events 
 	$(BIN)/python -W ignore -m tests.load.grpc_bench $(ARGS)
 
 .PHONY: try-clients
-try-clients: $(HAS_DEV) servers ## Install the Python client in an empty environment and run a competition from there
+try-clients: $(HAS_DEV) $(HAS_NODE_MODULES) servers ## Install the clients in an empty environment and try the platform from there; ARGS="--only NAME"
 	$(BIN)/python -W ignore -m tests.load.outside $(ARGS)
 
 .PHONY: chaos
@@ -182,13 +182,21 @@ protos: $(HAS_DEV) ## Make the Python stubs of the gRPC API again, after a chang
 clients: $(HAS_DEV) ## Make again what the Python client has of contracts and protos
 	$(BIN)/python -W ignore -m tools.python_client
 
+.PHONY: packages
+packages: $(HAS_DEV) $(HAS_NODE_MODULES) ## Build the client packages, to be installed elsewhere: var/packages
+	@mkdir -p var/packages
+	@$(PIP) wheel --no-index --no-deps --no-build-isolation --wheel-dir var/packages clients/python
+	@rm -rf clients/python/build
+	@$(NODE) $(WEB)/node_modules/.bin/tsc --project clients/typescript
+	@cd clients/typescript && $(NODE) npm pack --silent --pack-destination $(abspath var/packages)
+
 .PHONY: release-api
 release-api: $(HAS_DEV) ## Release the gRPC API as it is: from now on `check` refuses what would break its callers
 	cd protos && $(abspath $(BIN))/buf breaking --against published.bin
 	cd protos && $(abspath $(BIN))/buf build --output published.bin
 
 .PHONY: types
-types: $(HAS_DEV) $(HAS_NODE_MODULES) ## Make the web client's types again, after a change in contracts or games
+types: $(HAS_DEV) $(HAS_NODE_MODULES) ## Make the TypeScript types again, after a change in contracts or games
 	PYTHON=$(abspath $(BIN)/python) $(NODE) npm --prefix $(WEB) run --silent types
 
 # --- set-up: each step once, and again when its pins change --------------------------------------------------------

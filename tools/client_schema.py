@@ -1,8 +1,8 @@
-"""Writes the JSON Schemas from which the web client's types are made (gateway/web/README.md, "Types").
+"""Writes the JSON Schemas from which TypeScript types are made (gateway/web/README.md, "Types").
 
-One document for the socket (`frames.json`), one for REST (`rest.json`) and one for the view and the moves of every
-registered game (`games/<id>.json`); games that have the same share the document of the first of them.
-Run from the root: `python -m tools.client_schema [folder]`.
+The package `kafeneio-client` gets one document with the frames of the socket and the bodies and answers of REST
+(`wire.json`). The web client gets one for the view and the moves of every registered game (`games/<id>.json`); games
+that have the same share the document of the first of them. Run from the root: `python -m tools.client_schema [folder]`.
 """
 
 import sys
@@ -12,82 +12,27 @@ from typing import Any, get_args
 
 import msgspec
 
-from gateway.http import access as access_bodies
-from gateway.http import competition_bodies, conduct_bodies, counts, request_bodies
-from gateway.http import guest_accounts as guest_bodies
-from gateway.http import orders as orders_routes
-from gateway.http import seeks as seek_routes
-from services.contracts import (
-    access,
-    blocks,
-    boards,
-    conduct,
-    discipline,
-    economy,
-    frames,
-    friends,
-    guest_accounts,
-    lobby,
-    moderation,
-    orders,
-    payments,
-    pictures,
-    privacy,
-    recordings,
-    seeks,
-    statistics,
-    tables,
-    tournaments,
-    wallet,
-)
+from gateway.http.api import make_routes
+from gateway.http.request_bodies import Nothing, RefusalBody
+from gateway.http.routes import File, Route
+from gateway.rpc import Cached
+from services.contracts import frames, lobby
+from services.contracts.base import Request
 from services.tables.games import registry
 from services.tables.games.api import AnyGame
 
 Schema = dict[str, Any]
 
-FOLDER = Path(__file__).resolve().parent.parent / "gateway" / "web" / "schema"
-REST_BODIES = (
-    *(access_bodies.EmailBody, access_bodies.ResetBody),
-    *(request_bodies.RegisterBody, request_bodies.LoginBody, request_bodies.PasswordBody, request_bodies.LanguageBody),
-    *(request_bodies.StudyBody, request_bodies.BranchBody),
-    *(request_bodies.PaymentBody, request_bodies.AvatarBody, request_bodies.GiftBody, request_bodies.LimitBody),
-    *(conduct_bodies.ReportBody, conduct_bodies.AppealBody, conduct_bodies.DecisionBody),
-    *(competition_bodies.DisqualificationBody, competition_bodies.CorrectionBody, competition_bodies.TemplateBody),
-    seek_routes.SeekBody,
-    guest_bodies.GuestBody,
-    *(conduct_bodies.SanctionBody, conduct_bodies.RulingBody, conduct_bodies.RoleBody),
-)
-REST_ANSWERS = (
-    *(access.Access, access.MailSent, access.FactorKey, access.RecoveryCodes),
-    guest_accounts.GuestSession,
-    *(lobby.Session, lobby.Token, request_bodies.Catalogue, tables.MatchRecord),
-    *(request_bodies.Me, request_bodies.RefusalBody),
-    *(recordings.Recordings, recordings.Recording, recordings.Replay),
-    *(recordings.Study, recordings.Branch, recordings.Branches),
-    moderation.AdminMessages,
-    *(wallet.TransferPage, economy.Lotteries, economy.Ticket, economy.Drawn, economy.Tickets),
-    *(economy.Shop, payments.Payment, payments.Payments, payments.Debt, economy.Wardrobe, economy.Gifts),
-    *(economy.InviteCard, economy.CareCard),
-    *(pictures.Photo, request_bodies.Statistics),
-    *(tournaments.Competitions, tournaments.CompetitionCard, tournaments.CompetitionStandings, tournaments.Games),
-    *(tournaments.CompetitionEntry, tournaments.Waiting, tournaments.PlanCard, tournaments.PlanCards),
-    *(tournaments.Template, tournaments.Templates, tournaments.Entrants, tournaments.Audit),
-    *(discipline.Receipt, discipline.Receipts, moderation.Conduct, conduct.AppealReceipt),
-    *(orders_routes.OrderBody, orders.Order, orders.Orders, orders.Settings, boards.Definitions),
-    *(discipline.Reports, discipline.Appeals, moderation.Cases, discipline.PlayerFile, conduct.ChatPage),
-    *(discipline.Holders, discipline.AuditPage, discipline.AuditCheck, conduct.Names, tables.Journal),
-    *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),
-    *(blocks.Blocks, counts.Counts, friends.Friends, seeks.Seeks),
-    *(boards.Boards, boards.Board, boards.BoardPeriods, boards.Standings),
-    *(statistics.Classifications, statistics.PlayerStatistics, statistics.MatchHands),
-)
+ROOT = Path(__file__).resolve().parent.parent
+CLIENT = "clients/typescript/schema"
+WEB = "gateway/web/schema"
 REF = "#/$defs/{name}"
 
 
 def documents() -> dict[str, Schema]:
-    """Every document by its path inside the folder."""
-    games = {f"games/{game.id}.json": game_document(game) for game in first_of_each_shape(registry.games())}
-    return {"frames.json": frames_document(), "rest.json": rest_document(), **games}
+    """Every document by its path inside the project."""
+    games = {f"{WEB}/games/{game.id}.json": game_document(game) for game in first_of_each_shape(registry.games())}
+    return {f"{CLIENT}/wire.json": wire_document(), **games}
 
 
 def first_of_each_shape(games: Iterable[AnyGame]) -> list[AnyGame]:
@@ -96,6 +41,19 @@ def first_of_each_shape(games: Iterable[AnyGame]) -> list[AnyGame]:
     for game in games:
         found.setdefault((game.view_type, game.move_type), game)
     return list(found.values())
+
+
+def wire_document() -> Schema:
+    """Frames and REST in one document, so that a type of both is one type. Raises ValueError where they differ."""
+    parts = (frames_document(), rest_document())
+    defs: dict[str, Schema] = {}
+    for part in parts:
+        whole = {key: value for key, value in part.items() if key != "$defs"}
+        for name, schema in {**part["$defs"], part["title"]: whole}.items():
+            if defs.setdefault(name, schema) != schema:
+                raise ValueError(f"{name} is one thing in frames and another one in REST")
+    refs = {part["title"].lower(): {"$ref": REF.format(name=part["title"])} for part in parts}
+    return record("Wire", refs) | {"$defs": defs}
 
 
 def frames_document() -> Schema:
@@ -109,10 +67,34 @@ def frames_document() -> Schema:
 
 def rest_document() -> Schema:
     """What is sent to REST and what it answers, as properties of one object that itself never travels."""
-    sent, sent_defs = definitions(REST_BODIES, from_server=False)
-    received, received_defs = definitions(REST_ANSWERS, from_server=True)
-    names = [each.__name__ for each in REST_BODIES + REST_ANSWERS]
-    return record("Rest", dict(zip(names, sent + received, strict=True))) | {"$defs": {**sent_defs, **received_defs}}
+    routes = rest_routes()
+    bodies = by_name(route.body for route in routes)
+    answers = by_name([RefusalBody, *(route.answer for route in routes)])
+    sent, sent_defs = definitions(bodies.values(), from_server=False)
+    received, received_defs = definitions(answers.values(), from_server=True)
+    properties = dict(zip([*bodies, *answers], sent + received, strict=True))
+    return record("Rest", properties) | {"$defs": {**sent_defs, **received_defs}}
+
+
+def rest_routes() -> list[Route]:
+    """Every operation of REST, none of which is asked here."""
+    rpc = _Nobody()
+    return make_routes(rpc, Cached(rpc, lobby.ListTables(), 0), 0)
+
+
+class _Nobody:
+    """Stands for the services, which are not asked for a document."""
+
+    def call(self, request: Request[Any], timeout_ms: int | None = None) -> Any:
+        """No answer."""
+        raise NotImplementedError
+
+
+def by_name(types: Iterable[Any]) -> dict[str, Any]:
+    """Structs by name, in its order; of an optional one the Struct, without what has no JSON of its own."""
+    members = {member for found in types for member in get_args(found) or (found,)}
+    named = {each.__name__: each for each in members - {None, type(None), File, Nothing}}
+    return dict(sorted(named.items()))
 
 
 def game_document(game: AnyGame) -> Schema:
@@ -209,4 +191,4 @@ def write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)
+    write(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT)

@@ -12,7 +12,7 @@ from google.protobuf.message import Message as Proto
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
 from gateway.grpc.messages import request_of
-from gateway.grpc.paging import page_size, page_token, read_page_token
+from gateway.grpc.paging import page_size, page_token, read_page_token, token_behind
 from gateway.grpc.service_calls import Asker, refuse
 from gateway.grpc.setting_operators import SettingOperators
 from services.contracts import conduct, discipline, moderation
@@ -23,7 +23,12 @@ P = TypeVar("P", bound=Proto)
 
 _JSON_FIELDS = {"before": "before_json", "after": "after_json", "seen": "seen_json"}
 """Fields of any shape, which the API has as JSON."""
-_FROM_ZERO = ("until_ms", "to")
+_NONE_IF_EMPTY: dict[type[Request[Any]], tuple[str, ...]] = {
+    discipline.RuleAppeal: ("until_ms",),
+    discipline.GiveCard: ("match",),
+    discipline.FileAppeal: ("kind",),
+    moderation.SendMessage: ("to",),
+}
 """Optional fields, of which the empty value stands for none."""
 
 
@@ -38,6 +43,12 @@ class _AfterReport(msgspec.Struct, array_like=True):
 
     decided: bool
     place: discipline.ReportPlace
+
+
+def _behind(report: discipline.Report, decided: bool) -> _AfterReport:
+    """Where a report is in its list, which is ordered by when it was decided or made."""
+    at_ms = report.decided_at_ms if decided else report.created_at_ms
+    return _AfterReport(decided, discipline.ReportPlace(at_ms or 0, report.id))
 
 
 class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer):
@@ -68,15 +79,12 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
             discipline.ListReports,
             account=request.account,
             decided=request.decided,
+            reported=request.reported or None,
             after=None if last is None else last.place,
             limit=limit,
         )
         found = self._asker.ask(context, asked)
-        more = ""
-        if len(found.reports) == limit:
-            report = found.reports[-1]
-            at_ms = report.decided_at_ms if request.decided else report.created_at_ms
-            more = page_token(_AfterReport(request.decided, discipline.ReportPlace(at_ms or 0, report.id)))
+        more = token_behind(found.reports, limit, lambda report: _behind(report, request.decided))
         return _page(found, more, pb.ListReportsResponse())
 
     def Decide(self, request: pb.DecideRequest, context: grpc.ServicerContext) -> pb.DecideResponse:
@@ -113,9 +121,7 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
         after = read_page_token(context, request.page_token, moderation.CasePlace)
         asked = request_of(context, moderation.ListCases, account=request.account, after=after, limit=limit)
         found = self._asker.ask(context, asked)
-        more = ""
-        if len(found.cases) == limit:
-            more = page_token(moderation.CasePlace(found.cases[-1].opened_at_ms, found.cases[-1].id))
+        more = token_behind(found.cases, limit, lambda case: moderation.CasePlace(case.opened_at_ms, case.id))
         return _page(found, more, pb.ListCasesResponse())
 
     def CloseCase(self, request: pb.CloseCaseRequest, context: grpc.ServicerContext) -> pb.CloseCaseResponse:
@@ -158,7 +164,7 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
             limit=page_size(context, request.page_size, discipline.PAGE_MAX, discipline.PAGE_MAX),
         )
         found = self._asker.ask(context, asked)
-        more = "" if found.next_before is None else page_token(_BeforeEntry(found.next_before))
+        more = page_token(None if found.next_before is None else _BeforeEntry(found.next_before))
         return _page(found, more, pb.ListAuditEntriesResponse())
 
     # --- both ways ---
@@ -196,10 +202,9 @@ def _read(context: grpc.ServicerContext, request: Proto, kind: type[Request[Any]
     )
     if fields.get("request_id"):
         fields["id"] = fields["request_id"]
-    if kind is discipline.RuleAppeal or kind is moderation.SendMessage:
-        fields = {
-            name: None if name in _FROM_ZERO and value in ("", "0", 0) else value for name, value in fields.items()
-        }
+    for name in _NONE_IF_EMPTY.get(kind, ()):
+        if fields[name] in ("", "0", 0):
+            fields[name] = None
     if isinstance(fields.get("context"), dict):
         fields["context"] = {name: value or None for name, value in fields["context"].items()}
     try:

@@ -58,8 +58,7 @@ class Tables(tables_pb2_grpc.TablesServiceServicer):
             limit=page_size(context, request.page_size, _PAGE_SIZE, other_systems.MATCHES_MAX),
         )
         found = self._asker.ask(context, asked)
-        more = "" if found.next is None else page_token(found.next)
-        return pb.ListMatchesResponse(matches=map(_match, found.matches), next_page_token=more)
+        return pb.ListMatchesResponse(matches=map(_match, found.matches), next_page_token=page_token(found.next))
 
     def WatchMatches(
         self, request: pb.WatchMatchesRequest, context: grpc.ServicerContext

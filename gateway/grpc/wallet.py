@@ -9,7 +9,7 @@ from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
 from gateway.grpc.guard import caller_now
 from gateway.grpc.messages import fill, request_of
 from gateway.grpc.operator_orders import place_order
-from gateway.grpc.paging import page_size, page_token, read_page_token
+from gateway.grpc.paging import page_size, read_page_token, token_behind
 from gateway.grpc.service_calls import Asker, refuse
 from gateway.grpc.streams import Follower, Streams
 from services.contracts import orders, other_systems, outside, tables, wallet
@@ -122,10 +122,9 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
         limit = page_size(context, request.page_size, most, most)
         after = read_page_token(context, request.page_token, other_systems.CreditPlace)
         found = self._asker.ask(context, other_systems.ListPendingCredits(after=after, limit=limit))
-        more = ""
-        if len(found.credits) == limit:
-            last = found.credits[-1]
-            more = page_token(other_systems.CreditPlace(last.asked_at_ms, last.caller, last.key))
+        more = token_behind(
+            found.credits, limit, lambda last: other_systems.CreditPlace(last.asked_at_ms, last.caller, last.key)
+        )
         return fill(wallet_pb2.ListPendingCreditsResponse(), found, next_page_token=more)
 
     def ApproveCredit(

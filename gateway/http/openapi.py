@@ -69,7 +69,7 @@ def _refusals(route: Route, schema: Schema) -> Schema:
     codes += ("staff_second_factor", "staff_session_over") if route.for_staff else ()
     codes += _WITH_BODY if route.body is not None or route.body_is_image else ()
     by_status: dict[int, list[str]] = {}
-    for code in codes:
+    for code in dict.fromkeys(codes):
         by_status.setdefault(status_of(code), []).append(code)
     content = _content(schema)
     return {

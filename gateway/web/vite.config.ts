@@ -1,20 +1,31 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { compressed } from "./scripts/compress.ts";
 
 const gateway = process.env["KAFENEIO_GATEWAY"] ?? "http://127.0.0.1:8000";
 
+/** The package that speaks to the server: its sources, so that nothing has to be built before. */
+const client = fileURLToPath(new URL("../../clients/typescript/src/", import.meta.url));
+
 export default defineConfig({
   plugins: [react(), compressed("dist")],
+  resolve: { alias: { "kafeneio-client": `${client}index.ts` } },
   build: {
     target: "es2022",
     // The policy `default-src 'self'` forbids data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
   },
   server: {
+    fs: { allow: [".", client] },
     proxy: { "/api": gateway, "/ws": { target: gateway, ws: true } },
   },
   // All files in the same two threads: a process for each took four times as much processor time. No test may leave
   // anything behind in a module.
-  test: { environment: "node", include: ["src/**/*.test.ts"], pool: "threads", isolate: false },
+  test: {
+    environment: "node",
+    include: ["src/**/*.test.ts", `${client}**/*.test.ts`],
+    pool: "threads",
+    isolate: false,
+  },
 });

@@ -259,8 +259,10 @@ class Deliveries(msgspec.Struct, array_like=True, frozen=True):
     """All that a worker reports to a gateway after a batch, and its own queue, by which the gateway reaches it."""
 
     direct: str
-    taken: int  # the number of the last `Direct` of this gateway that is dealt with; 0: none of late
-    shards: list[str]  # queues of shards that the worker owns, of those the frames are about
+    taken: int
+    """The number of the last `Direct` of this gateway that is dealt with; 0: none of late."""
+    shards: list[str]
+    """Queues of shards that the worker owns, of those the frames are about."""
     frames: list[Delivery]
 
 
@@ -407,8 +409,10 @@ class GameInfo(Message, frozen=True):
     """What lobby and client know of a game."""
 
     game: str
-    seats: list[int]  # the numbers of seats that some options give
-    options: dict[str, list[Any]]  # option → allowed values, the first being the default
+    seats: list[int]
+    """The numbers of seats that some options give."""
+    options: dict[str, list[Any]]
+    """Option → allowed values, the first being the default."""
     sides: list[list[int]]
     clock_policy: str
     return_policy: str
@@ -437,13 +441,15 @@ class CheckedOptions(Message, frozen=True):
     sides: list[list[int]]
     shards: int
     house_banked: bool = False
-    return_ms: int = 0  # how long a player who is not there when a match begins may take to come
+    return_ms: int = 0
+    """How long a player who is not there when a match begins may take to come."""
 
 
 class CheckOptions(Request[CheckedOptions], frozen=True, kw_only=True):
-    """Are these options right for the game? Refusals: `game_unknown`, `options_invalid`."""
+    """Are these options right for the game?"""
 
     answer: ClassVar[type] = CheckedOptions
+    refusals = ("game_unknown", "options_invalid")
     game: str
     options: dict[str, Any]
 
@@ -469,31 +475,8 @@ class MatchRecord(Message, frozen=True):
 
 
 class GetMatch(Request[MatchRecord], frozen=True, kw_only=True):
-    """One match. Refusals: `match_unknown`."""
+    """One match."""
 
     answer: ClassVar[type] = MatchRecord
-    match: str
-
-
-class Entry(Message, frozen=True):
-    """A line of a table's journal."""
-
-    seq: int
-    actor: int | None
-    action: dict[str, Any]
-    command: str | None
-    at_ms: int
-
-
-class Journal(Message, frozen=True):
-    """A match's journal in order."""
-
-    match: str
-    entries: list[Entry]
-
-
-class GetJournal(Request[Journal], frozen=True, kw_only=True):
-    """The accepted actions of an ended match. Refusals: `match_unknown`, `match_running`."""
-
-    answer: ClassVar[type] = Journal
+    refusals = ("match_unknown",)
     match: str

@@ -10,6 +10,7 @@ from services.contracts.staff import OPERATORS, OVERSEERS
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
 Time = Annotated[int, msgspec.Meta(ge=0, le=9_000_000_000_000_000)]
+Reason = Annotated[str, msgspec.Meta(max_length=600)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 State = Literal["draft", "announced", "open", "running", "closing", "settled", "cancelled"]
 EntryState = Literal["asked", "paid", "refused", "refunding", "refunded"]
@@ -58,14 +59,16 @@ class Competition(Message, frozen=True):
     players: int
     kind: str
     entrants: int
+    """Different players with an entry that was not refunded."""
     entries: int
-    """`entrants`: different players with an entry that was not refunded; `entries`: how many these have."""
+    """Their entries."""
     games_running: int
     games_counted: int
     waiting: int
+    """Players who wait for a game now."""
     prize_mode: str
     pool_chips: int
-    """`waiting`: players who wait for a game now; `pool_chips`: what is to be won with the entries so far."""
+    """What is to be won with the entries so far."""
     first_prize_chips: int
     seq: int
 
@@ -77,10 +80,14 @@ class Competitions(Message, frozen=True):
 
 
 class ListCompetitions(Request[Competitions], frozen=True, kw_only=True):
-    """The `limit` competitions that start latest, in the given states (all that players see, if none is named), before
-    a start, and of that start those whose ids follow `before_competition`. Refusals: `bad_parameters`."""
+    """The `limit` competitions that start latest, in the given states (all that players see, if none is named).
+
+    With `before_ms`: those that start before it, and those that start just then and have a greater id than
+    `before_competition`.
+    """
 
     answer: ClassVar[type] = Competitions
+    refusals = ("bad_parameters",)
     states: list[str] = []
     before_ms: Time | None = None
     before_competition: Id | None = None
@@ -91,15 +98,17 @@ class Own(Message, frozen=True):
     """How the asker stands in a competition."""
 
     entries: int
+    """Paid and not refunded."""
     entries_asked: int
-    """`entries`: paid and not refunded; `entries_asked`: not answered by the wallet yet."""
+    """Not answered by the wallet yet."""
     entries_max: int
     games_left: int
     games_played: int
     waiting_since_ms: int | None
     expected_wait_ms: int | None
+    """How long the last players waited; null: nobody has been paired yet."""
     table: str | None
-    """`expected_wait_ms`: how long the last players waited, null if nobody did; `table`: of the running game."""
+    """The table of the asker's running game."""
     disqualified: str | None
     place: int | None
     points: int
@@ -118,7 +127,8 @@ class Rules(Message, frozen=True):
     max_entries: int
     min_entrants: int
     prizes_chips: list[int]
-    """By place, with the entries and ranked players so far; while nobody is ranked as if every place were filled."""
+    """By place, with the entries and the ranked players so far; before anybody is ranked as if every place were
+    filled."""
     prizes: list[int]
     shares_bps: list[int]
     guarantee_chips: int
@@ -138,9 +148,10 @@ class CompetitionCard(Message, frozen=True):
 
 
 class GetCompetition(Request[CompetitionCard], frozen=True, kw_only=True):
-    """One competition, as `account` sees it. Refusals: `competition_unknown`."""
+    """One competition, as `account` sees it."""
 
     answer: ClassVar[type] = CompetitionCard
+    refusals = ("competition_unknown",)
     competition: Id
     account: str | None = None
 
@@ -168,9 +179,10 @@ class CompetitionStandings(Message, frozen=True):
 
 
 class GetStandings(Request[CompetitionStandings], frozen=True, kw_only=True):
-    """The standings after all games that are over. Refusals: `competition_unknown`."""
+    """The standings after all games that are over."""
 
     answer: ClassVar[type] = CompetitionStandings
+    refusals = ("competition_unknown",)
     competition: Id
     account: str | None = None
     offset: Count = 0
@@ -213,12 +225,13 @@ class Games(Message, frozen=True):
 
 
 class ListGames(Request[Games], frozen=True, kw_only=True):
-    """Games of a competition: those that run, or all, or one player's. Refusals: `competition_unknown`."""
+    """Games of a competition: those that run, or all, or one player's."""
 
     answer: ClassVar[type] = Games
+    refusals = ("competition_unknown",)
     competition: Id
     running: bool = False
-    player: str | None = None
+    player: Annotated[str, msgspec.Meta(max_length=64)] | None = None
     before_ms: Time | None = None
     before_table: Id | None = None
     limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
@@ -236,12 +249,13 @@ class CompetitionEntry(Message, frozen=True):
 
 
 class Enter(Request[CompetitionEntry], frozen=True, kw_only=True):
-    """Buy an entry. `id` is the sender's: sent twice, it is one entry.
-
-    Refusals, in this order: `competition_unknown`, `entry_closed`, `entry_limit`, `insufficient_chips`,
-    `self_excluded`, `debt_open`, `loss_limit`, `age_restricted`, `account_suspended`."""
+    """Buy an entry. `id` is the sender's: sent twice, it is one entry."""
 
     answer: ClassVar[type] = CompetitionEntry
+    refusals = (
+        "competition_unknown", "entry_closed", "entry_limit", "account_unknown", "insufficient_chips", "self_excluded",
+        "debt_open", "loss_limit", "age_restricted", "account_suspended",
+    )  # fmt: skip
     account: str
     id: Id
     competition: Id
@@ -249,9 +263,10 @@ class Enter(Request[CompetitionEntry], frozen=True, kw_only=True):
 
 class Withdraw(Request[Done], frozen=True, kw_only=True):
     """Give all own entries back, before the start. `id` is the sender's: sent twice, it is done once and answered the
-    same. Refusals: `competition_unknown`, `withdraw_closed`, `idempotency_conflict` (the id was of another request)."""
+    same."""
 
     answer: ClassVar[type] = Done
+    refusals = ("competition_unknown", "withdraw_closed", "idempotency_conflict")
     account: str
     id: Id | None = None
     competition: Id
@@ -266,12 +281,13 @@ class Waiting(Message, frozen=True):
 
 
 class AskGame(Request[Waiting], frozen=True, kw_only=True):
-    """Wait for a game; again changes nothing. Waiting elsewhere ends. `id` as in `Withdraw`.
-
-    Refusals, in this order: `competition_unknown`, `no_games_left`, `competition_not_running`, `already_seated`,
-    `player_not_online`."""
+    """Wait for a game; again changes nothing. Waiting elsewhere ends. `id` as in `Withdraw`."""
 
     answer: ClassVar[type] = Waiting
+    refusals = (
+        "competition_unknown", "no_games_left", "competition_not_running", "already_seated", "player_not_online",
+        "player_unknown",
+    )  # fmt: skip
     account: str
     id: Id | None = None
     competition: Id
@@ -310,96 +326,106 @@ class PlanCards(Message, frozen=True):
 
 class ListPlans(Request[PlanCards], frozen=True, kw_only=True):
     """For operators: every competition, drafts too, a page at a time; `after`: the last competition of the page
-    before. Refusals: `forbidden`, `competition_unknown` (`after`)."""
+    before."""
 
     answer: ClassVar[type] = PlanCards
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = ("forbidden", "competition_unknown")
     account: str
     after: Id | None = None
     limit: Annotated[int, msgspec.Meta(ge=1, le=200)] = 50
 
 
 class GetPlan(Request[PlanCard], frozen=True, kw_only=True):
-    """For operators: one competition or draft. Refusals: `forbidden`, `competition_unknown`."""
+    """For operators: one competition or draft."""
 
     answer: ClassVar[type] = PlanCard
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = ("forbidden", "competition_unknown")
     account: str
     competition: Id
 
 
 class SaveCompetition(Request[PlanCard], frozen=True, kw_only=True):
     """Make a draft (`competition` is the operator's own id for it), or change it. `preview`: say what would come of
-    it, and keep nothing. `id` as in `Withdraw`. Refusals, in this order: `forbidden`, `competition_frozen`,
-    `game_unknown`, `options_invalid`, `competition_invalid` (the field), `reason_required` (not of a preview)."""
+    it, and keep nothing. `id` as in `Withdraw`."""
 
     answer: ClassVar[type] = PlanCard
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = (
+        "forbidden", "competition_frozen", "game_unknown", "options_invalid", "competition_invalid",
+        "reason_required",
+    )  # fmt: skip
     account: str
     id: Id | None = None
     competition: Id
     plan: Plan
     preview: bool = False
-    reason: str = ""
+    reason: Reason = ""
 
 
 class PublishCompetition(Request[PlanCard], frozen=True, kw_only=True):
-    """Announce a draft. `id` is the sender's: sent twice, it is done once and answered the same; of another request:
-    `idempotency_conflict`. Refusals: `forbidden`, `competition_unknown`, `reason_required`, `competition_state`,
-    `competition_invalid` (its start has passed)."""
+    """Announce a draft. `id` is the sender's: sent twice, it is done once and answered the same."""
 
     answer: ClassVar[type] = PlanCard
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = (
+        "forbidden", "competition_unknown", "reason_required", "competition_state", "competition_invalid",
+        "idempotency_conflict",
+    )  # fmt: skip
     account: str
     id: Id | None = None
     competition: Id
-    reason: str = ""
+    reason: Reason = ""
 
 
 class CancelCompetition(Request[PlanCard], frozen=True, kw_only=True):
-    """Call it off and refund every entry. `id` and refusals as in `PublishCompetition`, less `competition_invalid`."""
+    """Call it off; every entry is refunded. `id` as in `PublishCompetition`."""
 
     answer: ClassVar[type] = PlanCard
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = ("forbidden", "competition_unknown", "reason_required", "competition_state", "idempotency_conflict")
     account: str
     id: Id | None = None
     competition: Id
-    reason: str
+    reason: Reason
 
 
 class Disqualify(Request[Done], frozen=True, kw_only=True):
     """Take a player out of the standings, or (`undo`) back in. After the settlement this is a correction. `id` as in
-    `PublishCompetition`.
-
-    Refusals: `forbidden`, `competition_unknown`, `entrant_unknown`, `reason_required`, `competition_state`,
-    `correction_window_closed`."""
+    `PublishCompetition`."""
 
     answer: ClassVar[type] = Done
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = (
+        "forbidden", "competition_unknown", "entrant_unknown", "reason_required", "competition_state",
+        "correction_window_closed", "idempotency_conflict",
+    )  # fmt: skip
     account: str
     id: Id | None = None
     competition: Id
-    player: str
-    reason: str
+    player: Annotated[str, msgspec.Meta(max_length=64)]
+    reason: Reason
     undo: bool = False
 
 
 class CorrectGame(Request[Done], frozen=True, kw_only=True):
     """Replace a game's result. `result`: the winning side, `tie` or `void`; `departed`: seats that left for good. `id`
-    as in `PublishCompetition`.
-
-    Refusals: `forbidden`, `competition_unknown`, `game_unknown`, `not_correctable` (a player's own mistake),
-    `reason_required`, `competition_state`, `correction_window_closed`, `bad_parameters`."""
+    as in `PublishCompetition`."""
 
     answer: ClassVar[type] = Done
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = (
+        "forbidden", "competition_unknown", "game_unknown", "not_correctable", "reason_required", "competition_state",
+        "correction_window_closed", "bad_parameters", "idempotency_conflict",
+    )  # fmt: skip
     account: str
     id: Id | None = None
     competition: Id
     table: Id
     result: int | Literal["tie", "void"]
-    reason: str
-    points: list[int] | None = None
+    reason: Reason
+    points: Annotated[list[int], msgspec.Meta(max_length=4)] | None = None
     departed: Annotated[list[int], msgspec.Meta(max_length=4)] = []
     own_mistake: bool = False
 
@@ -421,56 +447,15 @@ class Entrants(Message, frozen=True):
 
 
 class ListEntrants(Request[Entrants], frozen=True, kw_only=True):
-    """For operators and auditors: who has entered, of those whose name begins with `beginning`. Refusals: `forbidden`,
-    `competition_unknown`."""
+    """For operators and auditors: who has entered, of those whose name begins with `beginning`."""
 
     answer: ClassVar[type] = Entrants
     staff_roles: ClassVar[frozenset[str]] = OVERSEERS
+    refusals = ("forbidden", "competition_unknown")
     account: str
     competition: Id
     beginning: Annotated[str, msgspec.Meta(max_length=40)] = ""
     limit: Annotated[int, msgspec.Meta(ge=1, le=200)] = 50
-
-
-class Template(Message, frozen=True):
-    """A competition that comes again, every day or week at the same UTC time; `plan` has the first one's times.
-    `next_opens_at_ms`: of the next one that will be announced, `lead_ms` before it opens."""
-
-    id: str
-    plan: Plan
-    every: Literal["daily", "weekly"]
-    lead_ms: int
-    active: bool
-    made: int
-    next_opens_at_ms: int
-
-
-class Templates(Message, frozen=True):
-    """Templates by name."""
-
-    templates: list[Template]
-
-
-class SaveTemplate(Request[Template], frozen=True, kw_only=True):
-    """Make or change a template, or (`active` false) stop it. Refusals: those of `SaveCompetition`."""
-
-    answer: ClassVar[type] = Template
-    staff_roles: ClassVar[frozenset[str]] = OPERATORS
-    account: str
-    template: Id
-    plan: Plan
-    every: Literal["daily", "weekly"]
-    lead_ms: Annotated[int, msgspec.Meta(ge=0, le=30 * 86_400_000)] = 86_400_000
-    active: bool = True
-    reason: str = ""
-
-
-class ListTemplates(Request[Templates], frozen=True, kw_only=True):
-    """For operators. Refusals: `forbidden`."""
-
-    answer: ClassVar[type] = Templates
-    staff_roles: ClassVar[frozenset[str]] = OPERATORS
-    account: str
 
 
 class AuditLine(Message, frozen=True):
@@ -491,10 +476,10 @@ class Audit(Message, frozen=True):
 
 
 class ListAudit(Request[Audit], frozen=True, kw_only=True):
-    """For operators and auditors: the last 500 changes of a competition. Refusals: `forbidden`,
-    `competition_unknown`."""
+    """For operators and auditors: the last 500 changes of a competition."""
 
     answer: ClassVar[type] = Audit
     staff_roles: ClassVar[frozenset[str]] = OVERSEERS
+    refusals = ("forbidden", "competition_unknown")
     account: str
     competition: Id

@@ -5,11 +5,18 @@ what they need (`names.PUSH_ROUTES_EXCHANGE`). Gateways of the release before ar
 and get everything; services of the release before publish with an empty key, which every gateway binds.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 
 from services.contracts.pushes import Push
+from services.plumbing import names
+from services.plumbing.broker import BrokerDown
+from services.plumbing.json import encode
+from services.plumbing.logs import get_logger
+
+log = get_logger(__name__)
 
 EVERY_GATEWAY = "all"
 UNADDRESSED = ""
@@ -78,3 +85,24 @@ def addressees(pushes: Iterable[Push]) -> set[str]:
         if push.accounts is not None and push.close is None and push.table is None
         for account in push.accounts
     }
+
+
+class Sent(NamedTuple):
+    """A message that was published, or lost because the broker is away."""
+
+    to: str
+    """Who gets it: `all`, `gateway`, `hall` or `table`."""
+    pushes: int
+    is_lost: bool
+
+
+def publish(publish_message: Callable[..., Any], pushes: list[Push], gateways: Mapping[str, str]) -> Iterator[Sent]:
+    """Publish pushes, one message for each routing key (`address`). `publish_message` is a Link's `publish`."""
+    for key, some in address(pushes, gateways):
+        is_lost = False
+        try:
+            publish_message(encode(some), names.PUSH_EXCHANGE, key)
+        except BrokerDown as error:
+            log.warning("push_lost", pushes=len(some), error=str(error))
+            is_lost = True
+        yield Sent(key.partition(".")[0], len(some), is_lost)

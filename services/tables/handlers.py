@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
+from services.contracts import journals
 from services.contracts import recordings as records
 from services.contracts import tables as contract
 from services.contracts.base import Done
@@ -53,7 +54,7 @@ def get_match(work: Work, request: contract.GetMatch) -> contract.MatchRecord | 
     return store.get_match(work, request.match)
 
 
-def get_journal(work: Work, request: contract.GetJournal) -> contract.Journal | Refusal:
+def get_journal(work: Work, request: journals.GetJournal) -> journals.Journal | Refusal:
     """The journal of an ended match."""
     return archive.get_journal(work, request.match)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from services.contracts import orders, other_systems, privacy
+from services.contracts import journals, orders, other_systems, privacy
 from services.contracts import recordings as records
 from services.contracts import tables as contract
 from services.contracts.base import Done
@@ -94,7 +94,7 @@ class TablesService(SettingsEvents):
 
     @rpc(GetGameSchema)
     def get_game_schema(self, request: GetGameSchema) -> GameSchema | Refusal:
-        """The JSON Schema of a game's options, moves and views."""
+        """The JSON Schema of a game's options, moves, views and events."""
         return game_schemas.get_game_schema(request)
 
     @rpc(contract.CheckOptions)
@@ -107,8 +107,8 @@ class TablesService(SettingsEvents):
         """A stored match."""
         return self.app.base.database.run(handlers.get_match, request)
 
-    @rpc(contract.GetJournal)
-    def get_journal(self, request: contract.GetJournal) -> contract.Journal | Refusal:
+    @rpc(journals.GetJournal)
+    def get_journal(self, request: journals.GetJournal) -> journals.Journal | Refusal:
         """An ended match's journal."""
         return self.app.base.database.run(handlers.get_journal, request)
 

@@ -32,3 +32,7 @@ pairing_seconds = Histogram(
     buckets=(0.002, 0.005, 0.01, 0.03, 0.1, 0.3, 1, 3),
 )
 loop_failures = Counter("kafeneio_tournaments_loop_failures", "Failures of the background, by task", ["task"])
+pushes = Counter("kafeneio_tournaments_pushes", "Frames pushed to clients")
+pushes_dropped = Counter(
+    "kafeneio_tournaments_pushes_dropped", "Frames that could not be pushed: the broker was away, or too many waited"
+)

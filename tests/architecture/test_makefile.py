@@ -35,6 +35,7 @@ EXPECTED = {
     "capacity",
     "try-clients",
     "clients",
+    "packages",
     "rolling",
     "kills",
     "simulate",

@@ -113,9 +113,19 @@ def test_every_python_package_that_runs_is_copied() -> None:
     assert "gateway/*.py" in taken
 
 
+def test_all_that_the_web_client_is_built_of_is_copied() -> None:
+    web = ROOT / "gateway" / "web"
+    named = re.findall(r'"(\.{1,2}/[^"]+)"', (web / "vite.config.ts").read_text() + (web / "tsconfig.json").read_text())
+    needed = {os.path.relpath(web / each, ROOT) for each in named if "node_modules" not in each and each != "../.."}
+    assert {"gateway/web/scripts/compress.ts", "clients/typescript/src/index.ts"} <= needed
+    taken = copied("web-built")
+    assert [each for each in needed if not any(each == one or each.startswith(f"{one}/") for one in taken)] == []
+
+
 def test_nothing_comes_along_that_does_not_run() -> None:
     others = {source for source in copied() if source.split("/")[0] not in ("services", "gateway")}
-    assert others == {"requirements.txt", "deploy/kafeneio", "var/wheels/*.whl"}
+    client = {each for each in copied("web-built") if each.startswith("clients/typescript/")}
+    assert others == {"requirements.txt", "deploy/kafeneio", "var/wheels/*.whl"} | client
     assert copied("image") == set()
 
 

@@ -23,6 +23,14 @@ PYTHON, TYPESCRIPT = ROOT / "clients" / "python", ROOT / "clients" / "typescript
 WEB = ROOT / "gateway" / "web"
 PASSWORD = "a cup without sugar 7"
 LINES_MAX = 30
+TYPED = """import { Player, call, type Catalogue, type TableView } from "kafeneio-client";
+
+export const phase = (view: TableView): "playing" | null => (view.phase === "playing" ? view.phase : null);
+export const games = async (url: string): Promise<Catalogue> => call<Catalogue>(`${url}/api/catalogue`, {});
+// @ts-expect-error -- a table has no such phase
+export const wrong = (view: TableView): boolean => view.phase === "asleep";
+export const enter: Promise<Player> = Player.logIn("http://127.0.0.1", "eleni", "secret");
+"""
 
 
 class Account(NamedTuple):
@@ -90,17 +98,16 @@ def test_the_typescript_package_installed_alone_plays_a_match(house: House, tmp_
     tools = WEB / "node_modules"
     package, alone = tmp_path / "package", tmp_path / "alone"
     alone.mkdir()
-    vite = tools / "vite" / "bin" / "vite.js"
-    run(with_node("node", vite, "build", "--outDir", package / "dist", "--emptyOutDir"), TYPESCRIPT, **VENV)
-    types = package / "dist" / "types"
-    run(with_node(tools / ".bin" / "tsc", "-p", "tsconfig.json", "--outDir", types), TYPESCRIPT, **VENV)
+    compiler = tools / ".bin" / "tsc"
+    run(with_node(compiler, "-p", "tsconfig.json", "--outDir", package / "dist"), TYPESCRIPT, **VENV)
     for name in ("package.json", "README.md"):
         shutil.copy(TYPESCRIPT / name, package)
-    assert (package / json.loads((package / "package.json").read_text())["types"]).exists()
     run(with_node("npm", "pack", "--silent", "--pack-destination", tmp_path), package, **VENV)
     (packed,) = tmp_path.glob("*.tgz")
     run(with_node("npm", "install", "--offline", "--no-audit", "--no-fund", "--silent", packed), alone, **VENV)
     (alone / "bot.mjs").write_text(first_example(TYPESCRIPT, "js"))
+    (alone / "typed.mts").write_text(TYPED)
+    run(with_node(compiler, "--noEmit", "--strict", "--module", "nodenext", "typed.mts"), alone, **VENV)
     said = run(with_node("node", "--experimental-websocket", "bot.mjs", house.url, *registered(house)), alone, **VENV)
     assert re.fullmatch(r"winners: \[( [01] )?\] I sat on 0\n", said)
 
@@ -114,7 +121,7 @@ def test_packages_say_which_protocol_and_which_api_they_speak() -> None:
     typescript = json.loads((TYPESCRIPT / "package.json").read_text())["version"].split(".")[0]
     assert python is not None
     assert {python[1], typescript} == {str(frames.PROTOCOL)}
-    assert f"PROTOCOL = {frames.PROTOCOL};" in (WEB / "src/net/link.ts").read_text()
+    assert f"PROTOCOL = {frames.PROTOCOL};" in (TYPESCRIPT / "src/link.ts").read_text()
 
 
 def test_what_is_made_of_contracts_and_protos_is_current(tmp_path: Path) -> None:

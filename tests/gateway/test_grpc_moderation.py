@@ -28,6 +28,7 @@ CASE = moderation.Case(
     id="c", kind="bot", players=["a-bob"], opened_at_ms=1,
     evidence=[moderation.Evidence(at_ms=1, seen={"hours": 20.5, "with": ["x"]})],
 )  # fmt: skip
+CARD = discipline.Card(id="c", account="a-bob", colour="yellow", reason="x", at_ms=1, by="system", state="revoked")
 REPORT = discipline.Report(
     id="r", reporter="a-eva", reported="a-bob", category="insult", comment="rude",
     context=discipline.ReportContext(match="m", hand=2), lines=[], seated=[], created_at_ms=1, times_reported=2,
@@ -64,7 +65,7 @@ CALLS: dict[str, tuple[dict[str, Any], str, Any, Any]] = {
     ),
     "RevokeCard": (
         {"card": "c", "reason": REASON}, "RevokeCard",
-        discipline.Card(id="c", account="a-bob", colour="yellow", reason="x", at_ms=1, by="system", state="revoked"),
+        CARD,
         discipline.RevokeCard(account="a-ann", card="c", reason=REASON),
     ),
     "Block": (
@@ -148,6 +149,20 @@ def test_answers_come_whole() -> None:
         assert case.evidence[0].seen_json == '{"hours": 20.5, "with": ["x"]}'
         (report,) = call(door, "ListReports").reports
         assert (report.context.match, report.context.hand, report.times_reported, report.decision) == ("m", 2, 2, "")
+
+
+def test_what_may_be_left_out_is_passed_on_when_it_is_there() -> None:
+    red = msgspec.structs.replace(CARD, match="m", hand=0)
+    rpc = services(GiveCard=SUSPENSION, FileAppeal=APPEAL, ListReports=discipline.Reports(reports=[]), RevokeCard=red)
+    with opened(rpc, grpc_tokens=[MAY_ACT]) as door:
+        call(door, "GiveCard", request_id="c", to="a-bob", reason=REASON, match="m")
+        call(door, "FileAppeal", text="why", kind="block")
+        call(door, "ListReports", reported="a-bob")
+        card = call(door, "RevokeCard", card="c", reason=REASON).card
+    assert (card.match, card.hand, card.HasField("hand")) == ("m", 0, True)
+    assert [each.match for each in rpc.requests(discipline.GiveCard)] == ["m"]
+    assert [each.kind for each in rpc.requests(discipline.FileAppeal)] == ["block"]
+    assert [each.reported for each in rpc.requests(discipline.ListReports)] == ["a-bob"]
 
 
 def test_the_audit_log_goes_on_behind_the_page_before() -> None:

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from services.contracts import tournaments as contract
+from services.contracts.competition_templates import ListTemplates, SaveTemplate
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.test_rest import BEARER, Site
@@ -65,10 +66,10 @@ OPERATIONS: list[tuple[str, str, Any, Any]] = [
         *("GET", "/api/operator/competitions/cup/entrants?beginning=An", None),
         contract.ListEntrants(**ME, beginning="An"),
     ),
-    ("GET", "/api/operator/templates", None, contract.ListTemplates(account="a-ann")),
+    ("GET", "/api/operator/templates", None, ListTemplates(account="a-ann")),
     (
         *("PUT", "/api/operator/templates/evening", {"plan": PLAN, "every": "daily", "reason": REASON}),
-        contract.SaveTemplate(account="a-ann", template="evening", plan=THE_PLAN, every="daily", reason=REASON),
+        SaveTemplate(account="a-ann", template="evening", plan=THE_PLAN, every="daily", reason=REASON),
     ),
 ]
 

@@ -1,8 +1,8 @@
 """A storm of reconnections as a discrete-event simulation: a cell lost every socket at once. Pure: time is counted.
 
-Clients wait as the web client does (`gateway/web/src/net/backoff.ts`): doubling from 400 ms up to 15 s, half of it by
-chance. Each gateway takes in as many sockets a second as it can, from a token bucket; who finds it empty is refused and
-waits longer. Whose token has run out logs in first, through the gateway's login queue; a full queue refuses as well.
+Clients wait as the web client does (`clients/typescript/src/backoff.ts`): doubling from 400 ms up to 15 s, half of it
+by chance. Each gateway takes in as many sockets a second as it can, from a token bucket; who finds it empty is refused
+and waits longer. Whose token has run out logs in first, through the gateway's login queue; a full queue refuses too.
 """
 
 import heapq

@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy.exc import DBAPIError
 
 from services.contracts import tournaments as contract
+from services.contracts.competition_templates import ListTemplates, SaveTemplate
 from services.kernel.refusal import Refusal
 from services.tournaments.competition import Definition
 from services.tournaments.store import competitions
@@ -96,7 +97,7 @@ def test_whatever_is_planned_needs_a_reason_which_the_audit_keeps_and_a_preview_
     plan = tournaments.plan()
     save = contract.SaveCompetition(account=OPERATOR, competition="cup", plan=plan)
     publish = contract.PublishCompetition(account=OPERATOR, competition="cup")
-    template = contract.SaveTemplate(account=OPERATOR, template="evening", plan=plan, every="daily")
+    template = SaveTemplate(account=OPERATOR, template="evening", plan=plan, every="daily")
     assert not isinstance(tournaments.ask(msgspec.structs.replace(save, preview=True)), Refusal)
     tournaments.save()
     for request in (save, publish, template):
@@ -122,8 +123,8 @@ def test_each_request_of_staff_is_done_for_the_roles_that_may_and_refused_to_the
         contract.CancelCompetition(account="ana", competition="cup", reason="for a good reason"),
         contract.Disqualify(account="ana", competition="cup", player="ben", reason="for a good reason"),
         contract.CorrectGame(account="ana", competition="cup", table="t", result="void", reason="for a good reason"),
-        contract.SaveTemplate(account="ana", template="x", plan=tournaments.plan(), every="daily", reason=REASON),
-        contract.ListTemplates(account="ana"),
+        SaveTemplate(account="ana", template="x", plan=tournaments.plan(), every="daily", reason=REASON),
+        ListTemplates(account="ana"),
         contract.ListAudit(account="ana", competition="cup"),
         contract.ListEntrants(account="ana", competition="cup"),
     ]
@@ -234,7 +235,7 @@ def test_its_numbers_are_frozen_with_the_announcement(tournaments: Tournaments) 
 
 def test_the_numbers_of_those_that_come_again_are_frozen_with_their_template(tournaments: Tournaments) -> None:
     plan = tournaments.plan(kind="best_x", x=4, opens_at_ms=tournaments.clock.now_ms())
-    request = contract.SaveTemplate(account=OPERATOR, template="cup", plan=plan, every="daily", reason=REASON)
+    request = SaveTemplate(account=OPERATOR, template="cup", plan=plan, every="daily", reason=REASON)
     tournaments.ask(request)
     tournaments.tick()
     (line,) = tournaments.ask(contract.ListCompetitions()).competitions
@@ -277,7 +278,7 @@ def test_a_template_announces_its_competitions_by_itself(tournaments: Tournament
     plan = msgspec.structs.replace(
         plan, starts_at_ms=plan.opens_at_ms + HOUR_MS, ends_at_ms=plan.opens_at_ms + 2 * HOUR_MS
     )
-    request = contract.SaveTemplate(
+    request = SaveTemplate(
         account=OPERATOR, template="evening", plan=plan, every="daily", lead_ms=HOUR_MS, reason=REASON
     )
     tournaments.ask(request)
@@ -295,9 +296,7 @@ def test_a_template_announces_its_competitions_by_itself(tournaments: Tournament
 
 
 def test_a_template_that_slept_leaves_out_what_has_begun_meanwhile(tournaments: Tournaments) -> None:
-    request = contract.SaveTemplate(
-        account=OPERATOR, template="t", plan=tournaments.plan(), every="daily", reason=REASON
-    )
+    request = SaveTemplate(account=OPERATOR, template="t", plan=tournaments.plan(), every="daily", reason=REASON)
     tournaments.ask(request)
     tournaments.clock.advance(10 * 24 * HOUR_MS)
     tournaments.tick()
@@ -312,7 +311,7 @@ def test_a_template_that_slept_leaves_out_what_has_begun_meanwhile(tournaments: 
 def test_a_template_whose_times_are_changed_goes_on_with_these_and_keeps_what_it_has_announced(
     tournaments: Tournaments,
 ) -> None:
-    request = contract.SaveTemplate(
+    request = SaveTemplate(
         account=OPERATOR, template="t", plan=tournaments.plan(), every="daily", lead_ms=0, reason=REASON
     )
     tournaments.ask(request)

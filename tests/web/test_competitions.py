@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from services.contracts import frames, moderation
 from services.contracts import tournaments as contract
+from services.contracts.competition_templates import Template, Templates
 from tests.web.conftest import PHONE, Enter
 from tests.web.house import House, table
 from tests.web.match import DAWN_MS, Match, now_ms
@@ -169,7 +170,7 @@ def operated(house: House) -> None:
     running = contract.PlanCard(
         id="cup", state="running", plan=PLAN, pool_chips=5000, prizes_chips=[2500, 1500, 1000], reason=None
     )
-    template = contract.Template(
+    template = Template(
         id="evening", plan=PLAN, every="daily", lead_ms=MINUTE_MS, active=True, made=3, next_opens_at_ms=DAWN_MS
     )
     earlier = msgspec.structs.replace(running, id="old", plan=msgspec.structs.replace(PLAN, name="The winter cup"))
@@ -182,7 +183,7 @@ def operated(house: House) -> None:
         "operator/competitions/cup/disqualifications": {},
         "operator/competitions/cup/games/t3/corrections": {},
         "operator/competitions/cup/cancel": msgspec.structs.replace(running, state="cancelled", reason="on fire"),
-        "operator/templates": contract.Templates(templates=[template]),
+        "operator/templates": Templates(templates=[template]),
         "operator/templates/evening": msgspec.structs.replace(template, active=False),
     }
 

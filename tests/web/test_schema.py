@@ -6,28 +6,44 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from services.contracts import lobby, tables, wallet
 from services.tables.games import registry
 from services.tables.games.api import AnyGame
+from tests.contracts.requests import all_requests
 from tools import client_schema
 
-WEB = client_schema.FOLDER.parent
+ROOT = client_schema.ROOT
+WEB = ROOT / "gateway" / "web"
+SHOWN = {f"services.contracts.{name}" for name in ("lobby", "tables", "wallet", "economy", "access", "seeks")}
+"""What only players ask."""
 GAMES = "services.tables.games."
-ROOT = WEB.parent.parent
 
 
 def test_the_schemas_are_those_of_the_contracts_so_that_the_generator_changes_nothing() -> None:
-    written = {str(path.relative_to(client_schema.FOLDER)): path.read_text() for path in _files()}
+    written = {path.relative_to(ROOT).as_posix(): path.read_text() for path in _files()}
     made = {name: client_schema.text(schema) for name, schema in client_schema.documents().items()}
     assert written == made, "run `npm run types` in gateway/web"
 
 
 def test_games_that_differ_by_their_titles_alone_share_one_document() -> None:
-    documents = {name: schema for name, schema in client_schema.documents().items() if name.startswith("games/")}
-    assert {"games/koumkan.json", "games/mpirimpa.json"} < documents.keys()
-    assert not {"games/thanasis.json", "games/dynamitis.json", "games/mpirimpa_pro.json"} & documents.keys()
+    made = client_schema.documents()
+    documents = {name: schema for name, schema in made.items() if name.startswith(client_schema.WEB)}
+    names = {name.rsplit("/", 1)[1] for name in documents}
+    assert {"koumkan.json", "mpirimpa.json"} < names
+    assert not {"thanasis.json", "dynamitis.json", "mpirimpa_pro.json"} & names
     shapes = [client_schema.text(schema | {"title": ""}) for schema in documents.values()]
     assert len(set(shapes)) == len(shapes)
+
+
+def test_a_type_of_frames_and_rest_is_the_same_in_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    frames, rest = client_schema.frames_document()["$defs"], client_schema.rest_document()["$defs"]
+    both = frames.keys() & rest.keys()
+    assert "Account" in both
+    assert client_schema.wire_document()["$defs"].keys() == frames.keys() | rest.keys() | {"Frame", "Rest"}
+    other = client_schema.rest_document()
+    other["$defs"]["Account"] = {"type": "string"}
+    monkeypatch.setattr(client_schema, "rest_document", lambda: other)
+    with pytest.raises(ValueError, match="Account"):
+        client_schema.wire_document()
 
 
 def test_what_the_server_sends_has_every_field_and_what_omits_defaults_has_not() -> None:
@@ -44,7 +60,7 @@ def test_a_tuple_of_fixed_length_says_what_is_at_each_place() -> None:
 
 def test_every_code_that_a_contract_names_has_words() -> None:
     words = msgspec.json.decode((WEB / "src" / "i18n" / "en" / "error.json").read_bytes())
-    named = {code for module in (lobby, tables, wallet) for code in _codes(Path(module.__file__ or ""))}
+    named = {code for each in all_requests() if each.__module__ in SHOWN for code in each.refusals}
     assert {"username_taken", "invitation_expired", "chat_rate", "insufficient_chips"} <= named
     assert named - words.keys() == set()
 
@@ -67,12 +83,6 @@ def test_every_code_of_a_games_rules_has_words(game: AnyGame) -> None:
     assert raised - general.keys() - own["errors"].keys() == set()
 
 
-def _codes(module: Path) -> set[str]:
-    """The codes in sentences that begin with "Refusals"."""
-    sentences = re.findall(r"Refusals[^:]*:([^\"]*)", module.read_text())
-    return {code for sentence in sentences for code in re.findall(r"`([a-z]+(?:_[a-z]+)+)`", sentence)}
-
-
 def _reached(name: str) -> set[Path]:
     """A module of the games and all of theirs that it stands on."""
     found: dict[str, Path] = {}
@@ -93,4 +103,5 @@ def _raised(module: Path) -> set[str]:
 
 
 def _files() -> list[Path]:
-    return sorted(client_schema.FOLDER.rglob("*.json"))
+    folders = (ROOT / client_schema.CLIENT, ROOT / client_schema.WEB)
+    return sorted(path for folder in folders for path in folder.rglob("*.json"))

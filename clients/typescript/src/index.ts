@@ -1,10 +1,13 @@
-/** Kafeneio for TypeScript: `Player` plays; `Link` and `call` are what the web client itself is made of. */
+/** Kafeneio for TypeScript: `Player` plays; the rest is what the web client is made of. Nothing below `src` is public but this. */
 
-export { backoffMs } from "../../../gateway/web/src/net/backoff";
-export { newId, newSeed } from "../../../gateway/web/src/net/ids";
-export { Link, PROTOCOL, type LinkEvents, type LinkState, type Wire } from "../../../gateway/web/src/net/link";
-export { Outbox, type Answer, type Command } from "../../../gateway/web/src/net/outbox";
-export { asking, call, Refused } from "../../../gateway/web/src/net/rest";
-export { ServerClock } from "../../../gateway/web/src/net/serverClock";
-export type * from "../../../gateway/web/src/generated/frames";
-export { Player, Table, type Turn } from "./player";
+export { backoffMs } from "./backoff.ts";
+export { FakeWire } from "./fakeWire.ts";
+export type * from "./generated/wire.ts";
+export { newId, newSeed } from "./ids.ts";
+export { Link, PROTOCOL, type LinkEvents, type LinkState, type Wire } from "./link.ts";
+export { Outbox, type Answer, type Command } from "./outbox.ts";
+export { Player, Table, type Turn } from "./player.ts";
+export { rankings } from "./rankings.ts";
+export { requests, rest } from "./requests.ts";
+export { asking, at, call, Refused } from "./rest.ts";
+export { ServerClock, serverClock } from "./serverClock.ts";

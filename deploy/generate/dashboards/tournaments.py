@@ -96,6 +96,15 @@ _COMPETITIONS = Row(
             "Entries that the wallet has not answered, for seconds at most; failures of the background: 0.",
         ),
         Panel(
+            "Frames to clients",
+            "ops",
+            {
+                "pushed": "sum(rate(kafeneio_tournaments_pushes_total[$__rate_interval]))",
+                "dropped": "sum(rate(kafeneio_tournaments_pushes_dropped_total[$__rate_interval]))",
+            },
+            "Frames about competitions sent to gateways; dropped ones, because the broker was away: 0.",
+        ),
+        Panel(
             "Called and not there",
             "ops",
             {"{{reason}}": per_second("kafeneio_tournaments_not_seated_total", "reason")},

@@ -12,7 +12,7 @@ import { ClientContext } from "./app/context";
 import { installServiceWorker } from "./app/serviceWorker";
 import { followLinks } from "./app/links";
 import { startWords } from "./i18n";
-import type { Wire } from "./net/link";
+import type { Wire } from "kafeneio-client";
 import { readArrival } from "./state/invitation";
 import { languageOf, loadSettings } from "./state/settings";
 

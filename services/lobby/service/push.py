@@ -18,9 +18,8 @@ from services.lobby.handlers.rooms import table_line
 from services.lobby.players import Player
 from services.lobby.store import players, tables
 from services.lobby.store.tables import TableRow
-from services.plumbing import names, push_keys
+from services.plumbing import push_keys
 from services.plumbing.batch_queue import BatchQueue, Full
-from services.plumbing.broker import BrokerDown
 from services.plumbing.database import Database, Work
 from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
@@ -202,14 +201,9 @@ class Pusher:
         return [Push(None, msgspec.Raw(encode(frame)), hall=hall) for hall, frame in found]
 
     def _send(self, pushes: list[Push]) -> None:
-        for key, some in push_keys.address(pushes, self._gateways(pushes)):
-            try:
-                self._publish(encode(some), names.PUSH_EXCHANGE, key)
-            except BrokerDown as error:
-                metrics.pushes_dropped.labels("broker").inc(len(some))
-                log.warning("push_lost", pushes=len(some), error=str(error))
-            else:
-                metrics.pushes.labels(key.partition(".")[0]).inc(len(some))
+        for sent in push_keys.publish(self._publish, pushes, self._gateways(pushes)):
+            counter = metrics.pushes_dropped.labels("broker") if sent.is_lost else metrics.pushes.labels(sent.to)
+            counter.inc(sent.pushes)
 
 
 def _read(

@@ -9,8 +9,8 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
+from services.contracts import journals
 from services.contracts import recordings as contract
-from services.contracts import tables as tables_contract
 from services.contracts.tables import SeatPlayer
 from services.kernel.refusal import Refusal
 from services.plumbing import bulk_rows
@@ -97,7 +97,7 @@ def find_source(work: Work, match_id: str) -> Source | Refusal:
     )
 
 
-def get_journal(work: Work, match_id: str) -> tables_contract.Journal | Refusal:
+def get_journal(work: Work, match_id: str) -> journals.Journal | Refusal:
     """The accepted actions of a match that has ended; `match_unknown`, `match_running`."""
     match = work.execute(sa.select(matches).where(matches.c.match_id == match_id)).one_or_none()
     if match is None:
@@ -107,10 +107,10 @@ def get_journal(work: Work, match_id: str) -> tables_contract.Journal | Refusal:
     chosen = sa.select(journal).where(
         journal.c.table_id == match.table_id, journal.c.seq.between(match.first_seq, match.last_seq)
     )
-    return tables_contract.Journal(
+    return journals.Journal(
         match=match_id,
         entries=[
-            tables_contract.Entry(
+            journals.Entry(
                 seq=row.seq,
                 actor=row.actor,
                 action=_without_secrets(read_public_fields(row.action, row.seq, match.root, match_id)),

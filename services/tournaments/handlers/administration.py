@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from services.contracts import tournaments as contract
+from services.contracts.competition_templates import ListTemplates, SaveTemplate, Template, Templates
 from services.contracts.moderation import GetConduct
 from services.contracts.tables import CheckedOptions, CheckOptions
 from services.kernel.refusal import Refusal
@@ -253,7 +254,7 @@ def plan_of(name: str, definition: Definition) -> contract.Plan:
 # --- templates ---
 
 
-def save_template(ports: Ports, request: contract.SaveTemplate) -> contract.Template | Refusal:
+def save_template(ports: Ports, request: SaveTemplate) -> Template | Refusal:
     """Make or change a template, or stop it."""
     checked = check_plan(ports, request.plan)
     if isinstance(checked, Refusal):
@@ -261,7 +262,7 @@ def save_template(ports: Ports, request: contract.SaveTemplate) -> contract.Temp
     return _reason_missing(request.reason) or ports.run(_save_template, request, checked)
 
 
-def _save_template(work: Work, ports: Ports, request: contract.SaveTemplate, checked: Checked) -> contract.Template:
+def _save_template(work: Work, ports: Ports, request: SaveTemplate, checked: Checked) -> Template:
     draft = Competition(request.template, request.plan.name, "draft", checked.definition, checked.in_pairs)
     found = administration.lock_template(work, request.template)
     template = templates.Template(
@@ -280,13 +281,13 @@ def _save_template(work: Work, ports: Ports, request: contract.SaveTemplate, che
     return _template_card(template)
 
 
-def list_templates(work: Work, _ports: Ports, _request: contract.ListTemplates) -> contract.Templates:
+def list_templates(work: Work, _ports: Ports, _request: ListTemplates) -> Templates:
     """All templates."""
-    return contract.Templates(templates=[_template_card(each) for each in administration.list_templates(work)])
+    return Templates(templates=[_template_card(each) for each in administration.list_templates(work)])
 
 
-def _template_card(template: templates.Template) -> contract.Template:
-    return contract.Template(
+def _template_card(template: templates.Template) -> Template:
+    return Template(
         id=template.id,
         plan=plan_of(template.name, template.definition),
         every=template.every,

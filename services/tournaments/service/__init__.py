@@ -7,6 +7,7 @@ from nameko.extensions import DependencyProvider
 from services.contracts import discipline_events, entries, orders, outside, privacy, tables
 from services.contracts import tournaments as contract
 from services.contracts.base import Done
+from services.contracts.competition_templates import ListTemplates, SaveTemplate, Template, Templates
 from services.kernel.refusal import Refusal
 from services.plumbing import settings as environment
 from services.plumbing.database import Work
@@ -153,15 +154,15 @@ class TournamentsService(SettingsEvents):
         """Replace a game's result."""
         return self._operate_once(corrections.correct_game, request)
 
-    @rpc(contract.SaveTemplate)
-    def save_template(self, request: contract.SaveTemplate) -> contract.Template | Refusal:
+    @rpc(SaveTemplate)
+    def save_template(self, request: SaveTemplate) -> Template | Refusal:
         """Make, change or stop a template."""
         return administration.as_operator(
             self.app.ports, request.account, lambda: administration.save_template(self.app.ports, request)
         )
 
-    @rpc(contract.ListTemplates)
-    def list_templates(self, request: contract.ListTemplates) -> contract.Templates | Refusal:
+    @rpc(ListTemplates)
+    def list_templates(self, request: ListTemplates) -> Templates | Refusal:
         """All templates."""
         return self._operate(administration.list_templates, request)
 

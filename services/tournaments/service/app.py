@@ -26,6 +26,7 @@ log = get_logger(__name__)
 
 _CLOCK_S = 0.5
 _MEASURE_S = 10.0
+_PURGE_S = 600.0
 _STOP_S = 3.0
 _FIND_GATEWAYS_MS = 1_000
 """Longer nobody waits for news; without an answer they go to every gateway."""
@@ -94,13 +95,17 @@ class App:
         self.pusher.stop()
 
     def _repeat_clock(self) -> None:
-        measured_s = 0.0
+        tasks: dict[str, tuple[float, Callable[[], object]]] = {
+            "measure": (_MEASURE_S, lambda: self.run(clock.measure)),
+            "purge": (_PURGE_S, lambda: self.run(lambda work, _ports: commands.purge(work))),
+        }
+        due_s = dict.fromkeys(tasks, 0.0)
         while self._runs:
             self._try("clock", lambda: clock.move_all(self.ports))
-            if time.monotonic() - measured_s > _MEASURE_S:
-                measured_s = time.monotonic()
-                self._try("measure", lambda: self.run(clock.measure))
-                self._try("purge", lambda: self.run(lambda work, _ports: commands.purge(work)))
+            for name, (every_s, work) in tasks.items():
+                if time.monotonic() >= due_s[name]:
+                    due_s[name] = time.monotonic() + every_s
+                    self._try(name, work)
             time.sleep(_CLOCK_S)
 
     def _repeat_pairing(self) -> None:

@@ -9,11 +9,11 @@ import msgspec
 
 from services.contracts.frames import CompetitionsFrame, ServerFrame
 from services.contracts.pushes import Push
-from services.plumbing import names, push_keys
-from services.plumbing.broker import BrokerDown
+from services.plumbing import push_keys
 from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
 from services.plumbing.tasks import spawn
+from services.tournaments import metrics
 
 log = get_logger(__name__)
 
@@ -48,9 +48,11 @@ class Pusher:
 
     def frame(self, accounts: Collection[str], frame: ServerFrame) -> None:
         """A frame for these accounts."""
-        if len(self._frames) < _FRAMES_MAX:
-            self._frames.append(Push(list(accounts), msgspec.Raw(encode(frame))))
-            self._wake.set()
+        if len(self._frames) >= _FRAMES_MAX:
+            metrics.pushes_dropped.inc()
+            return
+        self._frames.append(Push(list(accounts), msgspec.Raw(encode(frame))))
+        self._wake.set()
 
     def start(self, read: Callable[[list[str]], CompetitionsFrame]) -> None:
         """Begin to send; `read` finds the lines of competitions."""
@@ -89,8 +91,6 @@ class Pusher:
             return
         accounts = push_keys.addressees(frames)
         gateways = self._find_gateways(accounts) if accounts else {}
-        for key, some in push_keys.address(frames, gateways):
-            try:
-                self._publish(encode(some), names.PUSH_EXCHANGE, key)
-            except BrokerDown as error:
-                log.warning("push_lost", pushes=len(some), error=str(error))
+        for sent in push_keys.publish(self._publish, frames, gateways):
+            counter = metrics.pushes_dropped if sent.is_lost else metrics.pushes
+            counter.inc(sent.pushes)

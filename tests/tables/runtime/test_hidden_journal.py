@@ -5,7 +5,7 @@ import base64
 import pytest
 import sqlalchemy as sa
 
-from services.contracts import tables as contract
+from services.contracts import journals
 from services.plumbing.settings import SettingsError
 from services.tables import handlers, store
 from services.tables.journal.journal import Journal
@@ -82,7 +82,7 @@ def test_a_match_that_has_ended_is_read_without_the_operators_key(monkeypatch, k
     found = recording(desk, last.match)
     assert found.root == last.root
     assert sorted(replay(desk, last.match).positions[1].view["cards"]) == [0, 1, 2, 3]
-    given = desk.database.run(handlers.get_journal, contract.GetJournal(match=last.match))
+    given = desk.database.run(handlers.get_journal, journals.GetJournal(match=last.match))
     deals = [entry.action for entry in given.entries if entry.action.get("purpose") == "deal"]
     assert len(deals) == 2 and all(sorted(each["values"]) == [0, 1, 2, 3] for each in deals)
     assert given.entries[0].action["root"] == last.root

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from services.contracts import journals
 from services.contracts import tables as contract
 from services.kernel.fair import deal_key
 from services.kernel.refusal import Refusal
@@ -36,7 +37,7 @@ def everything_said(desk: Desk, table: Seated) -> str:
 def asked_of(desk: Desk, table: Seated) -> list[object]:
     found: list[object] = []
     for row in desk.rows(store.matches):
-        for ask, request in ((handlers.get_match, contract.GetMatch), (handlers.get_journal, contract.GetJournal)):
+        for ask, request in ((handlers.get_match, contract.GetMatch), (handlers.get_journal, journals.GetJournal)):
             found.append(desk.database.run(ask, request(match=row.match_id)))
     return found
 
@@ -124,8 +125,8 @@ def test_a_running_match_has_no_journal_to_give_and_no_proof(desk, watched):
     found = desk.database.run(handlers.get_match, contract.GetMatch(match=match))
     assert (found.root, found.seeds, found.outcome, found.ended_at_ms) == (None, None, None, None)
     assert found.commit == watched.now.match.commit and found.stake_chips == 200
-    assert desk.database.run(handlers.get_journal, contract.GetJournal(match=match)) == Refusal("match_running")
-    for request in (contract.GetMatch(match="none"), contract.GetJournal(match="none")):
+    assert desk.database.run(handlers.get_journal, journals.GetJournal(match=match)) == Refusal("match_running")
+    for request in (contract.GetMatch(match="none"), journals.GetJournal(match="none")):
         ask = handlers.get_match if isinstance(request, contract.GetMatch) else handlers.get_journal
         assert desk.database.run(ask, request) == Refusal("match_unknown")
 
@@ -134,7 +135,7 @@ def test_an_ended_match_gives_its_journal_without_the_next_ones_secrets(desk, wa
     watched.begin().play_out()
     last, following = watched.now.last, watched.now.match
     watched.choose("ann", "rematch", "a1" * 16)
-    found = desk.database.run(handlers.get_journal, contract.GetJournal(match=last.match))
+    found = desk.database.run(handlers.get_journal, journals.GetJournal(match=last.match))
     kinds = [entry.action["k"] for entry in found.entries]
     assert kinds[0] == "asked" and kinds[-1] == "ended" and kinds.count("moved") == 5
     text = encode_text(found)

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { FromClient } from "../generated/frames";
-import { FakeWire } from "../net/fakeWire";
+import { FakeWire, type FromClient } from "kafeneio-client";
 import { resultView, roomFrame, tableFrame, tableLine, updateFrame } from "../state/samples";
 import { Client } from "./client";
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
-import type { GameInfo } from "../generated/rest";
+import type { GameInfo } from "kafeneio-client";
 import type { State } from "../state/store";
 import type { Room } from "../state/room";
 import type { Client } from "./client";

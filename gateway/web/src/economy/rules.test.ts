@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StakeRules } from "../generated/rest";
+import type { StakeRules } from "kafeneio-client";
 import { rakeChips, stakeError, usualStakes, winnerChips } from "./rules";
 
 // services/wallet/RULES.md §3 and §4, the defaults.

@@ -1,5 +1,5 @@
 import { useApp } from "../app/context";
-import type { StakeRules } from "../generated/rest";
+import type { StakeRules } from "kafeneio-client";
 
 /** The operator's limits of stakes and steps of the rake; null while they are not known. */
 export function useStakeRules(): StakeRules | null {

@@ -1,4 +1,4 @@
-import { newSeed } from "../net/ids";
+import { newSeed } from "kafeneio-client";
 import { load, save } from "../state/storage";
 
 /** What this browser saw and said before a match began: only that makes the proof at its end worth something. */

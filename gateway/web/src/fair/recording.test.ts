@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Recording } from "../generated/rest";
+import type { Recording } from "kafeneio-client";
 import { Chance, drawn, readRecording, Unreadable, verifyRecording } from "./recording";
 
 // services/tables/RULES.md §14, test vector.

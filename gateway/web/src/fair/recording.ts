@@ -1,4 +1,4 @@
-import type { RecordedEvent, Recording } from "../generated/rest";
+import type { RecordedEvent, Recording } from "kafeneio-client";
 
 /** The form of recordings that this page can check. */
 const FORMAT = 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Ticket } from "../generated/rest";
+import type { Ticket } from "kafeneio-client";
 import { Chance } from "./recording";
 import { verifyTicket } from "./ticket";
 

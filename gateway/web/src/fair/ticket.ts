@@ -1,4 +1,4 @@
-import type { Ticket } from "../generated/rest";
+import type { Ticket } from "kafeneio-client";
 import { Chance } from "./recording";
 
 const DRAWS = 10_000;

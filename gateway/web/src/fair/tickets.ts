@@ -1,4 +1,4 @@
-import { newSeed } from "../net/ids";
+import { newSeed } from "kafeneio-client";
 import { load, save } from "../state/storage";
 
 /** What this browser saw and said before a ticket was drawn: only that makes its proof worth something. */

@@ -1,4 +1,4 @@
-import type { ResultView } from "../generated/frames";
+import type { ResultView } from "kafeneio-client";
 import type { Promised } from "./memory";
 
 /** Too late or no client: the seed that the house then uses (services/tables/RULES.md §14). */

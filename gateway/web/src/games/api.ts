@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { EventView, SeatView, ShoeView } from "../generated/frames";
+import type { EventView, SeatView, ShoeView } from "kafeneio-client";
 import type { Language } from "../state/settings";
 
 /** A paragraph, a list, or a table whose first row is its head. */

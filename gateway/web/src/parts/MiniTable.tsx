@@ -1,4 +1,4 @@
-import type { SeatLine } from "../generated/frames";
+import type { SeatLine } from "kafeneio-client";
 import styles from "./MiniTable.module.css";
 
 /** A round table from above with its chairs: taken, invited or free. The words beside it say the same. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { serverClock } from "../net/serverClock";
+import { serverClock } from "kafeneio-client";
 
 /** The server's time, renewed `everyMs` while `running`. */
 export function useServerNow(running: boolean, everyMs = 250): number {

@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { Blocks } from "../generated/rest";
-import { call } from "../net/rest";
+import { call, type Blocks } from "kafeneio-client";
 
 /** The players whose invitations, gifts and chat one does not want: asked once a session, kept for all pages. */
 let held: { token: string; blocks: Blocks | null } | null = null;

@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { Friends } from "../generated/rest";
-import { call } from "../net/rest";
+import { call, type Friends } from "kafeneio-client";
 
 /** One's friends and requests: asked once a session, and again when the server says that something has changed. */
 let held: { token: string; friends: Friends | null } | null = null;

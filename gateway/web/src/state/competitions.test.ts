@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Competition } from "../generated/frames";
+import type { Competition } from "kafeneio-client";
 import { withCompetitions } from "./competitions";
 
 const line = (id: string, seq: number) => ({ id, seq }) as Competition;

@@ -1,4 +1,4 @@
-import type { Competition, CompetitionsFrame } from "../generated/frames";
+import type { Competition, CompetitionsFrame } from "kafeneio-client";
 
 /** Competitions with those that were told; of two lines of one competition the newer counts. */
 export function withCompetitions(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GameInfo } from "../generated/rest";
+import type { GameInfo } from "kafeneio-client";
 import { defaultOptions, gamesInOrder, otherSeats, sidesOf } from "./games";
 
 const PILOTTA: GameInfo = {

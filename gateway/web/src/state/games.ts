@@ -1,5 +1,5 @@
 import { family, familyOf } from "../games/registry";
-import type { GameInfo } from "../generated/rest";
+import type { GameInfo } from "kafeneio-client";
 
 export type Options = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Gift } from "../generated/rest";
+import type { Gift } from "kafeneio-client";
 import { withGifts } from "./gifts";
 
 const gift = (name: string, atMs: number): Gift => ({

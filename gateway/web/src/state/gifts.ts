@@ -1,4 +1,4 @@
-import type { Gift } from "../generated/rest";
+import type { Gift } from "kafeneio-client";
 
 /** What is known of gifts with some more, each once, the oldest first. */
 export function withGifts(known: readonly Gift[], more: readonly Gift[]): readonly Gift[] {

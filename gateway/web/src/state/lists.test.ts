@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PlayerLine, SeatLine } from "../generated/frames";
+import type { PlayerLine, SeatLine } from "kafeneio-client";
 import { NO_FILTER, passes, playersInOrder, type TableFilter, tablesInOrder, tableToPlayNow } from "./lists";
 import { fromRoom } from "./room";
 import { roomFrame, tableLine } from "./samples";

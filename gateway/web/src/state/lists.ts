@@ -1,4 +1,4 @@
-import type { PlayerLine, SeatLine, TableLine } from "../generated/frames";
+import type { PlayerLine, SeatLine, TableLine } from "kafeneio-client";
 import type { Room } from "./room";
 import { finds } from "./search";
 
@@ -29,6 +29,11 @@ export interface TableFilter {
 }
 
 export const NO_FILTER: TableFilter = { game: null, stake: null, free: false, text: "" };
+
+/** Whether the filter hides anything. */
+export function isFiltering({ game, stake, free, text }: TableFilter): boolean {
+  return game !== null || stake !== null || free || text !== "";
+}
 
 export function passes(filter: TableFilter, line: TableLine): boolean {
   if (filter.game !== null && line.game !== filter.game) return false;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AdminMessage } from "../generated/frames";
+import type { AdminMessage } from "kafeneio-client";
 import { isOpen, withMessage } from "./messages";
 
 const NOTICE: AdminMessage = {

@@ -1,4 +1,4 @@
-import type { AdminMessage } from "../generated/frames";
+import type { AdminMessage } from "kafeneio-client";
 
 type Messages = readonly AdminMessage[] | null;
 

@@ -1,4 +1,4 @@
-import type { EventView, SeatView, TableFrame, TableView, UpdateFrame } from "../generated/frames";
+import type { EventView, SeatView, TableFrame, TableView, UpdateFrame } from "kafeneio-client";
 
 /** A move on its way. `version`: the journal position that the server answered; gone once the view has it. */
 export interface PendingMove {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GameInfo, StakeRules } from "../generated/rest";
+import type { GameInfo, StakeRules } from "kafeneio-client";
 import { clock, offeredStakes, searchFrom, toBody } from "./seek";
 
 const RULES: StakeRules = {

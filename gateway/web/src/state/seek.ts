@@ -1,4 +1,4 @@
-import type { GameInfo, SeekBody, StakeRules } from "../generated/rest";
+import type { GameInfo, SeekBody, StakeRules } from "kafeneio-client";
 import { mayBeFriendly, usualStakes } from "../economy/rules";
 import { load, save } from "./storage";
 

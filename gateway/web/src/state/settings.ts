@@ -1,4 +1,4 @@
-import type { Account, CreateTableFrame } from "../generated/frames";
+import type { Account, CreateTableFrame } from "kafeneio-client";
 import { load, save } from "./storage";
 
 export type Language = Account["language"];

@@ -1,7 +1,14 @@
 import { createStore } from "zustand/vanilla";
-import type { AdminMessage, ChatLine, Competition } from "../generated/frames";
-import type { GameInfo, Gift, Seeks, StakeRules } from "../generated/rest";
-import type { LinkState } from "../net/link";
+import type {
+  AdminMessage,
+  ChatLine,
+  Competition,
+  GameInfo,
+  Gift,
+  LinkState,
+  Seeks,
+  StakeRules,
+} from "kafeneio-client";
 import type { OpenTable } from "./openTable";
 import type { Room } from "./room";
 import { loadSettings, type Settings } from "./settings";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SeatView } from "../../generated/frames";
+import type { SeatView } from "kafeneio-client";
 import type { View } from "../../generated/games/baccarat";
 import { useFormats } from "../../i18n/useFormats";
 import { Face } from "../../people/Face";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { promised } from "../../fair/memory";
 import { check, type Verdict, verdict } from "../../fair/verify";
-import type { ShoeView } from "../../generated/frames";
+import type { ShoeView } from "kafeneio-client";
 import { Dialog } from "../../parts/Dialog";
 import { Icon } from "../../parts/Icon";
 import type { HouseSide, Say } from "../api";

@@ -1,4 +1,4 @@
-import type { SeatView } from "../../generated/frames";
+import type { SeatView } from "kafeneio-client";
 import type { Entry, View } from "../../generated/games/baccarat";
 import type { Say } from "../api";
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { EventView } from "../../generated/frames";
+import type { EventView } from "kafeneio-client";
 import type { Say } from "../api";
 import styles from "./Chain.module.css";
 import { endsFor, type View } from "./laying";

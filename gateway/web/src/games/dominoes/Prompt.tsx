@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import type { SeatView } from "../../generated/frames";
+import type { SeatView } from "kafeneio-client";
 import type { Say } from "../api";
 import { Button } from "../../parts/Button";
 import styles from "./Board.module.css";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SeatView } from "../../generated/frames";
+import type { SeatView } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
 import type { Say } from "../api";

@@ -1,4 +1,4 @@
-import type { SeatView } from "../../generated/frames";
+import type { SeatView } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import type { Say } from "../api";
 import styles from "./Board.module.css";

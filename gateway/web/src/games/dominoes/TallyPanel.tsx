@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Tally } from "../../generated/games/dominoes";
-import type { SeatView } from "../../generated/frames";
+import type { SeatView } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import type { Say } from "../api";
 import type { View } from "./laying";

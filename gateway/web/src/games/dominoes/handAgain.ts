@@ -1,4 +1,4 @@
-import type { EventView } from "../../generated/frames";
+import type { EventView } from "kafeneio-client";
 import type { View } from "./laying";
 
 interface Laid {

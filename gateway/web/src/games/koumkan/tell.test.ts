@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SeatView } from "../../generated/frames";
+import type { SeatView } from "kafeneio-client";
 import { tell } from "./tell";
 import type { View } from "./view";
 

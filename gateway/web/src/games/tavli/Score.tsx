@@ -1,4 +1,4 @@
-import type { SeatView } from "../../generated/frames";
+import type { SeatView } from "kafeneio-client";
 import type { Say } from "../api";
 import { type Board, count, OFF, pips, type Variant, type View } from "./board";
 import { nameOfSeat } from "./labels";

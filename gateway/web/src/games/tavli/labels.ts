@@ -1,4 +1,4 @@
-import type { SeatView } from "../../generated/frames";
+import type { SeatView } from "kafeneio-client";
 import type { Say } from "../api";
 import { BAR, type Board, count, foesAt, OFF, pinnedAt } from "./board";
 import { numberOf, type Place } from "./places";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { EventView } from "../../generated/frames";
+import type { EventView } from "kafeneio-client";
 import { facing, OFF, POINTS, type Step, type View } from "./board";
 import { ownPlace, type Place } from "./places";
 import { tracesOf } from "./usePlay";

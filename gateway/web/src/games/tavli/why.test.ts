@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SeatView } from "../../generated/frames";
+import type { SeatView } from "kafeneio-client";
 import { why } from "./tell";
 import words from "./words/en.json";
 

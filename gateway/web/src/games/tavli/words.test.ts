@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EventView, SeatView } from "../../generated/frames";
+import type { EventView, SeatView } from "kafeneio-client";
 import type { Say } from "../api";
 import { boardOf, type Step, type View } from "./board";
 import { nextOf } from "./Ended";

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Access, FactorKey } from "../../generated/rest";
+import { rest, type Access, type FactorKey } from "kafeneio-client";
 import { useSays } from "../../i18n/useWords";
-import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
 import styles from "../account/Account.module.css";

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
-import type { Access, MailSent, SessionLine } from "../../generated/rest";
+import { rest, type Access, type MailSent, type SessionLine } from "kafeneio-client";
 import { useSays } from "../../i18n/useWords";
-import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
 import styles from "../account/Account.module.css";

@@ -1,5 +1,5 @@
 import { useSays } from "../../i18n/useWords";
-import { rest } from "../../net/rest";
+import { rest } from "kafeneio-client";
 import { Avatars } from "../chips/Avatars";
 import { useKept } from "../chips/useKept";
 import styles from "./Account.module.css";

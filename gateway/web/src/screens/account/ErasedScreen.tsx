@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { PageProps } from "../../app/screens";
 import { useSays } from "../../i18n/useWords";
-import { rest } from "../../net/rest";
+import { rest } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import { useKept } from "../chips/useKept";
 import { PaperPage } from "../records/PaperPage";

@@ -1,9 +1,8 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp, useRoom } from "../../app/context";
-import type { Export } from "../../generated/rest";
+import { rest, type Export } from "kafeneio-client";
 import { useSays } from "../../i18n/useWords";
-import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { useKept } from "../chips/useKept";
 import { useWhen } from "../records/useWhen";

@@ -2,7 +2,7 @@ import { type ChangeEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import { useSays } from "../../i18n/useWords";
-import { rest } from "../../net/rest";
+import { rest } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import { Face } from "../../people/Face";
 import { refusal } from "../records/useAsked";

@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { addressOf } from "../../app/pages";
-import type { GameTotals, Statistics } from "../../generated/rest";
+import { rest, type GameTotals, type Statistics } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useGameWords, useSays } from "../../i18n/useWords";
-import { rest } from "../../net/rest";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { PaperPage } from "../records/PaperPage";
 import { LastMatches } from "../rankings/LastMatches";

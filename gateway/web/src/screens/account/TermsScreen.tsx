@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp, useClient } from "../../app/context";
-import type { TermsVersion } from "../../generated/rest";
+import { rest, type TermsVersion } from "kafeneio-client";
 import { GAMES } from "../../games/registry";
 import { useGameWords, useSays } from "../../i18n/useWords";
-import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import type { Language } from "../../state/settings";
 import { PaperPage } from "../records/PaperPage";

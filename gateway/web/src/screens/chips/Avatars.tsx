@@ -1,8 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
-import type { AvatarLine, Shop } from "../../generated/rest";
-import { newId } from "../../net/ids";
-import { rest } from "../../net/rest";
+import { newId, rest, type AvatarLine, type Shop } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import { Picture } from "./art";
 import styles from "./Chips.module.css";

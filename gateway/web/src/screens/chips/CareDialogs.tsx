@@ -2,9 +2,8 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp, useRoom } from "../../app/context";
 import { goTo } from "../../app/pages";
-import type { CareCard } from "../../generated/rest";
+import { rest, type CareCard } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
-import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
 

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
-import type { Shop } from "../../generated/rest";
-import { rest } from "../../net/rest";
+import { rest, type Shop } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import styles from "./Chips.module.css";
 import { type Kept, useChips } from "./useKept";

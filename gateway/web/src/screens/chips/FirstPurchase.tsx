@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSays } from "../../i18n/useWords";
-import { Refused, rest } from "../../net/rest";
+import { Refused, rest } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
 import { Field } from "../../parts/Field";

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { InviteCard } from "../../generated/rest";
+import { rest, type InviteCard } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useSays, useWords } from "../../i18n/useWords";
-import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { useWhen } from "../records/useWhen";

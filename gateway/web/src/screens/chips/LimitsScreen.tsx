@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CareCard, LimitBody, LimitLine } from "../../generated/rest";
+import { rest, type CareCard, type LimitBody, type LimitLine } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useSays } from "../../i18n/useWords";
-import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";
 import { Field } from "../../parts/Field";

@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { addressOf } from "../../app/pages";
-import type { Payment } from "../../generated/rest";
+import { Refused, rest, type Payment } from "kafeneio-client";
 import { useSays } from "../../i18n/useWords";
-import { Refused, rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { ChipsPaper } from "./ChipsPaper";

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Payment } from "../../generated/rest";
+import { rest, type Payment } from "kafeneio-client";
 import { useSays } from "../../i18n/useWords";
-import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { useWhen } from "../records/useWhen";

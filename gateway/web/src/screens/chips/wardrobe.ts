@@ -1,4 +1,4 @@
-import type { Shop, Wardrobe } from "../../generated/rest";
+import type { Shop, Wardrobe } from "kafeneio-client";
 
 /** The shop once a picture was bought, put on or taken off. */
 export function dressed(wardrobe: Wardrobe, held: Shop | null): Shop | null {

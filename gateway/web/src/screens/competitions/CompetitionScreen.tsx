@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
-import type { CompetitionCard } from "../../generated/rest";
+import { rest, type CompetitionCard } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useGameWords, useSays } from "../../i18n/useWords";
-import { rest } from "../../net/rest";
 import { PaperPage } from "../records/PaperPage";
 import { useWhen } from "../records/useWhen";
 import styles from "./Competitions.module.css";

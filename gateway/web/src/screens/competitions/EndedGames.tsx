@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { addressOf } from "../../app/pages";
-import type { CompetitionCard, GameLine, GamePlayer } from "../../generated/rest";
+import { rest, type CompetitionCard, type GameLine, type GamePlayer } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
-import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { useCalls } from "../../people/useCalls";

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { EntrantLine, PlanCard } from "../../generated/rest";
+import { newId, type EntrantLine, type PlanCard } from "kafeneio-client";
 import { useWords } from "../../i18n/useWords";
-import { newId } from "../../net/ids";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
 import { useCalls } from "../../people/useCalls";

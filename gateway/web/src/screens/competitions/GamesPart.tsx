@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useApp, useClient } from "../../app/context";
-import type { CompetitionCard, GameLine } from "../../generated/rest";
+import { rest, type CompetitionCard, type GameLine } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
-import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { useCalls } from "../../people/useCalls";
 import { useWhen } from "../records/useWhen";

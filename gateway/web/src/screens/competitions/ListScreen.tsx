@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
 import { addressOf } from "../../app/pages";
-import type { Competition } from "../../generated/rest";
+import { rest, type Competition } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useGameWords, useSays } from "../../i18n/useWords";
-import { rest } from "../../net/rest";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { PaperPage } from "../records/PaperPage";
 import { useWhen } from "../records/useWhen";

@@ -1,10 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp, useClient } from "../../app/context";
-import type { CompetitionCard, Own } from "../../generated/rest";
+import { newId, rest, type CompetitionCard, type Own } from "kafeneio-client";
 import { useSays } from "../../i18n/useWords";
-import { newId } from "../../net/ids";
-import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { useSecondsLeft, useServerNow } from "../../parts/useServerNow";
 import { refusal } from "../records/useAsked";

@@ -1,9 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { GameLine, PlanCard } from "../../generated/rest";
+import { newId, rest, type GameLine, type PlanCard } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
-import { newId } from "../../net/ids";
-import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";
 import { Field } from "../../parts/Field";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { CompetitionCard } from "../../generated/rest";
+import type { CompetitionCard } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import styles from "./Competitions.module.css";
 

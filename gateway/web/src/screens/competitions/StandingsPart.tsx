@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CompetitionCard, StandingLine } from "../../generated/rest";
+import { rest, type CompetitionCard, type StandingLine } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
-import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { useCalls } from "../../people/useCalls";
 import { useApp } from "../../app/context";

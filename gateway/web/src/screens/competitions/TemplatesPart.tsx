@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Template } from "../../generated/rest";
-import { rest } from "../../net/rest";
+import { rest, type Template } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import { useWhen } from "../records/useWhen";
 import styles from "./Competitions.module.css";

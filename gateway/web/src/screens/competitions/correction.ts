@@ -1,4 +1,4 @@
-import type { CorrectionBody } from "../../generated/rest";
+import type { CorrectionBody } from "kafeneio-client";
 
 /** What an operator makes of a game's result: the winning side, a tie or no game at all. */
 export type Correction = Pick<CorrectionBody, "result" | "points" | "departed">;

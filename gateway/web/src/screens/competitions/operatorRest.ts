@@ -1,12 +1,12 @@
-import type {
-  Audit,
-  CorrectionBody,
-  DisqualificationBody,
-  Entrants,
-  Template,
-  TemplateBody,
-} from "../../generated/rest";
-import { call } from "../../net/rest";
+import {
+  call,
+  type Audit,
+  type CorrectionBody,
+  type DisqualificationBody,
+  type Entrants,
+  type Template,
+  type TemplateBody,
+} from "kafeneio-client";
 
 const COMPETITIONS = "/api/operator/competitions";
 

@@ -1,4 +1,4 @@
-import type { GameInfo, Plan } from "../../generated/rest";
+import type { GameInfo, Plan } from "kafeneio-client";
 
 /** A competition as it is written in the form: every field as its text. */
 export interface PlanDraft {

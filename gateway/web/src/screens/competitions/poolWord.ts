@@ -1,4 +1,4 @@
-import type { Competition } from "../../generated/rest";
+import type { Competition } from "kafeneio-client";
 
 /** What the prizes are called, by the word's key; null: there are none, because the competition was called off. */
 export function poolWord(line: Competition): "pool" | "prizes" | null {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { GameLine, Games } from "../../generated/rest";
+import type { GameLine, Games } from "kafeneio-client";
 
 const NO_PAGE: Games = { games: [], next_before_ms: null, next_before_table: null };
 

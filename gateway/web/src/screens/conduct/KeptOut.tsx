@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSays } from "../../i18n/useWords";
-import type { Refused } from "../../net/rest";
+import type { Refused } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import { refusal } from "../records/useAsked";
 import { useWhen } from "../records/useWhen";

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
-import type { ReportBody } from "../../generated/rest";
+import { newId, type ReportBody } from "kafeneio-client";
 import { useSays } from "../../i18n/useWords";
-import { newId } from "../../net/ids";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";
 import { Dialog } from "../../parts/Dialog";

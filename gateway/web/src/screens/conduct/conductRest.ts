@@ -1,5 +1,12 @@
-import type { AppealBody, AppealReceipt, Conduct, Receipt, Receipts, ReportBody } from "../../generated/rest";
-import { call } from "../../net/rest";
+import {
+  call,
+  type AppealBody,
+  type AppealReceipt,
+  type Conduct,
+  type Receipt,
+  type Receipts,
+  type ReportBody,
+} from "kafeneio-client";
 
 /** What players ask about conduct. */
 export const conductRest = {

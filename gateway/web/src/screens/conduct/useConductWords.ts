@@ -1,4 +1,4 @@
-import type { AdminMessage } from "../../generated/frames";
+import type { AdminMessage } from "kafeneio-client";
 import { useWords } from "../../i18n/useWords";
 import { useWhen } from "../records/useWhen";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GameInfo } from "../../generated/rest";
+import type { GameInfo } from "kafeneio-client";
 import { changed, type Draft, isComplete, toFrame } from "./useDraft";
 
 const game = (id: string, seats: number, options: GameInfo["options"]): GameInfo => ({

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { TableDraft } from "../../app/client";
-import type { GameInfo } from "../../generated/rest";
+import type { GameInfo } from "kafeneio-client";
 import { defaultOptions, type Options, otherSeats } from "../../state/games";
 
 export type Company = "open" | "invite" | "computer";

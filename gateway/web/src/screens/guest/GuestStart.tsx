@@ -4,7 +4,7 @@ import { useClient } from "../../app/context";
 import { addressOf } from "../../app/pages";
 import { GAMES } from "../../games/registry";
 import { useGameWords, useSays } from "../../i18n/useWords";
-import { Refused } from "../../net/rest";
+import { Refused } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import type { Language } from "../../state/settings";
 import styles from "./GuestStart.module.css";

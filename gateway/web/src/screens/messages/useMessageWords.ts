@@ -1,4 +1,4 @@
-import type { AdminMessage } from "../../generated/frames";
+import type { AdminMessage } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useWords } from "../../i18n/useWords";
 import { useConductWords } from "../conduct/useConductWords";

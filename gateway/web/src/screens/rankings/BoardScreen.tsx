@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { addressOf, goTo, type PageOf } from "../../app/pages";
-import type { Board, BoardPeriod } from "../../generated/rest";
+import { rankings, type Board, type BoardPeriod } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useSays } from "../../i18n/useWords";
-import { rankings } from "../../net/rankings";
 import { Button } from "../../parts/Button";
 import { useServerNow } from "../../parts/useServerNow";
 import { PaperPage } from "../records/PaperPage";

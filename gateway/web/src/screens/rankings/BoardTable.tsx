@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
-import type { BoardRow } from "../../generated/rest";
+import type { BoardRow } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { PlayerLink } from "../../people/PlayerLink";
 import styles from "./Rankings.module.css";

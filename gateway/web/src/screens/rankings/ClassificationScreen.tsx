@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
-import type { Classification, Classifications } from "../../generated/rest";
+import { rankings, type Classification, type Classifications } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useSays } from "../../i18n/useWords";
-import { rankings } from "../../net/rankings";
 import { PlayerLink } from "../../people/PlayerLink";
 import { Button } from "../../parts/Button";
 import { PaperPage } from "../records/PaperPage";

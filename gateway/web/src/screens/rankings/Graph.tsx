@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import type { MatchLine } from "../../generated/rest";
+import type { MatchLine } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import styles from "./Rankings.module.css";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { HandLine, MatchHands } from "../../generated/rest";
+import type { HandLine, MatchHands } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import styles from "./Rankings.module.css";
 

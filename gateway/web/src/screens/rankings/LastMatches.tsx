@@ -1,9 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { MatchLine, PlayerStatistics } from "../../generated/rest";
+import { rankings, type MatchLine, type PlayerStatistics } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useGameWords, useSays } from "../../i18n/useWords";
-import { rankings } from "../../net/rankings";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
 import { useAsked } from "../records/useAsked";

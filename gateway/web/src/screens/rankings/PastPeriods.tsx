@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { BoardPeriods } from "../../generated/rest";
+import { rankings, type BoardPeriods } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
-import { rankings } from "../../net/rankings";
 import { PlayerLink } from "../../people/PlayerLink";
 import { useAsked } from "../records/useAsked";
 import { boardAddress } from "./BoardScreen";

@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
-import type { PlayerStatistics, Standings } from "../../generated/rest";
+import { rankings, type PlayerStatistics, type Standings } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useGameWords, useSays } from "../../i18n/useWords";
-import { rankings } from "../../net/rankings";
 import { PaperPage } from "../records/PaperPage";
 import { useAsked } from "../records/useAsked";
 import { boardAddress } from "./BoardScreen";

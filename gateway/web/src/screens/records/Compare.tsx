@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { SeatView } from "../../generated/frames";
-import type { HandEnd, Recording, Study } from "../../generated/rest";
+import type { HandEnd, Recording, SeatView, Study } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import styles from "./Compare.module.css";
 import { sideNames } from "./seats";

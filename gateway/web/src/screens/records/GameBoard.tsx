@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import type { EventView, SeatView } from "../../generated/frames";
+import type { EventView, SeatView } from "kafeneio-client";
 import { family } from "../../games/registry";
 import surface from "../table/Surface.module.css";
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { SeatView } from "../../generated/frames";
-import type { Position } from "../../generated/rest";
+import type { Position, SeatView } from "kafeneio-client";
 import styles from "./PlayList.module.css";
 import { useTell } from "./useTell";
 

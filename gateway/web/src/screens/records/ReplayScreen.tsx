@@ -1,9 +1,8 @@
 import { useLayoutEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { addressOf, type PageOf, stayAt } from "../../app/pages";
-import type { Position, Recording } from "../../generated/rest";
+import { rest, type Position, type Recording } from "kafeneio-client";
 import { useGameWords } from "../../i18n/useWords";
-import { rest } from "../../net/rest";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { FeltPage } from "./FeltPage";
 import { GameBoard } from "./GameBoard";

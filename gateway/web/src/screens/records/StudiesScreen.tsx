@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { addressOf } from "../../app/pages";
-import type { Branch } from "../../generated/rest";
+import { rest, type Branch } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useGameWords, useSays } from "../../i18n/useWords";
-import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { PaperPage } from "./PaperPage";

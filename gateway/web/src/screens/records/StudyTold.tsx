@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { SeatView } from "../../generated/frames";
-import type { Study } from "../../generated/rest";
+import type { SeatView, Study } from "kafeneio-client";
 import styles from "./PlayList.module.css";
 import { useTell } from "./useTell";
 

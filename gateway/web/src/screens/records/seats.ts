@@ -1,5 +1,4 @@
-import type { SeatView } from "../../generated/frames";
-import type { Recording } from "../../generated/rest";
+import type { Recording, SeatView } from "kafeneio-client";
 
 type Seats = readonly { name: string; account: string | null }[];
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Refused } from "../../net/rest";
+import { Refused } from "kafeneio-client";
 
 /** What was asked of the house: on its way, refused, or here. */
 export type Asked<A> =

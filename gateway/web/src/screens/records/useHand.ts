@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Position } from "../../generated/rest";
-import { rest } from "../../net/rest";
+import { rest, type Position } from "kafeneio-client";
 import { refusal } from "./useAsked";
 
 interface Hand {

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { AcademyPage } from "./AcademyScreen";
-import type { Study, StudyBody } from "../../generated/rest";
-import { rest } from "../../net/rest";
+import { rest, type Study, type StudyBody } from "kafeneio-client";
 import { refusal } from "./useAsked";
 
 export type Step = NonNullable<StudyBody["steps"]>[number];

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { SeatView } from "../../generated/frames";
+import type { SeatView } from "kafeneio-client";
 import { family, familyOf } from "../../games/registry";
 import { useGameSay } from "../../i18n/useWords";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useClient, useGameInfo } from "../../app/context";
-import type { TableLine } from "../../generated/frames";
+import type { TableLine } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import { isPartner } from "../../people/usePlaceName";
 import { isFree, isJoinable } from "../../state/lists";
@@ -16,7 +16,7 @@ export function ChairChoice({ line }: { line: TableLine }) {
   const free = line.seats.filter(isFree);
   if (!isJoinable(line) || line.seats.length < 3 || free.length < 2) return null;
   const partnerOf = (seat: number) =>
-    line.seats.find((each) => each.name !== null && isPartner(info, each.seat, seat))?.name ?? null;
+    line.seats.find((each) => each.name !== null && isPartner(info, each.seat, seat, line.seats.length))?.name ?? null;
   const sit = async (seat: number) => {
     setBusy(true);
     await client.joinTable(line.table, seat);

@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp, useRoom } from "../../app/context";
-import type { PlayerLine } from "../../generated/frames";
-import type { Friend } from "../../generated/rest";
+import type { Friend, PlayerLine } from "kafeneio-client";
 import { type Refusal, useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";

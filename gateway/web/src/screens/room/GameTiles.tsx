@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp, useClient, useRoom } from "../../app/context";
-import type { TableLine } from "../../generated/frames";
-import type { GameInfo } from "../../generated/rest";
+import type { GameInfo, TableLine } from "kafeneio-client";
 import { family } from "../../games/registry";
 import { useGameWords } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
-import type { SeatView } from "../../generated/frames";
+import type { SeatView } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { Button } from "../../parts/Button";
 import { Ring } from "../../parts/Ring";

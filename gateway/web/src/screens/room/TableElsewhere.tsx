@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useApp, useClient, useRoom } from "../../app/context";
-import type { TableLine } from "../../generated/frames";
-import { call } from "../../net/rest";
+import { call, type TableLine } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import { useAsked } from "../records/useAsked";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useClient, useRoom } from "../../app/context";
-import type { TableLine } from "../../generated/frames";
+import type { TableLine } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { Amount } from "../../parts/Amount";
 import { Button } from "../../parts/Button";

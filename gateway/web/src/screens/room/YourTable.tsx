@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useClient, useGameInfo, useRoom } from "../../app/context";
-import type { SeatLine, TableLine } from "../../generated/frames";
+import type { SeatLine, TableLine } from "kafeneio-client";
 import { useStakeRules, winnerChips } from "../../economy/rules";
 import { family } from "../../games/registry";
 import { useGameWords } from "../../i18n/useWords";
@@ -79,7 +79,7 @@ function Chair({ line: { game, seats, organizer }, seat, at }: ChairProps) {
   const called = useComputerName();
   const info = useGameInfo(game);
   const own = seats.find((each) => each.account === me.account)?.seat ?? 0;
-  const partner = isPartner(info, seat.seat, own);
+  const partner = isPartner(info, seat.seat, own, of);
   const angle = Math.PI / 2 - (at * 2 * Math.PI) / of;
   const place = { "--x": Math.cos(angle).toFixed(4), "--y": Math.sin(angle).toFixed(4) } as CSSProperties;
   const note = seat.invited

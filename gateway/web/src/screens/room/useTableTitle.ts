@@ -1,5 +1,5 @@
 import { useGameWords } from "../../i18n/useWords";
-import type { TableLine } from "../../generated/frames";
+import type { TableLine } from "kafeneio-client";
 import { useOptionsLine } from "./useOptionsLine";
 
 /** What a table is called: people name theirs; the house's are called by what is played there, in the reader's language. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp, useClient } from "../../app/context";
-import type { Seek } from "../../generated/rest";
+import type { Seek } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useGameWords } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";

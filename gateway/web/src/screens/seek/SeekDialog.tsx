@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useApp, useClient, useRoom } from "../../app/context";
 import { useStakeRules } from "../../economy/rules";
 import { family } from "../../games/registry";
-import type { GameInfo, SeekLine, StakeRules } from "../../generated/rest";
+import type { GameInfo, SeekLine, StakeRules } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { type Refusal, useGameWords, useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";

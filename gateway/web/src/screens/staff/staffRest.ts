@@ -1,25 +1,25 @@
-import type {
-  Appeals,
-  AuditCheck,
-  AuditPage,
-  Cases,
-  ChatPage,
-  DecisionBody,
-  Definitions,
-  Holders,
-  Names,
-  OrderBody,
-  Orders,
-  PlayerFile,
-  Recordings,
-  Reports,
-  RoleBody,
-  RulingBody,
-  Settings,
-  TransferPage,
-} from "../../generated/rest";
-import { newId } from "../../net/ids";
-import { call } from "../../net/rest";
+import {
+  call,
+  newId,
+  type Appeals,
+  type AuditCheck,
+  type AuditPage,
+  type Cases,
+  type ChatPage,
+  type DecisionBody,
+  type Definitions,
+  type Holders,
+  type Names,
+  type OrderBody,
+  type Orders,
+  type PlayerFile,
+  type Recordings,
+  type Reports,
+  type RoleBody,
+  type RulingBody,
+  type Settings,
+  type TransferPage,
+} from "kafeneio-client";
 
 const path = (...parts: string[]) => `/api/staff/${parts.map(encodeURIComponent).join("/")}`;
 const post = (token: string, address: string, body: unknown) => call<unknown>(address, { method: "POST", token, body });

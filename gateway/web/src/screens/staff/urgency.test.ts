@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Appeal, Case, Report } from "../../generated/rest";
+import type { Appeal, Case, Report } from "kafeneio-client";
 import { accountsOf, byUrgency } from "./urgency";
 
 const HOUR_MS = 3_600_000;

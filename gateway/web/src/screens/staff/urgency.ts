@@ -1,4 +1,4 @@
-import type { Appeal, Case, Report } from "../../generated/rest";
+import type { Appeal, Case, Report } from "kafeneio-client";
 
 /** Something that waits for a decision. */
 export type Waiting =

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../../generated/rest";
+import type { AuditEntry } from "kafeneio-client";
 import { useWords } from "../../i18n/useWords";
 import { useNames } from "./useStaff";
 

@@ -1,11 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp, useRoom } from "../../app/context";
-import type { TableView } from "../../generated/frames";
-import type { ItemLine } from "../../generated/rest";
+import { newId, rest, type ItemLine, type TableView } from "kafeneio-client";
 import { useSays } from "../../i18n/useWords";
-import { newId } from "../../net/ids";
-import { rest } from "../../net/rest";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";
 import { Dialog } from "../../parts/Dialog";

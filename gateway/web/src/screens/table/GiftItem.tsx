@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
-import type { TableView } from "../../generated/frames";
-import { rest } from "../../net/rest";
+import { rest, type TableView } from "kafeneio-client";
 import { MenuItem } from "../../parts/Menu";
 import { useKept } from "../chips/useKept";
 import { useRecipients } from "./useRecipients";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { ResultView } from "../../generated/frames";
+import type { ResultView } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import type { ResultSeats } from "../../state/openTable";
 import styles from "./Ledger.module.css";

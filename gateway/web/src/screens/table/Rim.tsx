@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useGameInfo, useRoom } from "../../app/context";
 import { useStakeRules, winnerChips } from "../../economy/rules";
-import type { TableView } from "../../generated/frames";
+import type { TableView } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useGameWords } from "../../i18n/useWords";
 import { IconButton } from "../../parts/IconButton";

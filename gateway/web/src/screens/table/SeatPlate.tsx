@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useGameInfo } from "../../app/context";
-import type { DueView, SeatView, TableView } from "../../generated/frames";
+import type { DueView, SeatView, TableView } from "kafeneio-client";
 import { Face } from "../../people/Face";
 import { PlayerLink } from "../../people/PlayerLink";
 import { isPartner } from "../../people/usePlaceName";
@@ -26,7 +26,7 @@ export function SeatPlate({ open, view, seat }: Props) {
   const who = view.seats[seat];
   const info = useGameInfo(view.game);
   const clocked = info?.clock_policy === "move_clock" && !view.untimed;
-  const partner = view.you !== null && view.seats.length === 4 && isPartner(info, seat, view.you);
+  const partner = view.you !== null && isPartner(info, seat, view.you, view.seats.length);
   if (!who) return null;
   const due = view.due.find((each) => each.seat === seat) ?? null;
   const you = seat === view.you;

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { TableView } from "../../generated/frames";
+import type { TableView } from "kafeneio-client";
 import { family } from "../../games/registry";
 import type { OpenTable } from "../../state/openTable";
 import { type Place, placeOf } from "../../parts/places";

@@ -1,4 +1,4 @@
-import type { TableView } from "../../generated/frames";
+import type { TableView } from "kafeneio-client";
 
 /** The conversation that the viewer of a table is part of: the seats', or the spectators'. */
 export function chatRoomOf({ table, you }: Pick<TableView, "table" | "you">): string {

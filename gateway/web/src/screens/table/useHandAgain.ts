@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { EventView, TableView } from "../../generated/frames";
+import type { EventView, TableView } from "kafeneio-client";
 import { family } from "../../games/registry";
 import { useServerNow } from "../../parts/useServerNow";
 import type { OpenTable } from "../../state/openTable";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { TableView } from "../../generated/frames";
+import type { TableView } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import type { ResultSeats } from "../../state/openTable";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useApp } from "../../app/context";
-import { rest } from "../../net/rest";
+import { rest } from "kafeneio-client";
 
 /** The house's help line, asked for where it is shown. */
 export function useHelpline(shown: boolean): string | null {

@@ -1,6 +1,5 @@
 import { useGameInfo } from "../../app/context";
-import type { TableView } from "../../generated/frames";
-import type { Shop } from "../../generated/rest";
+import type { Shop, TableView } from "kafeneio-client";
 
 /** The people on one's own side, or, where the house allows it, at the whole table, who are still there. */
 export function useRecipients(view: TableView, to: Shop["item_recipients"]): number[] {

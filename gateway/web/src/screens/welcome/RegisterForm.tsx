@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
 import { addressOf, goTo, readPage } from "../../app/pages";
 import { useSays } from "../../i18n/useWords";
-import { rest } from "../../net/rest";
+import { rest } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
 import { PasswordField } from "./PasswordField";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { Refused } from "../../net/rest";
+import { Refused } from "kafeneio-client";
 
 export interface FormState {
   /** The refusal of the last try; null before it. */

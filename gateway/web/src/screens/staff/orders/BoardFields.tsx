@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Definitions } from "../../../generated/rest";
+import type { Definitions } from "kafeneio-client";
 import { Button } from "../../../parts/Button";
 import { Choice } from "../../../parts/Choice";
 import { Field } from "../../../parts/Field";

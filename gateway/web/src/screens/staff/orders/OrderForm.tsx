@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSays } from "../../../i18n/useWords";
-import { newId } from "../../../net/ids";
+import { newId } from "kafeneio-client";
 import { Button } from "../../../parts/Button";
 import { Choice } from "../../../parts/Choice";
 import { Field } from "../../../parts/Field";

@@ -1,4 +1,4 @@
-import type { BoardDefinition, OrderBody } from "../../../generated/rest";
+import type { BoardDefinition, OrderBody } from "kafeneio-client";
 
 export type Operation = OrderBody["operation"];
 export type Kind = Exclude<Operation["kind"], "change_setting">;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Order } from "../../../generated/rest";
+import type { Order } from "kafeneio-client";
 import { refusal } from "../../records/useAsked";
 import { staffRest } from "../staffRest";
 import { useToken } from "../useStaff";

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Setting } from "../../../generated/rest";
+import type { Setting } from "kafeneio-client";
 import { useSays } from "../../../i18n/useWords";
 import { Button } from "../../../parts/Button";
 import { Choice } from "../../../parts/Choice";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Setting } from "../../../generated/rest";
+import type { Setting } from "kafeneio-client";
 import { matching, textOf, type Value, valueOf } from "./settingText";
 
 const BOTH_WAYS: [Setting["kind"], Value, string][] = [

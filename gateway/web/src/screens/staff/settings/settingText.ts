@@ -1,4 +1,4 @@
-import type { Setting } from "../../../generated/rest";
+import type { Setting } from "kafeneio-client";
 
 export type Value = Setting["value"];
 type Row = readonly [number, number];

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Order, Setting } from "../../../generated/rest";
-import { newId } from "../../../net/ids";
+import { newId, type Order, type Setting } from "kafeneio-client";
 import { refusal } from "../../records/useAsked";
 import { staffRest } from "../staffRest";
 import { useToken } from "../useStaff";

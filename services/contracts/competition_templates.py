@@ -1,0 +1,54 @@
+"""Competitions that come again every day or week: what operators save and read (services/tournaments/RULES.md)."""
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+
+from services.contracts.base import Message, Request
+from services.contracts.staff import OPERATORS
+from services.contracts.tournaments import Id, Plan, Reason, SaveCompetition
+
+
+class Template(Message, frozen=True):
+    """A competition that comes again, every day or week at the same UTC time; `plan` has the first one's times.
+    `next_opens_at_ms`: of the next one that will be announced, `lead_ms` before it opens."""
+
+    id: str
+    plan: Plan
+    every: Literal["daily", "weekly"]
+    lead_ms: int
+    active: bool
+    made: int
+    next_opens_at_ms: int
+
+
+class Templates(Message, frozen=True):
+    """Templates by name."""
+
+    templates: list[Template]
+
+
+class SaveTemplate(Request[Template], frozen=True, kw_only=True):
+    """Make or change a template, or (`active` false) stop it."""
+
+    answer: ClassVar[type] = Template
+    answered_by: ClassVar[str] = "tournaments"
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = SaveCompetition.refusals
+    account: str
+    template: Id
+    plan: Plan
+    every: Literal["daily", "weekly"]
+    lead_ms: Annotated[int, msgspec.Meta(ge=0, le=30 * 86_400_000)] = 86_400_000
+    active: bool = True
+    reason: Reason = ""
+
+
+class ListTemplates(Request[Templates], frozen=True, kw_only=True):
+    """For operators."""
+
+    answer: ClassVar[type] = Templates
+    answered_by: ClassVar[str] = "tournaments"
+    staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = ("forbidden",)
+    account: str
