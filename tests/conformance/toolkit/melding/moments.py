@@ -1,4 +1,4 @@
-"""Moments of a match of two sides, read from plain data in the rules' state names (games/buraco/RULES.md §14).
+"""Moments of a match of two sides in the rules' state names (services/tables/games/buraco/RULES.md §14).
 
 What is left out, or null, is empty, not taken, not used or 0; cards may be missing, but no face may be there more often
 than the deck has it. Who was to move when the match ended may be told, and does not count. Beside the rules' names, for
