@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gateway.ws.deflate import compressed, pack_parts, stored
 from tests.load.scale_bench import Report, missed, socket_report
 from tests.load.scale_clients import Counts
 from tests.load.scale_crowd import Phase, phase, share_of, total
-from tests.load.scale_wire import CLOSE, TEXT, Bandwidth, FrameReader, client_frame
+from tests.load.scale_wire import BEGINNING_BYTES, CLOSE, TEXT, Bandwidth, FrameReader, client_frame
 
 
 def server_frame(payload: bytes, opcode: int = TEXT) -> bytes:
@@ -38,6 +39,12 @@ def test_frames_are_found_however_the_network_cuts_them(lengths: list[int], cuts
 
 def test_a_closing_frame_keeps_its_code() -> None:
     assert FrameReader().feed(server_frame(b"\x03\xe8", CLOSE)) == [(CLOSE, b"\x03\xe8")]
+
+
+def test_the_beginning_of_a_compressed_frame_is_read() -> None:
+    room = b'{"t":"room","now_ms":1,"room":' + b"x" * 100_000
+    ((opcode, payload),) = FrameReader().feed(pack_parts([stored(room[:20]), compressed(room[20:])]))
+    assert (opcode, payload) == (TEXT, room[:BEGINNING_BYTES])
 
 
 @pytest.mark.parametrize(

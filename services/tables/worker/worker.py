@@ -151,7 +151,7 @@ class Worker:
 
     def has_work(self) -> bool:
         """Whether anything waits."""
-        return bool(self._again or len(self._inbox))
+        return bool(self._again or len(self._inbox) or self._owned.has_forgotten)
 
     def wait(self, timeout_s: float) -> None:
         """Sleep as a green thread, until something comes or for so long."""
@@ -162,7 +162,7 @@ class Worker:
         self._last_cycle_s = time.monotonic()
         items = self._again.pop(0) if self._again else self._inbox.take()
         if self._stopping and not items and not self._again:
-            return False
+            return False  # shards that were forgotten are their next owner's to load
         try:
             self._run_cycle(items)
         except Exception as error:  # noqa: BLE001 whatever it is, the worker goes on
@@ -197,15 +197,16 @@ class Worker:
     def _take_over(self, items: list[Any]) -> tuple[list[Any], list[TakenOver], list[Any]]:
         """Own the shards of these messages, up to `TAKE_OVER_TABLES`: the items for this cycle, what was taken over,
         and the items for the next cycle. The latter are all that came after the first message that has to wait: an
-        acknowledgement covers every earlier message."""
-        taken_over = self._owned.own(())
+        acknowledgement covers every earlier message. Shards that were forgotten and have no message come last."""
+        taken_over: list[TakenOver] = []
         for place, item in enumerate(items):
             if not isinstance(item, QueueDelivery) or item.shard in self._owned.epochs:
                 continue
             if sum(len(each.loaded_tables) for each in taken_over) >= TAKE_OVER_TABLES:
                 return items[:place], taken_over, items[place:]
             taken_over += self._owned.own({item.shard})
-        return items, taken_over, []
+        loaded = sum(len(each.loaded_tables) for each in taken_over)
+        return items, taken_over + self._owned.own_forgotten(TAKE_OVER_TABLES - loaded), []
 
     def _tools(self) -> CycleTools:
         return CycleTools(
