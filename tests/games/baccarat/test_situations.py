@@ -105,7 +105,7 @@ DEALING = {"phase": "dealing", "stakes": {"0": {"banker": 300}}, "player": ["2c"
         (DEALING | {"remaining": 500}, "remaining"),
         ({"done": [0], "shoe": ["2c", "3c"]}, "shoe"),
         ({"done": [0], "shoe": ["2c"] * 416}, "shoe"),
-        ({"removed": [7]}, "timeouts, removed"),
+        ({"removed": [7]}, "removed"),
         ({"nothing": 1}, "Object contains unknown field `nothing`"),
     ],
 )

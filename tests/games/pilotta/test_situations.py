@@ -141,7 +141,7 @@ def test_the_platforms_options_may_be_among_the_options() -> None:
         ({"phase": "match_over"}, "phase"),
         ({"left": 1, "phase": "deal"}, "left"),
         ({"turn": 1}, "turn"),
-        ({"removed": [7]}, "timeouts, removed"),
+        ({"removed": [7]}, "removed"),
         ({"totals": {"2": 1}}, "totals"),
     ],
 )
