@@ -177,16 +177,37 @@ def form_of(hint: Any) -> Form | None:
     return None
 
 
+class Record(Form):
+    """A record with the fields of a Struct, some of them in another form; `others`: fields of other names are passed
+    over."""
+
+    def __init__(self, shape: type[msgspec.Struct], *, others: bool = False, field: str = "", **forms: Any) -> None:
+        fields = msgspec.structs.fields(shape)
+        typed = [(each.name, forms.get(each.name, each.type), each.required) for each in fields]
+        self._shape, self._names = shape, Names(shape.__name__, typed, others=others)
+        super().__init__(self._names.shape, field=field)
+
+    def read(self, name: str, plain: Any, match: Match) -> Any:
+        """The Struct."""
+        given = {each: value for each in self._names.forms if (value := getattr(plain, each)) is not None}
+        return self._shape(**{each: self._names.one(each, value, match) for each, value in given.items()})
+
+    def write(self, found: Any) -> Any:
+        """All fields by name."""
+        values = {name: getattr(found, name) for name in self._names.forms}
+        return {name: form.write(values[name]) if form else values[name] for name, form in self._names.forms.items()}
+
+
 class Names:
     """The names of plain data, each with its type and whether it may be left out."""
 
-    def __init__(self, title: str, fields: Iterable[Field]) -> None:
+    def __init__(self, title: str, fields: Iterable[Field], *, others: bool = False) -> None:
         typed = {name: (hint, () if required else (None,)) for name, hint, required in fields}
         self.forms = {name: form_of(hint) for name, (hint, _) in typed.items()}
         plain = [
             (name, form.plain if (form := self.forms[name]) else hint, *rest) for name, (hint, rest) in typed.items()
         ]
-        self.shape = msgspec.defstruct(title, plain, kw_only=True, forbid_unknown_fields=True)
+        self.shape = msgspec.defstruct(title, plain, kw_only=True, forbid_unknown_fields=not others)
         self.by_seat = {field.name for field in msgspec.structs.fields(self.shape) if is_by_seat(field)}
 
     def read(self, data: Mapping[Any, Any], match: Match, nulls_left_out: bool = False) -> dict[str, Any]:
@@ -194,9 +215,10 @@ class Names:
         given = regular(data, self.shape, nulls_left_out)
         plain = msgspec.convert(given, self.shape, str_keys=True)
         found = {name: getattr(plain, name) for name in self.forms if name in given}
-        return {name: self._one(name, each, match) for name, each in found.items()}
+        return {name: self.one(name, each, match) for name, each in found.items()}
 
-    def _one(self, name: str, plain: Any, match: Match) -> Any:
+    def one(self, name: str, plain: Any, match: Match) -> Any:
+        """The engine's value of one name. Raises `Wrong` with the name."""
         form = self.forms[name]
         try:
             return form.read(name, plain, match) if form else plain

@@ -10,7 +10,7 @@ from services.kernel.seats import Seat
 from services.tables.games.toolkit.double_deck import COPIES, TEXT, Card, sorted_texts, texts
 from services.tables.games.toolkit.meld_moves import is_meld_id
 from services.tables.games.toolkit.melds import Kind, Meld
-from tests.conformance.forms import Form, Match, known, must
+from tests.conformance.forms import Form, Match, Record, known, must
 
 Faces = tuple[str, ...]
 Read = TypeVar("Read")
@@ -33,27 +33,23 @@ Face = Annotated[str, Form(str, write=face)]
 """Of a card that is in a hand as well; read as it is."""
 
 
+Spoken = Annotated[
+    tuple[Card, ...],
+    Form(Faces, lambda faces: tuple(COPIES[each][0] for each in faces) if COPIES.keys() >= {*faces} else None, texts),
+]
+"""Cards that are only spoken of."""
+
+
 class GivenMeld(msgspec.Struct, frozen=True):
     """A meld of a moment; without an id it gets one."""
 
-    cards: tuple[Any, ...]
+    cards: tuple[Card, ...]
     id: int | None = None
     owner: Seat = 0
     kind: Kind | None = None
 
 
-class _Meld(msgspec.Struct, frozen=True):
-    cards: Faces
-    id: int | None = None
-    owner: Seat = 0
-    kind: Kind | None = None
-
-
-def _physical(meld: _Meld, match: Match) -> GivenMeld:
-    return GivenMeld(known(_met(meld.cards, match), "table"), meld.id, meld.owner, meld.kind)
-
-
-Melds = tuple[Annotated[GivenMeld, Form(_Meld, _physical, of_match=True)], ...]
+Melds = tuple[Annotated[GivenMeld, Record(GivenMeld, others=True, cards=Cards)], ...]
 
 
 def laid(

@@ -15,42 +15,23 @@ from services.tables.games.api import Hand as CountedHandData
 from services.tables.games.koumkan import rules, scoring
 from services.tables.games.koumkan.hand_splits import HAND_MAX
 from services.tables.games.koumkan.meld_rules import is_indicator, read_meld
-from services.tables.games.koumkan.state import HandEnd, LastMove, Lying, MoveName, Options, Phase, Source, State
+from services.tables.games.koumkan.state import HandEnd, LastMove, Lying, Options, Phase, State
 from services.tables.games.koumkan.view_parts import CountedHand
 from services.tables.games.toolkit.double_deck import COPIES, TEXT, Card, Undealt, texts
-from tests.conformance.forms import BySeat, Form, Match, must
+from tests.conformance.forms import BySeat, Form, Match, Record, must
 from tests.conformance.moments import Given, made
 from tests.conformance.toolkit.cards_of_two_packs import (
     Cards,
     Face,
-    Faces,
     Hand,
     Melds,
+    Spoken,
     card_in,
     face,
     laid,
     stock_of,
     turned_of,
 )
-
-
-class _Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    seat: Seat
-    move: MoveName
-    cards: Faces = ()
-    meld: int | None = None
-    source: Source | None = None
-
-
-def _last_move(last: _Move) -> LastMove | None:
-    """As given: its cards are only spoken of."""
-    if not all(each in COPIES for each in last.cards):
-        return None
-    return LastMove(last.seat, last.move, tuple(COPIES[each][0] for each in last.cards), last.meld, last.source)
-
-
-def _last_move_data(last: LastMove) -> _Move:
-    return _Move(last.seat, last.move, texts(last.cards), last.meld, last.source)
 
 
 def _met(text: str, match: Match) -> Card | None:
@@ -97,7 +78,7 @@ class Data(Given, frozen=True):
     turned: tuple[Seat, ...] = ()
     ended: HandEnd | None = None
     records: Annotated[tuple[CountedHandData, ...], Form(tuple[CountedHandData, ...], field="scored")] = ()
-    last_move: Annotated[LastMove, Form(_Move, _last_move, _last_move_data)] | None = None
+    last_move: Annotated[LastMove, Record(LastMove, cards=Spoken)] | None = None
     number: int = 0
     forfeited: bool = False
 

@@ -22,7 +22,7 @@ from services.tables.games.pilotta.rules import FIRST_PHASE
 from services.tables.games.pilotta.scoring import match_end
 from services.tables.games.pilotta.state import Call, Options, Pair, Phase, State, Trick, Value, seats_of
 from services.tables.games.toolkit.cards import SUITS
-from tests.conformance.forms import BySeat, Form, Match, known, must
+from tests.conformance.forms import BySeat, Form, Match, Record, known, must
 from tests.conformance.moments import Given, made
 
 AUCTION: tuple[Phase, ...] = ("auction", "contra", "recontra")
@@ -37,21 +37,11 @@ Hands = Annotated[tuple[int, ...], BySeat(Annotated[int, Form(Cards, mask_of)], 
 Suit = Annotated[SuitNumber, Form(str, SUIT_BY_TEXT.get, SUITS.__getitem__)]
 
 
-class _Trick(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    lead: Seat
-    cards: tuple[str, ...]
-
-
 class _Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phase: Phase
     calls: tuple[Call, ...]
 
 
-Whole = Form(
-    _Trick,
-    lambda given: Trick(given.lead, known(read_cards(given.cards), "tricks")),
-    lambda trick: _Trick(trick.lead, texts(trick.cards)),
-)
 Called = Form(_Phase, lambda given: (given.phase, given.calls), lambda said: _Phase(*said))
 
 
@@ -74,7 +64,7 @@ class Data(Given, frozen=True):
     multiplier: int = 1
     trick: Cards = ()
     lead: Seat | None = None
-    tricks: tuple[Annotated[Trick, Whole], ...] = ()
+    tricks: tuple[Annotated[Trick, Record(Trick, cards=Cards)], ...] = ()
     declared: Annotated[tuple[int, ...], BySeat(Count, 0)] = ()
     tricks_won: tuple[Count, Count] | None = None
     totals: Annotated[Pair, BySeat(Count, 0, 2, as_list=True)] = (0, 0)

@@ -31,7 +31,7 @@ from services.tables.games.tichu.state import (
 )
 from services.tables.games.tichu.tricks import next_active
 from services.tables.games.tichu.view import Gifts
-from tests.conformance.forms import BySeat, Form, Match, known, must
+from tests.conformance.forms import BySeat, Form, Match, Record, known, must
 from tests.conformance.games.tichu import named_combinations
 from tests.conformance.moments import Given, made
 
@@ -57,12 +57,6 @@ class _Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rank: float | None = None
 
 
-class _Taken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    owner: Seat
-    plays: tuple[_Play, ...]
-    dragon_to: Seat | None = None
-
-
 def _laid(seat: Seat, cards: Texts, rank: float | None, phx_as: str | None = None) -> Laid:
     """A play on the table, with the reading that has this rank."""
     mask = known(mask_of_texts(cards), "cards")
@@ -85,15 +79,6 @@ def _top(given: _Top) -> Laid | None:
     return laid if given.type in (None, laid.kind) and given.length in (None, laid.length) else None
 
 
-def _taken(given: _Taken) -> Collected | None:
-    fits = bool(given.plays) and given.owner in NUMBERS and given.dragon_to in NUMBERS
-    return Collected(given.owner, tuple(map(_play, given.plays)), given.dragon_to) if fits else None
-
-
-def _taken_data(last: Collected) -> _Taken:
-    return _Taken(last.owner, tuple(map(_play_data, last.plays)), last.dragon_to)
-
-
 def _gift(given: Gifts) -> Gift | None:
     found = [CARD_OF.get(text) for text in (given.next, given.partner, given.prev)]
     cards = [card for card in found if card is not None]
@@ -104,9 +89,10 @@ def _gift_data(gift: Gift) -> Gifts:
     return Gifts(*(DECK[card] for card in gift))
 
 
+Plays = tuple[Annotated[Laid, Form(_Play, _play, _play_data)], ...]
 Cards = Annotated[int, Form(Texts, mask_of_texts, texts)]
 Hand = Annotated[int, Form(Texts, mask_of_texts, hand_texts)]
-Given3 = Annotated[tuple[Gift | None, ...], BySeat(Annotated[Gift, Form(Gifts, _gift, _gift_data)] | None)]
+GiftsBySeat = Annotated[tuple[Gift | None, ...], BySeat(Annotated[Gift, Form(Gifts, _gift, _gift_data)] | None)]
 Wish = Form(str | int, lambda wish: RANK_OF.get(rank_text(wish) or ""), RANK_TEXT.get)
 
 
@@ -129,11 +115,11 @@ class Data(Given, frozen=True):
     totals: Totals | None = None
     decided: Annotated[tuple[bool, ...], BySeat(bool, False)] = NONE_DECIDED
     stock: Texts = ()
-    gifts: Given3 = NOBODY
-    plays: tuple[Annotated[Laid, Form(_Play, _play, _play_data)], ...] = ()
+    gifts: GiftsBySeat = NOBODY
+    plays: Plays = ()
     passed: tuple[Seat, ...] | None = None
-    given: Given3 = NOBODY
-    last_trick: Annotated[Collected, Form(_Taken, _taken, _taken_data)] | None = None
+    given: GiftsBySeat = NOBODY
+    last_trick: Annotated[Collected, Record(Collected, plays=Plays)] | None = None
     dog: Seat | None = None
     hand_number: int | None = None
     records: Annotated[tuple[Tally, ...], Form(tuple[Tally, ...], field="tallies")] = ()
@@ -237,5 +223,7 @@ def _check_phase(state: State) -> None:
     must(phase not in ("window", "dragon") or bool(state.plays), "trick")
     must(all(seat in range(SEATS) and hands and not hands[seat] for seat in state.out), "out")
     must(len(set(state.out)) == len(state.out), "out")
+    last = state.last_trick
+    must(last is None or (bool(last.plays) and last.owner in NUMBERS and last.dragon_to in NUMBERS), "last_trick")
     for hand, gift in zip(hands if phase == "exchange" else (), state.gifts, strict=False):
         must(gift is None or all(hand >> card & 1 for card in gift), "gifts")

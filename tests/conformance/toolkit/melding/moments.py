@@ -7,7 +7,7 @@ what a moment alone does not tell: `hand_number`, `starter`, `totals`, `pot`, `b
 """
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 
@@ -17,45 +17,23 @@ from services.tables.games.toolkit.double_deck import CARDS, COPIES, Card, Undea
 from services.tables.games.toolkit.meld_table import LastMove, Lying, Pot
 from services.tables.games.toolkit.melding.state import HandEnd, Phase, Playing, Terms
 from services.tables.games.toolkit.melds import Meld
-from tests.conformance.forms import BySeat, Form, Match, must
+from tests.conformance.forms import BySeat, Form, Match, Record, must
 from tests.conformance.moments import Given as AnyGiven
 from tests.conformance.moments import made
 from tests.conformance.toolkit import trials
 from tests.conformance.toolkit.cards_of_two_packs import (
     Cards,
     Face,
-    Faces,
     GivenMeld,
     Hand,
     Melds,
+    Spoken,
     card_in,
     face,
     laid,
     stock_of,
     turned_of,
 )
-
-
-class _Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The move made last."""
-
-    seat: Seat
-    move: Literal["draw", "take_pile", "meld", "lay_off", "discard"]
-    cards: Faces = ()
-    melds: tuple[int, ...] = ()
-    pot: Literal["direct", "indirect"] | None = None
-
-
-def _last_move(last: _Move) -> LastMove | None:
-    """As given: its cards are only spoken of."""
-    there = all(face in COPIES for face in last.cards)
-    cards = tuple(COPIES[face][0] for face in last.cards if there)
-    return LastMove(last.seat, last.move, cards, last.melds, last.pot) if there else None
-
-
-def _last_move_data(last: LastMove) -> dict[str, Any]:
-    told = {"seat": last.seat, "move": last.move, "cards": texts(last.cards), "melds": last.melds}
-    return told | ({"pot": last.pot} if last.pot else {})
 
 
 class Given(AnyGiven, frozen=True):
@@ -85,7 +63,7 @@ class Given(AnyGiven, frozen=True):
     turned: tuple[Seat, ...] = ()
     ended: HandEnd | None = None
     records: Annotated[tuple[CountedHand, ...], Form(tuple[CountedHand, ...], field="scored")] = ()
-    last_move: Annotated[LastMove, Form(_Move, _last_move, _last_move_data)] | None = None
+    last_move: Annotated[LastMove, Record(LastMove, cards=Spoken)] | None = None
     number: int = 0
 
 
@@ -103,7 +81,13 @@ def written(state: Playing) -> dict[str, Any]:
         "first_round_done": len(state.turned) == state.terms.seats,
         "pot": None if state.pot == ("waiting", "waiting") else state.pot,
         "busy": state.busy or None,
+        "last_move": state.last_move and _last_move(state.last_move),
     }
+
+
+def _last_move(last: LastMove) -> dict[str, Any]:
+    told = {"seat": last.seat, "move": last.move, "cards": texts(last.cards), "melds": last.melds}
+    return told | ({"pot": last.pot} if last.pot else {})
 
 
 def state_of(
