@@ -142,7 +142,7 @@ bench-grpc: $(HAS_DEV) servers ## Measure the gRPC front: calls, delays, events 
 	$(BIN)/python -W ignore -m tests.load.grpc_bench $(ARGS)
 
 .PHONY: try-clients
-try-clients: $(HAS_DEV) servers ## Install the Python client in an empty environment and try the platform from there; ARGS="--only NAME"
+try-clients: $(HAS_DEV) $(HAS_NODE_MODULES) servers ## Install the clients in an empty environment and try the platform from there; ARGS="--only NAME"
 	$(BIN)/python -W ignore -m tests.load.outside $(ARGS)
 
 .PHONY: chaos

@@ -33,10 +33,23 @@ class _AfterReport(msgspec.Struct, array_like=True):
     place: discipline.ReportPlace
 
 
-def _behind(report: discipline.Report, decided: bool) -> _AfterReport:
+def _behind_report(report: discipline.Report, decided: bool) -> _AfterReport:
     """Where a report is in its list, which is ordered by when it was decided or made."""
     at_ms = report.decided_at_ms if decided else report.created_at_ms
     return _AfterReport(decided, discipline.ReportPlace(at_ms or 0, report.id))
+
+
+class _AfterAppeal(msgspec.Struct, array_like=True):
+    """Which of the two lists of appeals a page is of, and its last appeal."""
+
+    ruled: bool
+    place: discipline.AppealPlace
+
+
+def _behind_appeal(appeal: discipline.Appeal, ruled: bool) -> _AfterAppeal:
+    """Where an appeal is in its list, which is ordered by when it was ruled on or made."""
+    at_ms = appeal.ruled_at_ms if ruled else appeal.created_at_ms
+    return _AfterAppeal(ruled, discipline.AppealPlace(at_ms or 0, appeal.id))
 
 
 class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer):
@@ -68,7 +81,7 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
             limit=limit,
         )
         found = self._asker.ask(context, asked)
-        more = token_behind(found.reports, limit, lambda report: _behind(report, request.decided))
+        more = token_behind(found.reports, limit, lambda report: _behind_report(report, request.decided))
         return _page(found, more, pb.ListReportsResponse())
 
     Decide = forwarded(discipline.Decide, as_field(pb.DecideResponse, "report"))
@@ -94,6 +107,21 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
 
     CloseCase = forwarded(moderation.CloseCase, as_field(pb.CloseCaseResponse, "case"))
     FileAppeal = forwarded(discipline.FileAppeal, as_field(pb.FileAppealResponse, "appeal"), "kind")
+
+    def ListAppeals(self, request: pb.ListAppealsRequest, context: grpc.ServicerContext) -> pb.ListAppealsResponse:
+        """A page of the appeals that wait for a ruling, or of the ruled ones."""
+        limit = page_size(context, request.page_size, discipline.PAGE_MAX, discipline.PAGE_MAX)
+        last = read_page_token(context, request.page_token, _AfterAppeal)
+        if last is not None and last.ruled != request.ruled:
+            refuse(context, Refusal("page_token_invalid"))
+        after = None if last is None else last.place
+        asked = request_of(
+            context, discipline.ListAppeals, account=request.account, ruled=request.ruled, after=after, limit=limit
+        )
+        found = self._asker.ask(context, asked)
+        more = token_behind(found.appeals, limit, lambda appeal: _behind_appeal(appeal, request.ruled))
+        return _page(found, more, pb.ListAppealsResponse())
+
     RuleAppeal = forwarded(discipline.RuleAppeal, as_field(pb.RuleAppealResponse, "appeal"), "until_ms")
     SendMessage = forwarded(moderation.SendMessage, as_fields(pb.SendMessageResponse), "to")
 

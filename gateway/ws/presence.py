@@ -33,6 +33,8 @@ _TRIES = 4
 """A player may be moved to another hall while they are greeted, but not again and again."""
 _WELCOME_TRIES, _WELCOME_PAUSE_S = 10, 0.1
 """How often, and how far apart, the wallet is asked for an account that it does not know yet."""
+_NEWCOMER_MS = 60_000
+"""So young is the account of a newcomer."""
 _IN_DOUBT = frozenset({UNAVAILABLE, "internal_error"})
 """Refusals that say nothing about the session: the client shall come back."""
 
@@ -156,12 +158,14 @@ class Presence:
 
     async def _balance(self, me: lobby.Account) -> wallet.Balance | Refusal:
         """The chips of a player. The wallet opens a new account a moment after its registration: that is waited for, so
-        that a newcomer's first room has the welcome chips. If it takes longer, they come by `chips`."""
+        that a newcomer's first room has the welcome chips. If it takes longer, they come by `chips`. An account that
+        is not new is not waited for: asking again and again for a crowd of them would hold up everybody."""
+        is_new = self._clock.now_ms() - me.created_at_ms < _NEWCOMER_MS
         for attempt in range(_WELCOME_TRIES):
             balance = await self._rpc.call(wallet.GetBalance(account=me.account))
             if not isinstance(balance, Refusal) or balance.error != "account_unknown":
                 return balance
-            if me.guest or attempt + 1 == _WELCOME_TRIES:
+            if me.guest or not is_new or attempt + 1 == _WELCOME_TRIES:
                 break
             await asyncio.sleep(_WELCOME_PAUSE_S)
         return wallet.Balance(account=me.account, chips=0)

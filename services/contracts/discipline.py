@@ -298,13 +298,21 @@ class FileAppeal(OfModeration[Appeal], frozen=True, kw_only=True):
     """What is appealed against: `suspension` or `block`; null: whichever it is."""
 
 
+class AppealPlace(Message, array_like=True, frozen=True):
+    """Where an appeal is in its list: when it was filed, or ruled on in the list of ruled ones, and its id."""
+
+    at_ms: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+    appeal: Annotated[str, msgspec.Meta(max_length=64)]
+
+
 class ListAppeals(OfModeration[Appeals], frozen=True, kw_only=True):
-    """Appeals for staff."""
+    """Appeals for staff; `after`: only those that follow this place of the list."""
 
     answer: ClassVar[type] = Appeals
     staff_roles: ClassVar[frozenset[str]] = READERS
     refusals = ("forbidden",)
     ruled: bool = False
+    after: AppealPlace | None = None
     limit: Page = PAGE_MAX
 
 

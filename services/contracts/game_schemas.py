@@ -1,4 +1,4 @@
-"""What options, moves and views of a game look like, for authors of clients (services/tables/RULES.md §18)."""
+"""What options, moves, views and events of a game look like, for authors of clients (services/tables/RULES.md §18)."""
 
 from typing import Any, ClassVar
 

@@ -343,6 +343,8 @@ MODERATION = [
     Mirror(moderation_api.CloseCaseRequest, moderation.CloseCase),
     Mirror(moderation_api.FileAppealRequest, discipline.FileAppeal),
     Mirror(moderation_api.Appeal, discipline.Appeal),
+    Mirror(moderation_api.ListAppealsRequest, discipline.ListAppeals),
+    Mirror(moderation_api.ListAppealsResponse, discipline.Appeals),
     Mirror(moderation_api.RuleAppealRequest, discipline.RuleAppeal),
     Mirror(moderation_api.SendMessageRequest, moderation.SendMessage),
     Mirror(

@@ -20,6 +20,7 @@ CAUSED: dict[str, tuple[str, ...]] = {
     "CrashLoop": (),
     "BudgetBurnsFast": ("CommitsSlow", "BudgetBurnsSlowly", "DatabaseConnectionsShort", "RequestsSlow"),
     "FewFilesLeft": ("LoginsFail", "RatesExceeded", "ProcessDown", "ShardsMove", "ChipsIssuedUnusually"),
+    "RequestsUnanswered": ("ConductUnanswered", "RequestsExpired"),
     "CommitsFail": ("DatabaseRetries",),
     "BrokerAlarm": ("GatewayBehind",),
     "ProcessMissing": ("GameWithoutWorkers", "LedgerNotCompared"),
@@ -30,7 +31,6 @@ CAUSED: dict[str, tuple[str, ...]] = {
 Those may be inhibited by the page. Each has been seen to fire in a drill."""
 
 TRIALS: dict[str, tuple[str, ...]] = {
-    "RequestsUnanswered": ("ConductUnanswered", "RequestsExpired"),
     "BrokerLinkDown": ("BrokerLinkFlaps",),
 }
 """Faults that have not yet been seen to let these alerts fire, in the same form. A whole drill leaves them out;

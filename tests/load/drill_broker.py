@@ -1,6 +1,5 @@
 """Faults of `make drill` that are made at the broker."""
 
-import contextlib
 import subprocess
 import time
 from typing import Any
@@ -12,14 +11,17 @@ from services.contracts.base import service_of, wire_name
 from services.contracts.tournaments import ListCompetitions
 from services.plumbing.rpc_client import RPC_EXCHANGE
 from tests.load.drill_actions import Repeated, broker_channel
+from tests.load.drill_cluster import is_ready
 from tests.load.platform import Platform
-from tests.support.broker_users import PASSWORD, user_of
+from tests.plumbing.proxy import Proxy
+from tests.support.servers import wait_until
 
 _CROWDED_QUEUE = "events.ranking.drill"
 _CROWD = 5_200
 """More messages than may wait in a queue."""
 _CUTS = 9
 """More than a connection may break in a quarter of an hour."""
+_BROKER_URL, _CONNECTED_WITHIN_S = "KAFENEIO_BROKER_URL", 60.0
 
 
 class BadMessages:
@@ -110,29 +112,38 @@ class MemoryAlarm:
         control(self._platform, "set_vm_memory_high_watermark", "absolute", memory)
 
 
-class ChangedPassword:
-    """The connections of one process break again and again; then its password is changed before it has the new one."""
+class CutOff:
+    """The network between one process and the broker breaks again and again, and then for good."""
 
-    def __init__(self, platform: Platform, process: str) -> None:
+    def __init__(self, platform: Platform, name: str) -> None:
         """Not begun."""
-        self._platform = platform
-        self._user = user_of(platform.vhost, process)
+        self._platform, self._name = platform, name
+        self._direct = platform.members[name].variables(_BROKER_URL)[_BROKER_URL]
+        self._wire: Proxy | None = None
 
     def begin(self) -> None:
-        """The process is cut off for good at the end of this."""
+        """The process is started again with a wire of its own, which is cut at the end of this."""
+        self._wire = Proxy(self._direct)
+        self._start_with(self._wire.url)
         for _ in range(_CUTS):
-            self._cut()
-            time.sleep(1.0)
-        control(self._platform, "change_password", self._user, "rotated too early")
-        self._cut()
+            self._wire.cut()
+            self._wire.mend()
+            wait_until(self._is_connected, _CONNECTED_WITHIN_S, f"{self._name} to be connected again")
+        self._wire.cut()
 
     def end(self) -> None:
-        """It may come in again."""
-        control(self._platform, "change_password", self._user, PASSWORD)
+        """As it was."""
+        self._start_with(self._direct)
+        if self._wire is not None:
+            self._wire.__exit__()
 
-    def _cut(self) -> None:
-        with contextlib.suppress(subprocess.CalledProcessError):  # nobody of that name is connected at the moment
-            control(self._platform, "close_all_user_connections", self._user, "drill")
+    def _start_with(self, url: str) -> None:
+        self._platform.kill9(self._name)
+        self._platform.members[self._name].set_variable(_BROKER_URL, url)
+        self._platform.start_member(self._name)
+
+    def _is_connected(self) -> bool:
+        return is_ready(self._platform.members[self._name].health_port)
 
 
 def control(platform: Platform, *arguments: str) -> None:

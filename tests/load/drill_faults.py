@@ -84,7 +84,7 @@ class Faults:
             _fault("RequestsUnanswered", unanswered),
             _fault("CommitsFail", (databases.CutConnections(platform, player),)),
             _fault("BrokerAlarm", (broker.MemoryAlarm(platform),)),
-            _fault("BrokerLinkDown", (broker.ChangedPassword(platform, "ranking"),)),
+            _fault("BrokerLinkDown", (broker.CutOff(platform, "ranking"),)),
             _fault("TableStopped", (processes.FailingEngine(platform),)),
         ]
 

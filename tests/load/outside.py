@@ -1,9 +1,10 @@
-"""The Python client from outside (`make try-clients`): installed with what it needs into an empty environment, it tries
-the whole platform, every service a process of its own behind the gRPC front.
+"""The client packages from outside (`make try-clients`): installed with what they need into an empty environment, they
+try the whole platform, every service a process of its own behind the gRPC front.
 
-It plays the README's bot, runs a competition, moderates, gives chips up to their limits, calls every method with the
-right scope, a wrong one and none, is killed 20 times while it follows events, and meets a front with TLS whose
-certificate changes. One line for each trial; the exit code is 1 when one of them went wrong. `--only NAME` chooses.
+The Python one plays the README's bot, runs a competition, moderates, gives chips up to their limits, calls every method
+with the right scope, a wrong one and none, is killed 20 times while it follows events, and meets a front with TLS whose
+certificate changes. The TypeScript one runs a competition over REST. One line for each trial; the exit code is 1 when
+one of them went wrong. `--only NAME` chooses.
 """
 
 import argparse
@@ -18,6 +19,7 @@ import sys
 import venv
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -103,10 +105,28 @@ class Outside:
         found = re.search(r"```python\n(.*?)```", (CLIENT / "README.md").read_text(), re.DOTALL)
         assert found is not None
         (self.folder / "bot.py").write_text(found[1])
-        body = {"username": "bot", "email": "bot@example.org", "password": PASSWORD, "birth_date": "1990-01-01"}
-        post(self.platform.rest_urls[0], "/api/register", body)
+        self._register("bot")
         said = self.run(self.folder / "bot.py", self.platform.rest_urls[0], "bot", PASSWORD)
         return [] if re.fullmatch(r"winners: \[[01]?\] I sat on 0\n", said) else [said]
+
+    def typescript(self) -> list[str]:
+        """The other client, installed into an empty folder: its example runs a competition."""
+        alone = self.folder / "typescript"
+        subprocess.run(["make", "-s", "packages"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        alone.mkdir()
+        (packed,) = (ROOT / "var" / "packages").glob("*.tgz")
+        with_node = ROOT / "tools" / "with-node.sh"
+        run = partial(subprocess.run, cwd=alone, capture_output=True, text=True, check=True, timeout=TIMEOUT_S)
+        run([with_node, "npm", "install", "--offline", "--no-audit", "--no-fund", "--silent", packed])
+        shutil.copy(ROOT / "clients" / "typescript" / "examples" / "competition.mjs", alone)
+        names = [f"ts-{number}" for number in range(PLAYERS + 1)]
+        tokens = [self._register(name) for name in names]
+        self._give_role(names[0], "operator")
+        example = ["node", "--experimental-websocket", "competition.mjs", self.platform.rest_urls[0]]
+        said = run([with_node, *example, tokens[0], PASSWORD, *names[1:]]).stdout
+        found = json.loads(said)
+        right = found["state"] == "settled" and len(found["standings"]) == PLAYERS
+        return [] if right else [said]
 
     def competition(self) -> list[str]:
         """The example announces a competition, plays it and sees its prizes."""
@@ -201,6 +221,14 @@ class Outside:
         refused = {"with": False, "without": False}
         return [*differences(before, wanted), *differences(after, wanted), *differences(old, refused)]
 
+    def _register(self, name: str) -> str:
+        """A new account; its session's token."""
+        body = {"username": name, "email": f"{name}@example.org", "password": PASSWORD, "birth_date": "1990-01-01"}
+        status, answer = post(self.platform.rest_urls[0], "/api/register", body)
+        if status >= 300:
+            raise SystemExit(f"{name} was not registered: {status} {answer}")
+        return str(answer["token"])
+
     def _register_one(self) -> bool:
         return bool(register_players(self.platform.rest_urls, 1))
 
@@ -212,7 +240,7 @@ TRIALS: dict[str, Callable[[Outside], list[str]]] = {
     each.__name__: each
     for each in (
         *(Outside.bot, Outside.scopes, Outside.money, Outside.moderation),
-        *(Outside.events, Outside.tls, Outside.competition),
+        *(Outside.events, Outside.tls, Outside.competition, Outside.typescript),
     )
 }
 

@@ -183,7 +183,8 @@ class House:
 
     def set(self, **settings: Any) -> None:
         """Other settings from now on."""
-        self.ports = Ports(self.database, self.rpc, self.passwords, self.push, LobbySettings(**settings), self.pictures)
+        chosen = LobbySettings(**({"hall_counts_age_ms": 0} | settings))
+        self.ports = Ports(self.database, self.rpc, self.passwords, self.push, chosen, self.pictures)
 
     @property
     def now_ms(self) -> int:

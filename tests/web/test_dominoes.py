@@ -1,5 +1,6 @@
 """The dominoes table: played by mouse, by touch and by keys against the engine; tally and scores; usable by all."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,7 @@ from services.contracts import frames
 from tests.web.by_keyboard import Listener
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.dominoes import LONG, Four, moment, sit
-from tests.web.house import House
+from tests.web.house import House, painted
 from tests.web.test_access import HALF, at_rest_in_each
 
 pytestmark = pytest.mark.browser
@@ -160,6 +161,21 @@ def test_who_has_no_tile_is_skipped_with_a_notice_and_a_red_face(enter: Enter) -
     expect(page.get_by_role("img", name="Eleni: 2 tiles, to lay, led this hand")).to_be_visible()
     expect(page.locator("[data-face=smiley] title").first).to_have_text("to lay")
     expect(page.get_by_role("status").filter(has_text="Ben is skipped.")).to_have_count(1)
+    for viewport in (WIDE, PHONE):
+        page.set_viewport_size(viewport)
+        painted(page)
+        notice = page.get_by_text("Skipped, without 3 or 1").bounding_box()
+        assert notice is not None
+        labels = [label.bounding_box() for label in page.get_by_role("img", name=re.compile("tiles?, ")).all()]
+        assert len(labels) == 4
+        assert not [label for label in labels if label is None or _overlap(notice, label)]
+    page.get_by_role("button", name="skipped").first.click()
+    expect(page.get_by_text("Skipped: no tile of this player fits.")).to_be_visible()
+
+
+def _overlap(one: Any, other: Any) -> bool:
+    apart = one["x"] >= other["x"] + other["width"] or other["x"] >= one["x"] + one["width"]
+    return not (apart or one["y"] >= other["y"] + other["height"] or other["y"] >= one["y"] + one["height"])
 
 
 def test_the_tally_writes_the_sum_out_and_the_sheet_has_every_hand(enter: Enter) -> None:
@@ -246,9 +262,7 @@ def _in_the_midst(house: House) -> None:
     house.match.begin()
 
 
-def test_a_page_that_is_loaded_in_the_middle_of_a_hand_marks_the_last_tile_and_the_notice_hides_no_seat(
-    enter: Enter,
-) -> None:
+def test_a_page_that_is_loaded_in_the_middle_of_a_hand_marks_the_last_tile(enter: Enter) -> None:
     house = enter(_in_the_midst)
     page = house.page
     expect(page.locator("[data-tiles='3']")).to_be_visible()

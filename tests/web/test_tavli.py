@@ -92,6 +92,7 @@ def test_a_turn_by_mouse_a_press_a_drag_an_undo_and_done(enter: Enter) -> None:
     assert sent_moves(house) == [{"move": "play", "steps": [[8, 5], [6, 5]]}]
     expect(place(page, 5)).to_have_attribute("aria-label", "Point 5, 2 of yours, played last")
     expect(page.get_by_text("Eleni plays 8/5, 6/5. Nikos rolls 4 – 2.")).to_have_count(1)
+    expect(page.get_by_role("region", name="Moves").get_by_role("listitem")).to_contain_text(["8/5, 6/5"])
 
 
 @browser

@@ -8,5 +8,6 @@ export { Link, PROTOCOL, type LinkEvents, type LinkState, type Wire } from "./li
 export { Outbox, type Answer, type Command } from "./outbox.ts";
 export { Player, Table, type Turn } from "./player.ts";
 export { rankings } from "./rankings.ts";
-export { asking, call, Refused, rest } from "./rest.ts";
+export { requests, rest } from "./requests.ts";
+export { asking, at, call, Refused } from "./rest.ts";
 export { ServerClock, serverClock } from "./serverClock.ts";

@@ -90,6 +90,22 @@ describe("a player", () => {
     expect((await turns.next()).done).toBe(true);
   });
 
+  it("waits until the platform seats it, and does not forget that it has", async () => {
+    const first = player.called();
+    wire.receive({ t: "sent", table: null, reason: "expelled", name: null, come_ms: null });
+    wire.receive({ t: "sent", table: "a", reason: "called", name: "Cup", come_ms: 30_000 });
+    wire.receive({ t: "sent", table: "b", reason: "matched", name: null, come_ms: null });
+    expect((await first).id).toBe("a");
+    expect((await player.called()).id).toBe("b");
+  });
+
+  it("asks its own site over REST", async () => {
+    const asked: unknown[] = [];
+    vi.stubGlobal("fetch", async (path: string) => asked.push(path) && new Response("{}"));
+    await player.rest.catalogue();
+    expect(asked).toEqual(["http://kafeneio.example/api/catalogue"]);
+  });
+
   it("passes by what is older than what it has", async () => {
     const opened = await table();
     wire.receive(frame(5));

@@ -7,7 +7,7 @@ import type {
   PlayerStatistics,
   Standings,
 } from "./generated/wire.ts";
-import { asking, call } from "./rest.ts";
+import { asking, at, type Call } from "./rest.ts";
 
 interface Part {
   period: string | null;
@@ -27,7 +27,7 @@ const player = (id: string) => `/api/players/${encodeURIComponent(id)}`;
 const MATCHES = "/api/me/statistics/matches";
 
 /** How players stand: leaderboards, the dominoes classification, statistics. */
-export const rankings = {
+export const rankingRequests = (call: Call) => ({
   boards: (token: string) => call<Boards>("/api/boards", { token }),
   board: (token: string, id: string, { period, place, limit, around }: Part) =>
     call<Board>(asking(board(id), { period, place, limit, around: String(around) }), { token }),
@@ -38,4 +38,7 @@ export const rankings = {
   hands: (token: string, match: string) => call<MatchHands>(`${MATCHES}/${encodeURIComponent(match)}`, { token }),
   totals: (token: string, id: string) => call<PlayerStatistics>(`${player(id)}/statistics`, { token }),
   standings: (token: string, id: string) => call<Standings>(`${player(id)}/standings`, { token }),
-};
+});
+
+/** The requests of a page to the site that it came from. */
+export const rankings = rankingRequests(at(""));

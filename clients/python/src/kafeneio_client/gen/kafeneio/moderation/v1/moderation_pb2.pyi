@@ -496,6 +496,26 @@ class FileAppealResponse(_message.Message):
     appeal: Appeal
     def __init__(self, appeal: _Optional[_Union[Appeal, _Mapping]] = ...) -> None: ...
 
+class ListAppealsRequest(_message.Message):
+    __slots__ = ("account", "ruled", "page_size", "page_token")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    RULED_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    ruled: bool
+    page_size: int
+    page_token: str
+    def __init__(self, account: _Optional[str] = ..., ruled: _Optional[bool] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
+
+class ListAppealsResponse(_message.Message):
+    __slots__ = ("appeals", "next_page_token")
+    APPEALS_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    appeals: _containers.RepeatedCompositeFieldContainer[Appeal]
+    next_page_token: str
+    def __init__(self, appeals: _Optional[_Iterable[_Union[Appeal, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
+
 class RuleAppealRequest(_message.Message):
     __slots__ = ("account", "appeal", "outcome", "reason", "until_ms", "end_time", "request_id")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
