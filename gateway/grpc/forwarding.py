@@ -27,7 +27,7 @@ _JSON_FIELDS = {"before": "before_json", "after": "after_json", "seen": "seen_js
 
 
 def forwarded(kind: type[Request[A]], answer: Callable[[A], P], *none_if_empty: str) -> Method[P]:
-    """A method that asks `kind` and answers what `answer` makes of the service's answer.
+    """A method that asks `kind`; `answer` makes the response of what the service returns.
 
     `none_if_empty`: optional fields of the request, of which the API's empty value stands for none.
     """
