@@ -443,6 +443,8 @@ class CheckedOptions(Message, frozen=True):
     house_banked: bool = False
     return_ms: int = 0
     """How long a player who is not there when a match begins may take to come."""
+    generation: str = ""
+    """What the id of a new table of this game has to name (`kernel.ids.new_table_id`); empty: nothing."""
 
 
 class CheckOptions(Request[CheckedOptions], frozen=True, kw_only=True):

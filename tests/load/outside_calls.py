@@ -27,6 +27,7 @@ API: tuple[ModuleType, ...] = (
     *(ranking_pb2, tables_pb2, tournaments_pb2, wallet_pb2),
 )
 CALL_S = 20.0
+PAUSE_S, TRIES = 0.2, 300
 REASON = "tried from outside"
 
 
@@ -90,7 +91,7 @@ async def money(address: str, shop: str, auditor: str, account: str) -> dict[str
     credit = wallet_pb2.CreditRequest
     async with Platform(address, shop) as platform, Platform(address, auditor) as second:
         wallet = platform.wallet
-        before = (await platform.call(wallet.GetBalance(wallet_pb2.GetBalanceRequest(account=account)))).chips
+        before = await first_balance(platform, account)
         first = await platform.call(wallet.Credit(credit(account=account, chips=300, request_id="c-1")))
         again = await platform.call(wallet.Credit(credit(account=account, chips=300, request_id="c-1")))
         other = await refusal(platform, wallet.Credit(credit(account=account, chips=301, request_id="c-1")))
@@ -115,6 +116,16 @@ async def money(address: str, shop: str, auditor: str, account: str) -> dict[str
             "beyond the day": limit,
             "balance without wallet.read": await refusal(second, ask),
         }
+
+
+async def first_balance(platform: Platform, account: str) -> int:
+    """The chips of a new account, of which the wallet hears by an event."""
+    asked = wallet_pb2.GetBalanceRequest(account=account)
+    for _ in range(TRIES):
+        if await refusal(platform, platform.wallet.GetBalance(asked)) != "account_unknown":
+            break
+        await asyncio.sleep(PAUSE_S)
+    return int((await platform.call(platform.wallet.GetBalance(asked))).chips)
 
 
 # --- moderation -----------------------------------------------------------------------------------------------------

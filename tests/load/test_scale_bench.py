@@ -88,6 +88,11 @@ def test_who_is_not_in_at_the_end_was_dropped() -> None:
     assert missed(report) == ["dropped 10 > 0", "cpu_per_client_ratio 1.4 > 1.2"]
 
 
+def test_a_move_that_is_lost_while_shards_are_added_misses_its_bar_and_what_was_not_measured_none() -> None:
+    assert missed(Report(split_moves_lost=1)) == ["split_moves_lost 1 > 0"]
+    assert missed(Report()) == []
+
+
 def test_what_was_not_measured_misses_no_bar() -> None:
     assert missed(Report(5, 0, None, None)) == []
     assert missed(Report(5, 0, 1.0, 1.0, None, 1.21, 2.0)) == ["cost_ratio_10000_tables 1.21 > 1.2"]

@@ -25,6 +25,7 @@ from services.plumbing.settings import CommonSettings
 from services.tables import metrics
 from services.tables.actions.policies import policies_of
 from services.tables.bots.scheduler import BotMove, Bots
+from services.tables.generations import newest, shards_in_all
 from services.tables.journal.commit import CommitFailed, Unwritable
 from services.tables.journal.journal import Journal
 from services.tables.settings import TablesSettings
@@ -67,6 +68,7 @@ class Worker:
         """`games`: the ids this worker takes tables of; `runner`: runs its cycles."""
         for each in games:
             policies_of(each, settings)
+        newest(settings)  # fails where the generation of new tables is none that there is
         self.name = new_id()
         self.games = games
         self._settings = settings
@@ -75,7 +77,7 @@ class Worker:
         self._clock: Clock = database.clock
         self._journal = Journal(database)
         self._secrets = SystemSecrets()
-        unacknowledged_max = len(games) * settings.table_shards * settings.shard_prefetch
+        unacknowledged_max = len(games) * shards_in_all(settings) * settings.shard_prefetch
         # A command that finds no room would be lost.
         capacity = max(settings.inbox_max, 2 * unacknowledged_max) + _ROOM_FOR_DIRECT
         self._inbox: BatchQueue[Any] = BatchQueue("shards", capacity, settings.batch_max)

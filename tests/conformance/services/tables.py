@@ -13,8 +13,8 @@ import msgspec
 from services.kernel.fair import Stream, deal_key, is_seed, join_seeds
 from services.kernel.refusal import Refusal
 from services.tables.table import absence, seating
-from tests.conformance.by_seat import Wrong, must
 from tests.conformance.edge import edged
+from tests.conformance.forms import Wrong, must
 from tests.conformance.table_play import wait
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e9)]
