@@ -25,6 +25,11 @@ _TOTALS = {
     "bytes": ("Bytes of frames, by direction", "direction"),
     "sent_frames": ("Frames sent to clients, by where they came from", "origin"),
     "lost": ("Things dropped, by what they were", "what"),
+    "slow": (
+        "Clients that did not read as fast as they were sent to, by what became of it: behind with their hall, brought "
+        "up to date, given the room again, overflowed (too much waited and was thrown away)",
+        "event",
+    ),
     "pushes": ("Messages of pushes, by what became of them: read, or not read because nobody here needs them", "fate"),
 }
 
@@ -41,6 +46,7 @@ class Counts:
         self.sent_frames: Counter[str] = Counter()
         self.lost: Counter[str] = Counter()
         self.pushes: Counter[str] = Counter()
+        self.slow: Counter[str] = Counter()
         self.slow_dropped = 0
         self.sent_again = 0
         self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}

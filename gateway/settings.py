@@ -56,9 +56,11 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     gateway_bad_frames_per_min: Positive = 10
     """So many frames that cannot be read, within 60 s on one connection, end the session (`protocol_abuse`)."""
     gateway_send_queue_frames_max: Positive = 512
-    """Sends that may wait for a slow client; then it is dropped."""
-    gateway_send_queue_bytes_max: Positive = 1_048_576
-    """Bytes that may wait for a slow client; then it is dropped."""
+    """Sends that may wait for a slow client; then they are thrown away and it gets everything anew when it has read."""
+    gateway_send_queue_bytes_max: Positive = 262_144
+    """Bytes that may wait for a slow client; the same. More would only be older when it is read."""
+    gateway_unread_s: Seconds = 60.0
+    """A client that has taken nothing for so long, though something waits for it, is closed (`not_reading`)."""
     gateway_send_buffer_bytes: Positive = 65_536
     """The kernel's buffer of a connection; what does not fit waits in the queue."""
     gateway_watches_max: Positive = 8

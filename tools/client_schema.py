@@ -12,36 +12,13 @@ from typing import Any, get_args
 
 import msgspec
 
-from gateway.http import access as access_bodies
-from gateway.http import competition_bodies, conduct_bodies, counts, request_bodies
-from gateway.http import guest_accounts as guest_bodies
-from gateway.http import orders as orders_routes
-from gateway.http import seeks as seek_routes
-from services.contracts import (
-    access,
-    blocks,
-    boards,
-    competition_templates,
-    conduct,
-    discipline,
-    economy,
-    frames,
-    friends,
-    guest_accounts,
-    journals,
-    lobby,
-    moderation,
-    orders,
-    payments,
-    pictures,
-    privacy,
-    recordings,
-    seeks,
-    statistics,
-    tables,
-    tournaments,
-    wallet,
-)
+from gateway.http.api import make_routes
+from gateway.http.openapi import template
+from gateway.http.request_bodies import Nothing, RefusalBody
+from gateway.http.routes import File, Route
+from gateway.rpc import Cached
+from services.contracts import frames, lobby
+from services.contracts.base import Request
 from services.tables.games import registry
 from services.tables.games.api import AnyGame
 
@@ -50,41 +27,6 @@ Schema = dict[str, Any]
 ROOT = Path(__file__).resolve().parent.parent
 CLIENT = "clients/typescript/schema"
 WEB = "gateway/web/schema"
-REST_BODIES = (
-    *(access_bodies.EmailBody, access_bodies.ResetBody),
-    *(request_bodies.RegisterBody, request_bodies.LoginBody, request_bodies.PasswordBody, request_bodies.LanguageBody),
-    *(request_bodies.StudyBody, request_bodies.BranchBody),
-    *(request_bodies.PaymentBody, request_bodies.AvatarBody, request_bodies.GiftBody, request_bodies.LimitBody),
-    *(conduct_bodies.ReportBody, conduct_bodies.AppealBody, conduct_bodies.DecisionBody),
-    *(competition_bodies.DisqualificationBody, competition_bodies.CorrectionBody, competition_bodies.TemplateBody),
-    seek_routes.SeekBody,
-    guest_bodies.GuestBody,
-    *(conduct_bodies.SanctionBody, conduct_bodies.RulingBody, conduct_bodies.RoleBody),
-)
-REST_ANSWERS = (
-    *(access.Access, access.MailSent, access.FactorKey, access.RecoveryCodes),
-    guest_accounts.GuestSession,
-    *(lobby.Session, lobby.Token, request_bodies.Catalogue, tables.MatchRecord),
-    *(request_bodies.Me, request_bodies.RefusalBody),
-    *(recordings.Recordings, recordings.Recording, recordings.Replay),
-    *(recordings.Study, recordings.Branch, recordings.Branches),
-    moderation.AdminMessages,
-    *(wallet.TransferPage, economy.Lotteries, economy.Ticket, economy.Drawn, economy.Tickets),
-    *(economy.Shop, payments.Payment, payments.Payments, payments.Debt, economy.Wardrobe, economy.Gifts),
-    *(economy.InviteCard, economy.CareCard),
-    *(pictures.Photo, request_bodies.Statistics),
-    *(tournaments.Competitions, tournaments.CompetitionCard, tournaments.CompetitionStandings, tournaments.Games),
-    *(tournaments.CompetitionEntry, tournaments.Waiting, tournaments.PlanCard, tournaments.PlanCards),
-    *(competition_templates.Template, competition_templates.Templates, tournaments.Entrants, tournaments.Audit),
-    *(discipline.Receipt, discipline.Receipts, moderation.Conduct, conduct.AppealReceipt),
-    *(orders_routes.OrderBody, orders.Order, orders.Orders, orders.Settings, boards.Definitions),
-    *(discipline.Reports, discipline.Appeals, moderation.Cases, discipline.PlayerFile, conduct.ChatPage),
-    *(discipline.Holders, discipline.AuditPage, discipline.AuditCheck, conduct.Names, journals.Journal),
-    *(lobby.Terms, privacy.Export, privacy.ExportFile, privacy.Erasure),
-    *(blocks.Blocks, counts.Counts, friends.Friends, seeks.Seeks),
-    *(boards.Boards, boards.Board, boards.BoardPeriods, boards.Standings),
-    *(statistics.Classifications, statistics.PlayerStatistics, statistics.MatchHands),
-)
 REF = "#/$defs/{name}"
 
 
@@ -111,8 +53,8 @@ def wire_document() -> Schema:
         for name, schema in {**part["$defs"], part["title"]: whole}.items():
             if defs.setdefault(name, schema) != schema:
                 raise ValueError(f"{name} is one thing in frames and another one in REST")
-    refs = {part["title"].lower(): {"$ref": REF.format(name=part["title"])} for part in parts}
-    return record("Wire", refs) | {"$defs": defs}
+    refs = {part["title"].lower(): reference(part["title"]) for part in parts}
+    return record("Wire", refs | {"refusal": reference(RefusalBody.__name__)}) | {"$defs": defs}
 
 
 def frames_document() -> Schema:
@@ -125,11 +67,54 @@ def frames_document() -> Schema:
 
 
 def rest_document() -> Schema:
-    """What is sent to REST and what it answers, as properties of one object that itself never travels."""
-    sent, sent_defs = definitions(REST_BODIES, from_server=False)
-    received, received_defs = definitions(REST_ANSWERS, from_server=True)
-    names = [each.__name__ for each in REST_BODIES + REST_ANSWERS]
-    return record("Rest", dict(zip(names, sent + received, strict=True))) | {"$defs": {**sent_defs, **received_defs}}
+    """Each operation of REST, such as `GET /api/boards/{board}`: what is sent to it, what it answers, and whether it
+    needs a session; as properties of one object that itself never travels."""
+    routes = [route for route in rest_routes() if route.answer is not File and not route.body_is_raw]
+    _, sent = definitions(structs(kind for each in routes for kind in (each.body, each.query)), from_server=False)
+    _, received = definitions(structs([RefusalBody, *(each.answer for each in routes)]), from_server=True)
+    operations = {f"{each.method} {template(each.path)}": operation(each) for each in routes}
+    return record("Rest", dict(sorted(operations.items()))) | {"$defs": {**sent, **received}}
+
+
+def operation(route: Route) -> Schema:
+    """What a client sends and gets: `answer`, and `body`, `query` and `session` where it has them."""
+    parts = {"body": route.body, "query": route.query}
+    found = {name: reference(kind.__name__) for name, kind in parts.items() if kind is not None}
+    session = {"session": {"const": True}} if route.session else {}
+    return record("", {"answer": answer_of(route), **found, **session})
+
+
+def answer_of(route: Route) -> Schema:
+    """The answer's Struct, or null too where there may be none; anything where nothing is answered."""
+    if route.answer is Nothing:
+        return {}
+    refs = [reference(each.__name__) for each in structs([route.answer])]
+    return refs[0] if not get_args(route.answer) else {"anyOf": [*refs, {"type": "null"}]}
+
+
+def reference(name: str) -> Schema:
+    """A reference to a definition."""
+    return {"$ref": REF.format(name=name)}
+
+
+def rest_routes() -> list[Route]:
+    """Every operation of REST, none of which is asked here."""
+    rpc = _Nobody()
+    return make_routes(rpc, Cached(rpc, lobby.ListTables(), 0), 0)
+
+
+class _Nobody:
+    """Stands for the services, which are not asked for a document."""
+
+    def call(self, request: Request[Any], timeout_ms: int | None = None) -> Any:
+        """No answer."""
+        raise NotImplementedError
+
+
+def structs(types: Iterable[Any]) -> list[Any]:
+    """The Structs among these types, each once, by name; of an optional one the Struct, nothing of an empty answer."""
+    members = {member for found in types for member in get_args(found) or (found,)}
+    return sorted(members - {None, type(None), Nothing}, key=lambda each: each.__name__)
 
 
 def game_document(game: AnyGame) -> Schema:
@@ -208,8 +193,9 @@ def union(title: str, members: list[Schema]) -> Schema:
 
 
 def record(title: str, properties: dict[str, Schema]) -> Schema:
-    """A named object, all of whose properties are required."""
-    return {"title": title, "type": "object", "properties": properties, "required": list(properties)}
+    """An object, all of whose properties are required; without a title it has no name."""
+    named = {"title": title} if title else {}
+    return {**named, "type": "object", "properties": properties, "required": list(properties)}
 
 
 def text(schema: Schema) -> str:

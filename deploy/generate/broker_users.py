@@ -14,7 +14,7 @@ _HEAD = """\
 # keeps its own. Run it again before an upgrade: rights are set anew. `RABBITMQCTL` names another rabbitmqctl.
 set -euo pipefail
 vhost=${VHOST:-kafeneio} prefix=${PREFIX:-kafeneio_}
-ctl() { ${RABBITMQCTL:-rabbitmqctl} --quiet "$@"; }
+ctl() { ${RABBITMQCTL:-rabbitmqctl} --quiet "$@" </dev/null; } # else it reads the passwords away
 known=$(ctl list_users --no-table-headers | cut -f 1)
 """
 
@@ -28,7 +28,10 @@ def _lines_of(process: str) -> str:
     user = f'"${{prefix}}{process}"'
     lines = [
         "",
-        f'if ! grep -qxF {user} <<<"$known"; then read -r password && ctl add_user {user} "$password"; fi',
+        f'if ! grep -qxF {user} <<<"$known"; then',
+        f'  read -r password || {{ echo "there is no password for" {user} >&2; exit 1; }}',
+        f'  ctl add_user {user} "$password"',
+        "fi",
         f'ctl set_permissions --vhost "$vhost" {user} {_quoted(*permission(process))}',
     ]
     lines += [

@@ -7,46 +7,70 @@
 # keeps its own. Run it again before an upgrade: rights are set anew. `RABBITMQCTL` names another rabbitmqctl.
 set -euo pipefail
 vhost=${VHOST:-kafeneio} prefix=${PREFIX:-kafeneio_}
-ctl() { ${RABBITMQCTL:-rabbitmqctl} --quiet "$@"; }
+ctl() { ${RABBITMQCTL:-rabbitmqctl} --quiet "$@" </dev/null; } # else it reads the passwords away
 known=$(ctl list_users --no-table-headers | cut -f 1)
 
-if ! grep -qxF "${prefix}wallet" <<<"$known"; then read -r password && ctl add_user "${prefix}wallet" "$password"; fi
+if ! grep -qxF "${prefix}wallet" <<<"$known"; then
+  read -r password || { echo "there is no password for" "${prefix}wallet" >&2; exit 1; }
+  ctl add_user "${prefix}wallet" "$password"
+fi
 ctl set_permissions --vhost "$vhost" "${prefix}wallet" '^(rpc\.reply\.(run-)?wallet\..+|rpc-wallet|events\.wallet\..+|dead\.wallet|kafeneio\.events|kafeneio\.push|kafeneio\.push\-routes|kafeneio\.roll|kafeneio\.beats|kafeneio\.event\-marks|kafeneio\.rates|nameko\-rpc)$' '^(rpc\.reply\.(run-)?wallet\..+|rpc-wallet|events\.wallet\..+|dead\.wallet|kafeneio\.events|amq\.default)$' '^(rpc\.reply\.(run-)?wallet\..+|rpc-wallet|events\.wallet\..+|dead\.wallet|kafeneio\.events|nameko\-rpc)$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}wallet" kafeneio.events '^(wallet\..+|privacy\.export_answered|privacy\.erasure_answered|orders\.order_answered|orders\.settings_announced)$' '.*'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}wallet" nameko-rpc '^$' '^wallet\.'
 
-if ! grep -qxF "${prefix}ranking" <<<"$known"; then read -r password && ctl add_user "${prefix}ranking" "$password"; fi
+if ! grep -qxF "${prefix}ranking" <<<"$known"; then
+  read -r password || { echo "there is no password for" "${prefix}ranking" >&2; exit 1; }
+  ctl add_user "${prefix}ranking" "$password"
+fi
 ctl set_permissions --vhost "$vhost" "${prefix}ranking" '^(rpc\.reply\.(run-)?ranking\..+|rpc-ranking|events\.ranking\..+|dead\.ranking|kafeneio\.events|kafeneio\.push|kafeneio\.push\-routes|kafeneio\.roll|kafeneio\.beats|kafeneio\.event\-marks|kafeneio\.rates|nameko\-rpc)$' '^(rpc\.reply\.(run-)?ranking\..+|rpc-ranking|events\.ranking\..+|dead\.ranking|kafeneio\.events|amq\.default)$' '^(rpc\.reply\.(run-)?ranking\..+|rpc-ranking|events\.ranking\..+|dead\.ranking|kafeneio\.events|nameko\-rpc)$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}ranking" kafeneio.events '^(ranking\..+|privacy\.export_answered|privacy\.erasure_answered|orders\.order_answered|orders\.settings_announced)$' '.*'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}ranking" nameko-rpc '^$' '^ranking\.'
 
-if ! grep -qxF "${prefix}moderation" <<<"$known"; then read -r password && ctl add_user "${prefix}moderation" "$password"; fi
+if ! grep -qxF "${prefix}moderation" <<<"$known"; then
+  read -r password || { echo "there is no password for" "${prefix}moderation" >&2; exit 1; }
+  ctl add_user "${prefix}moderation" "$password"
+fi
 ctl set_permissions --vhost "$vhost" "${prefix}moderation" '^(rpc\.reply\.(run-)?moderation\..+|rpc-moderation|events\.moderation\..+|dead\.moderation|kafeneio\.events|kafeneio\.push|kafeneio\.push\-routes|kafeneio\.roll|kafeneio\.beats|kafeneio\.event\-marks|kafeneio\.rates|nameko\-rpc)$' '^(rpc\.reply\.(run-)?moderation\..+|rpc-moderation|events\.moderation\..+|dead\.moderation|kafeneio\.events|amq\.default)$' '^(rpc\.reply\.(run-)?moderation\..+|rpc-moderation|events\.moderation\..+|dead\.moderation|kafeneio\.events|nameko\-rpc)$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}moderation" kafeneio.events '^(moderation\..+|privacy\.export_answered|privacy\.erasure_answered|orders\.order_answered|orders\.settings_announced)$' '.*'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}moderation" nameko-rpc '^$' '^moderation\.'
 
-if ! grep -qxF "${prefix}lobby" <<<"$known"; then read -r password && ctl add_user "${prefix}lobby" "$password"; fi
+if ! grep -qxF "${prefix}lobby" <<<"$known"; then
+  read -r password || { echo "there is no password for" "${prefix}lobby" >&2; exit 1; }
+  ctl add_user "${prefix}lobby" "$password"
+fi
 ctl set_permissions --vhost "$vhost" "${prefix}lobby" '^(rpc\.reply\.(run-)?lobby\..+|rpc-lobby|events\.lobby\..+|dead\.lobby|lobby\.beats\..+|kafeneio\.events|kafeneio\.push|kafeneio\.push\-routes|kafeneio\.roll|kafeneio\.beats|kafeneio\.event\-marks|kafeneio\.rates|nameko\-rpc)$' '^(rpc\.reply\.(run-)?lobby\..+|rpc-lobby|events\.lobby\..+|dead\.lobby|lobby\.beats\..+|kafeneio\.events|amq\.default|nameko\-rpc|kafeneio\.push)$' '^(rpc\.reply\.(run-)?lobby\..+|rpc-lobby|events\.lobby\..+|dead\.lobby|lobby\.beats\..+|kafeneio\.events|nameko\-rpc|kafeneio\.beats)$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}lobby" kafeneio.events '^(lobby\..+|privacy\.export_answered|privacy\.erasure_answered|orders\.order_answered|orders\.settings_announced)$' '.*'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}lobby" nameko-rpc '^(moderation\.(file_appeal|file_report|get_conduct)|ranking\.(get_ratings)|tables\.(check_options|check_tables_left|get_catalogue|get_match)|wallet\.(buy_item|check_guest|check_money_settled|check_stake|find_inviter|welcome))$' '^lobby\.'
 
-if ! grep -qxF "${prefix}tournaments" <<<"$known"; then read -r password && ctl add_user "${prefix}tournaments" "$password"; fi
+if ! grep -qxF "${prefix}tournaments" <<<"$known"; then
+  read -r password || { echo "there is no password for" "${prefix}tournaments" >&2; exit 1; }
+  ctl add_user "${prefix}tournaments" "$password"
+fi
 ctl set_permissions --vhost "$vhost" "${prefix}tournaments" '^(rpc\.reply\.(run-)?tournaments\..+|rpc-tournaments|events\.tournaments\..+|dead\.tournaments|kafeneio\.events|kafeneio\.push|kafeneio\.push\-routes|kafeneio\.roll|kafeneio\.beats|kafeneio\.event\-marks|kafeneio\.rates|nameko\-rpc)$' '^(rpc\.reply\.(run-)?tournaments\..+|rpc-tournaments|events\.tournaments\..+|dead\.tournaments|kafeneio\.events|amq\.default|nameko\-rpc|kafeneio\.push)$' '^(rpc\.reply\.(run-)?tournaments\..+|rpc-tournaments|events\.tournaments\..+|dead\.tournaments|kafeneio\.events|nameko\-rpc)$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}tournaments" kafeneio.events '^(tournaments\..+|privacy\.export_answered|privacy\.erasure_answered|orders\.order_answered|orders\.settings_announced)$' '.*'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}tournaments" nameko-rpc '^(lobby\.(find_gateways|get_competitor)|moderation\.(get_conduct)|tables\.(check_options)|wallet\.(check_entry))$' '^tournaments\.'
 
-if ! grep -qxF "${prefix}tables" <<<"$known"; then read -r password && ctl add_user "${prefix}tables" "$password"; fi
+if ! grep -qxF "${prefix}tables" <<<"$known"; then
+  read -r password || { echo "there is no password for" "${prefix}tables" >&2; exit 1; }
+  ctl add_user "${prefix}tables" "$password"
+fi
 ctl set_permissions --vhost "$vhost" "${prefix}tables" '^(rpc\.reply\.(run-)?tables\..+|rpc-tables|events\.tables\..+|dead\.tables|tables\..+|direct\..+|kafeneio\.events|kafeneio\.push|kafeneio\.push\-routes|kafeneio\.roll|kafeneio\.beats|kafeneio\.event\-marks|kafeneio\.rates|nameko\-rpc)$' '^(rpc\.reply\.(run-)?tables\..+|rpc-tables|events\.tables\..+|dead\.tables|tables\..+|direct\..+|kafeneio\.events|amq\.default|kafeneio\.roll)$' '^(rpc\.reply\.(run-)?tables\..+|rpc-tables|events\.tables\..+|dead\.tables|tables\..+|direct\..+|kafeneio\.events|nameko\-rpc|kafeneio\.beats)$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}tables" kafeneio.events '^(tables\..+|privacy\.export_answered|privacy\.erasure_answered|orders\.order_answered|orders\.settings_announced)$' '.*'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}tables" nameko-rpc '^$' '^tables\.'
 
-if ! grep -qxF "${prefix}gateway" <<<"$known"; then read -r password && ctl add_user "${prefix}gateway" "$password"; fi
+if ! grep -qxF "${prefix}gateway" <<<"$known"; then
+  read -r password || { echo "there is no password for" "${prefix}gateway" >&2; exit 1; }
+  ctl add_user "${prefix}gateway" "$password"
+fi
 ctl set_permissions --vhost "$vhost" "${prefix}gateway" '^(rpc\.reply\.(run-)?gateway\..+|rpc\.reply\.run-http\..+|gateway\..+|kafeneio\.events|kafeneio\.push|kafeneio\.push\-routes|kafeneio\.roll|kafeneio\.beats|kafeneio\.event\-marks|kafeneio\.rates|nameko\-rpc)$' '^(rpc\.reply\.(run-)?gateway\..+|rpc\.reply\.run-http\..+|gateway\..+|nameko\-rpc|kafeneio\.beats|kafeneio\.rates|kafeneio\.push\-routes|amq\.default)$' '^(rpc\.reply\.(run-)?gateway\..+|rpc\.reply\.run-http\..+|gateway\..+|kafeneio\.push|kafeneio\.push\-routes|kafeneio\.roll|kafeneio\.rates)$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}gateway" kafeneio.events '^$' '^$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}gateway" nameko-rpc '^(?!(lobby\.(find_gateways|get_competitor)|tables\.(check_tables_left)|wallet\.(buy_item|check_entry|check_guest|check_money_settled|check_stake|find_inviter|welcome)|wallet\.(approve_credit|get_balances|get_transfer|list_ledger|list_pending_credits|move_chips))$)(wallet|ranking|moderation|lobby|tournaments|tables)\.' '^$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}gateway" kafeneio.push-routes '^$' '.*'
 
-if ! grep -qxF "${prefix}grpc" <<<"$known"; then read -r password && ctl add_user "${prefix}grpc" "$password"; fi
+if ! grep -qxF "${prefix}grpc" <<<"$known"; then
+  read -r password || { echo "there is no password for" "${prefix}grpc" >&2; exit 1; }
+  ctl add_user "${prefix}grpc" "$password"
+fi
 ctl set_permissions --vhost "$vhost" "${prefix}grpc" '^(rpc\.reply\.(run-)?grpc\..+|events\.log|kafeneio\.events|kafeneio\.push|kafeneio\.push\-routes|kafeneio\.roll|kafeneio\.beats|kafeneio\.event\-marks|kafeneio\.rates|nameko\-rpc)$' '^(rpc\.reply\.(run-)?grpc\..+|events\.log|nameko\-rpc|kafeneio\.event\-marks)$' '^(rpc\.reply\.(run-)?grpc\..+|events\.log|kafeneio\.events|kafeneio\.event\-marks)$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}grpc" kafeneio.events '^$' '^(lobby\.registered|tables\.match_finished|tables\.table_done|wallet\.match_settled|wallet\.match_corrected|ranking\.rated|ranking\.quintiles_changed|ranking\.board_closed|wallet\.board_prizes_paid|tournaments\.game_called|tournaments\.result_corrected|tournaments\.prizes_asked)\.#$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}grpc" nameko-rpc '^(?!(lobby\.(find_gateways|get_competitor)|tables\.(check_tables_left)|wallet\.(buy_item|check_entry|check_guest|check_money_settled|check_stake|find_inviter|welcome))$)(wallet|ranking|moderation|lobby|tournaments|tables)\.' '^$'

@@ -1,10 +1,11 @@
 """kafeneio.lobby.v1: who is here, which tables there are, tables opened and closed in a player's name."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import grpc
 import msgspec
 
+from gateway.grpc.forwarding import forwarded
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2 as pb
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2_grpc
 from gateway.grpc.messages import checked_request_id, enum_value, enum_word, object_of, request_of, struct_of
@@ -46,7 +47,7 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
             limit=size,
         )
         found = self._asker.ask(context, asked)
-        more = "" if found.next is None else page_token(_AfterPlayer(found.next))
+        more = page_token(None if found.next is None else _AfterPlayer(found.next))
         return pb.ListPlayersResponse(players=map(_player, found.players), next_page_token=more)
 
     def ListTables(self, request: pb.ListTablesRequest, context: grpc.ServicerContext) -> pb.ListTablesResponse:
@@ -60,22 +61,19 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
             limit=size,
         )
         found = self._asker.ask(context, asked)
-        more = "" if found.next is None else page_token(found.next)
-        return pb.ListTablesResponse(tables=map(_table, found.tables), next_page_token=more)
+        return pb.ListTablesResponse(tables=map(_table, found.tables), next_page_token=page_token(found.next))
 
-    def GetTable(self, request: pb.GetTableRequest, context: grpc.ServicerContext) -> pb.GetTableResponse:
-        """One table."""
-        return pb.GetTableResponse(table=_table(self._asker.ask(context, lobby.FindTable(table=request.table))))
+    GetTable = forwarded(lobby.FindTable, lambda found: pb.GetTableResponse(table=_table(found)))
 
     def WatchTables(
         self, request: pb.WatchTablesRequest, context: grpc.ServicerContext
     ) -> Iterator[pb.WatchTablesResponse]:
         """The tables, and again those that open, change or close."""
-        wanted = _wanted(request.filter)
+        choice = request_of(context, room_pages.TableChoice, **_choice(request.filter))
         with self._streams.follow(context) as follower:
             known: dict[str, lobby.TableLine] | None = None
             while follower.is_here:
-                now = {line.table: line for line in self._tables(context) if wanted(line)}
+                now = {line.table: line for line in self._tables(context) if choice.fits(line)}
                 if known != now:
                     yield _news(known, now)
                     known = now
@@ -128,27 +126,6 @@ def _choice(chosen: pb.TableFilter) -> dict[str, object]:
     fields = {name: getattr(chosen, name) for name in optional if chosen.HasField(name)}
     states = sorted({enum_word(pb.TableState, "TABLE_STATE", value) for value in chosen.states})
     return {**fields, "games": list(chosen.games), "states": states, "account": chosen.account}
-
-
-def _wanted(chosen: pb.TableFilter) -> Callable[[lobby.TableLine], bool]:
-    """Whether a filter lets a table through."""
-    states = {enum_word(pb.TableState, "TABLE_STATE", value) for value in chosen.states}
-    games = set(chosen.games)
-    least = chosen.stake_chips_min if chosen.HasField("stake_chips_min") else None
-    most = chosen.stake_chips_max if chosen.HasField("stake_chips_max") else None
-    practice = chosen.practice if chosen.HasField("practice") else None
-
-    def fits(line: lobby.TableLine) -> bool:
-        return (
-            (not games or line.game in games)
-            and (not states or line.state in states)
-            and (practice is None or line.practice == practice)
-            and (least is None or line.stake_chips >= least)
-            and (most is None or line.stake_chips <= most)
-            and (not chosen.account or any(seat.account == chosen.account for seat in line.seats))
-        )
-
-    return fits
 
 
 def _news(known: dict[str, lobby.TableLine] | None, now: dict[str, lobby.TableLine]) -> pb.WatchTablesResponse:

@@ -10,15 +10,14 @@ from google.protobuf.message import Message as Proto
 
 from gateway.grpc.service_calls import refuse
 from gateway.ws.frames import is_command_id
-from services.contracts.base import Request
 from services.kernel.refusal import Refusal
 
 P = TypeVar("P", bound=Proto)
-R = TypeVar("R", bound=Request[Any])
+R = TypeVar("R", bound=msgspec.Struct)
 
 
 def request_of(context: grpc.ServicerContext, kind: type[R], **fields: Any) -> R:
-    """The contract's request. Refusal: `bad_request` for a field that is not what the contract says."""
+    """A contract's request, or a part of one. Refusal: `bad_request` for a field that is not what it says."""
     try:
         return msgspec.convert(fields, kind)
     except msgspec.ValidationError as error:

@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import grpc
@@ -11,6 +12,7 @@ from gateway.grpc.service_calls import refuse
 from services.kernel.refusal import Refusal
 
 P = TypeVar("P", bound=msgspec.Struct)
+R = TypeVar("R")
 
 _TOKEN_LENGTH_MAX = 512
 
@@ -23,9 +25,17 @@ def page_size(context: grpc.ServicerContext, asked: int, usual: int, most: int) 
     return min(asked or usual, most)
 
 
-def page_token(position: msgspec.Struct) -> str:
-    """The token of the page that continues at a position, an `array_like` structure."""
+def page_token(position: msgspec.Struct | None) -> str:
+    """The token of the page that continues at a position, an `array_like` structure; None: empty, for there is none."""
+    if position is None:
+        return ""
     return base64.urlsafe_b64encode(msgspec.json.encode(position)).decode().rstrip("=")
+
+
+def token_behind(rows: Sequence[R], size: int, position: Callable[[R], msgspec.Struct]) -> str:
+    """The token of the page behind the last of these rows; empty behind a page that is not full, the last one.
+    `position`: where a row is in the list."""
+    return page_token(position(rows[-1])) if len(rows) == size else ""
 
 
 def read_page_token(context: grpc.ServicerContext, token: str, kind: type[P]) -> P | None:

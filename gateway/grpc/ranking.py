@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import grpc
 import msgspec
 
+from gateway.grpc.forwarding import forwarded
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2, ranking_pb2_grpc
-from gateway.grpc.paging import page_size, page_token, read_page_token
+from gateway.grpc.paging import page_size, page_token, read_page_token, token_behind
 from gateway.grpc.ranking_messages import (
     check_names,
     classified_of,
@@ -106,12 +107,9 @@ class Ranking(BoardOperators, ranking_pb2_grpc.RankingServiceServicer):
 
     # --- leaderboards ---
 
-    def ListBoards(
-        self, _request: ranking_pb2.ListBoardsRequest, context: grpc.ServicerContext
-    ) -> ranking_pb2.ListBoardsResponse:
-        """The running leaderboards."""
-        found = self._asker.ask(context, boards.ListBoards())
-        return ranking_pb2.ListBoardsResponse(boards=[period_of(each) for each in found.boards])
+    ListBoards = forwarded(
+        boards.ListBoards, lambda found: ranking_pb2.ListBoardsResponse(boards=map(period_of, found.boards))
+    )
 
     def GetBoard(
         self, request: ranking_pb2.GetBoardRequest, context: grpc.ServicerContext
@@ -150,11 +148,10 @@ class Ranking(BoardOperators, ranking_pb2_grpc.RankingServiceServicer):
             for each in found.periods
             if each.period in found.winners
         ]
-        is_full = len(found.periods) == limit
         return ranking_pb2.ListPastPeriodsResponse(
             periods=[period_of(each) for each in found.periods],
             winners=winners,
-            next_page_token=page_token(_BeforePeriod(found.periods[-1].starts_at_ms)) if is_full else "",
+            next_page_token=token_behind(found.periods, limit, lambda last: _BeforePeriod(last.starts_at_ms)),
         )
 
     def GetStandings(
@@ -187,7 +184,6 @@ class Ranking(BoardOperators, ranking_pb2_grpc.RankingServiceServicer):
             limit=limit,
         )
         found = self._asker.ask(context, asked)
-        last = found.rows[-1] if len(found.rows) == limit else None
         return ranking_pb2.GetClassificationResponse(
             players=[classified_of(row) for row in found.rows],
             population=found.players,
@@ -196,7 +192,7 @@ class Ranking(BoardOperators, ranking_pb2_grpc.RankingServiceServicer):
                 ranking_pb2.QuintileBound(quintile=quintile, pr_min=bound)
                 for quintile, bound in enumerate(found.bounds, 1)
             ],
-            next_page_token="" if last is None else page_token(_BehindPlayer(last.pr, last.account)),
+            next_page_token=token_behind(found.rows, limit, lambda last: _BehindPlayer(last.pr, last.account)),
         )
 
     def GetStatistics(
@@ -228,13 +224,19 @@ class Ranking(BoardOperators, ranking_pb2_grpc.RankingServiceServicer):
     def ListMatches(
         self, request: ranking_pb2.ListMatchesRequest, context: grpc.ServicerContext
     ) -> ranking_pb2.ListMatchesResponse:
-        """An account's last recorded matches."""
+        """A page of an account's recorded matches, newest first."""
         check_names(context, request.account, request.game)
-        asked = statistics.GetStatistics(
-            viewer=request.account, account=request.account, game=request.game or None, part="matches"
+        asked = statistics.ListPlayedMatches(
+            viewer=request.account,
+            account=request.account,
+            game=request.game or None,
+            before=read_page_token(context, request.page_token, statistics.MatchPlace),
+            limit=page_size(context, request.page_size, _ROWS, statistics.PLAYED_MAX),
         )
         found = self._asker.ask(context, asked)
-        return ranking_pb2.ListMatchesResponse(matches=[match_of(line) for line in found.matches])
+        return ranking_pb2.ListMatchesResponse(
+            matches=[match_of(line) for line in found.matches], next_page_token=page_token(found.next)
+        )
 
     def GetMatchHands(
         self, request: ranking_pb2.GetMatchHandsRequest, context: grpc.ServicerContext

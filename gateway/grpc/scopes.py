@@ -43,7 +43,7 @@ _SCOPES: Mapping[str, Mapping[str, str]] = {
     "kafeneio.moderation.v1.ModerationService": {
         "moderation.read": "GetConduct",
         "moderation.act": "FileReport ListReports Decide GiveCard RevokeCard Block Unblock Mute ListCases CloseCase "
-        "FileAppeal RuleAppeal SendMessage GiveRole TakeRole ListAuditEntries "
+        "FileAppeal ListAppeals RuleAppeal SendMessage GiveRole TakeRole ListAuditEntries "
         "ListSettings ChangeSetting",
     },
     "kafeneio.events.v1.EventsService": {

@@ -1,29 +1,25 @@
 """Registration, login, logout, and the data of one's own account."""
 
-from gateway.http.request_bodies import (
-    LanguageBody,
-    LoginBody,
-    Me,
-    Nothing,
-    PasswordBody,
-    RegisterBody,
-    Statistics,
-    TermsBody,
-)
-from gateway.http.routes import Call, File
+from gateway.http.derived_bodies import body_of
+from gateway.http.forwarding import HASHING_TIMEOUT_MS, Forwarding
+from gateway.http.request_bodies import Me, Statistics
+from gateway.http.routes import Call, File, Route
 from gateway.rpc import Cached, Rpc
 from services.contracts import lobby, pictures, ranking, recordings, wallet
 from services.kernel.refusal import Refusal
 
-HASHING_TIMEOUT_MS = 30_000
-"""The time limit of requests that hash a password: they have already waited in the login queue (rest.py)."""
+RegisterBody = body_of(
+    lobby.Register,
+    *("username", "email", "password", "birth_date", "language", "code", "channel", "terms"),
+    name="RegisterBody",
+)
 _TERMS_AGE_S = 5.0
 _PHOTO_AGE_S = 86_400
 _PHOTO_ID_LENGTH_MAX = 64
 
 
 class Accounts:
-    """Handlers of register, login, logout and me."""
+    """Handlers that ask several services, remember an answer, or answer with a picture."""
 
     def __init__(self, rpc: Rpc, players: Cached[lobby.Players]) -> None:
         """`players`: the players list, which contains everybody's table."""
@@ -31,66 +27,9 @@ class Accounts:
         self._players = players
         self._terms = Cached(rpc, lobby.GetTerms(), _TERMS_AGE_S)
 
-    def register(self, call: Call) -> lobby.Session | Refusal:
-        """Create an account and log it in."""
-        body: RegisterBody = call.body
-        return self._rpc.call(
-            lobby.Register(
-                username=body.username,
-                email=body.email,
-                password=body.password,
-                birth_date=body.birth_date,
-                language=body.language,
-                device=call.device,
-                address=call.address,
-                code=body.code,
-                channel=body.channel,
-                terms=body.terms,
-            ),
-            timeout_ms=HASHING_TIMEOUT_MS,
-        )
-
-    def login(self, call: Call) -> lobby.Session | Refusal:
-        """Log in: a new session."""
-        body: LoginBody = call.body
-        asked = lobby.LogIn(
-            username=body.username,
-            password=body.password,
-            device=call.device,
-            address=call.address,
-            code=body.code,
-        )
-        return self._rpc.call(asked, timeout_ms=HASHING_TIMEOUT_MS)
-
-    def logout(self, call: Call) -> Nothing | Refusal:
-        """Log out: end the session."""
-        answer = self._rpc.call(lobby.LogOut(token=call.token))
-        return answer if isinstance(answer, Refusal) else Nothing()
-
-    def change_password(self, call: Call) -> lobby.Token | Refusal:
-        """Change the password; this session continues with another token."""
-        body: PasswordBody = call.body
-        asked = lobby.ChangePassword(token=call.token, current=body.current, new=body.new, address=call.address)
-        return self._rpc.call(asked, timeout_ms=HASHING_TIMEOUT_MS)
-
-    def renew_token(self, call: Call) -> lobby.Token | Refusal:
-        """Replace the token of this session."""
-        return self._rpc.call(lobby.RenewToken(token=call.token))
-
-    def change_language(self, call: Call) -> lobby.Account | Refusal:
-        """Change the language."""
-        body: LanguageBody = call.body
-        return self._rpc.call(lobby.ChangeLanguage(token=call.token, language=body.language))
-
     def get_terms(self, _call: Call) -> lobby.Terms | Refusal:
         """The posted version of the terms and those before it."""
         return self._terms.get()
-
-    def accept_terms(self, call: Call) -> Nothing | Refusal:
-        """Accept the posted version of the terms."""
-        body: TermsBody = call.body
-        answer = self._rpc.call(lobby.AcceptTerms(token=call.token, version=body.version))
-        return answer if isinstance(answer, Refusal) else Nothing()
 
     def me(self, call: Call) -> Me | Refusal:
         """The account that asks."""
@@ -124,17 +63,6 @@ class Accounts:
         rating = ratings.ratings[0]
         return Statistics(elo=rating.rating, peak=rating.peak, rated_games=rating.games, games=totals.games)
 
-    # --- how one looks ---
-
-    def set_photo(self, call: Call) -> pictures.Photo | Refusal:
-        """Set the photo."""
-        return self._rpc.call(pictures.SetPhoto(account=call.account_id, image=call.image))
-
-    def delete_photo(self, call: Call) -> Nothing | Refusal:
-        """Remove the photo."""
-        answer = self._rpc.call(pictures.DeletePhoto(account=call.account_id))
-        return answer if isinstance(answer, Refusal) else Nothing()
-
     def get_photo(self, call: Call) -> File | Refusal:
         """A photo by its id."""
         found = self._rpc.call(pictures.GetPhoto(photo=call.path["photo"][:_PHOTO_ID_LENGTH_MAX]))
@@ -147,3 +75,117 @@ class Accounts:
         if isinstance(players, Refusal):
             return None
         return next((line.table for line in players.players if line.account == account), None)
+
+
+def account_routes(rpc: Rpc, players: Cached[lobby.Players]) -> list[Route]:
+    """Every operation about one's own account, without access to it (access.py)."""
+    to, handlers = Forwarding(rpc), Accounts(rpc, players)
+    return [
+        *_session_routes(to),
+        *_own_routes(to, handlers),
+        *_terms_routes(to, handlers),
+        *_photo_routes(to, handlers),
+    ]
+
+
+def _session_routes(to: Forwarding) -> list[Route]:
+    return [
+        to.route(
+            "POST /api/register",
+            lobby.Register,
+            "Open an account; it is logged in at once",
+            body=RegisterBody,
+            timeout_ms=HASHING_TIMEOUT_MS,
+            status=201,
+            session=False,
+            attempt=True,
+        ),
+        to.route(
+            "POST /api/login",
+            lobby.LogIn,
+            "Log in; an older session of the account ends",
+            body=("username", "password", "code"),
+            body_name="LoginBody",
+            timeout_ms=HASHING_TIMEOUT_MS,
+            name="login",
+            session=False,
+            attempt=True,
+        ),
+        to.route("POST /api/logout", lobby.LogOut, "End the session", name="logout"),
+        to.route(
+            "POST /api/me/token",
+            lobby.RenewToken,
+            "A new token for the session; the old one holds for a moment more",
+        ),
+    ]
+
+
+def _own_routes(to: Forwarding, handlers: Accounts) -> list[Route]:
+    return [
+        Route(method="GET", path="/api/me", summary="Who asks", handler=handlers.me, answer=Me),
+        to.route(
+            "POST /api/me/password",
+            lobby.ChangePassword,
+            "Change one's password; the session goes on under the token that is answered",
+            body=("current", "new"),
+            body_name="PasswordBody",
+            timeout_ms=HASHING_TIMEOUT_MS,
+            attempt=True,
+        ),
+        to.route(
+            "POST /api/me/language",
+            lobby.ChangeLanguage,
+            "Change the language in which one is spoken to",
+            body=("language",),
+            body_name="LanguageBody",
+        ),
+        Route(
+            method="GET",
+            path="/api/me/statistics",
+            summary="One's recorded matches in numbers, by game, and the general Elo",
+            handler=handlers.get_statistics,
+            answer=Statistics,
+        ),
+    ]
+
+
+def _terms_routes(to: Forwarding, handlers: Accounts) -> list[Route]:
+    return [
+        Route(
+            method="GET",
+            path="/api/terms",
+            summary="The posted version of the terms and rules, and the history of versions, newest first",
+            handler=handlers.get_terms,
+            answer=lobby.Terms,
+            session=False,
+        ),
+        to.route(
+            "POST /api/me/terms",
+            lobby.AcceptTerms,
+            "The posted version of the terms was read and is accepted",
+            body=("version",),
+            body_name="TermsBody",
+        ),
+    ]
+
+
+def _photo_routes(to: Forwarding, handlers: Accounts) -> list[Route]:
+    return [
+        to.route(
+            "PUT /api/me/photo",
+            pictures.SetPhoto,
+            "Another photo of oneself: PNG, JPEG or WebP; kept as a small square",
+            fill={"image": lambda call: call.image},
+            body_is_image=True,
+        ),
+        to.route("DELETE /api/me/photo", pictures.DeletePhoto, "No photo any more"),
+        Route(
+            method="GET",
+            path="/api/photos/<photo>",
+            summary="A photo, by the id that the players list tells",
+            handler=handlers.get_photo,
+            answer=File,
+            session=False,
+            errors=pictures.GetPhoto.refusals,
+        ),
+    ]

@@ -1,18 +1,5 @@
 """The operations about competitions: what players see and do, and what operators do. Tournaments decides who may."""
 
-from gateway.http.competition_bodies import (
-    CancellationBody,
-    CorrectionBody,
-    DisqualificationBody,
-    EntrantsQuery,
-    EntryBody,
-    GamesQuery,
-    PlanBody,
-    PlansQuery,
-    PublicationBody,
-    StandingsQuery,
-    TemplateBody,
-)
 from gateway.http.forwarding import Forwarding
 from gateway.http.routes import Route
 from gateway.rpc import Rpc
@@ -26,20 +13,6 @@ _ONE = f"{_ALL}/<competition>"
 _PLANS = "/api/operator/competitions"
 _PLAN = f"{_PLANS}/<competition>"
 _TEMPLATES = "/api/operator/templates"
-_UNKNOWN = "competition_unknown"
-_ENTRY_ERRORS = (
-    *(_UNKNOWN, "entry_closed", "entry_limit", "account_unknown", "insufficient_chips", "self_excluded"),
-    *("debt_open", "loss_limit", "age_restricted", "account_suspended"),
-)
-_GAME_ERRORS = (
-    *(_UNKNOWN, "no_games_left", "competition_not_running", "already_seated", "player_not_online", "player_unknown"),
-)
-_SAVE_ERRORS = (
-    *("forbidden", "competition_frozen", "game_unknown", "options_invalid", "competition_invalid"),
-    "reason_required",
-)
-_OPERATED = ("forbidden", _UNKNOWN, "reason_required", "competition_state", "idempotency_conflict")
-_JUDGED = (*_OPERATED, "correction_window_closed")
 
 
 def competition_routes(rpc: Rpc) -> list[Route]:
@@ -59,21 +32,18 @@ def _shown(to: Forwarding) -> list[Route]:
             f"GET {_ONE}",
             contract.GetCompetition,
             "A competition: its rules, its prizes, and how one stands in it",
-            _UNKNOWN,
         ),
         to.route(
             f"GET {_ONE}/standings",
             contract.GetStandings,
             "Who stands where after all games that are over, and one's own row",
-            _UNKNOWN,
-            query=StandingsQuery,
+            query=("offset", "limit"),
         ),
         to.route(
             f"GET {_ONE}/games",
             contract.ListGames,
             "Games of a competition, newest first: those that run, all, or one player's",
-            _UNKNOWN,
-            query=GamesQuery,
+            query=("running", "player", "before_ms", "before_table", "limit"),
         ),
     ]
 
@@ -84,8 +54,8 @@ def _played(to: Forwarding) -> list[Route]:
             f"POST {_ONE}/entries",
             contract.Enter,
             "Buy an entry; sent again with the same id it is one entry",
-            *_ENTRY_ERRORS,
-            body=EntryBody,
+            body=("id",),
+            body_name="EntryBody",
             status=201,
             timeout_ms=ENTRY_TIMEOUT_MS,
         ),
@@ -93,9 +63,8 @@ def _played(to: Forwarding) -> list[Route]:
             f"DELETE {_ONE}/entries",
             contract.Withdraw,
             "Give all one's entries back, before the start",
-            *(_UNKNOWN, "withdraw_closed"),
         ),
-        to.route(f"POST {_ONE}/waiting", contract.AskGame, "Wait for a game; again changes nothing", *_GAME_ERRORS),
+        to.route(f"POST {_ONE}/waiting", contract.AskGame, "Wait for a game; again changes nothing"),
         to.route(f"DELETE {_ONE}/waiting", contract.StopWaiting, "Do not wait any more"),
     ]
 
@@ -106,30 +75,29 @@ def _planned(to: Forwarding) -> list[Route]:
             f"GET {_PLANS}",
             contract.ListPlans,
             "Competitions with drafts, a page at a time, those that start latest first; for operators",
-            "forbidden",
-            query=PlansQuery,
+            query=("after", "limit"),
         ),
-        to.route(f"GET {_PLAN}", contract.GetPlan, "A competition or draft; for operators", "forbidden", _UNKNOWN),
+        to.route(f"GET {_PLAN}", contract.GetPlan, "A competition or draft; for operators"),
         to.route(
             f"PUT {_PLAN}",
             contract.SaveCompetition,
             "Make or change a draft, or preview what would come of it; for operators",
-            *_SAVE_ERRORS,
-            body=PlanBody,
+            body=("plan", "preview", "reason"),
+            body_name="PlanBody",
         ),
         to.route(
             f"POST {_PLAN}/publish",
             contract.PublishCompetition,
             "Announce a draft; for operators",
-            *(*_OPERATED, "competition_invalid"),
-            body=PublicationBody,
+            body=("id", "reason"),
+            body_name="PublicationBody",
         ),
         to.route(
             f"POST {_PLAN}/cancel",
             contract.CancelCompetition,
             "Call a competition off and refund every entry; for operators",
-            *_OPERATED,
-            body=CancellationBody,
+            body=("id", "reason"),
+            body_name="CancellationBody",
         ),
     ]
 
@@ -140,28 +108,26 @@ def _judged(to: Forwarding) -> list[Route]:
             f"GET {_PLAN}/entrants",
             contract.ListEntrants,
             "Who has entered, with those who are taken out; for operators and auditors",
-            *("forbidden", _UNKNOWN),
-            query=EntrantsQuery,
+            query=("beginning", "limit"),
         ),
         to.route(
             f"POST {_PLAN}/disqualifications",
             contract.Disqualify,
             "Take a player out of the standings, or put one back; for operators",
-            *(*_JUDGED, "entrant_unknown"),
-            body=DisqualificationBody,
+            body=("id", "player", "reason", "undo"),
+            body_name="DisqualificationBody",
         ),
         to.route(
             f"POST {_PLAN}/games/<table>/corrections",
             contract.CorrectGame,
             "Replace a game's result; for operators",
-            *(*_JUDGED, "game_unknown", "not_correctable", "bad_parameters"),
-            body=CorrectionBody,
+            body=("id", "result", "reason", "points", "departed", "own_mistake"),
+            body_name="CorrectionBody",
         ),
         to.route(
             f"GET {_PLAN}/audit",
             contract.ListAudit,
             "The last changes of a competition; for operators and auditors",
-            *("forbidden", _UNKNOWN),
             name="list_competition_audit",
         ),
     ]
@@ -173,13 +139,12 @@ def _repeated(to: Forwarding) -> list[Route]:
             f"GET {_TEMPLATES}",
             ListTemplates,
             "Competitions that come again; for operators",
-            "forbidden",
         ),
         to.route(
             f"PUT {_TEMPLATES}/<template>",
             SaveTemplate,
             "Make, change or stop a competition that comes every day or week; for operators",
-            *_SAVE_ERRORS,
-            body=TemplateBody,
+            body=("plan", "every", "lead_ms", "active", "reason"),
+            body_name="TemplateBody",
         ),
     ]

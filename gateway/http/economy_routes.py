@@ -1,263 +1,173 @@
-"""The operations about chips: lotteries, shop, gifts, invitations, responsible gaming."""
+"""The operations about chips: lotteries, shop, gifts, invitations, responsible gaming. The wallet answers them."""
 
-from gateway.http.economy import Economy
-from gateway.http.request_bodies import (
-    AcknowledgeBody,
-    AvatarBody,
-    DrawBody,
-    ExclusionBody,
-    GiftBody,
-    GiftsQuery,
-    InviteQuery,
-    LimitBody,
-    Nothing,
-    PaymentBody,
-    PaymentsQuery,
-    TicketsQuery,
-    TransfersQuery,
-    WearBody,
-)
-from gateway.http.routes import Route
-from services.contracts import economy, payments, wallet
+from gateway.http.forwarding import Forwarding
+from gateway.http.routes import Call, Route
+from gateway.rpc import Rpc
+from services.contracts import access, economy, payments, wallet
 
-_CARE_ERRORS = ("self_excluded", "session_limit", "loss_limit", "debt_open")
-_PURCHASE_ERRORS = (
-    *("purchases_closed", "pack_unknown", "account_unknown", "self_excluded", "deposit_limit"),
-    "debt_open",
-    *("account_suspended", "account_blocked"),
-    "provider_unavailable",
-)
-_TICKET_ERRORS = (
-    *("lottery_unknown", "account_unknown", "ticket_not_ready", "lottery_limit", "insufficient_chips"),
-    *("email_unconfirmed", "ticket_network_limit"),
-    *_CARE_ERRORS,
-)
-_GIFT_ERRORS = (
-    *("not_in_match", "item_unknown", "bad_parameters", "no_teammate", "not_teammate", "recipient_not_human"),
-    *("recipient_self", "too_fast", "insufficient_chips", "account_unknown"),
-)
+PAYMENT_TIMEOUT_MS = 20_000
+"""The time limit of requests for which the wallet calls a payment provider."""
 
 
-def economy_routes(handlers: Economy) -> list[Route]:
-    """Every operation, with its handler."""
+def economy_routes(rpc: Rpc) -> list[Route]:
+    """Every operation."""
+    to = Forwarding(rpc)
+    return [*_wallet_routes(to), *_shop_routes(to), *_payment_routes(to), *_gift_routes(to), *_care_routes(to)]
+
+
+def _wallet_routes(to: Forwarding) -> list[Route]:
     return [
-        *_wallet_routes(handlers),
-        *_shop_routes(handlers),
-        *_payment_routes(handlers),
-        *_gift_routes(handlers),
-        *_care_routes(handlers),
-    ]
-
-
-def _wallet_routes(handlers: Economy) -> list[Route]:
-    return [
-        Route(
-            method="GET",
-            path="/api/wallet/transfers",
-            summary="One's transfers, newest first; all of them, or what is about one thing",
-            handler=handlers.list_transfers,
-            answer=wallet.TransferPage,
-            query=TransfersQuery,
-            errors=("account_unknown",),
+        to.route(
+            "GET /api/wallet/transfers",
+            wallet.ListTransfers,
+            "One's transfers, newest first; all of them, or what is about one thing",
+            query=("before", "limit", "about"),
         ),
-        Route(
-            method="GET",
-            path="/api/lotteries",
-            summary="The lotteries with their odds, and how one stands",
-            handler=handlers.list_lotteries,
-            answer=economy.Lotteries,
-        ),
-        Route(
-            method="POST",
-            path="/api/lotteries/<lottery>/tickets",
-            summary="Open a ticket: its chance is promised, nothing is paid yet; asked again, the same one",
-            handler=handlers.open_ticket,
-            answer=economy.Ticket,
+        to.route("GET /api/lotteries", economy.ListLotteries, "The lotteries with their odds, and how one stands"),
+        to.route(
+            "POST /api/lotteries/<lottery>/tickets",
+            economy.OpenTicket,
+            "Open a ticket: its chance is promised, nothing is paid yet; asked again, the same one",
+            invalid="lottery_unknown",
             status=201,
-            errors=_TICKET_ERRORS,
         ),
-        Route(
-            method="POST",
-            path="/api/tickets/<ticket>/draw",
-            summary="Pay and draw a ticket; with the prize comes all that proves it",
-            handler=handlers.draw_ticket,
-            answer=economy.Drawn,
-            body=DrawBody,
-            errors=("ticket_unknown", "seed_invalid", *_TICKET_ERRORS),
+        to.route(
+            "POST /api/tickets/<ticket>/draw",
+            economy.DrawTicket,
+            "Pay and draw a ticket; with the prize comes all that proves it",
+            body=("seed",),
+            body_name="DrawBody",
+            invalid="ticket_unknown",
         ),
-        Route(
-            method="GET",
-            path="/api/tickets",
-            summary="One's drawn tickets, newest first",
-            handler=handlers.list_tickets,
-            answer=economy.Tickets,
-            query=TicketsQuery,
+        to.route(
+            "GET /api/tickets",
+            economy.ListTickets,
+            "One's drawn tickets, newest first",
+            query=("before_ms", "limit"),
         ),
     ]
 
 
-def _shop_routes(handlers: Economy) -> list[Route]:
+def _shop_routes(to: Forwarding) -> list[Route]:
     return [
-        Route(
-            method="GET",
-            path="/api/shop",
-            summary="Packs, avatars and items",
-            handler=handlers.list_shop,
-            answer=economy.Shop,
+        to.route("GET /api/shop", economy.ListShop, "Packs, avatars and items"),
+        to.route(
+            "POST /api/shop/debt",
+            payments.PayDebt,
+            "Pay what is owed for payments that were taken back, as far as one's chips go",
         ),
-        Route(
-            method="POST",
-            path="/api/shop/debt",
-            summary="Pay what is owed for payments that were taken back, as far as one's chips go",
-            handler=handlers.pay_debt,
-            answer=payments.Debt,
-            errors=("account_unknown",),
-        ),
-    ]
-
-
-def _payment_routes(handlers: Economy) -> list[Route]:
-    return [
-        Route(
-            method="POST",
-            path="/api/shop/payments",
-            summary="Begin to buy a pack; sent again with the same id it is the same payment",
-            handler=handlers.begin_payment,
-            answer=payments.Payment,
-            body=PaymentBody,
+        to.route(
+            "POST /api/shop/avatars",
+            economy.BuyAvatar,
+            "Buy an avatar and wear it",
+            body=("id", "avatar", "place"),
+            body_name="AvatarBody",
             status=201,
-            errors=_PURCHASE_ERRORS,
         ),
-        Route(
-            method="GET",
-            path="/api/shop/payments",
-            summary="One's purchases, newest first",
-            handler=handlers.list_payments,
-            answer=payments.Payments,
-            query=PaymentsQuery,
+        to.route(
+            "PUT /api/shop/avatars",
+            economy.WearAvatar,
+            "Wear one of one's own avatars, or none",
+            body=("avatar",),
+            body_name="WearBody",
         ),
-        Route(
-            method="POST",
-            path="/api/shop/payments/<payment>/confirm",
-            summary="Back from paying: ask the provider, and credit what has been paid",
-            handler=handlers.confirm_payment,
-            answer=payments.Payment,
-            errors=("payment_unknown", "payment_not_confirmed", "provider_unavailable"),
+    ]
+
+
+def _payment_routes(to: Forwarding) -> list[Route]:
+    return [
+        to.route(
+            "POST /api/shop/payments",
+            payments.BeginPayment,
+            "Begin to buy a pack; sent again with the same id it is the same payment",
+            *access.CheckStanding.refusals,
+            body=("id", "pack"),
+            body_name="PaymentBody",
+            first=lambda _call, asked: access.CheckStanding(account=asked.account),
+            timeout_ms=PAYMENT_TIMEOUT_MS,
+            status=201,
         ),
-        Route(
-            method="POST",
-            path="/api/payments/<provider>/notices",
-            summary="For payment providers: what became of a payment, signed",
-            handler=handlers.hear_provider,
-            answer=Nothing,
+        to.route(
+            "GET /api/shop/payments",
+            payments.ListPayments,
+            "One's purchases, newest first",
+            query=("before_ms", "limit"),
+        ),
+        to.route(
+            "POST /api/shop/payments/<payment>/confirm",
+            payments.ConfirmPayment,
+            "Back from paying: ask the provider, and credit what has been paid",
+            invalid="payment_unknown",
+            timeout_ms=PAYMENT_TIMEOUT_MS,
+        ),
+        to.route(
+            "POST /api/payments/<provider>/notices",
+            payments.HearProvider,
+            "For payment providers: what became of a payment, signed",
+            fill={"body": lambda call: call.raw, "signature": lambda call: call.signature},
+            invalid="notice_invalid",
+            timeout_ms=PAYMENT_TIMEOUT_MS,
             session=False,
             body_is_raw=True,
-            errors=("notice_invalid", "payment_unknown"),
-        ),
-        Route(
-            method="POST",
-            path="/api/shop/avatars",
-            summary="Buy an avatar and wear it",
-            handler=handlers.buy_avatar,
-            answer=economy.Wardrobe,
-            body=AvatarBody,
-            status=201,
-            errors=("avatar_unknown", "wrong_place", "avatar_owned", "account_unknown", "insufficient_chips"),
-        ),
-        Route(
-            method="PUT",
-            path="/api/shop/avatars",
-            summary="Wear one of one's own avatars, or none",
-            handler=handlers.wear_avatar,
-            answer=economy.Wardrobe,
-            body=WearBody,
-            errors=("avatar_unknown", "account_unknown"),
         ),
     ]
 
 
-def _gift_routes(handlers: Economy) -> list[Route]:
+def _gift_routes(to: Forwarding) -> list[Route]:
     return [
-        Route(
-            method="POST",
-            path="/api/tables/<table>/gifts",
-            summary="Give something to another seat of the table at which one plays",
-            handler=handlers.give_item,
-            answer=economy.Gift,
-            body=GiftBody,
+        to.route(
+            "POST /api/tables/<table>/gifts",
+            economy.GiveItem,
+            "Give something to another seat of the table at which one plays",
+            body=("id", "match", "item", "seat"),
+            body_name="GiftBody",
             status=201,
-            errors=_GIFT_ERRORS,
         ),
-        Route(
-            method="GET",
-            path="/api/tables/<table>/gifts",
-            summary="What was given at a table",
-            handler=handlers.list_gifts,
-            answer=economy.Gifts,
-            query=GiftsQuery,
+        to.route("GET /api/tables/<table>/gifts", economy.ListGifts, "What was given at a table", query=("since_ms",)),
+        to.route(
+            "GET /api/gallery",
+            economy.ListGifts,
+            "What one was given",
+            fill={"receiver": lambda call: call.account_id},
+            name="list_gallery",
         ),
-        Route(
-            method="GET",
-            path="/api/gallery",
-            summary="What one was given",
-            handler=handlers.list_gallery,
-            answer=economy.Gifts,
-        ),
-        Route(
-            method="GET",
-            path="/api/invites",
-            summary="One's invitation code, its links by channel, and who came",
-            handler=handlers.get_invite_card,
-            answer=economy.InviteCard,
-            query=InviteQuery,
-            errors=("account_unknown",),
+        to.route(
+            "GET /api/invites",
+            economy.GetInviteCard,
+            "One's invitation code, its links by channel, and who came",
+            query=("text", "subject"),
+            fill={"host": lambda call: call.home.partition("://")[2], "scheme": _scheme},
         ),
     ]
 
 
-def _care_routes(handlers: Economy) -> list[Route]:
+def _scheme(call: Call) -> str:
+    return "http" if call.home.startswith("http://") else "https"
+
+
+def _care_routes(to: Forwarding) -> list[Route]:
     return [
-        Route(
-            method="GET",
-            path="/api/care",
-            summary="One's limits, exclusion and session",
-            handler=handlers.get_care,
-            answer=economy.CareCard,
-            errors=("account_unknown",),
+        to.route("GET /api/care", economy.GetCare, "One's limits, exclusion and session"),
+        to.route(
+            "PUT /api/care/limits",
+            economy.SetLimit,
+            "Set a limit; a looser one counts after a while",
+            body=("name", "value"),
+            body_name="LimitBody",
         ),
-        Route(
-            method="PUT",
-            path="/api/care/limits",
-            summary="Set a limit; a looser one counts after a while",
-            handler=handlers.set_limit,
-            answer=economy.CareCard,
-            body=LimitBody,
-            errors=("account_unknown",),
+        to.route(
+            "POST /api/care/exclusion",
+            economy.Exclude,
+            "Shut the money games to oneself",
+            body=("period",),
+            body_name="ExclusionBody",
         ),
-        Route(
-            method="POST",
-            path="/api/care/exclusion",
-            summary="Shut the money games to oneself",
-            handler=handlers.exclude,
-            answer=economy.CareCard,
-            body=ExclusionBody,
-            errors=("account_unknown", "period_unknown", "exclusion_active"),
-        ),
-        Route(
-            method="DELETE",
-            path="/api/care/exclusion",
-            summary="Ask to end an indefinite exclusion",
-            handler=handlers.revoke_exclusion,
-            answer=economy.CareCard,
-            errors=("account_unknown", "not_excluded", "exclusion_active", "exclusion_minimum"),
-        ),
-        Route(
-            method="POST",
-            path="/api/care/acknowledged",
-            summary="One has seen the reality check, or the notice on risks",
-            handler=handlers.acknowledge,
-            answer=economy.CareCard,
-            body=AcknowledgeBody,
-            errors=("account_unknown",),
+        to.route("DELETE /api/care/exclusion", economy.RevokeExclusion, "Ask to end an indefinite exclusion"),
+        to.route(
+            "POST /api/care/acknowledged",
+            economy.Acknowledge,
+            "One has seen the reality check, or the notice on risks",
+            body=("what",),
+            body_name="AcknowledgeBody",
         ),
     ]

@@ -11,8 +11,7 @@ def game_schema_routes(rpc: Rpc) -> list[Route]:
     route = Forwarding(rpc).route(
         "GET /api/games/<game>/schema",
         GetGameSchema,
-        "The JSON Schema of a game's options, moves and views",
-        "game_unknown",
+        "The JSON Schema of a game's options, moves, views and events",
         session=False,
     )
     return [route]

@@ -13,6 +13,5 @@ def hall_routes(rpc: Rpc) -> list[Route]:
             "GET /api/tables/<table>",
             lobby.FindTable,
             "A table that is open or running, and the hall that lists it",
-            "table_unknown",
         )
     ]

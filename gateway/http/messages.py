@@ -1,51 +1,40 @@
-"""Messages from the Administrator: players read their own, staff write them."""
+"""Messages from the Administrator: players read their own, staff write them. Moderation decides who may write."""
 
-from gateway.http.request_bodies import MessageBody
-from gateway.http.routes import Call
+from gateway.http.forwarding import Forwarding
+from gateway.http.routes import Call, Route
 from gateway.rpc import Rpc
-from services.contracts import lobby, moderation
-from services.kernel.refusal import Refusal
+from services.contracts import moderation
 
 
-class Messages:
-    """Handlers of these messages; moderation decides who may write."""
+def message_routes(rpc: Rpc) -> list[Route]:
+    """Every operation."""
+    to = Forwarding(rpc)
+    return [
+        to.route(
+            "GET /api/messages",
+            moderation.ListMessages,
+            "What the Administrator has written to one, oldest first",
+            fill={"since_ms": _registered_at_ms},
+        ),
+        to.route(
+            "POST /api/messages/<message>/read",
+            moderation.ReadMessage,
+            "A message was opened; the first time counts",
+        ),
+        to.route("POST /api/messages/<message>/acknowledge", moderation.AcknowledgeMessage, "A warning was understood"),
+        to.route(
+            "POST /api/messages",
+            moderation.SendMessage,
+            "Write to a player, or to all of them; for staff",
+            "player_unknown",
+            body=("id", "to", "kind", "subject", "body"),
+            body_name="MessageBody",
+            fill={"to": lambda call: None if call.body.to is None else to.account_of(call.body.to)},
+            status=201,
+        ),
+    ]
 
-    def __init__(self, rpc: Rpc) -> None:
-        """`rpc` asks moderation, and the lobby for accounts by name."""
-        self._rpc = rpc
 
-    def list_messages(self, call: Call) -> moderation.AdminMessages | Refusal:
-        """One's own messages."""
-        assert call.account is not None
-        return self._rpc.call(moderation.ListMessages(account=call.account_id, since_ms=call.account.created_at_ms))
-
-    def read_message(self, call: Call) -> moderation.AdminMessage | Refusal:
-        """A message was opened."""
-        return self._rpc.call(moderation.ReadMessage(account=call.account_id, message=call.path["message"]))
-
-    def acknowledge_message(self, call: Call) -> moderation.AdminMessage | Refusal:
-        """A message was acknowledged."""
-        return self._rpc.call(moderation.AcknowledgeMessage(account=call.account_id, message=call.path["message"]))
-
-    def send_message(self, call: Call) -> moderation.AdminMessage | Refusal:
-        """Send a message to the player of this name, or to everybody."""
-        body: MessageBody = call.body
-        reader = self._account_of(body.to)
-        if isinstance(reader, Refusal):
-            return reader
-        return self._rpc.call(
-            moderation.SendMessage(
-                account=call.account_id,
-                id=body.id,
-                to=reader,
-                kind=body.kind,
-                subject=body.subject,
-                body=body.body,
-            )
-        )
-
-    def _account_of(self, name: str | None) -> str | Refusal | None:
-        if name is None:
-            return None
-        found = self._rpc.call(lobby.GetPlayer(name=name))
-        return found if isinstance(found, Refusal) else found.account
+def _registered_at_ms(call: Call) -> int:
+    assert call.account is not None, "a route with a session"
+    return call.account.created_at_ms

@@ -1,7 +1,7 @@
 """Queries about games, tables, players and matches."""
 
 from gateway.http.request_bodies import Catalogue
-from gateway.http.routes import Call
+from gateway.http.routes import Call, Route
 from gateway.rpc import Cached, Rpc
 from services.contracts import lobby, tables, wallet
 from services.kernel.refusal import Refusal
@@ -10,7 +10,7 @@ _CATALOGUE_AGE_S = 30.0
 
 
 class Queries:
-    """Handlers of these queries."""
+    """Handlers of these queries; answers that are the same for everybody are remembered for a moment."""
 
     def __init__(self, rpc: Rpc, players: Cached[lobby.Players], tables_list: Cached[lobby.Tables]) -> None:
         """The lists of tables and players are shared with the sockets."""
@@ -43,3 +43,40 @@ class Queries:
             return found
         played = any(seat.account == call.account_id for seat in found.seats)
         return found if played else Refusal("recording_forbidden")
+
+
+def query_routes(rpc: Rpc, players: Cached[lobby.Players], tables_list: Cached[lobby.Tables]) -> list[Route]:
+    """Every operation."""
+    queries = Queries(rpc, players, tables_list)
+    return [
+        Route(
+            method="GET",
+            path="/api/catalogue",
+            summary="The games with their options and policies, limits of stakes and the rake's steps",
+            handler=queries.get_catalogue,
+            answer=Catalogue,
+            session=False,
+        ),
+        Route(
+            method="GET",
+            path="/api/tables",
+            summary="Every table that is open or running, oldest first",
+            handler=queries.list_tables,
+            answer=lobby.Tables,
+        ),
+        Route(
+            method="GET",
+            path="/api/players",
+            summary="Everybody who is here, in the order of the players list",
+            handler=queries.list_players,
+            answer=lobby.Players,
+        ),
+        Route(
+            method="GET",
+            path="/api/matches/<match>",
+            summary="A match that one has played; with what proves its chance once it has ended",
+            handler=queries.get_match,
+            answer=tables.MatchRecord,
+            errors=(*tables.GetMatch.refusals, "recording_forbidden"),
+        ),
+    ]

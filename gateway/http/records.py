@@ -1,111 +1,98 @@
 """Recordings, replays and the Academy. Tables decides who may see them; the gateway passes on who asks."""
 
-from collections.abc import Callable
 from typing import Any
 
-from gateway.http.request_bodies import (
-    BranchBody,
-    BranchesQuery,
-    Nothing,
-    RecordingsQuery,
-    ReplayQuery,
-    StudyBody,
-)
-from gateway.http.routes import Call
+import msgspec
+
+from gateway.http.forwarding import Forwarding
+from gateway.http.routes import Call, Route
 from gateway.rpc import Rpc
 from services.contracts import moderation, recordings
+from services.contracts.base import Request
 from services.kernel.refusal import Refusal
 
+_STUDY = ("match", "hand", "position", "steps")
 
-class Records:
-    """Handlers of requests about recordings and studies."""
 
-    def __init__(self, rpc: Rpc) -> None:
-        """`rpc` asks tables, and moderation for the roles of an asker whom tables has refused as a player."""
-        self._rpc = rpc
+class AsStaffToo(Forwarding):
+    """Asks as a player; only if that is refused, asks for the player's roles and once more as staff."""
 
-    def list_recordings(self, call: Call) -> recordings.Recordings | Refusal:
-        """One's own recordings, newest first."""
-        query: RecordingsQuery = call.query
-        return self._rpc.call(
-            recordings.ListRecordings(account=call.account_id, game=query.game, before=query.before, limit=query.limit)
-        )
-
-    def get_recording(self, call: Call) -> recordings.Recording | Refusal:
-        """A whole recording."""
-        match = call.path["match"]
-        return self._as_staff_too(
-            call, lambda roles: recordings.GetRecording(match=match, account=call.account_id, roles=roles)
-        )
-
-    def replay_hand(self, call: Call) -> recordings.Replay | Refusal:
-        """The positions of a hand of a recording."""
-        query: ReplayQuery = call.query
-        match = call.path["match"]
-        return self._as_staff_too(
-            call,
-            lambda roles: recordings.ReplayHand(
-                match=match,
-                account=call.account_id,
-                roles=roles,
-                hand=query.hand,
-                first=query.first,
-                limit=query.limit,
-            ),
-        )
-
-    def study_hand(self, call: Call) -> recordings.Study | Refusal:
-        """Continue a hand in the Academy."""
-        body: StudyBody = call.body
-        return self._as_staff_too(
-            call,
-            lambda roles: recordings.StudyHand(
-                match=body.match,
-                account=call.account_id,
-                roles=roles,
-                hand=body.hand,
-                position=body.position,
-                steps=body.steps,
-            ),
-        )
-
-    def save_branch(self, call: Call) -> recordings.Branch | Refusal:
-        """Save a study."""
-        body: BranchBody = call.body
-        return self._as_staff_too(
-            call,
-            lambda roles: recordings.SaveBranch(
-                match=body.match,
-                account=call.account_id,
-                roles=roles,
-                hand=body.hand,
-                position=body.position,
-                steps=body.steps,
-                branch=body.branch,
-            ),
-        )
-
-    def list_branches(self, call: Call) -> recordings.Branches | Refusal:
-        """One's own studies."""
-        query: BranchesQuery = call.query
-        return self._rpc.call(recordings.ListBranches(account=call.account_id, match=query.match))
-
-    def delete_branch(self, call: Call) -> Nothing | Refusal:
-        """Delete a study, if it exists."""
-        branch = call.path["branch"]
-        if len(branch) > recordings.NAME_LENGTH_MAX:
-            return Nothing()
-        answer = self._rpc.call(recordings.DeleteBranch(account=call.account_id, branch=branch))
-        return answer if isinstance(answer, Refusal) else Nothing()
-
-    def _as_staff_too(self, call: Call, request: Callable[[list[str]], Any]) -> Any | Refusal:
-        """Ask as a player; only if that is refused, query the asker's roles and ask again as staff."""
-        if any(len(name) > recordings.NAME_LENGTH_MAX for name in call.path.values()):
-            return Refusal("recording_unknown")
-        answer = self._rpc.call(request([]))
+    def ask(self, call: Call, request: Request[Any], timeout_ms: int | None) -> Any | Refusal:
+        """The answer of tables, or why moderation cannot say the roles."""
+        answer = super().ask(call, request, timeout_ms)
         if not isinstance(answer, Refusal) or answer.error != "recording_forbidden":
             return answer
-        conduct = self._rpc.call(moderation.GetConduct(account=call.account_id))
+        conduct = super().ask(call, moderation.GetConduct(account=call.account_id), None)
         if isinstance(conduct, Refusal):
             return conduct
-        return self._rpc.call(request(conduct.roles)) if conduct.roles else answer
+        if not conduct.roles:
+            return answer
+        return super().ask(call, msgspec.structs.replace(request, roles=conduct.roles), timeout_ms)
+
+
+def record_routes(rpc: Rpc) -> list[Route]:
+    """Every operation."""
+    to = AsStaffToo(rpc)
+    return [*_recording_routes(to), *_study_routes(to), *_branch_routes(to)]
+
+
+def _recording_routes(to: Forwarding) -> list[Route]:
+    return [
+        to.route(
+            "GET /api/recordings",
+            recordings.ListRecordings,
+            "The matches that one has played and that are kept, newest first",
+            query=("game", "before", "limit"),
+        ),
+        to.route(
+            "GET /api/recordings/<match>",
+            recordings.GetRecording,
+            "A recording: everything that happened, and what proves its chance; for its players and staff",
+            invalid="recording_unknown",
+        ),
+        to.route(
+            "GET /api/recordings/<match>/replay",
+            recordings.ReplayHand,
+            "A hand of a recording, play by play, all hands open",
+            query=("hand", "first", "limit"),
+            invalid="recording_unknown",
+            computes=True,
+        ),
+    ]
+
+
+def _study_routes(to: Forwarding) -> list[Route]:
+    return [
+        to.route(
+            "POST /api/academy/study",
+            recordings.StudyHand,
+            "Play a hand of a recording on from any position, every seat; the game's refusals come as they are",
+            *("not_your_turn", "illegal_move"),
+            body=_STUDY,
+            body_name="StudyBody",
+            body_is_long=True,
+            computes=True,
+        ),
+        to.route(
+            "POST /api/academy/branches",
+            recordings.SaveBranch,
+            "Keep a study; sent again with the same id it is answered as the first time",
+            *("not_your_turn", "illegal_move"),
+            body=(*_STUDY, "branch"),
+            body_name="BranchBody",
+            body_is_long=True,
+            status=201,
+        ),
+    ]
+
+
+def _branch_routes(to: Forwarding) -> list[Route]:
+    return [
+        to.route(
+            "GET /api/academy/branches",
+            recordings.ListBranches,
+            "The studies that one has kept, newest first",
+            query=("match",),
+        ),
+        to.route("DELETE /api/academy/branches/<branch>", recordings.DeleteBranch, "Forget a study", invalid=None),
+    ]

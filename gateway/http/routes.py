@@ -7,7 +7,7 @@ import msgspec
 
 from gateway.http.request_bodies import Body, Query
 from services.contracts import lobby
-from services.contracts.base import Message
+from services.contracts.base import Message, Request
 from services.kernel.refusal import Refusal
 
 STAFF_PATHS = ("/api/staff/", "/api/operator/", "/api/moderation/")
@@ -56,6 +56,8 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     summary: str
     handler: Callable[[Call], Any | Refusal]
     answer: Any
+    request: type[Request[Any]] | None = None
+    """The contract's request that it forwards; None: its handler does more than that."""
     body: type[Body] | type[Message] | None = None
     body_is_long: bool = False
     """Whether its body may be as long as a study."""

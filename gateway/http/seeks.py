@@ -9,23 +9,18 @@ from gateway.http.request_bodies import Body
 from gateway.http.routes import Route
 from gateway.rpc import Rpc
 from services.contracts import seeks
-
-_STAKE_ERRORS = (
-    *("stake_invalid", "stake_below_minimum", "stake_above_maximum", "insufficient_chips", "new_account_stake"),
-    *("self_excluded", "session_limit", "reality_check", "own_stake_limit", "loss_limit", "debt_open"),
-    *("account_blocked", "account_suspended", "early_leaver"),
-)
+from services.contracts.base import Name
 
 
 class SeekGameBody(Body, frozen=True, kw_only=True):
-    """A game that one would play."""
+    """A game that one would play. Typed here: options of a client are plain values, those of the contract anything."""
 
-    game: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    game: Name
     options: dict[str, str | int | bool] = {}
 
 
 class SeekBody(Body, frozen=True, kw_only=True):
-    """What to look for, and for how long."""
+    """What to look for, and for how long. Typed here because of its games."""
 
     games: Annotated[list[SeekGameBody], msgspec.Meta(max_length=50)]
     stakes_chips: Annotated[list[int], msgspec.Meta(max_length=50)]
@@ -41,8 +36,6 @@ def seek_routes(rpc: Rpc) -> list[Route]:
             "PUT /api/me/seek",
             seeks.StartSeek,
             "Look for any of these games at any of these stakes; a search that goes on is replaced",
-            *("seek_invalid", "ack_required", "player_not_online", "already_seated", "game_unknown"),
-            *("options_invalid", *_STAKE_ERRORS),
             body=SeekBody,
         ),
         to.route("DELETE /api/me/seek", seeks.CancelSeek, "Stop looking for a game"),

@@ -3,6 +3,9 @@
 Every line that changes goes to everybody in its hall, so a crowd's changes cost the square of the crowd: with two
 thousand players who open a thousand tables, sends for the room left no time for moves (measured). So these frames may
 take a tenth of the time: the more connections, the longer the moment. Where few are connected there is none.
+
+A connection whose client has not taken all that it was sent is left out, and gets the newest state of what changed
+when it has (latest_lines.py): what waits for it does not grow with the hall.
 """
 
 import asyncio
@@ -10,8 +13,10 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from typing import Any, TypeVar
 
+from gateway.metrics import counts
 from gateway.ws.connection import Connection
 from gateway.ws.connections import Connections
+from gateway.ws.latest_lines import LatestLines
 
 _SENDS_IN_A_ROW = 200
 _PAUSE_S_PER_CONNECTION = 0.000_15
@@ -53,6 +58,11 @@ class Broadcast:
         self._waiting: list[bytes] = []
         self._had: dict[Connection, int] = {}
         """How many of those that wait a connection has had already."""
+        self._behind: dict[Connection, int] = {}
+        """Who was left out, and from which batch on."""
+        self._latest = LatestLines()
+        self._batch = 0
+        """The number of the batch that leaves now or has left last."""
         self._leaving: list[bytes] = []
         self._owed: dict[Connection, int] = {}
         """Who has yet to get what leaves now, and from which one on."""
@@ -64,14 +74,33 @@ class Broadcast:
         self._waiting.append(packed)
 
     def take(self, conn: Connection) -> list[bytes]:
-        """What a connection is owed; it counts as sent."""
+        """What a connection is owed; it counts as sent. Who is behind gets that later."""
         found: list[bytes] = []
+        if conn in self._behind:
+            return found
         if conn in self._owed:
             found += self._leaving[self._owed.pop(conn) :]
         if self._waiting:
             found += self._waiting[self._had.get(conn, 0) :]
             self._had[conn] = len(self._waiting)
         return found
+
+    def entered(self, conn: Connection) -> None:
+        """A connection has got the room: all that came before is in it."""
+        self._behind.pop(conn, None)
+        self.take(conn)
+
+    def catch_up(self, conn: Connection) -> bool:
+        """Send a connection that has read everything what it was left out of. Returns False where that is not known any
+        more: then it needs the room."""
+        since = self._behind.pop(conn, None)
+        frames = [] if since is None else self._latest.since(since, conn.deflates)
+        if not self._behind:
+            self._latest.clear()
+        if frames:
+            counts.slow["caught_up"] += 1
+            conn.send_packed(b"".join(frames), len(frames), "lobby")
+        return frames is not None
 
     async def flush(self) -> None:
         """Send what waits, now if nothing was sent for a moment, or when the moment is over."""
@@ -98,6 +127,10 @@ class Broadcast:
     async def _send(self) -> None:
         conns = self._connections.admitted(self._hall)
         self._leaving, self._waiting = self._waiting, []
+        self._batch += 1
+        self._behind = {conn: since for conn, since in self._behind.items() if self._is_here(conn)}
+        if self._behind:
+            self._latest.add(self._batch, self._leaving)
         had, self._had = self._had, {}
         self._owed = {conn: had.get(conn, 0) for conn in conns}
         try:
@@ -111,9 +144,22 @@ class Broadcast:
         whole, count = b"".join(self._leaving), len(self._leaving)
         async for conn in in_turns(conns):
             first = self._owed.pop(conn, count)
-            if first < count and self._hall in (None, conn.hall):
-                data = b"".join(self._leaving[first:]) if first else whole
-                conn.send_packed(data, count - first, "lobby")
+            if first >= count or not self._is_here(conn):
+                continue
+            if conn in self._behind or conn.is_behind:
+                self._leave_out(conn)
+                continue
+            conn.send_packed(b"".join(self._leaving[first:]) if first else whole, count - first, "lobby")
+
+    def _is_here(self, conn: Connection) -> bool:
+        return conn.is_open and self._hall in (None, conn.hall)
+
+    def _leave_out(self, conn: Connection) -> None:
+        if not self._behind:
+            self._latest.add(self._batch, self._leaving)
+        if conn not in self._behind:
+            counts.slow["behind"] += 1
+            self._behind[conn] = self._batch
 
 
 class Broadcasts:
@@ -137,9 +183,21 @@ class Broadcasts:
 
     def take(self, conn: Connection) -> list[bytes]:
         """What a connection is owed; it counts as sent."""
-        found = self._to_all.take(conn)
+        return [packed for each in self._of(conn) for packed in each.take(conn)]
+
+    def entered(self, conn: Connection) -> None:
+        """A connection has got the room of its hall: all that came before is in it."""
+        for each in self._of(conn):
+            each.entered(conn)
+
+    def catch_up(self, conn: Connection) -> bool:
+        """Bring a connection up to date that has read everything. Returns False where it needs the room."""
+        caught_up = [each.catch_up(conn) for each in self._of(conn)]
+        return all(caught_up)
+
+    def _of(self, conn: Connection) -> list[Broadcast]:
         own = self._to_halls.get(conn.hall)
-        return found if own is None else found + own.take(conn)
+        return [self._to_all] if own is None else [self._to_all, own]
 
     async def flush(self) -> None:
         """Send what waits, now or when it is time."""

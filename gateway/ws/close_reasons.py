@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 
 class Ending(NamedTuple):
-    """The close code on the wire, and whether `bye` is sent first."""
+    """The close code on the wire, whether `bye` is sent first, and whether both go before what waits."""
 
     code: int
     bye: bool = False
+    at_once: bool = False
 
 
 ENDINGS = {
@@ -32,6 +33,7 @@ ENDINGS = {
     "protocol_unsupported": Ending(4006, bye=True),
     "heartbeat_lost": Ending(4007),
     "protocol_abuse": Ending(4008, bye=True),
+    "not_reading": Ending(4009, at_once=True),
 }
 """By reason, which is also the text of the close frame and the label of `kafeneio_gateway_closed`."""
 

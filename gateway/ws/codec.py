@@ -1,10 +1,10 @@
 """WebSocket frames (RFC 6455) as bytes: reading what a client sends, packing what it gets. No sockets here.
 
-Written out rather than taken from eventlet.websocket, which unmasks byte by byte (71 µs of processor time for a frame
-of 200 bytes there and back, against 9 µs here), joins any number of fragments without a limit, and offers compression
-that we do not want.
+Written out rather than taken from a library: docs/LIBRARIES.md has the measured reasons. Compressed messages
+(RFC 7692) are read here too, with the same limit for what they hold; `deflate.py` negotiates and packs them.
 """
 
+import zlib
 from typing import NamedTuple
 
 TEXT = 0x1
@@ -18,6 +18,11 @@ _CONTROL_BIT = 0x8
 _FINAL_BIT = 0x80
 _MASK_BIT = 0x80
 _RESERVED_BITS = 0x70
+_COMPRESSED_BIT = 0x40
+_INFLATE_TAIL = b"\x00\x00\xff\xff"
+"""The end of each compressed message, which is not sent (RFC 7692 §7.2.2)."""
+COMPRESSED_TEXT_BYTE = _FINAL_BIT | _COMPRESSED_BIT | TEXT
+"""How a whole compressed text begins."""
 _CONTROL_BYTES_MAX = 125
 _FRAGMENTS_MAX = 64
 _OPCODES = frozenset({_CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG})
@@ -31,7 +36,7 @@ class Message(NamedTuple):
 
 
 class Violation(Exception):
-    """The client broke the protocol; `reason` names an ending (closing.py)."""
+    """The client broke the protocol; `reason` names an ending (close_reasons.py)."""
 
     def __init__(self, reason: str) -> None:
         """`reason` goes into the close frame."""
@@ -42,11 +47,14 @@ class Violation(Exception):
 class Parser:
     """Makes messages of bytes as they come, one per connection."""
 
-    __slots__ = ("_buffer", "_bytes_max", "_fragments", "_fragments_bytes")
+    __slots__ = ("_buffer", "_bytes_max", "_fragments", "_fragments_bytes", "_inflates", "_is_compressed")
 
-    def __init__(self, bytes_max: int) -> None:
-        """`bytes_max`: the longest payload of a message, all its fragments together."""
+    def __init__(self, bytes_max: int, inflates: bool = False) -> None:
+        """`bytes_max`: the longest payload of a message, all its fragments together, on the wire and decompressed.
+        `inflates`: whether the client may compress what it sends."""
         self._bytes_max = bytes_max
+        self._inflates = inflates
+        self._is_compressed = False
         self._buffer = b""
         self._fragments: list[bytes] | None = None
         self._fragments_bytes = 0
@@ -88,7 +96,8 @@ class Parser:
 
     def _check(self, first: int, second: int, length: int) -> None:
         opcode = first & 0xF
-        if first & _RESERVED_BITS or opcode not in _OPCODES or not second & _MASK_BIT:
+        reserved = first & _RESERVED_BITS
+        if (reserved and not self._may_mark(reserved, opcode)) or opcode not in _OPCODES or not second & _MASK_BIT:
             raise Violation("protocol_error")
         if opcode & _CONTROL_BIT:
             if length > _CONTROL_BYTES_MAX or not first & _FINAL_BIT:
@@ -101,14 +110,24 @@ class Parser:
         if length + self._fragments_bytes > self._bytes_max:
             raise Violation("frame_too_large")
 
+    def _may_mark(self, reserved: int, opcode: int) -> bool:
+        """Whether these reserved bits may stand here: the first frame of a message may be marked as compressed."""
+        return self._inflates and reserved == _COMPRESSED_BIT and opcode == TEXT
+
     def _take(self, first: int, payload: bytes, messages: list[Message]) -> None:
         opcode = first & 0xF
         if opcode & _CONTROL_BIT:
             messages.append(Message(opcode, payload))
-        elif self._fragments is None and first & _FINAL_BIT:
-            messages.append(Message(TEXT, checked_text(payload)))
+            return
+        if opcode == TEXT:
+            self._is_compressed = bool(first & _COMPRESSED_BIT)
+        if self._fragments is None and first & _FINAL_BIT:
+            messages.append(self._text(payload))
         else:
             self._take_fragment(payload, bool(first & _FINAL_BIT), messages)
+
+    def _text(self, payload: bytes) -> Message:
+        return Message(TEXT, checked_text(inflated(payload, self._bytes_max) if self._is_compressed else payload))
 
     def _take_fragment(self, payload: bytes, final: bool, messages: list[Message]) -> None:
         fragments = self._fragments = self._fragments or []
@@ -116,7 +135,7 @@ class Parser:
         self._fragments_bytes += len(payload)
         if final:
             self._fragments, self._fragments_bytes = None, 0
-            messages.append(Message(TEXT, checked_text(b"".join(fragments))))
+            messages.append(self._text(b"".join(fragments)))
         elif len(fragments) >= _FRAGMENTS_MAX:
             raise Violation("protocol_error")
 
@@ -126,6 +145,22 @@ def unmask(payload: bytes, mask: bytes) -> bytes:
     length = len(payload)
     repeated = (mask * ((length + 3) // 4))[:length]
     return (int.from_bytes(payload, "little") ^ int.from_bytes(repeated, "little")).to_bytes(length, "little")
+
+
+def inflated(payload: bytes, bytes_max: int) -> bytes:
+    """A compressed message as it was. No more than `bytes_max` bytes are ever made of it.
+
+    Raises:
+        Violation: it is longer (`frame_too_large`), or no compressed message (`protocol_error`).
+    """
+    inflater = zlib.decompressobj(-zlib.MAX_WBITS)
+    try:
+        found = inflater.decompress(payload + _INFLATE_TAIL, bytes_max + 1)
+    except zlib.error:
+        raise Violation("protocol_error") from None
+    if len(found) > bytes_max:
+        raise Violation("frame_too_large")
+    return found
 
 
 def checked_text(payload: bytes) -> bytes:
@@ -144,14 +179,21 @@ def checked_text(payload: bytes) -> bytes:
 
 def pack_text(payload: bytes | memoryview) -> bytes:
     """A text frame; the same bytes for every connection that gets it."""
-    length = len(payload)
+    return b"".join((pack_head(_FINAL_BIT | TEXT, len(payload)), payload))
+
+
+def pack_head(first: int, length: int) -> bytes:
+    """What stands before a server's payload of `length` bytes; `first`: its opcode and flags."""
     if length < 126:
-        head = b"\x81%c" % length
-    elif length < 65_536:
-        head = b"\x81\x7e" + length.to_bytes(2, "big")
-    else:
-        head = b"\x81\x7f" + length.to_bytes(8, "big")
-    return b"".join((head, payload))
+        return b"%c%c" % (first, length)
+    if length < 65_536:
+        return b"%c\x7e" % first + length.to_bytes(2, "big")
+    return b"%c\x7f" % first + length.to_bytes(8, "big")
+
+
+def payload_of(packed: bytes) -> bytes:
+    """The payload of one text frame of `pack_text`."""
+    return packed[2 + {126: 2, 127: 8}.get(packed[1], 0) :]
 
 
 def pack_close(code: int, reason: str) -> bytes:

@@ -42,6 +42,7 @@ class Connection:
         "bad",
         "closed_s",
         "credits",
+        "deflates",
         "hall",
         "heard_s",
         "id",
@@ -59,8 +60,10 @@ class Connection:
         "watching",
     )
 
-    def __init__(self, conn_id: int, address: str, stream: Stream, settings: GatewaySettings) -> None:
-        """New; nothing is read before `start`."""
+    def __init__(
+        self, conn_id: int, address: str, stream: Stream, settings: GatewaySettings, deflates: bool = False
+    ) -> None:
+        """New; nothing is read before `start`. `deflates`: whether messages may be compressed (deflate.py)."""
         now_s = time.monotonic()
         self.id = conn_id
         self.address = address
@@ -70,7 +73,8 @@ class Connection:
         self.token = ""
         self.opened_s = self.heard_s = self.token_s = now_s
         self.closed_s = 0.0
-        self.parser = Parser(settings.gateway_frame_bytes_max)
+        self.deflates = deflates
+        self.parser = Parser(settings.gateway_frame_bytes_max, inflates=deflates)
         self.credits = Bucket(settings.gateway_frames_per_s, settings.gateway_frames_burst, now_s)
         self.bad = Strikes(settings.gateway_bad_frames_per_min, window_s=60)
         self.lane = RequestLane()
@@ -135,15 +139,20 @@ class Connection:
         counts.refused[error] += 1
         self.send(frames.RefusedFrame(error=error, id=command_id, detail=detail))
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether its client has not taken all that it was sent."""
+        return self.stream.waiting_bytes > 0
+
     def close(self, reason: str, error: str | None = None) -> None:
-        """End it for a reason of closing.py; `error` is what `bye` says where that differs."""
+        """End it for a reason of close_reasons.py; `error` is what `bye` says where that differs."""
         if self.is_closed:
             return
         ending = ENDINGS[reason]
         counts.closed[reason] += 1
         last = pack(frames.ByeFrame(error=error or reason)) if ending.bye else b""
         self.closed_s = time.monotonic()
-        self.stream.finish(last + pack_close(ending.code, reason))
+        self.stream.finish(last + pack_close(ending.code, reason), at_once=ending.at_once)
         self._leave()
 
     def _leave(self) -> None:

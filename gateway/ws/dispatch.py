@@ -8,6 +8,7 @@ from typing import Any, get_args
 from gateway.metrics import counts
 from gateway.ws.connection import Connection, State
 from gateway.ws.frames import BadFrame, kind_of, read, read_id
+from gateway.ws.list_pages import ListPages
 from gateway.ws.lobby_frames import LobbyFrame, LobbyFrames
 from gateway.ws.presence import Presence
 from gateway.ws.request_lanes import RequestLanes
@@ -31,6 +32,7 @@ class Dispatch:
         presence: Presence,
         table_frames: TableFrames,
         lobby_frames: LobbyFrames,
+        pages: ListPages,
         burst: int,
     ) -> None:
         """`burst`: frames below zero credits at which a connection is closed."""
@@ -43,6 +45,7 @@ class Dispatch:
         self._handlers: dict[type, _Handler] = {frames.Beat: self._beat}
         self._handlers |= dict.fromkeys(get_args(TableFrame), table_frames.handle)
         self._handlers |= dict.fromkeys(get_args(LobbyFrame), lobby_frames.handle)
+        self._handlers[frames.ListMoreFrame] = pages.handle
 
     def on_message(self, conn: Connection, payload: bytes) -> None:
         """One text of a client."""

@@ -48,13 +48,16 @@ class Endpoint:
         connections: Connections,
         on_message: Callable[[Connection, bytes], None],
         on_gone: Callable[[Connection], None],
+        on_drained: Callable[[Connection, bool], None],
         rates: SharedRates,
     ) -> None:
-        """`on_message` and `on_gone` as `Connection.start` wants them; `rates`: what all gateways count together."""
+        """`on_message` and `on_gone` as `Connection.start` wants them; `on_drained` as `Stream` calls it, with the
+        connection; `rates`: what all gateways count together."""
         self._settings = settings
         self._connections = connections
         self._on_message = on_message
         self._on_gone = on_gone
+        self._on_drained = on_drained
         per_s = settings.gateway_handshakes_per_s
         self._handshakes = Buckets(per_s, per_s * 2, settings.gateway_addresses_max)
         rates.share("handshakes", self._handshakes)
@@ -102,12 +105,14 @@ class Endpoint:
     def _open(self, sock: Socket, environ: dict[str, str], address: str, early: bytes) -> None:
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self._settings.gateway_send_buffer_bytes)
-        answer = handshake.answer(environ)
+        extension = handshake.extension(environ)
+        answer = handshake.answer(environ, extension)
         if sock.send(answer) < len(answer):
             raise OSError("not even the handshake was taken")
         stream = Stream(sock, self._settings.gateway_send_queue_frames_max, self._settings.gateway_send_queue_bytes_max)
-        conn = Connection(self._connections.next_id(), address, stream, self._settings)
+        conn = Connection(self._connections.next_id(), address, stream, self._settings, extension is not None)
         stream.on_over = partial(self._close, conn, sock)
+        stream.on_drained = partial(self._on_drained, conn)
         self._connections.enter(conn)
         self._strangers.add(conn)
         conn.start(self._on_message, self._on_gone, early)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gateway.addresses import origin_allowed
+from gateway.ws import deflate
 from services.kernel.refusal import Refusal
 
 PATH = "/ws"
@@ -26,13 +27,19 @@ def refusal(environ: Mapping[str, Any], allowed_origins: Sequence[str]) -> Refus
     return None
 
 
-def answer(environ: Mapping[str, Any]) -> bytes:
-    """The response that makes it a socket. No extension and no sub-protocol is taken."""
+def extension(environ: Mapping[str, Any]) -> str | None:
+    """The compression that is agreed with this client, as the answer names it; None: none."""
+    return deflate.accepted(environ.get("HTTP_SEC_WEBSOCKET_EXTENSIONS", ""))
+
+
+def answer(environ: Mapping[str, Any], extension: str | None = None) -> bytes:
+    """The response that makes it a socket, with the agreed extension. No sub-protocol is taken."""
     key = environ["HTTP_SEC_WEBSOCKET_KEY"].strip().encode()
     accept = base64.b64encode(hashlib.sha1(key + _GUID, usedforsecurity=False).digest())
+    agreed = b"" if extension is None else b"Sec-WebSocket-Extensions: " + extension.encode() + b"\r\n"
     return (
         b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        b"Sec-WebSocket-Accept: " + accept + b"\r\n\r\n"
+        b"Sec-WebSocket-Accept: " + accept + b"\r\n" + agreed + b"\r\n"
     )
 
 

@@ -6,6 +6,7 @@ import inspect
 import time
 from collections.abc import Awaitable, Callable
 
+from gateway.metrics import counts
 from gateway.rpc import LoopRpc
 from gateway.settings import GatewaySettings
 from gateway.shared_rates import EVERY_S
@@ -80,13 +81,16 @@ class Housekeeping:
             task.cancel()
 
     def sweep(self, now_s: float) -> None:
-        """End who is silent, who has not said hello, and who does not close."""
+        """End who is silent, who has not said hello, who does not read, and who does not close."""
         settings = self._settings
         for conn in list(self._connections.connections.values()):
             if conn.state is State.NEW and now_s - conn.opened_s > settings.gateway_hello_timeout_s:
                 conn.close("hello_timeout")
             elif now_s - conn.heard_s > settings.heartbeat_lost_s:
                 conn.close("heartbeat_lost")
+            elif conn.stream.stalled_s(now_s) > settings.gateway_unread_s:
+                counts.slow_dropped += 1
+                conn.close("not_reading")
         for conn in list(self._connections.leaving):
             if now_s - conn.closed_s > settings.gateway_close_timeout_s:
                 conn.stream.abort()
@@ -121,10 +125,11 @@ class Housekeeping:
                 self._acted.update(some)
 
     def renew_tokens(self, now_s: float) -> None:
-        """Who has had the same token for long gets another; nobody is asked for twice before the next look."""
+        """Who has had the same token for long gets another; nobody is asked for twice before the next look. Who is
+        behind gets it later: what waits for them may be thrown away."""
         age_s = self._settings.gateway_token_age_s
         for conn in self._connections.admitted():
-            if now_s - conn.token_s > age_s:
+            if now_s - conn.token_s > age_s and not conn.is_behind:
                 self._renew(conn)
 
 

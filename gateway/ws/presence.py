@@ -11,10 +11,10 @@ from gateway.settings import GatewaySettings
 from gateway.ws.close_reasons import ending_of
 from gateway.ws.connection import Connection, State
 from gateway.ws.connections import Connections
-from gateway.ws.directory import Directory
 from gateway.ws.hall_bindings import HallBindings
 from gateway.ws.pushes import Pushes, Recent
 from gateway.ws.ratings import Elos
+from gateway.ws.room_frame import pack_room
 from gateway.ws.room_lists import Lists, RoomLists
 from services.contracts import conduct, frames, lobby, wallet
 from services.contracts.base import Request
@@ -33,6 +33,8 @@ _TRIES = 4
 """A player may be moved to another hall while they are greeted, but not again and again."""
 _WELCOME_TRIES, _WELCOME_PAUSE_S = 10, 0.1
 """How often, and how far apart, the wallet is asked for an account that it does not know yet."""
+_NEWCOMER_MS = 60_000
+"""So young is the account of a newcomer."""
 _IN_DOUBT = frozenset({UNAVAILABLE, "internal_error"})
 """Refusals that say nothing about the session: the client shall come back."""
 
@@ -46,10 +48,10 @@ class Presence:
         settings: GatewaySettings,
         clock: Clock,
         connections: Connections,
-        directory: Directory,
         pushes: Pushes,
         recent: Recent,
         halls: HallBindings,
+        lists: RoomLists,
         gateway: str,
     ) -> None:
         """`gateway`: this process's id."""
@@ -57,7 +59,7 @@ class Presence:
         self._settings = settings
         self._clock = clock
         self._connections = connections
-        self._lists = RoomLists(rpc, directory)
+        self._lists = lists
         self._elos = Elos(rpc)
         self._pushes = pushes
         self._recent = recent
@@ -101,7 +103,7 @@ class Presence:
         if isinstance(room, Refusal):
             self._turn_away(conn, room)
         elif not conn.is_closed:
-            await self._admit(conn, room, mark)
+            await self._admit(conn, *room, mark)
 
     async def farewell(self, conn: Connection) -> None:
         """Report to the lobby that a connection is gone; again and again while the lobby is away."""
@@ -136,31 +138,34 @@ class Presence:
             conn.may_bank, conn.second_factor = room.may_bank, room.me.second_factor
         return room
 
-    async def _room(self, conn: Connection, room: lobby.Room) -> frames.RoomFrame | Refusal:
-        """The frame for a client: what the lobby has answered, with chips, rating and the hall's lists."""
+    async def _room(self, conn: Connection, room: lobby.Room) -> tuple[frames.RoomFrame, Lists] | Refusal:
+        """What the lobby has answered, with chips and rating, and the lists of the hall, as they are packed."""
         balance = await self._balance(room.me)
         if isinstance(balance, Refusal):
             return balance
         lists = await self._lists.get(room.hall)
         if isinstance(lists, Refusal):
             return lists
-        return frames.RoomFrame(
+        frame = frames.RoomFrame(
             now_ms=self._clock.now_ms(),
             beat_s=round(self._settings.heartbeat_s),
             chips=balance.chips,
             chips_seq=balance.seq,
             elo=await self._elo(room.me.account, lists),
-            room=msgspec.structs.replace(room, players=lists.packed_players, tables=lists.packed_tables),
+            room=room,
         )
+        return frame, lists
 
     async def _balance(self, me: lobby.Account) -> wallet.Balance | Refusal:
         """The chips of a player. The wallet opens a new account a moment after its registration: that is waited for, so
-        that a newcomer's first room has the welcome chips. If it takes longer, they come by `chips`."""
+        that a newcomer's first room has the welcome chips. If it takes longer, they come by `chips`. An account that
+        is not new is not waited for: asking again and again for a crowd of them would hold up everybody."""
+        is_new = self._clock.now_ms() - me.created_at_ms < _NEWCOMER_MS
         for attempt in range(_WELCOME_TRIES):
             balance = await self._rpc.call(wallet.GetBalance(account=me.account))
             if not isinstance(balance, Refusal) or balance.error != "account_unknown":
                 return balance
-            if me.guest or attempt + 1 == _WELCOME_TRIES:
+            if me.guest or not is_new or attempt + 1 == _WELCOME_TRIES:
                 break
             await asyncio.sleep(_WELCOME_PAUSE_S)
         return wallet.Balance(account=me.account, chips=0)
@@ -190,12 +195,12 @@ class Presence:
             conn.token = ""
             conn.close(ending_of(refusal.error), refusal.error)
 
-    async def _admit(self, conn: Connection, room: frames.RoomFrame, mark: int) -> None:
+    async def _admit(self, conn: Connection, room: frames.RoomFrame, lists: Lists, mark: int) -> None:
         if conn.state is State.GREETING:
             conn.state = State.OPEN
             self._connections.admit(conn)
         conn.seat, conn.hall = room.room.table, room.room.hall
-        conn.send(room)
+        conn.send_packed(pack_room(room, lists, conn.deflates), 1, "gateway")
         missed = self._pushes.replay(conn, mark)
         if missed == "incomplete":
             conn.close("resync_needed")

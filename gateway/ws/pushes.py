@@ -29,6 +29,10 @@ Replay = Literal["complete", "incomplete", "session_in_doubt"]
 which may have meant an older connection: ask."""
 
 
+LIST_KINDS = frozenset({"players", "tables"})
+"""Frames of the lines of a hall."""
+
+
 class _Kept(msgspec.Struct, frozen=True):
     number: int
     push: Push
@@ -134,9 +138,14 @@ class Pushes:
             for conn in self._targets(push):
                 self._room_again(conn)
 
+    def drained(self, conn: Connection) -> bool:
+        """A connection has taken all that waited for it: it gets what changed in its hall meanwhile. Returns False
+        where it needs the room."""
+        return self._broadcasts.catch_up(conn)
+
     def replay(self, conn: Connection, mark: int) -> Replay:
         """Give a connection that has just got its room what was pushed since the mark; older ones are in the room."""
-        self._broadcasts.take(conn)
+        self._broadcasts.entered(conn)
         pushes = self._recent.since(mark)
         if pushes is None:
             counts.lost["replay"] += 1
@@ -151,6 +160,22 @@ class Pushes:
         if mine:
             conn.send_packed(b"".join(packed for _, packed in mine), len(mine), "lobby")
         return "complete" if all(push.close is None for push, _ in mine) else "session_in_doubt"
+
+    def replay_lines(self, conn: Connection, mark: int) -> bool:
+        """Repeat the lines of the hall's lists that were pushed since the mark, to a connection that has just got lines
+        which may be older. Returns False where some are not known any more."""
+        pushes = self._recent.since(mark)
+        if pushes is None:
+            counts.lost["replay"] += 1
+            return False
+        packed_frames = [
+            packed
+            for push, packed in pushes
+            if self._is_for(push, conn) and self._directory.overhear(push.frame) in LIST_KINDS
+        ]
+        if packed_frames:
+            conn.send_packed(b"".join(packed_frames), len(packed_frames), "lobby")
+        return True
 
     def _seat(self, push: Push, conns: Iterable[Connection]) -> None:
         table = msgspec.json.decode(push.frame, type=_Sent).table

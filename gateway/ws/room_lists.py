@@ -1,32 +1,113 @@
-"""The long lists of a room, read and packed once for all who come in at the same time.
+"""The long lists of a hall, read and packed once for all who come in at the same time.
 
 With a thousand players the list of them is most of a room. Read for each of a crowd, it would be
 served a thousand times by the lobby and packed a thousand times here.
 """
 
-from functools import partial
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from typing import NamedTuple
 
-import msgspec
-
 from gateway.rpc import LoopRpc
+from gateway.ws.deflate import compressed
 from gateway.ws.directory import Directory
 from gateway.ws.single_flight import Shared
 from services.contracts import lobby
 from services.kernel.refusal import Refusal
 from services.plumbing.json import encode
 
+PLAYERS_BYTES_MAX = 25_600
+"""What the players of a room may cost on the wire."""
+TABLES_BYTES_MAX = 19_456
+PAGE_BYTES_MAX = 32_768
+"""The lines of one answer to `list_more`, before compression."""
+_CUT_SHORT = 0.97
+"""How much of its share a list is cut to at the first try: its first lines may be longer than the others."""
 
-class Lists(NamedTuple):
-    """Players, and both lists as they are sent."""
 
-    players: list[lobby.PlayerLine]
-    packed_players: msgspec.Raw
-    packed_tables: msgspec.Raw
+class Window(NamedTuple):
+    """The first lines of a list, joined: as many as fit into the bytes of a room."""
+
+    packed: bytes
+    """As JSON without brackets; compressed for clients that agreed to it."""
+    lines: int
+
+
+class Page(NamedTuple):
+    """Some lines of a list in the order of their ids, joined, and the last id; None: there are no more."""
+
+    packed: bytes
+    after: str | None
+
+
+class HallList:
+    """The lines of one list, in the order in which the lobby shows them; `ids` name them in that order."""
+
+    def __init__(self, ids: Sequence[str], lines: Sequence[bytes], bytes_max: int) -> None:
+        """`lines`: as JSON. `bytes_max`: of a window, on the wire."""
+        self._ids = ids
+        self._lines = lines
+        self._bytes_max = bytes_max
+        self._places = {each: number for number, each in enumerate(ids)}
+
+    def __len__(self) -> int:
+        """How many lines there are."""
+        return len(self._lines)
+
+    @cached_property
+    def plain(self) -> Window:
+        """What a client gets that does not inflate."""
+        return fitted(len(self._lines), self._bytes_max, self._first)
+
+    @cached_property
+    def deflated(self) -> Window:
+        """What a client gets that inflates."""
+        return fitted(len(self._lines), self._bytes_max, lambda count: compressed(self._first(count)))
+
+    def _first(self, count: int) -> bytes:
+        return b",".join(self._lines[:count])
+
+    def line_beyond(self, window: Window, wanted: str | None) -> bytes:
+        """The line of this id if it is in the list and not in the window, else nothing."""
+        place = self._places.get(wanted or "", 0)
+        return self._lines[place] if place >= max(window.lines, 1) else b""
+
+    def page(self, after: str) -> Page:
+        """The lines whose ids come after this one."""
+        ids = self._in_order
+        first = bisect_right(ids, after)
+        lines = [self._lines[self._places[each]] for each in ids[first:]]
+        packed, count = fitted(len(lines), PAGE_BYTES_MAX, lambda count: b",".join(lines[:count]))
+        return Page(packed, ids[first + count - 1] if count < len(lines) else None)
+
+    @cached_property
+    def _in_order(self) -> list[str]:
+        return sorted(self._ids)
+
+
+def fitted(count: int, bytes_max: int, pack: Callable[[int], bytes]) -> Window:
+    """As many of `count` lines as fit into so many bytes, or nearly as many; `pack` packs the first ones."""
+    while len(packed := pack(count)) > bytes_max and count:
+        count = min(count - 1, int(count * bytes_max / len(packed) * _CUT_SHORT))
+    return Window(packed, count)
+
+
+class Lists:
+    """Players and tables of a hall."""
+
+    def __init__(self, players: list[lobby.PlayerLine], tables: list[lobby.TableLine]) -> None:
+        """As the lobby has answered. Tables that still wait for players come first: there one may sit down."""
+        tables = sorted(tables, key=lambda line: line.state == "started")
+        self._elos = {line.account: line.elo for line in players}
+        self.players = HallList(
+            [line.account for line in players], [encode(line) for line in players], PLAYERS_BYTES_MAX
+        )
+        self.tables = HallList([line.table for line in tables], [encode(line) for line in tables], TABLES_BYTES_MAX)
 
     def elo_of(self, account: str) -> int:
         """A player's rating as the list shows it; 0 for who is not in it."""
-        return next((line.elo for line in self.players if line.account == account), 0)
+        return self._elos.get(account, 0)
 
 
 class RoomLists:
@@ -52,4 +133,4 @@ class RoomLists:
         if isinstance(players, Refusal):
             return players
         self._directory.hear(tables.tables)
-        return Lists(players.players, msgspec.Raw(encode(players.players)), msgspec.Raw(encode(tables.tables)))
+        return Lists(players.players, tables.tables)

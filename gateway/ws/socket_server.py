@@ -18,10 +18,12 @@ from gateway.ws.endpoint import Endpoint
 from gateway.ws.flusher import Flusher
 from gateway.ws.hall_bindings import HallBindings
 from gateway.ws.housekeeping import Housekeeping
+from gateway.ws.list_pages import ListPages
 from gateway.ws.lobby_frames import LobbyFrames
 from gateway.ws.presence import Presence
 from gateway.ws.pushes import Pushes, Recent
 from gateway.ws.request_lanes import RequestLanes
+from gateway.ws.room_lists import RoomLists
 from gateway.ws.table_frames import TableFrames
 from gateway.ws.table_updates import TableUpdates
 from gateway.ws.table_viewers import TableViewers
@@ -60,8 +62,9 @@ class SocketServer:
         )
         self._lanes = RequestLanes(settings.gateway_calls_at_once_max, settings.gateway_calls_waiting_max)
         self._halls = HallBindings(self.link, self.queue, self.connections)
+        lists = RoomLists(rpc, directory)
         self._presence = Presence(
-            rpc, settings, clock, self.connections, directory, pushes, recent, self._halls, self.queue
+            rpc, settings, clock, self.connections, pushes, recent, self._halls, lists, self.queue
         )
         self._presence.stopping = lambda: self._stopping
         self._feed = Feed(
@@ -84,13 +87,17 @@ class SocketServer:
         )
         lobby_frames = LobbyFrames(rpc, self._lanes, directory)
         burst = settings.gateway_frames_burst
-        dispatch = Dispatch(clock, self._lanes, self._presence, table_frames, lobby_frames, burst)
+        pages = ListPages(lists, self._lanes, pushes, recent)
+        dispatch = Dispatch(clock, self._lanes, self._presence, table_frames, lobby_frames, pages, burst)
         self._housekeeping = Housekeeping(
             settings, self.connections, self.link, rpc, self.queue, dispatch.acted, self._renew, self._come_back
         )
         self._housekeeping.sweep_halls = self._halls.sweep
         self._housekeeping.counted = self._rates.take
-        self.endpoint = Endpoint(settings, self.connections, dispatch.on_message, self._gone, self._rates)
+        self._pushes = pushes
+        self.endpoint = Endpoint(
+            settings, self.connections, dispatch.on_message, self._gone, self._drained, self._rates
+        )
 
     def start(self) -> None:
         """Connect to the broker and begin."""
@@ -136,6 +143,17 @@ class SocketServer:
         self.connections.leave(conn)
         if conn.token:
             self._lanes.submit(conn.lane, lambda: self._presence.farewell(conn), always=True)
+
+    def _drained(self, conn: Connection, missed: bool) -> None:
+        """A slow client has read all that waited for it. `missed`: something was thrown away, so it gets all anew."""
+        if not conn.is_open:
+            if missed:
+                conn.close("resync_needed")
+        elif missed or not self._pushes.drained(conn):
+            counts.slow["room_again"] += 1
+            self._greet_again(conn)
+            if missed:
+                self._table_viewers.watch_again(conn)
 
     def _on_up(self, rpc: LoopRpcClient) -> None:
         rpc.on_up()

@@ -1,11 +1,14 @@
 """A client's socket, never waited for: bytes come by callback, what cannot be sent at once waits in a bounded queue.
 
 The loop calls us when the socket is readable or writable; these callbacks must not block. A send goes to the kernel at
-once, and only what the kernel cannot take now is queued. (asyncio's transports would queue without a limit.)
+once, and only what the kernel cannot take now is queued. (asyncio's transports would queue without a limit.) Where the
+queue is full, everything in it is thrown away but the rest of a message that the client has the beginning of, and
+nothing more is queued until the client has taken that: then what it needs has to be sent anew (`on_drained`).
 """
 
 import asyncio
 import socket
+import time
 from collections import deque
 from collections.abc import Callable
 from typing import Protocol
@@ -55,6 +58,7 @@ class Stream:
         "_is_reading",
         "_is_writing",
         "_loop",
+        "_missed",
         "_on_data",
         "_on_end",
         "_queue",
@@ -62,7 +66,9 @@ class Stream:
         "_queue_bytes_max",
         "_queue_frames_max",
         "_socket",
+        "_taken_s",
         "ended",
+        "on_drained",
         "on_over",
     )
 
@@ -80,6 +86,12 @@ class Stream:
         self.ended = False
         self.on_over: Callable[[], None] = _ignore
         """Called once when it has ended; then the socket may be closed."""
+        self.on_drained: Callable[[bool], None] = lambda _missed: None
+        """Called when the client has taken what waited; with whether something was thrown away meanwhile."""
+        self._missed = False
+        """Whether something was thrown away since the queue was last empty."""
+        self._taken_s = 0.0
+        """When the client last took something of what waits, or when it began to wait."""
 
     def start(self, on_data: Callable[[bytes], None], on_end: Callable[[], None]) -> None:
         """Read from now on."""
@@ -98,23 +110,31 @@ class Stream:
         """Sends that the client has not taken yet."""
         return len(self._queue)
 
+    def stalled_s(self, now_s: float) -> float:
+        """For how long the client has taken nothing though something waits. `now_s`: of `time.monotonic`."""
+        return now_s - self._taken_s if self._queue else 0.0
+
     def send(self, data: bytes) -> bool:
-        """Send now, or queue what the kernel cannot take. False: it is gone, or too slow and now dropped."""
-        if self.ended or self._finishing:
+        """Send now, or queue what the kernel cannot take. False: it is gone, or gets all anew later."""
+        if self.ended or self._finishing or self._missed:
             return False
         if not self._queue:
             return self._send_now(data)
         if len(self._queue) >= self._queue_frames_max or self._queue_bytes + len(data) > self._queue_bytes_max:
-            counts.slow_dropped += 1
-            self.abort()
+            counts.slow["overflowed"] += 1
+            self._missed = True
+            self._forget_waiting()
             return False
         self._put(data)
         return True
 
-    def finish(self, last: bytes) -> None:
-        """Send what waits and `last`, then nothing more; what still comes in is thrown away until the client ends."""
+    def finish(self, last: bytes, at_once: bool = False) -> None:
+        """Send what waits and `last`, then nothing more; what still comes in is thrown away until the client ends.
+        `at_once`: `last` comes before everything that waits and was not begun, which is thrown away."""
         if self.ended or self._finishing:
             return
+        if at_once:
+            self._forget_waiting()
         if self._queue:
             self._put(last)
         else:
@@ -142,7 +162,15 @@ class Stream:
             self._await_writable()
         return True
 
+    def _forget_waiting(self) -> None:
+        """Throw away what waits, but for what the client has the beginning of."""
+        begun = [data for data in list(self._queue)[:1] if isinstance(data, memoryview)]
+        self._queue = deque(begun)
+        self._queue_bytes = sum(map(len, begun))
+
     def _put(self, data: bytes | memoryview) -> None:
+        if not self._queue:
+            self._taken_s = time.monotonic()
         self._queue.append(data)
         self._queue_bytes += len(data)
 
@@ -193,11 +221,15 @@ class Stream:
         self._forget_writer()
         if self._finishing:
             self._shut(socket.SHUT_WR)
+            return
+        missed, self._missed = self._missed, False
+        self.on_drained(missed)
 
     def _send_first(self) -> None:
         first = self._queue[0]
         sent = self._socket.send(first)
         self._queue_bytes -= sent
+        self._taken_s = time.monotonic()
         if sent == len(first):
             self._queue.popleft()
         else:

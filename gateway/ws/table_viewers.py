@@ -37,6 +37,13 @@ class TableViewers:
         """After a cut from the broker: what tables published meanwhile is lost."""
         self._watch_again(lambda _place: True)
 
+    def watch_again(self, conn: Connection) -> None:
+        """A connection has missed what was sent to it: it gets its tables whole."""
+        for table in conn.watching:
+            place = self._directory.place_of(table)
+            if place is not None:
+                self._watch(conn, table, place.queue)
+
     def lost(self, conn: Connection, lost_for_ms: int) -> None:
         """A connection is gone, and was `lost_for_ms` ago: report it to the tables that it viewed."""
         at_ms = self._clock.now_ms() - lost_for_ms

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, TypeVar
 
 import msgspec
 
-from services.contracts.base import Done, Event, Message, Request
+from services.contracts.base import SESSION_REFUSALS, Done, Event, Message, Request
 
 A = TypeVar("A")
 Secret = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
@@ -47,71 +47,72 @@ class Access(Message, frozen=True):
 
 
 class CheckStanding(OfAccess[Done], frozen=True, kw_only=True):
-    """Whether an account may spend money: it asks moderation again where a login passed without its word.
-
-    Refusals: `service_unavailable` while moderation does not answer, `account_suspended`, `account_blocked`.
-    """
+    """Whether an account may spend money: it asks moderation again where a login passed without its word."""
 
     answer: ClassVar[type] = Done
+    refusals = (
+        "service_unavailable",  # while moderation does not answer
+        "account_suspended",
+        "account_blocked",
+    )
     account: str
 
 
 class GetAccess(OfAccess[Access], frozen=True, kw_only=True):
-    """How one's own account is got into. Refusals: `session_expired`, `session_replaced`."""
+    """How one's own account is got into."""
 
     answer: ClassVar[type] = Access
+    refusals = SESSION_REFUSALS
     token: str
     device: str = ""
 
 
 class AskConfirmation(OfAccess[MailSent], frozen=True, kw_only=True):
-    """Send the link again that confirms one's address. Refusals: those of sessions, `mail_off`,
-    `already_confirmed`, `rate_limited`."""
+    """Send the link again that confirms one's address."""
 
     answer: ClassVar[type] = MailSent
+    refusals = (*SESSION_REFUSALS, "mail_off", "already_confirmed", "rate_limited")
     token: str
 
 
 class ConfirmEmail(OfAccess[Done], frozen=True, kw_only=True):
-    """The link of a mail was followed: the address is confirmed, or becomes that of the account.
-
-    Refusals: `link_invalid`, `email_taken`.
-    """
+    """The link of a mail was followed: the address is confirmed, or becomes that of the account."""
 
     answer: ClassVar[type] = Done
+    refusals = ("link_invalid", "email_taken")
     link: Secret
     address: str = ""
     """Who asks: its network is kept with the event in the security log."""
 
 
 class ChangeEmail(OfAccess[MailSent], frozen=True, kw_only=True):
-    """Ask for another address: it counts when the link that is sent there is followed.
-
-    Refusals: those of sessions, `mail_off`, `login_locked`, `password_wrong`, `email_invalid`, `rate_limited`. One
-    that is taken answers like one that is free, and gets no mail.
-    """
+    """Ask for another address: it counts when the link that is sent there is followed. An address that is taken is
+    answered like one that is free, and gets no mail."""
 
     answer: ClassVar[type] = MailSent
+    refusals = (*SESSION_REFUSALS, "mail_off", "login_locked", "password_wrong", "email_invalid", "rate_limited")
     token: str
     password: str
     email: str
 
 
 class ForgotPassword(OfAccess[MailSent], frozen=True, kw_only=True):
-    """Send a link by which a new password is set. The same answer for an address that nobody has.
-
-    Refusals: `mail_off`, `rate_limited` (of this network address).
-    """
+    """Send a link by which a new password is set. The same answer for an address that nobody has."""
 
     answer: ClassVar[type] = MailSent
+    refusals = (
+        "mail_off",
+        "rate_limited",  # of this network address
+    )
     email: str
     address: str = ""
 
 
 class ResetPassword(OfAccess[Done], frozen=True, kw_only=True):
-    """Set a new password by the link of a mail; every session ends. Refusals: `link_invalid`, `password_weak`."""
+    """Set a new password by the link of a mail; every session ends."""
 
     answer: ClassVar[type] = Done
+    refusals = ("link_invalid", "password_weak")
     link: Secret
     new: str
     address: str = ""
@@ -122,6 +123,7 @@ class EndSessions(OfAccess[Done], frozen=True, kw_only=True):
     """End every session, this one too, and forget the devices that the account is known on."""
 
     answer: ClassVar[type] = Done
+    refusals = SESSION_REFUSALS
     token: str
     address: str = ""
     """Who asks: its network is kept with the event in the security log."""
@@ -137,12 +139,10 @@ class FactorKey(Message, frozen=True):
 
 
 class BeginFactor(OfAccess[FactorKey], frozen=True, kw_only=True):
-    """Begin to set up a second factor; nothing changes before its first code.
-
-    Refusals: those of sessions, `login_locked`, `password_wrong`, `second_factor_on`.
-    """
+    """Begin to set up a second factor; nothing changes before its first code."""
 
     answer: ClassVar[type] = FactorKey
+    refusals = (*SESSION_REFUSALS, "login_locked", "password_wrong", "second_factor_on")
     token: str
     password: str
 
@@ -154,12 +154,15 @@ class RecoveryCodes(Message, frozen=True):
 
 
 class ConfirmFactor(OfAccess[RecoveryCodes], frozen=True, kw_only=True):
-    """The first code of the application: from now on every login needs one.
-
-    Refusals: those of sessions, `login_locked`, `second_factor_wrong`, `second_factor_off` (not begun).
-    """
+    """The first code of the application: from now on every login needs one."""
 
     answer: ClassVar[type] = RecoveryCodes
+    refusals = (
+        *SESSION_REFUSALS,
+        "login_locked",
+        "second_factor_wrong",
+        "second_factor_off",  # not begun
+    )
     token: str
     code: Secret
     address: str = ""
@@ -167,12 +170,10 @@ class ConfirmFactor(OfAccess[RecoveryCodes], frozen=True, kw_only=True):
 
 
 class EndFactor(OfAccess[Done], frozen=True, kw_only=True):
-    """Switch the second factor off, by a code or a recovery code.
-
-    Refusals: those of sessions, `login_locked`, `second_factor_wrong`, `second_factor_off`.
-    """
+    """Switch the second factor off, by a code or a recovery code."""
 
     answer: ClassVar[type] = Done
+    refusals = (*SESSION_REFUSALS, "login_locked", "second_factor_wrong", "second_factor_off")
     token: str
     code: Secret
     address: str = ""

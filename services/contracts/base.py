@@ -1,11 +1,16 @@
 """What all messages share: how requests and events are named, and the envelope they travel in."""
 
 import re
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 A = TypeVar("A")
+Short = Annotated[str, msgspec.Meta(max_length=64)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+"""An id, or what a player is called."""
+SESSION_REFUSALS = ("session_expired", "session_replaced")
+"""Codes with which every request that names a session by its `token` may be refused."""
 _WORD_START = re.compile(r"(?<!^)(?=[A-Z])")
 
 
@@ -17,6 +22,9 @@ class Request(Message, Generic[A], frozen=True, kw_only=True):
     """A question to a service, answered with an `A` or a refusal."""
 
     answer: ClassVar[Any]
+    refusals: ClassVar[tuple[str, ...]] = ()
+    """The codes with which the service may refuse it, in the order of its checks, beside those of every request
+    (`bad_request`, `service_unavailable`). What serves a request and what documents it takes them from here."""
     staff_roles: ClassVar[frozenset[str]] = frozenset()
     """Roles of staff, of which whoever asks needs one (services/moderation/RULES.md §10); empty: anybody may ask."""
 

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, TypeVar
 
-from services.contracts.base import Message, Request
+from services.contracts.base import Message, Name, Request
 
 A = TypeVar("A")
 
@@ -36,12 +36,12 @@ class ListBlocks(OfLobby[Blocks], frozen=True, kw_only=True):
 
 
 class BlockPlayer(OfLobby[Blocks], frozen=True, kw_only=True):
-    """Put a player on the list, by name; again it changes nothing. Refusals: `player_unknown`, `block_self`,
-    `block_limit`."""
+    """Put a player on the list, by name; again it changes nothing."""
 
     answer: ClassVar[type] = Blocks
+    refusals = ("player_unknown", "block_self", "block_limit")
     account: str
-    name: str
+    name: Name
 
 
 class UnblockPlayer(OfLobby[Blocks], frozen=True, kw_only=True):

@@ -95,10 +95,11 @@ class GetBoard(OfRanking[Board], frozen=True, kw_only=True):
     """Places of a board from `place` on, or, with `around`, those around the asker.
 
     `period` None: the running one, else the newest. A player without a row has no neighbours: `around` then answers
-    the first places. Refusals: `board_unknown`.
+    the first places.
     """
 
     answer: ClassVar[type] = Board
+    refusals = ("board_unknown",)
     board: Name
     period: Name | None = None
     account: Name | None = None
@@ -117,10 +118,10 @@ class BoardPeriods(Message, frozen=True):
 
 
 class ListPastPeriods(OfRanking[BoardPeriods], frozen=True, kw_only=True):
-    """The periods of a board that are over, newest first; `before_ms`: those that started earlier. Refusals:
-    `board_unknown`."""
+    """The periods of a board that are over, newest first; `before_ms`: those that started earlier."""
 
     answer: ClassVar[type] = BoardPeriods
+    refusals = ("board_unknown",)
     board: Name
     before_ms: Moment | None = None
     limit: Annotated[int, msgspec.Meta(ge=1, le=PERIODS_MAX)] = 12
@@ -172,10 +173,11 @@ class Definitions(Message, frozen=True):
 
 
 class ListDefinitions(OfRanking[Definitions], frozen=True, kw_only=True):
-    """Every board's definition, for operators. Refusals: `forbidden`."""
+    """Every board's definition, for operators."""
 
     answer: ClassVar[type] = Definitions
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = ("forbidden",)
     roles: list[str]
 
 

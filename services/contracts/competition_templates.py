@@ -6,7 +6,7 @@ import msgspec
 
 from services.contracts.base import Message, Request
 from services.contracts.staff import OPERATORS
-from services.contracts.tournaments import Id, Plan
+from services.contracts.tournaments import Id, Plan, Reason, SaveCompetition
 
 
 class Template(Message, frozen=True):
@@ -29,24 +29,26 @@ class Templates(Message, frozen=True):
 
 
 class SaveTemplate(Request[Template], frozen=True, kw_only=True):
-    """Make or change a template, or (`active` false) stop it. Refusals: those of `SaveCompetition`."""
+    """Make or change a template, or (`active` false) stop it."""
 
     answer: ClassVar[type] = Template
     answered_by: ClassVar[str] = "tournaments"
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = SaveCompetition.refusals
     account: str
     template: Id
     plan: Plan
     every: Literal["daily", "weekly"]
     lead_ms: Annotated[int, msgspec.Meta(ge=0, le=30 * 86_400_000)] = 86_400_000
     active: bool = True
-    reason: str = ""
+    reason: Reason = ""
 
 
 class ListTemplates(Request[Templates], frozen=True, kw_only=True):
-    """For operators. Refusals: `forbidden`."""
+    """For operators."""
 
     answer: ClassVar[type] = Templates
     answered_by: ClassVar[str] = "tournaments"
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = ("forbidden",)
     account: str

@@ -22,12 +22,11 @@ class OfLobby(Request[A], frozen=True, kw_only=True):
 
 
 class ReportPlayer(OfLobby[discipline.Receipt], frozen=True, kw_only=True):
-    """Report a player by account, by name, or by the seat of a table. The lobby adds what it knows and asks moderation.
-
-    Refusals: those of `discipline.FileReport`, `service_unavailable`.
-    """
+    """Report a player by account, by name, or by the seat of a table. The lobby adds what it knows and
+    asks moderation."""
 
     answer: ClassVar[type] = discipline.Receipt
+    refusals = (*discipline.FileReport.refusals, "service_unavailable")
     account: str
     """The reporter."""
     id: discipline.SenderId
@@ -50,16 +49,14 @@ class AppealReceipt(Message, frozen=True):
 
 
 class FileAppeal(OfLobby[AppealReceipt], frozen=True, kw_only=True):
-    """Appeal against what keeps the account out. Name and password are checked; no session is given.
-
-    Refusals: `login_failed`, `login_locked`, those of `discipline.FileAppeal`, `service_unavailable`.
-    """
+    """Appeal against what keeps the account out. Name and password are checked; no session is given."""
 
     answer: ClassVar[type] = AppealReceipt
+    refusals = ("login_failed", "login_locked", *discipline.FileAppeal.refusals, "service_unavailable")
     username: str
     password: str
     text: str
-    kind: str | None = None
+    kind: discipline.Name | None = None
 
 
 class Names(Message, frozen=True):
@@ -83,15 +80,16 @@ class ChatPage(Message, frozen=True):
 
 
 class ListChat(OfLobby[ChatPage], frozen=True, kw_only=True):
-    """What a player has said, or what was said in a room, for staff who may read reports. Refusals: `forbidden`."""
+    """What a player has said, or what was said in a room, for staff who may read reports."""
 
     answer: ClassVar[type] = ChatPage
     staff_roles: ClassVar[frozenset[str]] = READERS
+    refusals = ("forbidden",)
     account: str
     """Who asks."""
     of: str | None = None
     room: str | None = None
-    before: int | None = None
+    before: discipline.Number | None = None
     limit: Annotated[int, msgspec.Meta(ge=1, le=CHAT_MAX)] = CHAT_MAX
 
 

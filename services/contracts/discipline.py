@@ -20,6 +20,8 @@ Category = Literal["insult", "attitude", "collusion", "bot", "chat_abuse", "othe
 Decision = Literal["ignore", "warn", "block"]
 Ruling = Literal["upheld", "reduced", "lifted"]
 StaffRole = Literal["moderator", "administrator", "operator", "auditor"]
+Name = Annotated[str, msgspec.Meta(max_length=64)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 SenderId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
 """An id that the sender makes: sent twice, it is done once."""
 PAGE_MAX = 100
@@ -91,13 +93,13 @@ class Receipts(Message, frozen=True):
 
 
 class FileReport(OfModeration[Receipt], frozen=True, kw_only=True):
-    """Keep a report. The lobby asks this; it knows the room, who sat together and when the two last met.
-
-    Refusals, in this order: `forbidden`, `report_self`, `report_not_human`, `player_unknown`, `report_no_contact`,
-    `report_duplicate`, `report_limit`, `comment_invalid`.
-    """
+    """Keep a report. The lobby asks this; it knows the room, who sat together and when the two last met."""
 
     answer: ClassVar[type] = Receipt
+    refusals = (
+        "forbidden", "report_self", "report_not_human", "player_unknown", "report_no_contact", "report_duplicate",
+        "report_limit", "comment_invalid",
+    )  # fmt: skip
     id: SenderId
     reported: str
     reported_kind: Literal["human", "computer", "unknown"]
@@ -124,25 +126,25 @@ class ReportPlace(Message, array_like=True, frozen=True):
 
 
 class ListReports(OfModeration[Reports], frozen=True, kw_only=True):
-    """Reports for staff; `after`: only those that follow this place of the list. Refusals: `forbidden`."""
+    """Reports for staff; `after`: only those that follow this place of the list."""
 
     answer: ClassVar[type] = Reports
     staff_roles: ClassVar[frozenset[str]] = READERS
+    refusals = ("forbidden",)
     decided: bool = False
-    reported: str | None = None
+    reported: Name | None = None
     after: ReportPlace | None = None
     limit: Page = PAGE_MAX
 
 
 class Decide(OfModeration[Report], frozen=True, kw_only=True):
-    """Decide a report. `message`: words for the player beside a warning, at most 1000 characters.
-
-    Refusals, in this order: `forbidden`, `report_unknown`, `conflict_of_interest`, `report_decided`,
-    `reason_required`, `message_invalid`.
-    """
+    """Decide a report. `message`: words for the player beside a warning, at most 1000 characters."""
 
     answer: ClassVar[type] = Report
     staff_roles: ClassVar[frozenset[str]] = DECIDERS
+    refusals = (
+        "forbidden", "report_unknown", "conflict_of_interest", "report_decided", "reason_required", "message_invalid",
+    )  # fmt: skip
     id: SenderId | None = None
     report: str
     decision: Decision
@@ -192,70 +194,67 @@ class KeptBlock(Message, frozen=True):
 
 
 class GiveCard(OfModeration[KeptSuspension], frozen=True, kw_only=True):
-    """Give a red card: the account is suspended now, or after the suspensions that run or are queued.
-
-    Refusals, in this order: `forbidden`, `conflict_of_interest` (oneself), `reason_required`, `idempotency_conflict`
-    (somebody else's card has this id).
-    """
+    """Give a red card: the account is suspended now, or after the suspensions that run or are queued."""
 
     answer: ClassVar[type] = KeptSuspension
     staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
+    refusals = (
+        "forbidden",
+        "conflict_of_interest",  # oneself
+        "reason_required",
+        "idempotency_conflict",  # somebody else's card has this id
+    )
     id: SenderId
-    to: str
+    to: Name
     reason: str
     """The player reads it."""
-    match: str | None = None
+    match: Name | None = None
 
 
 class RevokeCard(OfModeration[Card], frozen=True, kw_only=True):
-    """Take back one active card after a fault of the server.
-
-    Refusals, in this order: `forbidden`, `card_unknown`, `conflict_of_interest`, `reason_required`, `card_consumed`,
-    `card_revoked`.
-    """
+    """Take back one active card after a fault of the server."""
 
     answer: ClassVar[type] = Card
     staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
+    refusals = ("forbidden", "card_unknown", "conflict_of_interest", "reason_required", "card_consumed", "card_revoked")
     id: SenderId | None = None
     card: str
     reason: str
 
 
 class LiftSuspension(OfModeration[KeptSuspension], frozen=True, kw_only=True):
-    """End a suspension now; those queued behind it move forward.
-
-    Refusals, in this order: `forbidden`, `suspension_unknown`, `conflict_of_interest`, `reason_required`,
-    `suspension_over`.
-    """
+    """End a suspension now; those queued behind it move forward."""
 
     answer: ClassVar[type] = KeptSuspension
     staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
+    refusals = ("forbidden", "suspension_unknown", "conflict_of_interest", "reason_required", "suspension_over")
     suspension: str
     reason: str
 
 
 class Block(OfModeration[KeptBlock], frozen=True, kw_only=True):
-    """Block an account for good. A blocked one stays as it is.
-
-    Refusals, in this order: `forbidden`, `conflict_of_interest` (oneself), `reason_required`.
-    """
+    """Block an account for good. A blocked one stays as it is."""
 
     answer: ClassVar[type] = KeptBlock
     staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
+    refusals = (
+        "forbidden",
+        "conflict_of_interest",  # oneself
+        "reason_required",
+        "idempotency_conflict",  # somebody else's block has this id
+    )
     id: SenderId
-    to: str
+    to: Name
     reason: str
     """The player reads it."""
 
 
 class Unblock(OfModeration[Done], frozen=True, kw_only=True):
-    """Take a permanent block back.
-
-    Refusals, in this order: `forbidden`, `conflict_of_interest`, `block_unknown`, `reason_required`.
-    """
+    """Take a permanent block back."""
 
     answer: ClassVar[type] = Done
     staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
+    refusals = ("forbidden", "conflict_of_interest", "block_unknown", "reason_required")
     id: SenderId | None = None
     to: str
     reason: str
@@ -289,41 +288,47 @@ class Appeals(Message, frozen=True):
 
 
 class FileAppeal(OfModeration[Appeal], frozen=True, kw_only=True):
-    """Appeal against what keeps the account out now. The lobby asks this once it has checked the password.
-
-    Refusals, in this order: `forbidden`, `not_appealable`, `appeal_closed`, `appeal_exists`, `appeal_invalid`.
-    """
+    """Appeal against what keeps the account out now. The lobby asks this once it has checked the password."""
 
     answer: ClassVar[type] = Appeal
+    refusals = ("forbidden", "not_appealable", "appeal_closed", "appeal_exists", "appeal_invalid")
     id: SenderId | None = None
     text: str
     kind: str | None = None
     """What is appealed against: `suspension` or `block`; null: whichever it is."""
 
 
+class AppealPlace(Message, array_like=True, frozen=True):
+    """Where an appeal is in its list: when it was filed, or ruled on in the list of ruled ones, and its id."""
+
+    at_ms: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+    appeal: Annotated[str, msgspec.Meta(max_length=64)]
+
+
 class ListAppeals(OfModeration[Appeals], frozen=True, kw_only=True):
-    """Appeals for staff. Refusals: `forbidden`."""
+    """Appeals for staff; `after`: only those that follow this place of the list."""
 
     answer: ClassVar[type] = Appeals
     staff_roles: ClassVar[frozenset[str]] = READERS
+    refusals = ("forbidden",)
     ruled: bool = False
+    after: AppealPlace | None = None
     limit: Page = PAGE_MAX
 
 
 class RuleAppeal(OfModeration[Appeal], frozen=True, kw_only=True):
-    """Rule on an appeal; `until_ms` is for `reduced`.
-
-    Refusals, in this order: `forbidden`, `appeal_unknown`, `conflict_of_interest`, `reason_required`,
-    `appeal_decided`, `appeal_invalid`.
-    """
+    """Rule on an appeal; `until_ms` is for `reduced`."""
 
     answer: ClassVar[type] = Appeal
     staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
+    refusals = (
+        "forbidden", "appeal_unknown", "conflict_of_interest", "reason_required", "appeal_decided", "appeal_invalid",
+    )  # fmt: skip
     id: SenderId | None = None
     appeal: str
     outcome: Ruling
     reason: str
-    until_ms: int | None = None
+    until_ms: Number | None = None
 
 
 # --- roles, the audit log, a player's file -----------------------------------------------------------------------
@@ -343,33 +348,39 @@ class Holders(Message, frozen=True):
 
 
 class GiveRole(OfModeration[Holder], frozen=True, kw_only=True):
-    """Give somebody a role. Refusals, in this order: `forbidden`, `conflict_of_interest` (oneself),
-    `reason_required`."""
+    """Give somebody a role."""
 
     answer: ClassVar[type] = Holder
     staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
+    refusals = (
+        "forbidden",
+        "conflict_of_interest",  # oneself
+        "reason_required",
+    )
     id: SenderId | None = None
-    to: str
+    to: Name
     role: StaffRole
     reason: str
 
 
 class TakeRole(OfModeration[Holder], frozen=True, kw_only=True):
-    """Take a role from somebody. Refusals: as for `GiveRole`."""
+    """Take a role from somebody."""
 
     answer: ClassVar[type] = Holder
     staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
+    refusals = GiveRole.refusals
     id: SenderId | None = None
-    to: str
+    to: Name
     role: StaffRole
     reason: str
 
 
 class ListRoles(OfModeration[Holders], frozen=True, kw_only=True):
-    """Who has which role, for who gives roles or reads the audit log. Refusals: `forbidden`."""
+    """Who has which role, for who gives roles or reads the audit log."""
 
     answer: ClassVar[type] = Holders
     staff_roles: ClassVar[frozenset[str]] = AUDITORS
+    refusals = ("forbidden",)
 
 
 class AuditEntry(Message, frozen=True):
@@ -397,12 +408,13 @@ class AuditPage(Message, frozen=True):
 
 
 class ListAuditEntries(OfModeration[AuditPage], frozen=True, kw_only=True):
-    """The audit log, or what it says about one subject. Refusals: `forbidden`."""
+    """The audit log, or what it says about one subject."""
 
     answer: ClassVar[type] = AuditPage
     staff_roles: ClassVar[frozenset[str]] = AUDITORS
-    before: int | None = None
-    subject: str | None = None
+    refusals = ("forbidden",)
+    before: Number | None = None
+    subject: Name | None = None
     limit: Page = PAGE_MAX
 
 
@@ -415,10 +427,11 @@ class AuditCheck(Message, frozen=True):
 
 
 class CheckAuditLog(OfModeration[AuditCheck], frozen=True, kw_only=True):
-    """Compute the chain again, entry by entry. Refusals: `forbidden`."""
+    """Compute the chain again, entry by entry."""
 
     answer: ClassVar[type] = AuditCheck
     staff_roles: ClassVar[frozenset[str]] = AUDITORS
+    refusals = ("forbidden",)
 
 
 class Link(Message, frozen=True):
@@ -453,18 +466,20 @@ class PlayerFile(Message, frozen=True):
 
 
 class GetPlayerFile(OfModeration[PlayerFile], frozen=True, kw_only=True):
-    """A player's file, for staff who may read reports; that it was read is in the audit log. Refusals: `forbidden`."""
+    """A player's file, for staff who may read reports; that it was read is in the audit log."""
 
     answer: ClassVar[type] = PlayerFile
     staff_roles: ClassVar[frozenset[str]] = READERS
+    refusals = ("forbidden",)
     of: str
 
 
 class NoteReading(OfModeration[Done], frozen=True, kw_only=True):
     """Staff are about to read what is not public: the audit log keeps it (`what`);
-    `of`: the account or match. Refusals: `forbidden`."""
+    `of`: the account or match."""
 
     answer: ClassVar[type] = Done
     staff_roles: ClassVar[frozenset[str]] = READERS
+    refusals = ("forbidden",)
     what: Literal["chat", "recording", "journal", "money", "matches"]
     of: str

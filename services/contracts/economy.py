@@ -11,6 +11,7 @@ A = TypeVar("A")
 PAGE_MAX = 100
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Page = Annotated[int, msgspec.Meta(ge=1, le=PAGE_MAX)]
+Moment = Annotated[int, msgspec.Meta(ge=1)]
 Balance = Annotated[int, msgspec.Meta(ge=0)]
 
 
@@ -82,13 +83,13 @@ class ListLotteries(OfWallet[Lotteries], frozen=True, kw_only=True):
 
 
 class OpenTicket(OfWallet[Ticket], frozen=True, kw_only=True):
-    """Promise a ticket's chance: nothing is paid yet. A player has one open ticket a lottery; asked again, that one.
-
-    Refusals: `lottery_unknown`, `account_unknown`, `ticket_not_ready`, `lottery_limit`, `insufficient_chips`, and
-    those of responsible gaming.
-    """
+    """Promise a ticket's chance: nothing is paid yet. A player has one open ticket a lottery; asked again, that one."""
 
     answer: ClassVar[type] = Ticket
+    refusals = (
+        "lottery_unknown", "account_unknown", "ticket_not_ready", "lottery_limit", "insufficient_chips",
+        "email_unconfirmed", "ticket_network_limit", "self_excluded", "session_limit", "loss_limit", "debt_open",
+    )  # fmt: skip
     account: str
     lottery: Name
 
@@ -101,15 +102,13 @@ class Drawn(Message, frozen=True):
 
 
 class DrawTicket(OfWallet[Drawn], frozen=True, kw_only=True):
-    """Pay an open ticket and draw it; `seed` is the buyer's share of chance (null: zeros). Asked again, as before.
-
-    Refusals: `ticket_unknown`, `seed_invalid`, and those of `OpenTicket`.
-    """
+    """Pay an open ticket and draw it; `seed` is the buyer's share of chance (null: zeros). Asked again, as before."""
 
     answer: ClassVar[type] = Drawn
+    refusals = ("ticket_unknown", "seed_invalid", *OpenTicket.refusals)
     account: str
     ticket: Name
-    seed: str | None = None
+    seed: Annotated[str, msgspec.Meta(max_length=64)] | None = None
 
 
 class Tickets(Message, frozen=True):
@@ -124,7 +123,7 @@ class ListTickets(OfWallet[Tickets], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = Tickets
     account: str
-    before_ms: int | None = None
+    before_ms: Moment | None = None
     limit: Page = 20
 
 
@@ -186,20 +185,22 @@ class Wardrobe(Message, frozen=True):
 
 
 class BuyAvatar(OfWallet[Wardrobe], frozen=True, kw_only=True):
-    """Buy an avatar and wear it. Refusals: `avatar_unknown`, `wrong_place`, `avatar_owned`, `account_unknown`,
-    `insufficient_chips`."""
+    """Buy an avatar and wear it."""
 
     answer: ClassVar[type] = Wardrobe
+    refusals = ("avatar_unknown", "wrong_place", "avatar_owned", "account_unknown", "insufficient_chips")
     account: str
     id: Name
     avatar: Name
-    place: str
+    place: Annotated[str, msgspec.Meta(max_length=64)] = "profile"
+    """Where it is asked for: avatars are sold in the profile alone."""
 
 
 class WearAvatar(OfWallet[Wardrobe], frozen=True, kw_only=True):
-    """Wear an avatar that one owns, or none. Refusals: `avatar_unknown`, `account_unknown`."""
+    """Wear an avatar that one owns, or none."""
 
     answer: ClassVar[type] = Wardrobe
+    refusals = ("avatar_unknown", "account_unknown")
     account: str
     avatar: Name | None
 
@@ -221,13 +222,13 @@ class Gift(Message, frozen=True):
 
 class BuyItem(OfWallet[Gift], frozen=True, kw_only=True):
     """Buy an item for another seat. Asked by the lobby, which knows who sits at the table (`accounts` by seat, null:
-    the computer or nobody; `running`: a match is on) and who plays with whom (`sides`).
-
-    Refusals: `item_unknown`, `not_in_match`, `bad_parameters`, `no_teammate`, `not_teammate`, `recipient_not_human`,
-    `recipient_self`, `too_fast`, `insufficient_chips`, `account_unknown`.
-    """
+    the computer or nobody; `running`: a match is on) and who plays with whom (`sides`)."""
 
     answer: ClassVar[type] = Gift
+    refusals = (
+        "item_unknown", "not_in_match", "bad_parameters", "no_teammate", "not_teammate", "recipient_not_human",
+        "recipient_self", "too_fast", "insufficient_chips", "account_unknown",
+    )  # fmt: skip
     account: str
     id: Name
     item: Name
@@ -237,6 +238,20 @@ class BuyItem(OfWallet[Gift], frozen=True, kw_only=True):
     accounts: list[str | None]
     sides: list[list[int]]
     to_seat: int
+
+
+class GiveItem(Request[Gift], frozen=True, kw_only=True):
+    """Buy something for another seat of the table where one plays."""
+
+    answered_by: ClassVar[str] = "lobby"
+    answer: ClassVar[type] = Gift
+    refusals = ("not_in_match", *BuyItem.refusals)
+    account: str
+    id: Name
+    table: str
+    match: Name
+    item: Name
+    seat: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
 
 class Gifts(Message, frozen=True):
@@ -251,7 +266,7 @@ class ListGifts(OfWallet[Gifts], frozen=True, kw_only=True):
     answer: ClassVar[type] = Gifts
     table: str | None = None
     receiver: str | None = None
-    since_ms: int = 0
+    since_ms: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
 class ItemGiven(ByWallet, frozen=True, kw_only=True):
@@ -294,13 +309,14 @@ class InviteCard(Message, frozen=True):
 
 
 class GetInviteCard(OfWallet[InviteCard], frozen=True, kw_only=True):
-    """What a player shares; `text` and `subject` are in the player's language. Refusals: `account_unknown`."""
+    """What a player shares; `text` and `subject` are in the player's language."""
 
     answer: ClassVar[type] = InviteCard
+    refusals = ("account_unknown",)
     account: str
     host: str
-    text: str
-    subject: str
+    text: Annotated[str, msgspec.Meta(max_length=280)] = ""
+    subject: Annotated[str, msgspec.Meta(max_length=140)] = ""
     scheme: Literal["https", "http"] = "https"
 
 
@@ -384,33 +400,37 @@ class CareCard(Message, frozen=True):
 
 
 class GetCare(OfWallet[CareCard], frozen=True, kw_only=True):
-    """How an account stands. Refusals: `account_unknown`."""
+    """How an account stands."""
 
     answer: ClassVar[type] = CareCard
+    refusals = ("account_unknown",)
     account: str
 
 
 class SetLimit(OfWallet[CareCard], frozen=True, kw_only=True):
-    """Set, change or (null) remove a limit; a looser one counts after a while. Refusals: `account_unknown`."""
+    """Set, change or (null) remove a limit; a looser one counts after a while."""
 
     answer: ClassVar[type] = CareCard
+    refusals = ("account_unknown",)
     account: str
     name: LimitName
     value: Balance | None
 
 
 class Exclude(OfWallet[CareCard], frozen=True, kw_only=True):
-    """Shut the money games to oneself, or lengthen that. Refusals: `period_unknown`, `exclusion_active`."""
+    """Shut the money games to oneself, or lengthen that."""
 
     answer: ClassVar[type] = CareCard
+    refusals = ("account_unknown", "period_unknown", "exclusion_active")
     account: str
     period: Name
 
 
 class RevokeExclusion(OfWallet[CareCard], frozen=True, kw_only=True):
-    """Ask to end an indefinite exclusion. Refusals: `not_excluded`, `exclusion_active`, `exclusion_minimum`."""
+    """Ask to end an indefinite exclusion."""
 
     answer: ClassVar[type] = CareCard
+    refusals = ("account_unknown", "not_excluded", "exclusion_active", "exclusion_minimum")
     account: str
 
 
@@ -418,5 +438,6 @@ class Acknowledge(OfWallet[CareCard], frozen=True, kw_only=True):
     """The player has seen the reality check, the notice on risks, or the question for limits of purchases."""
 
     answer: ClassVar[type] = CareCard
+    refusals = ("account_unknown",)
     account: str
     what: Literal["check", "notice", "limits"]

@@ -7,11 +7,11 @@ from services.contracts.economy import ByWallet
 
 
 class CheckEntry(Request[Done], frozen=True, kw_only=True):
-    """May this account pay for an entry now? Refusals, in this order: `account_unknown`, `insufficient_chips`,
-    `self_excluded`, `debt_open`, `loss_limit`."""
+    """May this account pay for an entry now?"""
 
     answered_by: ClassVar[str] = "wallet"
     answer: ClassVar[type] = Done
+    refusals = ("account_unknown", "insufficient_chips", "self_excluded", "debt_open", "loss_limit")
     account: str
     price_chips: int
 
@@ -55,10 +55,11 @@ class Competitor(Message, frozen=True):
 
 
 class GetCompetitor(Request[Competitor], frozen=True, kw_only=True):
-    """One account, as the lobby knows it. Refusals: `player_unknown`."""
+    """One account, as the lobby knows it."""
 
     answered_by: ClassVar[str] = "lobby"
     answer: ClassVar[Any] = Competitor
+    refusals = ("player_unknown",)
     account: str
 
 

@@ -138,6 +138,16 @@ class GoToHallFrame(ClientFrame, frozen=True, kw_only=True, tag="go_to_hall"):
     hall: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
 
+class ListMoreFrame(ClientFrame, frozen=True, kw_only=True, tag="list_more"):
+    """Ask for lines of the hall that `room` has left out. Answered with `lines`, then with `done`, whose `data.after`
+    is what to ask with next; null at the end."""
+
+    id: str
+    list: Literal["players", "tables"]
+    after: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    """Lines come in the order of accounts (or tables): those after this one; empty: from the first."""
+
+
 class SayFrame(ClientFrame, frozen=True, kw_only=True, tag="say"):
     """Chat."""
 
@@ -161,6 +171,7 @@ FromClient = (
     | AnswerInvitationFrame
     | SayFrame
     | GoToHallFrame
+    | ListMoreFrame
     | LegalMovesFrame
 )
 
@@ -182,6 +193,10 @@ class RoomFrame(ServerFrame, frozen=True, kw_only=True, tag="room"):
     """As in `chips`."""
     elo: int
     room: lobby.Room
+    players_more: int = 0
+    """Players of the hall that `room.players` leaves out, so that entering a full hall stays cheap (`list_more`)."""
+    tables_more: int = 0
+    """The same of `room.tables`."""
 
 
 class BeatFrame(ServerFrame, frozen=True, kw_only=True, tag="beat"):
@@ -218,6 +233,14 @@ class TablesFrame(ServerFrame, frozen=True, kw_only=True, tag="tables"):
 
     changed: list[lobby.TableLine]
     gone: list[str]
+
+
+class LinesFrame(ServerFrame, frozen=True, kw_only=True, tag="lines"):
+    """Lines of the hall's lists that the reader asked for (`list_more`). They are nothing new: lines of people and
+    tables that may have been there for long."""
+
+    players: list[lobby.PlayerLine] = []
+    tables: list[lobby.TableLine] = []
 
 
 class ChatFrame(ServerFrame, frozen=True, kw_only=True, tag="chat"):
@@ -425,6 +448,7 @@ ToClient = (
     | RefusedFrame
     | PlayersFrame
     | TablesFrame
+    | LinesFrame
     | ChatFrame
     | InvitationFrame
     | SentFrame

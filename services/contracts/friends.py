@@ -2,7 +2,7 @@
 
 from typing import ClassVar, TypeVar
 
-from services.contracts.base import Message, Request
+from services.contracts.base import Message, Name, Request
 
 A = TypeVar("A")
 
@@ -43,22 +43,29 @@ class ListFriends(OfLobby[Friends], frozen=True, kw_only=True):
 
 
 class AskFriend(OfLobby[Friends], frozen=True, kw_only=True):
-    """Ask a player, by name, to be friends; who has asked oneself becomes a friend at once, and again changes nothing.
-
-    Refusals: `player_unknown`, `friend_self`, `friend_blocked` (one does not want this player oneself),
-    `blocked_by_player`, `friend_limit`.
-    """
+    """Ask a player, by name, to be friends; who has asked oneself becomes a friend at once, and again changes
+    nothing."""
 
     answer: ClassVar[type] = Friends
+    refusals = (
+        "player_unknown",
+        "friend_self",
+        "friend_blocked",  # one does not want this player oneself
+        "blocked_by_player",
+        "friend_limit",
+    )
     account: str
-    name: str
+    name: Name
 
 
 class AnswerFriend(OfLobby[Friends], frozen=True, kw_only=True):
-    """Say yes or no to a player who asks. A refusal is not announced. Refusals: `friend_unknown` (nobody like that
-    asks), `friend_limit`."""
+    """Say yes or no to a player who asks. A refusal is not announced."""
 
     answer: ClassVar[type] = Friends
+    refusals = (
+        "friend_unknown",  # nobody like that asks
+        "friend_limit",
+    )
     account: str
     player: str
     accept: bool

@@ -1,4 +1,4 @@
-"""What options, moves and views of a game look like, for authors of clients (services/tables/RULES.md §18)."""
+"""What options, moves, views and events of a game look like, for authors of clients (services/tables/RULES.md §18)."""
 
 from typing import Any, ClassVar
 
@@ -15,8 +15,9 @@ class GameSchema(Message, frozen=True):
 
 
 class GetGameSchema(Request[GameSchema], frozen=True, kw_only=True):
-    """The schema of one game. Refusals: `game_unknown`."""
+    """The schema of one game."""
 
     answered_by: ClassVar[str] = "tables"
     answer: ClassVar[type] = GameSchema
+    refusals = ("game_unknown",)
     game: str

@@ -2,8 +2,9 @@
 
 from typing import ClassVar, TypeVar
 
-from services.contracts.base import Message, Request
-from services.contracts.lobby import Account, Language, Register, Session
+from services.contracts.access import Secret
+from services.contracts.base import SESSION_REFUSALS, Message, Request
+from services.contracts.lobby import Account, Language, Register, Session, TermsNumber
 
 A = TypeVar("A")
 
@@ -25,33 +26,34 @@ class GuestSession(Message, frozen=True):
 
 
 class EnterAsGuest(OfLobby[GuestSession], frozen=True, kw_only=True):
-    """Open a guest account, or enter the one that a key belongs to.
-
-    Refusals, in this order: `guests_closed` (the operator has none), `underage` (`adult` is not confirmed),
-    `guest_unknown` (nobody has this key any more), `account_suspended`, `account_blocked`; for a new one
-    `registration_limit`, `terms_changed`.
-    """
+    """Open a guest account, or enter the one that a key belongs to."""
 
     answer: ClassVar[type] = GuestSession
+    refusals = (
+        "guests_closed",  # the operator has none
+        "underage",  # `adult` is not confirmed
+        "guest_unknown",  # nobody has this key any more
+        "account_suspended",
+        "account_blocked",
+        "registration_limit",  # of a new one
+        "terms_changed",  # of a new one
+    )
     adult: bool
     """Whether the person has confirmed to be of the age that accounts ask for."""
-    key: str | None = None
+    key: Secret | None = None
     language: Language = "en"
     device: str = ""
     address: str = ""
     """The client's network address, for the limit per day."""
-    terms: int | None = None
+    terms: TermsNumber | None = None
     """The version of the terms that was read; None: whichever is posted."""
 
 
 class RegisterGuest(OfLobby[Session], frozen=True, kw_only=True):
     """Make a full account of the guest account whose session `token` is. It keeps its id, and with it matches, ratings,
-    statistics and friends; the session that asks ends, and the answer is a new one.
-
-    Refusals: `session_expired`, `session_replaced`, `not_a_guest`, those of `lobby.Register` in their order, and
-    `already_seated`.
-    """
+    statistics and friends; the session that asks ends, and the answer is a new one."""
 
     answer: ClassVar[type] = Session
+    refusals = (*SESSION_REFUSALS, "not_a_guest", *Register.refusals, "already_seated")
     token: str
     form: Register

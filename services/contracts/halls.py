@@ -13,10 +13,15 @@ class HallLine(Message, frozen=True):
 
 
 class GoToHall(Request[Done], frozen=True, kw_only=True):
-    """Go to another hall: the client gets its room. Refusals: `player_not_online`, `already_seated` (whoever sits at a
-    table or is invited to one stays), `hall_unknown`, `hall_full`."""
+    """Go to another hall: the client gets its room."""
 
     answered_by: ClassVar[str] = "lobby"
     answer: ClassVar[type] = Done
+    refusals = (
+        "player_not_online",
+        "already_seated",  # whoever sits at a table or is invited to one stays
+        "hall_unknown",
+        "hall_full",
+    )
     account: str
     hall: int

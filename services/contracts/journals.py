@@ -23,8 +23,9 @@ class Journal(Message, frozen=True):
 
 
 class GetJournal(Request[Journal], frozen=True, kw_only=True):
-    """The accepted actions of an ended match. Refusals: `match_unknown`, `match_running`."""
+    """The accepted actions of an ended match."""
 
     answer: ClassVar[type] = Journal
     answered_by: ClassVar[str] = "tables"
+    refusals = ("match_unknown", "match_running")
     match: str

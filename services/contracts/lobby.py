@@ -1,15 +1,18 @@
 """Requests to the lobby, and the events that it publishes (services/lobby/RULES.md)."""
 
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from services.contracts import economy
-from services.contracts.base import Done, Event, Message, Request
+import msgspec
+
+from services.contracts.base import SESSION_REFUSALS, Done, Event, Message, Request, Short
 from services.contracts.halls import HallLine
+from services.contracts.wallet import CheckGuest, CheckStake
 from services.kernel.strength import STRONG, Strength
 
 Status = Literal["online", "invited", "playing", "waiting", "returning", "absent"]
 Mode = Literal["invite", "open"]
 Language = Literal["el", "en", "es"]
+TermsNumber = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]  # a version of the terms and rules
 
 
 # --- accounts and sessions ---------------------------------------------------------------------------------------
@@ -50,14 +53,13 @@ class Token(Message, frozen=True):
 
 
 class Register(Request[Session], frozen=True, kw_only=True):
-    """A new account, logged in at once.
-
-    Refusals, in this order: `username_invalid`, `email_invalid`, `password_weak`, `birth_date_invalid`, `underage`,
-    `registration_limit`, `terms_changed`, `username_taken`, `email_taken`. `code`: of an invitation, which came by
-    `channel`.
-    """
+    """A new account, logged in at once. `code`: of an invitation, which came by `channel`."""
 
     answer: ClassVar[type] = Session
+    refusals = (
+        "username_invalid", "email_invalid", "password_weak", "birth_date_invalid", "underage", "registration_limit",
+        "terms_changed", "username_taken", "email_taken", "channel_unknown",
+    )  # fmt: skip
     username: str
     email: str
     password: str
@@ -67,42 +69,42 @@ class Register(Request[Session], frozen=True, kw_only=True):
     device: str = ""
     address: str = ""
     """The client's network address, for the limit per day."""
-    code: str | None = None
-    channel: str | None = None
-    terms: int | None = None
+    code: Short | None = None
+    channel: Short | None = None
+    terms: TermsNumber | None = None
     """The version of the terms that was read; None: whichever is posted."""
 
 
 class LogIn(Request[Session], frozen=True, kw_only=True):
-    """A new session; an older one of the account ends. Refusals: `login_locked`, `rate_limited` (of the network
-    address), `login_failed`, `account_suspended`, `account_blocked`, `second_factor_needed` (the password was right),
-    `second_factor_wrong`."""
+    """A new session; an older one of the account ends."""
 
     answer: ClassVar[type] = Session
+    refusals = (
+        "login_locked", "rate_limited", "login_failed", "account_suspended", "account_blocked",
+        "second_factor_needed", "second_factor_wrong",
+    )  # fmt: skip
     username: str
     """The username or the e-mail address."""
     password: str
     device: str = ""
     address: str = ""
-    """The client's network address."""
-    code: str = ""
+    code: Short = ""
     """Of the second factor, where the account has one: of the application, or a recovery code."""
 
 
 class LogOut(Request[Done], frozen=True, kw_only=True):
-    """The session ends. Refusals: `session_expired`."""
+    """The session ends."""
 
     answer: ClassVar[type] = Done
+    refusals = ("session_expired",)
     token: str
 
 
 class ChangePassword(Request[Token], frozen=True, kw_only=True):
-    """Another password; this session goes on under a new token, every other one ends. Wrong ones count as at a login.
-
-    In order: `session_expired`, `session_replaced`, `login_locked`, `password_wrong`, `password_same`, `password_weak`.
-    """
+    """Another password; this session goes on under a new token, all others end. Wrong ones count as at a login."""
 
     answer: ClassVar[type] = Token
+    refusals = (*SESSION_REFUSALS, "login_locked", "password_wrong", "password_same", "password_weak")
     token: str
     current: str
     new: str
@@ -110,16 +112,18 @@ class ChangePassword(Request[Token], frozen=True, kw_only=True):
 
 
 class RenewToken(Request[Token], frozen=True, kw_only=True):
-    """Another token for this session. Refusals: `session_expired`, `session_replaced`, `account_suspended`."""
+    """Another token for this session."""
 
     answer: ClassVar[type] = Token
+    refusals = (*SESSION_REFUSALS, "account_suspended")
     token: str
 
 
 class ChangeLanguage(Request[Account], frozen=True, kw_only=True):
-    """The language in which the account is spoken to. Refusals: `session_expired`, `session_replaced`."""
+    """The language in which the account is spoken to."""
 
     answer: ClassVar[type] = Account
+    refusals = SESSION_REFUSALS
     token: str
     language: Language
 
@@ -147,26 +151,29 @@ class GetTerms(Request[Terms], frozen=True, kw_only=True):
 
 
 class AcceptTerms(Request[Done], frozen=True, kw_only=True):
-    """The account has read the posted version. Refusals: `session_expired`, `session_replaced`, `terms_changed`."""
+    """The account has read the posted version."""
 
     answer: ClassVar[type] = Done
+    refusals = (*SESSION_REFUSALS, "terms_changed")
     token: str
-    version: int
+    version: TermsNumber
 
 
 class WhoIs(Request[Account], frozen=True, kw_only=True):
-    """Whose session a token is. Refusals: `session_expired`, `session_replaced`, `account_suspended`."""
+    """Whose session a token is."""
 
     answer: ClassVar[type] = Account
+    refusals = (*SESSION_REFUSALS, "account_suspended")
     token: str
     active: bool = True
     """Whether asking counts as an action of the user (heartbeats do not)."""
 
 
 class GetPlayer(Request[Account], frozen=True, kw_only=True):
-    """An account by its id or username. Refusals: `player_unknown`."""
+    """An account by its id or username."""
 
     answer: ClassVar[type] = Account
+    refusals = ("player_unknown",)
     account: str | None = None
     name: str | None = None
 
@@ -209,12 +216,10 @@ class ListPlayers(Request[Players], frozen=True, kw_only=True):
 
 
 class Connected(Request["Room"], frozen=True, kw_only=True):
-    """A client of this session is connected to a gateway: its player is present. Returns the whole room.
-
-    Refusals: `session_expired`, `session_replaced`, `account_suspended`.
-    """
+    """A client of this session is connected to a gateway: its player is present. Returns the whole room."""
 
     answer: ClassVar[Any] = None  # Room, set below: it is declared later
+    refusals = (*SESSION_REFUSALS, "account_suspended")
     token: str
     gateway: str
     conn: int
@@ -290,9 +295,10 @@ class ListTables(Request[Tables], frozen=True, kw_only=True):
 
 
 class FindTable(Request[TableLine], frozen=True, kw_only=True):
-    """A table that is open or running, in whatever hall. Refusals: `table_unknown`."""
+    """A table that is open or running, in whatever hall."""
 
     answer: ClassVar[type] = TableLine
+    refusals = ("table_unknown",)
     table: str
 
 
@@ -302,12 +308,14 @@ class CreateTable(Request[TableLine], frozen=True, kw_only=True):
     `invite`: seat → username (mode `invite`: every other seat). `bots`: seats that the computer plays, which makes
     a practice table (stake 0); when that fills it, it starts at once. `id` is the sender's: sent twice, it answers
     the same table.
-    Refusals: `already_seated`, `table_name_invalid`, `game_unknown`, `options_invalid`, `seat_invalid`,
-    `seat_duplicate`, `seat_self`, `player_unknown`, `player_not_online`, `seats_missing`,
-    `blocked_by_player`, `invitation_limit`, and those of `wallet.CheckStake`.
     """
 
     answer: ClassVar[type] = TableLine
+    refusals = (
+        "already_seated", "table_name_invalid", "game_unknown", "options_invalid", "seat_invalid", "seat_duplicate",
+        "seat_self", "player_unknown", "player_not_online", "seats_missing", "blocked_by_player", "invitation_limit",
+        *CheckStake.refusals,
+    )  # fmt: skip
     account: str
     id: str
     name: str
@@ -328,12 +336,14 @@ class JoinTable(Request[TableLine], frozen=True, kw_only=True):
     At a house-banked table, in this order: `table_unknown`, `bad_parameters` (no such seat), `age_restricted`,
     `player_not_online`, those of `wallet.CheckGuest`, `notice_not_acknowledged`, `already_seated`, `table_full`,
     `seat_taken`. `notice`: the notice about games of chance has been acknowledged; once in a session is enough.
-
-    Refusals: `table_unknown`, `already_started`, `already_seated`, `not_invited` (invite table), `table_full`,
-    `seat_taken`, `seat_invalid`, and those of `wallet.CheckStake`.
     """
 
     answer: ClassVar[type] = TableLine
+    refusals = (
+        "table_unknown", "already_started", "already_seated", "not_invited", "table_full", "seat_taken",
+        "seat_invalid", *CheckStake.refusals, *CheckGuest.refusals, "bad_parameters", "age_restricted",
+        "player_not_online", "notice_not_acknowledged",
+    )  # fmt: skip
     account: str
     id: str
     table: str
@@ -342,21 +352,20 @@ class JoinTable(Request[TableLine], frozen=True, kw_only=True):
 
 
 class LeaveTable(Request[Done], frozen=True, kw_only=True):
-    """Get up before the start: frees the seat; the organizer's going, or anybody's at an invite table, ends it.
-
-    Refusals: `table_unknown`, `not_seated`, `already_started`.
-    """
+    """Get up before the start: frees the seat; the organizer's going, or anybody's at an invite table, ends it."""
 
     answer: ClassVar[type] = Done
+    refusals = ("table_unknown", "not_seated", "already_started")
     account: str
     id: str
     table: str
 
 
 class StartTable(Request[Done], frozen=True, kw_only=True):
-    """Refusals: `table_unknown`, `not_organizer`, `already_started`, `seats_missing`, and `wallet.CheckStake`'s."""
+    """Start the match at a table that one has opened."""
 
     answer: ClassVar[type] = Done
+    refusals = ("table_unknown", "not_organizer", "already_started", "seats_missing", *CheckStake.refusals)
     account: str
     id: str
     table: str
@@ -378,26 +387,17 @@ class Invitation(Message, frozen=True):
 
 
 class AnswerInvitation(Request[Done], frozen=True, kw_only=True):
-    """Refusals: `invitation_unknown`, `not_invited`, `invitation_answered`, `invitation_withdrawn`,
-    `invitation_expired`, and `wallet.CheckStake`'s."""
+    """Take the seat that an invitation offers, or decline it."""
 
     answer: ClassVar[type] = Done
+    refusals = (
+        "invitation_unknown", "not_invited", "invitation_answered", "invitation_withdrawn", "invitation_expired",
+        *CheckStake.refusals,
+    )  # fmt: skip
     account: str
     id: str
     invitation: str
     accept: bool
-
-
-class GiveItem(Request[economy.Gift], frozen=True, kw_only=True):
-    """Buy something for another seat of the table where one plays. Refusals: `not_in_match`, `economy.BuyItem`'s."""
-
-    answer: ClassVar[type] = economy.Gift
-    account: str
-    id: str
-    table: str
-    match: str
-    item: str
-    seat: int
 
 
 # --- chat --------------------------------------------------------------------------------------------------------
@@ -416,10 +416,10 @@ class ChatLine(Message, frozen=True):
 
 
 class Say(Request[ChatLine], frozen=True, kw_only=True):
-    """Refusals: `chat_not_member`, `chat_banned` (says until when), `chat_muted`, `chat_rate`, `chat_empty`,
-    `chat_too_long`."""
+    """Say something in a chat room."""
 
     answer: ClassVar[type] = ChatLine
+    refusals = ("chat_not_member", "chat_banned", "chat_muted", "chat_rate", "chat_empty", "chat_too_long")
     account: str
     id: str
     room: str

@@ -72,13 +72,11 @@ class AdminMessages(Message, frozen=True):
 
 
 class SendMessage(Request[AdminMessage], frozen=True, kw_only=True):
-    """Write to one account, or (`to` None) to everybody. `id` is the sender's: sent twice, it is one message.
-
-    Refusals: `forbidden`, `message_invalid`.
-    """
+    """Write to one account, or (`to` None) to everybody. `id` is the sender's: sent twice, it is one message."""
 
     answer: ClassVar[type] = AdminMessage
     staff_roles: ClassVar[frozenset[str]] = WRITERS
+    refusals = ("forbidden", "message_invalid")
     account: str
     """The sender, who must have a role that may."""
     id: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
@@ -97,17 +95,19 @@ class ListMessages(Request[AdminMessages], frozen=True, kw_only=True):
 
 
 class ReadMessage(Request[AdminMessage], frozen=True, kw_only=True):
-    """The account has opened it; again changes nothing. Refusals: `message_unknown`."""
+    """The account has opened it; again changes nothing."""
 
     answer: ClassVar[type] = AdminMessage
+    refusals = ("message_unknown",)
     account: str
     message: str
 
 
 class AcknowledgeMessage(Request[AdminMessage], frozen=True, kw_only=True):
-    """The account has understood it. Refusals: `message_unknown`, `already_acknowledged`."""
+    """The account has understood it."""
 
     answer: ClassVar[type] = AdminMessage
+    refusals = ("message_unknown", "already_acknowledged")
     account: str
     message: str
 
@@ -125,14 +125,17 @@ class Mute(Message, frozen=True):
 
 class MuteChat(Request[Mute], frozen=True, kw_only=True):
     """Take the word from a player for so many minutes from now, in place of an earlier mute; 0 gives it back. `id` is
-    the sender's: sent twice, it is one mute.
-
-    Refusals, in this order: `forbidden`, `conflict_of_interest` (oneself), `mute_range`, `reason_required`,
-    `idempotency_conflict` (somebody else's mute has this id).
-    """
+    the sender's: sent twice, it is one mute."""
 
     answer: ClassVar[type] = Mute
     staff_roles: ClassVar[frozenset[str]] = DECIDERS
+    refusals = (
+        "forbidden",
+        "conflict_of_interest",  # oneself
+        "mute_range",
+        "reason_required",
+        "idempotency_conflict",  # somebody else's mute has this id
+    )
     account: str
     """The sender, who must have a role that may."""
     id: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
@@ -197,21 +200,27 @@ CASES_MAX = 100
 
 
 class ListCases(Request[Cases], frozen=True, kw_only=True):
-    """The oldest open cases, for staff; `after`: only those that follow this place. Refusals: `forbidden`."""
+    """The oldest open cases, for staff; `after`: only those that follow this place."""
 
     answer: ClassVar[type] = Cases
     staff_roles: ClassVar[frozenset[str]] = READERS
+    refusals = ("forbidden",)
     account: str
     after: CasePlace | None = None
     limit: Annotated[int, msgspec.Meta(ge=1, le=CASES_MAX)] = CASES_MAX
 
 
 class CloseCase(Request[Case], frozen=True, kw_only=True):
-    """Staff has looked into it; again changes nothing. Refusals: `forbidden`, `conflict_of_interest` (the case is about
-    the one who closes it), `reason_required`, `case_unknown`."""
+    """Staff has looked into it; again changes nothing."""
 
     answer: ClassVar[type] = Case
     staff_roles: ClassVar[frozenset[str]] = DECIDERS
+    refusals = (
+        "forbidden",
+        "conflict_of_interest",  # the case is about the one who closes it
+        "reason_required",
+        "case_unknown",
+    )
     account: str
     id: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")] | None = None
     """The sender's: sent twice, it is done once and answered the same."""

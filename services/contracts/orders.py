@@ -160,31 +160,30 @@ class Orders(Message, frozen=True):
 
 
 class PlaceOrder(OfModeration[Order], frozen=True, kw_only=True):
-    """Order something; `id` is the sender's: sent twice, it is one order.
-
-    Refusals, in this order: `forbidden`, `reason_required`, `idempotency_conflict`, `setting_unknown`,
-    `setting_invalid`.
-    """
+    """Order something; `id` is the sender's: sent twice, it is one order."""
 
     answer: ClassVar[type] = Order
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = ("forbidden", "reason_required", "idempotency_conflict", "setting_unknown", "setting_invalid")
     id: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
     reason: str
     operation: AnyOperation
 
 
 class ListOrders(OfModeration[Orders], frozen=True, kw_only=True):
-    """The newest 100 orders. Refusals: `forbidden`."""
+    """The newest 100 orders."""
 
     answer: ClassVar[type] = Orders
     staff_roles: ClassVar[frozenset[str]] = OVERSEERS
+    refusals = ("forbidden",)
 
 
 class GetOrder(OfModeration[Order], frozen=True, kw_only=True):
-    """What came of an order. Refusals: `forbidden`, `order_unknown`."""
+    """What came of an order."""
 
     answer: ClassVar[type] = Order
     staff_roles: ClassVar[frozenset[str]] = OVERSEERS
+    refusals = ("forbidden", "order_unknown")
     order: Name
 
 
@@ -209,10 +208,11 @@ class Settings(Message, frozen=True):
 
 
 class ListSettings(OfModeration[Settings], frozen=True, kw_only=True):
-    """The settings that can be changed. Refusals: `forbidden`."""
+    """The settings that can be changed."""
 
     answer: ClassVar[type] = Settings
     staff_roles: ClassVar[frozenset[str]] = OVERSEERS
+    refusals = ("forbidden",)
 
 
 # --- told --------------------------------------------------------------------------------------------------------

@@ -65,9 +65,10 @@ class GetBalances(OfWallet[BalancesFound], frozen=True, kw_only=True):
 
 
 class GetTransfer(OfWallet[LedgerEntry], frozen=True, kw_only=True):
-    """One transfer of the ledger by its number. Refusals: `transfer_unknown`."""
+    """One transfer of the ledger by its number."""
 
     answer: ClassVar[type] = LedgerEntry
+    refusals = ("transfer_unknown",)
     transfer: Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 
 
@@ -108,10 +109,15 @@ class ListPendingCredits(OfWallet[PendingCredits], frozen=True, kw_only=True):
 
 
 class ApproveCredit(OfWallet[Moved], frozen=True, kw_only=True):
-    """A caller (`approver`) lets another caller's credit happen; sent again, nothing moves. Refusals: `credit_unknown`,
-    `approval_own` (by the caller who asks for it), `credit_limit_day`, `account_unknown`."""
+    """A caller (`approver`) lets another caller's credit happen; sent again, nothing moves."""
 
     answer: ClassVar[type] = Moved
+    refusals = (
+        "credit_unknown",
+        "approval_own",  # by the caller who asks for it
+        "credit_limit_day",
+        "account_unknown",
+    )
     approver: Name
     caller: Name
     key: Annotated[str, msgspec.Meta(max_length=64)]
@@ -167,8 +173,9 @@ class TableLook(Message, frozen=True):
 
 class LookAtTable(OfTables[TableLook], frozen=True, kw_only=True):
     """A table as its journal has it, for somebody who does not sit there. `after`: the last version that the asker has
-    seen. Refusals: `table_unknown`, `spectators_off`."""
+    seen."""
 
     answer: ClassVar[type] = TableLook
+    refusals = ("table_unknown", "spectators_off")
     table: Name
     after: int | None = None

@@ -84,13 +84,18 @@ class Moved(Message, frozen=True):
 
 
 class MoveChips(OfWallet[Moved], frozen=True, kw_only=True):
-    """Another system (`caller`) gives an account chips (above 0) or takes them (below), once for each `key`.
-
-    Refusals: `bad_parameters`, `amount_invalid`, `account_unknown`, `insufficient_chips`, `idempotency_conflict`,
-    `approval_needed` (the credit is kept until another caller approves it), `credit_limit_day`.
-    """
+    """Another system (`caller`) gives an account chips (above 0) or takes them (below), once for each `key`."""
 
     answer: ClassVar[type] = Moved
+    refusals = (
+        "bad_parameters",
+        "amount_invalid",
+        "account_unknown",
+        "insufficient_chips",
+        "idempotency_conflict",
+        "approval_needed",  # the credit is kept until another caller approves it
+        "credit_limit_day",
+    )
     caller: Name
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=56, pattern="^[!-~]+$")]
     account: str
@@ -118,10 +123,12 @@ class LedgerPage(Message, frozen=True):
 
 
 class ListLedger(OfWallet[LedgerPage], frozen=True, kw_only=True):
-    """Every transfer after an id, oldest first; null: none, only where the ledger stands now. Refusals:
-    `after_invalid` (no transfer has this id yet)."""
+    """Every transfer after an id, oldest first; null: none, only where the ledger stands now."""
 
     answer: ClassVar[type] = LedgerPage
+    refusals = (
+        "after_invalid",  # no transfer has this id yet
+    )
     after: int | None
     account: str | None = None
     limit: Annotated[int, msgspec.Meta(ge=1, le=500)] = 200

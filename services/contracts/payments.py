@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from services.contracts.base import Done, Message
-from services.contracts.economy import ByWallet, Name, OfWallet, Page
+from services.contracts.economy import ByWallet, Moment, Name, OfWallet, Page
 
 PaymentState = Literal["pending", "confirmed", "failed", "disputed", "reversed"]
 
@@ -27,13 +27,13 @@ class Payment(Message, frozen=True):
 
 
 class BeginPayment(OfWallet[Payment], frozen=True, kw_only=True):
-    """Begin to buy a pack; `id` is the buyer's, asked again it is the same payment. `home` is the site's address.
-
-    Refusals: `purchases_closed`, `pack_unknown`, `account_unknown`, `self_excluded`, `debt_open`,
-    `deposit_limit`, `provider_unavailable`.
-    """
+    """Begin to buy a pack; `id` is the buyer's, asked again it is the same payment. `home` is the site's address."""
 
     answer: ClassVar[type] = Payment
+    refusals = (
+        "purchases_closed", "pack_unknown", "account_unknown", "self_excluded", "debt_open", "deposit_limit",
+        "provider_unavailable",
+    )  # fmt: skip
     account: str
     id: Name
     pack: Name
@@ -52,17 +52,15 @@ class ListPayments(OfWallet[Payments], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = Payments
     account: str
-    before_ms: int | None = None
+    before_ms: Moment | None = None
     limit: Page = 20
 
 
 class ConfirmPayment(OfWallet[Payment], frozen=True, kw_only=True):
-    """Ask the provider whether one's payment has been made, and credit it if so.
-
-    Refusals: `payment_unknown`, `payment_not_confirmed`, `provider_unavailable`.
-    """
+    """Ask the provider whether one's payment has been made, and credit it if so."""
 
     answer: ClassVar[type] = Payment
+    refusals = ("payment_unknown", "payment_not_confirmed", "provider_unavailable")
     account: str
     payment: Name
 
@@ -75,16 +73,18 @@ class Debt(Message, frozen=True):
 
 
 class PayDebt(OfWallet[Debt], frozen=True, kw_only=True):
-    """Pay what is owed for payments that were taken back, as far as the balance goes. Refusal: `account_unknown`."""
+    """Pay what is owed for payments that were taken back, as far as the balance goes."""
 
     answer: ClassVar[type] = Debt
+    refusals = ("account_unknown",)
     account: str
 
 
 class HearProvider(OfWallet[Done], frozen=True, kw_only=True):
-    """What the provider has sent, as it came, with its signature. Refusals: `notice_invalid`, `payment_unknown`."""
+    """What the provider has sent, as it came, with its signature."""
 
     answer: ClassVar[type] = Done
+    refusals = ("notice_invalid", "payment_unknown")
     provider: Name
     body: str
     signature: str

@@ -20,10 +20,11 @@ class PhotoFile(Message, frozen=True):
 
 class SetPhoto(Request[Photo], frozen=True, kw_only=True):
     """Another photo of oneself: PNG, JPEG or WebP, up to `photo_bytes_max`. It is kept as a small square, without what
-    else is in the file. Refusals: `photo_too_large`, `photo_invalid`, `photo_size_invalid`, `player_unknown`."""
+    else is in the file."""
 
     answered_by: ClassVar[str] = "lobby"
     answer: ClassVar[type] = Photo
+    refusals = ("photo_too_large", "photo_invalid", "photo_size_invalid", "player_unknown")
     account: str
     image: bytes
 
@@ -37,8 +38,9 @@ class DeletePhoto(Request[Done], frozen=True, kw_only=True):
 
 
 class GetPhoto(Request[PhotoFile], frozen=True, kw_only=True):
-    """A photo by its id. Refusals: `photo_unknown`."""
+    """A photo by its id."""
 
     answered_by: ClassVar[str] = "lobby"
     answer: ClassVar[type] = PhotoFile
+    refusals = ("photo_unknown",)
     photo: str

@@ -6,10 +6,12 @@ does its part when it is back. The account is notified when all have answered.
 
 from typing import Any, ClassVar
 
-from services.contracts.base import Done, Event, Message, Request
+from services.contracts.base import SESSION_REFUSALS, Done, Event, Message, Request, Short
 
 HOLDERS = ("lobby", "wallet", "tables", "ranking", "tournaments", "moderation")
 """The services that answer."""
+ERASURE_REFUSALS = ("escrow_open", "order_open", "ticket_open", "table_open", "account_seated")
+"""What keeps an account from being erased now."""
 
 
 class ByLobby(Event, frozen=True, kw_only=True):
@@ -75,12 +77,10 @@ class OfLobby(Request[Any], frozen=True, kw_only=True):
 
 class AskExport(OfLobby, frozen=True, kw_only=True):
     """Gather an account's data. One under way, or done within the last hour, is answered again. `id` is the sender's:
-    sent twice, it is answered as the first time.
-
-    Refusals: `player_unknown`.
-    """
+    sent twice, it is answered as the first time."""
 
     answer: ClassVar[type] = Export
+    refusals = ("player_unknown",)
     account: str
     id: str | None = None
     address: str = ""
@@ -88,16 +88,18 @@ class AskExport(OfLobby, frozen=True, kw_only=True):
 
 
 class GetExport(OfLobby, frozen=True, kw_only=True):
-    """How far the newest export is. Refusals: `export_unknown`."""
+    """How far the newest export is."""
 
     answer: ClassVar[type] = Export
+    refusals = ("export_unknown",)
     account: str
 
 
 class DownloadExport(OfLobby, frozen=True, kw_only=True):
-    """The newest export. Refusals: `export_unknown`, `export_not_ready`."""
+    """The newest export."""
 
     answer: ClassVar[type] = ExportFile
+    refusals = ("export_unknown", "export_not_ready")
     account: str
 
 
@@ -112,45 +114,48 @@ class Erasure(Message, frozen=True):
 
 
 class EraseAccount(OfLobby, frozen=True, kw_only=True):
-    """Erase the account of this session. It cannot be undone.
-
-    Refusals, in this order: `session_expired`, `session_replaced`, `login_locked`, `password_wrong`, `escrow_open`,
-    `order_open`, `ticket_open`, `table_open`, `account_seated`.
-    """
+    """Erase the account of this session. It cannot be undone."""
 
     answer: ClassVar[type] = Erasure
+    refusals = (*SESSION_REFUSALS, "login_locked", "password_wrong", *ERASURE_REFUSALS)
     token: str
     password: str
 
 
 class OrderErasure(OfLobby, frozen=True, kw_only=True):
-    """The same for operators; `by`: who orders it. Refusals: `player_unknown`, and those from
-    `escrow_open` on."""
+    """The same for operators; `by`: who orders it."""
 
     answer: ClassVar[type] = Erasure
+    refusals = ("player_unknown", *ERASURE_REFUSALS)
     account: str
     by: str
 
 
 class GetErasure(OfLobby, frozen=True, kw_only=True):
-    """How far an erasure is. Refusals: `erasure_unknown`."""
+    """How far an erasure is."""
 
     answer: ClassVar[type] = Erasure
-    receipt: str
+    refusals = ("erasure_unknown",)
+    receipt: Short
 
 
 class CheckMoneySettled(Request[Done], frozen=True, kw_only=True):
-    """Is nothing of this account's under way at the wallet? Refusals: `escrow_open` (stakes or bets are held),
-    `order_open` (a payment of the last day), `ticket_open` (a lottery ticket that is not drawn)."""
+    """Is nothing of this account's under way at the wallet?"""
 
     answered_by: ClassVar[str] = "wallet"
     answer: ClassVar[type] = Done
+    refusals = (
+        "escrow_open",  # stakes or bets are held
+        "order_open",  # a payment of the last day
+        "ticket_open",  # a lottery ticket that is not drawn
+    )
     account: str
 
 
 class CheckTablesLeft(Request[Done], frozen=True, kw_only=True):
-    """Are all tables closed at which this account has sat? Refusals: `table_open`."""
+    """Are all tables closed at which this account has sat?"""
 
     answered_by: ClassVar[str] = "tables"
     answer: ClassVar[type] = Done
+    refusals = ("table_open",)
     account: str

@@ -152,9 +152,10 @@ class GetTotals(OfTables[Totals], frozen=True, kw_only=True):
 
 
 class ListRecordings(OfTables[Recordings], frozen=True, kw_only=True):
-    """The recordings of an account's matches. Refusals: `cursor_invalid`."""
+    """The recordings of an account's matches."""
 
     answer: ClassVar[type] = Recordings
+    refusals = ("cursor_invalid",)
     account: Name
     game: Name | None = None
     before: Name | None = None
@@ -162,8 +163,13 @@ class ListRecordings(OfTables[Recordings], frozen=True, kw_only=True):
 
 
 class AboutRecording(OfTables[A], frozen=True, kw_only=True):
-    """A request about one recording. Refusals: `recording_unknown`, `recording_forbidden`, `rules_missing` (no
-    engine here knows the rules that it was played by)."""
+    """A request about one recording."""
+
+    refusals: ClassVar[tuple[str, ...]] = (
+        "recording_unknown",
+        "recording_forbidden",
+        "rules_missing",  # no engine here knows the rules that it was played by
+    )
 
     match: Name
     account: Name
@@ -199,9 +205,13 @@ class Replay(Message, frozen=True):
 
 
 class ReplayHand(AboutRecording[Replay], frozen=True, kw_only=True):
-    """Positions of a hand from `first` on. Refusals: `position_unknown`: there is no such hand or position."""
+    """Positions of a hand from `first` on."""
 
     answer: ClassVar[type] = Replay
+    refusals = (
+        *AboutRecording.refusals,
+        "position_unknown",  # there is no such hand or position
+    )
     hand: Count
     first: Count = 0
     limit: Annotated[int, msgspec.Meta(ge=1, le=POSITIONS_MAX)] = POSITIONS_MAX
@@ -273,9 +283,13 @@ class Study(Message, frozen=True):
 
 
 class AboutStudy(AboutRecording[A], frozen=True, kw_only=True):
-    """A hand of a recording, where one leaves it, and what one does then. Refusals beside those of recordings:
-    `fork_position`, `hand_over`, `dice_not_due`, `dice_invalid`, `wait_not_due`, `step_too_long`, the game's; the
-    detail names the `step`."""
+    """A hand of a recording, where one leaves it, and what one does then. Moves may also be refused as the game refuses
+    them; the detail names the `step`."""
+
+    refusals: ClassVar[tuple[str, ...]] = (
+        *AboutRecording.refusals, "fork_position", "hand_over", "dice_not_due", "dice_invalid", "wait_not_due",
+        "step_too_long",
+    )  # fmt: skip
 
     hand: Count
     position: Count
@@ -318,10 +332,14 @@ class ListBranches(OfTables[Branches], frozen=True, kw_only=True):
 
 
 class SaveBranch(AboutStudy[Branch], frozen=True, kw_only=True):
-    """Keep a study under an id of the sender's making; sent again, it is answered as the first time. Refusals
-    beside those of a study: `branch_invalid` (the id), `simulation_limit`."""
+    """Keep a study under an id of the sender's making; sent again, it is answered as the first time."""
 
     answer: ClassVar[type] = Branch
+    refusals = (
+        *AboutStudy.refusals,
+        "branch_invalid",  # the id
+        "simulation_limit",
+    )
     branch: Name
 
 

@@ -48,6 +48,18 @@ class TableChoice(Message, frozen=True):
     stake_chips_max: int | None = None
     account: Name = ""
 
+    def fits(self, line: TableLine) -> bool:
+        """Whether a table is chosen."""
+        least, most = self.stake_chips_min, self.stake_chips_max
+        return (
+            (not self.games or line.game in self.games)
+            and (not self.states or line.state in self.states)
+            and (self.practice is None or line.practice == self.practice)
+            and (least is None or line.stake_chips >= least)
+            and (most is None or line.stake_chips <= most)
+            and (not self.account or any(seat.account == self.account for seat in line.seats))
+        )
+
 
 class TablePage(Message, frozen=True):
     """Tables, oldest first; `next`: where the page after this one begins, None at the end. A page may be short, or

@@ -3,6 +3,7 @@
 from typing import Any, ClassVar, TypeVar
 
 from services.contracts.base import Done, Message, Request
+from services.contracts.wallet import CheckStake
 
 A = TypeVar("A")
 
@@ -65,14 +66,19 @@ class GetSeeks(OfLobby[Seeks], frozen=True, kw_only=True):
 
 class StartSeek(OfLobby[Seeks], frozen=True, kw_only=True):
     """Look for any of these games at any of these stakes, for at most `wait_s` seconds. A search that goes on already
-    is replaced.
-
-    Refusals, in this order: `seek_invalid` (no or too many games or stakes, or such a time), `ack_required`,
-    `player_not_online`, `already_seated`, `game_unknown`, `options_invalid`, and those of `wallet.CheckStake` for the
-    player alone.
-    """
+    is replaced. The stakes are checked for the player alone."""
 
     answer: ClassVar[type] = Seeks
+    refusals = (
+        "seek_invalid",  # no or too many games or stakes, or such a time
+        "ack_required",
+        "player_not_online",
+        "already_seated",
+        "game_unknown",
+        "options_invalid",
+        *CheckStake.refusals,
+        "account_suspended",
+    )
     account: str
     games: list[SeekGame]
     stakes_chips: list[int]

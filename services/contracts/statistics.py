@@ -11,6 +11,8 @@ A = TypeVar("A")
 
 WINDOW_MAX = 50
 """Recorded matches that a page of statistics shows."""
+PLAYED_MAX = 500
+"""Recorded matches in one answer of `ListPlayedMatches`."""
 CLASSIFICATION_MAX = 100
 """Rows of the classification in one answer."""
 Points = Annotated[int, msgspec.Meta(ge=-(1 << 62), le=1 << 62)]
@@ -53,7 +55,7 @@ class Classifications(Message, frozen=True):
 class GetClassification(OfRanking[Classifications], frozen=True, kw_only=True):
     """The dominoes players by PR, from `pr_max` downwards (None: from the top), or around the asker.
 
-    `after`: of equal PR those with a greater account id only, which continues a page. Refusals: none.
+    `after`: of equal PR those with a greater account id only, which continues a page.
     """
 
     answer: ClassVar[type] = Classifications
@@ -82,10 +84,12 @@ class QuintilesChanged(Event, frozen=True, kw_only=True):
 
 
 class GetQuintiles(OfRanking["Quintiles"], frozen=True, kw_only=True):
-    """PR and quintile of up to 1,000 accounts, in the order asked; without a counted match PR 0 and no quintile.
-    Refusals: `bad_parameters` (too many)."""
+    """PR and quintile of up to 1,000 accounts, in the order asked; without a counted match PR 0 and no quintile."""
 
     answer: ClassVar[Any] = None  # Quintiles, set below: it is declared later
+    refusals = (
+        "bad_parameters",  # too many
+    )
     accounts: list[str]
 
 
@@ -177,6 +181,35 @@ class GetStatistics(OfRanking[PlayerStatistics], frozen=True, kw_only=True):
     part: Annotated[str, msgspec.Meta(pattern="^(matches|totals)$")] = "totals"
 
 
+class MatchPlace(Message, array_like=True, frozen=True):
+    """Where a recorded match is in its player's list, for good: by its end, then by its number."""
+
+    ended_at_ms: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+    number: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+
+
+class PlayedMatches(Message, frozen=True):
+    """Recorded matches, newest first; `next`: what the page after this one comes before, None at the end."""
+
+    matches: list[MatchLine]
+    next: MatchPlace | None
+
+
+class ListPlayedMatches(OfRanking[PlayedMatches], frozen=True, kw_only=True):
+    """All recorded matches of a player that are kept, in pages; `game` None: of all games.
+
+    A page has matches that come behind `before`, so none is listed twice or left out while others are recorded or
+    go. Somebody else's matches are `stats_forbidden`.
+    """
+
+    answer: ClassVar[type] = PlayedMatches
+    viewer: Name
+    account: Name
+    game: Name | None = None
+    before: MatchPlace | None = None
+    limit: Annotated[int, msgspec.Meta(ge=1, le=PLAYED_MAX)] = WINDOW_MAX
+
+
 class SeatDeal(Message, frozen=True):
     """A player's deal in numbers; those of the same suit name the value and on how many tiles it shows."""
 
@@ -210,10 +243,13 @@ class MatchHands(Message, frozen=True):
 
 
 class GetMatchHands(OfRanking[MatchHands], frozen=True, kw_only=True):
-    """The hands of one of a player's recorded matches. Refusals: `stats_forbidden` (another player's), and
-    `match_unknown` (not among the last recorded ones)."""
+    """The hands of one of a player's recorded matches."""
 
     answer: ClassVar[type] = MatchHands
+    refusals = (
+        "stats_forbidden",  # another player's
+        "match_unknown",  # not among the last recorded ones
+    )
     viewer: Name
     account: Name
     match: Name

@@ -443,12 +443,15 @@ class CheckedOptions(Message, frozen=True):
     house_banked: bool = False
     return_ms: int = 0
     """How long a player who is not there when a match begins may take to come."""
+    generation: str = ""
+    """What the id of a new table of this game has to name (`kernel.ids.new_table_id`); empty: nothing."""
 
 
 class CheckOptions(Request[CheckedOptions], frozen=True, kw_only=True):
-    """Are these options right for the game? Refusals: `game_unknown`, `options_invalid`."""
+    """Are these options right for the game?"""
 
     answer: ClassVar[type] = CheckedOptions
+    refusals = ("game_unknown", "options_invalid")
     game: str
     options: dict[str, Any]
 
@@ -474,7 +477,8 @@ class MatchRecord(Message, frozen=True):
 
 
 class GetMatch(Request[MatchRecord], frozen=True, kw_only=True):
-    """One match. Refusals: `match_unknown`."""
+    """One match."""
 
     answer: ClassVar[type] = MatchRecord
+    refusals = ("match_unknown",)
     match: str

@@ -10,6 +10,7 @@ from services.contracts.staff import OPERATORS, OVERSEERS
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
 Time = Annotated[int, msgspec.Meta(ge=0, le=9_000_000_000_000_000)]
+Reason = Annotated[str, msgspec.Meta(max_length=600)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 State = Literal["draft", "announced", "open", "running", "closing", "settled", "cancelled"]
 EntryState = Literal["asked", "paid", "refused", "refunding", "refunded"]
@@ -82,10 +83,11 @@ class ListCompetitions(Request[Competitions], frozen=True, kw_only=True):
     """The `limit` competitions that start latest, in the given states (all that players see, if none is named).
 
     With `before_ms`: those that start before it, and those that start just then and have a greater id than
-    `before_competition`. Refusals: `bad_parameters`.
+    `before_competition`.
     """
 
     answer: ClassVar[type] = Competitions
+    refusals = ("bad_parameters",)
     states: list[str] = []
     before_ms: Time | None = None
     before_competition: Id | None = None
@@ -146,9 +148,10 @@ class CompetitionCard(Message, frozen=True):
 
 
 class GetCompetition(Request[CompetitionCard], frozen=True, kw_only=True):
-    """One competition, as `account` sees it. Refusals: `competition_unknown`."""
+    """One competition, as `account` sees it."""
 
     answer: ClassVar[type] = CompetitionCard
+    refusals = ("competition_unknown",)
     competition: Id
     account: str | None = None
 
@@ -176,9 +179,10 @@ class CompetitionStandings(Message, frozen=True):
 
 
 class GetStandings(Request[CompetitionStandings], frozen=True, kw_only=True):
-    """The standings after all games that are over. Refusals: `competition_unknown`."""
+    """The standings after all games that are over."""
 
     answer: ClassVar[type] = CompetitionStandings
+    refusals = ("competition_unknown",)
     competition: Id
     account: str | None = None
     offset: Count = 0
@@ -221,12 +225,13 @@ class Games(Message, frozen=True):
 
 
 class ListGames(Request[Games], frozen=True, kw_only=True):
-    """Games of a competition: those that run, or all, or one player's. Refusals: `competition_unknown`."""
+    """Games of a competition: those that run, or all, or one player's."""
 
     answer: ClassVar[type] = Games
+    refusals = ("competition_unknown",)
     competition: Id
     running: bool = False
-    player: str | None = None
+    player: Annotated[str, msgspec.Meta(max_length=64)] | None = None
     before_ms: Time | None = None
     before_table: Id | None = None
     limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
@@ -244,13 +249,13 @@ class CompetitionEntry(Message, frozen=True):
 
 
 class Enter(Request[CompetitionEntry], frozen=True, kw_only=True):
-    """Buy an entry. `id` is the sender's: sent twice, it is one entry.
-
-    Refusals, in this order: `competition_unknown`, `entry_closed`, `entry_limit`, `insufficient_chips`,
-    `self_excluded`, `debt_open`, `loss_limit`, `age_restricted`, `account_suspended`.
-    """
+    """Buy an entry. `id` is the sender's: sent twice, it is one entry."""
 
     answer: ClassVar[type] = CompetitionEntry
+    refusals = (
+        "competition_unknown", "entry_closed", "entry_limit", "account_unknown", "insufficient_chips", "self_excluded",
+        "debt_open", "loss_limit", "age_restricted", "account_suspended",
+    )  # fmt: skip
     account: str
     id: Id
     competition: Id
@@ -258,12 +263,10 @@ class Enter(Request[CompetitionEntry], frozen=True, kw_only=True):
 
 class Withdraw(Request[Done], frozen=True, kw_only=True):
     """Give all own entries back, before the start. `id` is the sender's: sent twice, it is done once and answered the
-    same.
-
-    Refusals: `competition_unknown`, `withdraw_closed`, `idempotency_conflict` (the id was of another request).
-    """
+    same."""
 
     answer: ClassVar[type] = Done
+    refusals = ("competition_unknown", "withdraw_closed", "idempotency_conflict")
     account: str
     id: Id | None = None
     competition: Id
@@ -278,13 +281,13 @@ class Waiting(Message, frozen=True):
 
 
 class AskGame(Request[Waiting], frozen=True, kw_only=True):
-    """Wait for a game; again changes nothing. Waiting elsewhere ends. `id` as in `Withdraw`.
-
-    Refusals, in this order: `competition_unknown`, `no_games_left`, `competition_not_running`, `already_seated`,
-    `player_not_online`.
-    """
+    """Wait for a game; again changes nothing. Waiting elsewhere ends. `id` as in `Withdraw`."""
 
     answer: ClassVar[type] = Waiting
+    refusals = (
+        "competition_unknown", "no_games_left", "competition_not_running", "already_seated", "player_not_online",
+        "player_unknown",
+    )  # fmt: skip
     account: str
     id: Id | None = None
     competition: Id
@@ -323,106 +326,106 @@ class PlanCards(Message, frozen=True):
 
 class ListPlans(Request[PlanCards], frozen=True, kw_only=True):
     """For operators: every competition, drafts too, a page at a time; `after`: the last competition of the page
-    before. Refusals: `forbidden`, `competition_unknown` (`after`)."""
+    before."""
 
     answer: ClassVar[type] = PlanCards
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = ("forbidden", "competition_unknown")
     account: str
     after: Id | None = None
     limit: Annotated[int, msgspec.Meta(ge=1, le=200)] = 50
 
 
 class GetPlan(Request[PlanCard], frozen=True, kw_only=True):
-    """For operators: one competition or draft. Refusals: `forbidden`, `competition_unknown`."""
+    """For operators: one competition or draft."""
 
     answer: ClassVar[type] = PlanCard
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = ("forbidden", "competition_unknown")
     account: str
     competition: Id
 
 
 class SaveCompetition(Request[PlanCard], frozen=True, kw_only=True):
     """Make a draft (`competition` is the operator's own id for it), or change it. `preview`: say what would come of
-    it, and keep nothing. `id` as in `Withdraw`.
-
-    Refusals, in this order: `forbidden`, `competition_frozen`, `game_unknown`, `options_invalid`,
-    `competition_invalid` (detail: the field), `reason_required` (not of a preview).
-    """
+    it, and keep nothing. `id` as in `Withdraw`."""
 
     answer: ClassVar[type] = PlanCard
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = (
+        "forbidden", "competition_frozen", "game_unknown", "options_invalid", "competition_invalid",
+        "reason_required",
+    )  # fmt: skip
     account: str
     id: Id | None = None
     competition: Id
     plan: Plan
     preview: bool = False
-    reason: str = ""
+    reason: Reason = ""
 
 
 class PublishCompetition(Request[PlanCard], frozen=True, kw_only=True):
-    """Announce a draft. `id` is the sender's: sent twice, it is done once and answered the same.
-
-    Refusals: `forbidden`, `competition_unknown`, `reason_required`, `competition_state`, `competition_invalid` (its
-    start has passed), `idempotency_conflict` (the id was of another request).
-    """
+    """Announce a draft. `id` is the sender's: sent twice, it is done once and answered the same."""
 
     answer: ClassVar[type] = PlanCard
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = (
+        "forbidden", "competition_unknown", "reason_required", "competition_state", "competition_invalid",
+        "idempotency_conflict",
+    )  # fmt: skip
     account: str
     id: Id | None = None
     competition: Id
-    reason: str = ""
+    reason: Reason = ""
 
 
 class CancelCompetition(Request[PlanCard], frozen=True, kw_only=True):
-    """Call it off; every entry is refunded. `id` as in `PublishCompetition`.
-
-    Refusals: `forbidden`, `competition_unknown`, `reason_required`, `competition_state`, `idempotency_conflict`.
-    """
+    """Call it off; every entry is refunded. `id` as in `PublishCompetition`."""
 
     answer: ClassVar[type] = PlanCard
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = ("forbidden", "competition_unknown", "reason_required", "competition_state", "idempotency_conflict")
     account: str
     id: Id | None = None
     competition: Id
-    reason: str
+    reason: Reason
 
 
 class Disqualify(Request[Done], frozen=True, kw_only=True):
     """Take a player out of the standings, or (`undo`) back in. After the settlement this is a correction. `id` as in
-    `PublishCompetition`.
-
-    Refusals: `forbidden`, `competition_unknown`, `entrant_unknown`, `reason_required`, `competition_state`,
-    `correction_window_closed`.
-    """
+    `PublishCompetition`."""
 
     answer: ClassVar[type] = Done
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = (
+        "forbidden", "competition_unknown", "entrant_unknown", "reason_required", "competition_state",
+        "correction_window_closed", "idempotency_conflict",
+    )  # fmt: skip
     account: str
     id: Id | None = None
     competition: Id
-    player: str
-    reason: str
+    player: Annotated[str, msgspec.Meta(max_length=64)]
+    reason: Reason
     undo: bool = False
 
 
 class CorrectGame(Request[Done], frozen=True, kw_only=True):
     """Replace a game's result. `result`: the winning side, `tie` or `void`; `departed`: seats that left for good. `id`
-    as in `PublishCompetition`.
-
-    Refusals: `forbidden`, `competition_unknown`, `game_unknown`, `not_correctable` (a player's own mistake),
-    `reason_required`, `competition_state`, `correction_window_closed`, `bad_parameters`.
-    """
+    as in `PublishCompetition`."""
 
     answer: ClassVar[type] = Done
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
+    refusals = (
+        "forbidden", "competition_unknown", "game_unknown", "not_correctable", "reason_required", "competition_state",
+        "correction_window_closed", "bad_parameters", "idempotency_conflict",
+    )  # fmt: skip
     account: str
     id: Id | None = None
     competition: Id
     table: Id
     result: int | Literal["tie", "void"]
-    reason: str
-    points: list[int] | None = None
+    reason: Reason
+    points: Annotated[list[int], msgspec.Meta(max_length=4)] | None = None
     departed: Annotated[list[int], msgspec.Meta(max_length=4)] = []
     own_mistake: bool = False
 
@@ -444,11 +447,11 @@ class Entrants(Message, frozen=True):
 
 
 class ListEntrants(Request[Entrants], frozen=True, kw_only=True):
-    """For operators and auditors: who has entered, of those whose name begins with `beginning`. Refusals: `forbidden`,
-    `competition_unknown`."""
+    """For operators and auditors: who has entered, of those whose name begins with `beginning`."""
 
     answer: ClassVar[type] = Entrants
     staff_roles: ClassVar[frozenset[str]] = OVERSEERS
+    refusals = ("forbidden", "competition_unknown")
     account: str
     competition: Id
     beginning: Annotated[str, msgspec.Meta(max_length=40)] = ""
@@ -473,10 +476,10 @@ class Audit(Message, frozen=True):
 
 
 class ListAudit(Request[Audit], frozen=True, kw_only=True):
-    """For operators and auditors: the last 500 changes of a competition. Refusals: `forbidden`,
-    `competition_unknown`."""
+    """For operators and auditors: the last 500 changes of a competition."""
 
     answer: ClassVar[type] = Audit
     staff_roles: ClassVar[frozenset[str]] = OVERSEERS
+    refusals = ("forbidden", "competition_unknown")
     account: str
     competition: Id

@@ -1,6 +1,8 @@
 """Requests to the wallet, and the events that it publishes (services/wallet/RULES.md)."""
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
 
 from services.contracts.base import Done, Event, Message, Request
 
@@ -15,9 +17,10 @@ class Balance(Message, frozen=True):
 
 
 class GetBalance(Request[Balance], frozen=True, kw_only=True):
-    """How many chips an account has. Refusals: `account_unknown`."""
+    """How many chips an account has."""
 
     answer: ClassVar[type] = Balance
+    refusals = ("account_unknown",)
     account: str
 
 
@@ -45,28 +48,30 @@ About = Literal["matches", "bets", "lotteries", "shop", "free", "competitions", 
 
 
 class ListTransfers(Request[TransferPage], frozen=True, kw_only=True):
-    """An account's transfers, all or those about one thing. `limit` 1 … 100. Refusals: `bad_parameters`,
-    `account_unknown`."""
+    """An account's transfers, all or those about one thing."""
 
     answer: ClassVar[type] = TransferPage
+    refusals = ("bad_parameters", "account_unknown")
     account: str
-    before: int | None = None
-    limit: int = 50
+    before: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
     about: About | None = None
 
 
 class CheckStake(Request[Done], frozen=True, kw_only=True):
     """May these accounts sit down for this stake now? Asked at creation and at every seat taken.
 
-    `seated`: everybody who will sit there with them; `devices`: of all these, where known; `seats`: of the
-    table, which wallets of an older release ask for.
-
-    Refusals: `stake_invalid`, `stake_below_minimum`, `stake_above_maximum`; then, with the account in their detail,
-    `insufficient_chips`, `same_device`, `new_account_stake`, `pair_limit`, `self_excluded`, `session_limit`,
-    `reality_check`, `own_stake_limit`, `loss_limit`, `debt_open`, `account_blocked`, `early_leaver`.
+    `seated`: everybody who will sit there with them; `devices`: of all these, where known; `seats`: of the table,
+    which wallets of an older release ask for. From `insufficient_chips` on the detail of a refusal names the
+    account.
     """
 
     answer: ClassVar[type] = Done
+    refusals = (
+        "stake_invalid", "stake_below_minimum", "stake_above_maximum", "insufficient_chips", "same_device",
+        "new_account_stake", "pair_limit", "self_excluded", "session_limit", "reality_check", "own_stake_limit",
+        "loss_limit", "debt_open", "account_blocked", "early_leaver",
+    )  # fmt: skip
     game: str
     stake_chips: int
     accounts: list[str]
@@ -114,10 +119,11 @@ class GuestPurse(Message, frozen=True):
 class CheckGuest(Request[GuestPurse], frozen=True, kw_only=True):
     """May this account sit down at a house-banked table now, and with what?
 
-    How old they are the lobby knows. Refusals: `self_excluded`, `session_limit`, `reality_check`, `account_unknown`.
+    How old they are the lobby knows.
     """
 
     answer: ClassVar[type] = GuestPurse
+    refusals = ("self_excluded", "session_limit", "reality_check", "account_unknown")
     account: str
 
 

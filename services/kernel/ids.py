@@ -1,5 +1,6 @@
 """Identifiers: how they are made, what they look like, and which shard a table lives in."""
 
+import re
 import uuid
 import zlib
 from typing import NewType
@@ -17,6 +18,24 @@ def new_id() -> str:
     return str(uuid.uuid4())
 
 
+_GENERATION = re.compile(r"_([0-9]{1,4})x([1-9][0-9]{0,3})")
+"""What an id of a later generation ends with: the first of its shards, and how many they are."""
+
+
+def generation_name(first: int, shards: int) -> str:
+    """The shards of a generation, as the ids of its tables say them: `8x16` are sixteen, from number 8 on."""
+    return f"{first}x{shards}"
+
+
+def new_table_id(generation: str = "") -> str:
+    """A random id for a table. `generation`: the name of the one in which it lives; empty: of the first."""
+    return f"{new_id()}_{generation}" if generation else new_id()
+
+
 def shard_of(table_id: str, shards: int) -> int:
-    """The shard (0 … shards − 1) in which a table lives for as long as it is open."""
-    return zlib.crc32(table_id.encode()) % shards
+    """The shard in which a table lives for as long as it is open. `shards`: how many the first generation has (0 …
+    shards − 1). The id of a table of a later one says itself which shards those are, so that it stays where it is
+    whatever generations there will be."""
+    number = zlib.crc32(table_id.encode())
+    found = _GENERATION.fullmatch(table_id, table_id.find("_")) if "_" in table_id else None
+    return number % shards if found is None else int(found[1]) + number % int(found[2])

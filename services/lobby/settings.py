@@ -106,6 +106,8 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
 
     hall_players_max: Positive = 400
     """Players of a hall; for more another one opens (RULES.md §18)."""
+    hall_counts_age_ms: Count = 1_000
+    """How old the numbers of players in halls may be by which a hall is chosen for whoever comes in."""
 
     # --- chat ---
     chat_rate: Positive = 5

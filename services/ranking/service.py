@@ -211,6 +211,11 @@ class RankingService(SettingsEvents):
         """A player's page."""
         return self.app.look(handlers.statistics.get_statistics, self.app.settings, request)
 
+    @rpc(statistics.ListPlayedMatches)
+    def list_played_matches(self, request: statistics.ListPlayedMatches) -> statistics.PlayedMatches | Refusal:
+        """A page of a player's recorded matches."""
+        return self.app.look(handlers.statistics.list_played_matches, request)
+
     @rpc(statistics.GetMatchHands)
     def get_match_hands(self, request: statistics.GetMatchHands) -> statistics.MatchHands | Refusal:
         """A match hand by hand."""

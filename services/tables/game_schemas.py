@@ -1,4 +1,4 @@
-"""Games' options, moves and views as JSON Schemas, made of the Structs of their engines (RULES.md §18)."""
+"""Games' options, moves, views and events as JSON Schemas, made of the Structs of their engines (RULES.md §18)."""
 
 from functools import cache
 from typing import Any
@@ -22,13 +22,15 @@ def get_game_schema(request: GetGameSchema) -> GameSchema | Refusal:
 
 @cache
 def schema_of(game_id: str) -> dict[str, Any]:
-    """One document: what an organizer may choose, a move as the socket takes it, and `game_view` of a table's view.
+    """One document: what an organizer may choose, a move as the socket takes it, `game_view` of a table's view, and an
+    event of an `update` (kind and data; its `version` belongs to the table).
 
     Of the options those that the platform fills in are left out; `additionalProperties` says that no others are taken.
     """
     game = registry.game(game_id)
-    (options, move, view), definitions = msgspec.json.schema_components(
-        [game.options_type, game.move_type, game.view_type], ref_template=_REF
+    kinds = game.event_types
+    (options, move, view, *told), definitions = msgspec.json.schema_components(
+        [game.options_type, game.move_type, game.view_type, *kinds.values()], ref_template=_REF
     )
     name = options["$ref"].rsplit("/", 1)[1]
     definitions[name] = _chosen(definitions[name])
@@ -36,8 +38,27 @@ def schema_of(game_id: str) -> dict[str, Any]:
         "$schema": _DRAFT,
         "title": game_id,
         "type": "object",
-        "properties": {"options": options, "move": move, "view": view},
+        "properties": {
+            "options": options,
+            "move": move,
+            "view": view,
+            "event": _event(dict(zip(kinds, told, strict=True))),
+        },
         "$defs": definitions,
+    }
+
+
+def _event(data_by_kind: dict[str, Any]) -> dict[str, Any]:
+    """One of the kinds with its data."""
+    return {
+        "anyOf": [
+            {
+                "type": "object",
+                "properties": {"kind": {"const": kind}, "data": data},
+                "required": ["kind", "data"],
+            }
+            for kind, data in data_by_kind.items()
+        ]
     }
 
 

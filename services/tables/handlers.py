@@ -15,6 +15,7 @@ from services.tables import store
 from services.tables.actions import policies
 from services.tables.games.api import PLATFORM_OPTIONS, AnyGame
 from services.tables.games.registry import games
+from services.tables.generations import newest
 from services.tables.history import academy, statistics, timing
 from services.tables.history import replay as replays
 from services.tables.history.recordings import Source, assemble, may_see
@@ -44,6 +45,7 @@ def check_options(settings: TablesSettings, request: contract.CheckOptions) -> c
         seats=sum(len(side) for side in sides),
         sides=[list(side) for side in sides],
         shards=settings.table_shards,
+        generation=newest(settings),
         house_banked=found.house_banked,
         return_ms=policies.return_ms(policies.policies_of(found.id, settings)),
     )

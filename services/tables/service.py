@@ -94,7 +94,7 @@ class TablesService(SettingsEvents):
 
     @rpc(GetGameSchema)
     def get_game_schema(self, request: GetGameSchema) -> GameSchema | Refusal:
-        """The JSON Schema of a game's options, moves and views."""
+        """The JSON Schema of a game's options, moves, views and events."""
         return game_schemas.get_game_schema(request)
 
     @rpc(contract.CheckOptions)

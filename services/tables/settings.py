@@ -26,7 +26,11 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     sealing_keys: str = ""
     """Secret: `id:base64,…`, keys of 32 bytes that encrypt roots and hidden cards of running matches (RULES.md §14)."""
     table_shards: int = 8
-    """Shards per game; fixed while tables are open."""
+    """Shards of a game in the first generation; fixed while tables of it are open."""
+    table_shards_added: list[Annotated[int, msgspec.Meta(ge=1, le=1_000)]] = []
+    """Shards of a game in each later generation, the oldest first; workers serve those of all generations."""
+    table_generation: Annotated[int, msgspec.Meta(ge=1)] = 1
+    """In which generation new tables are opened; more than 1 only after all workers know its shards."""
     move_s: int = 30
     """A period of the move clock (RULES.md §7)."""
     practice_move_s: int = 720

@@ -9,9 +9,8 @@ import importlib
 from services.tables.games.registry import game
 from tests.conformance.edge import Calculation, edged
 from tests.conformance.families import family_part
-from tests.conformance.moments import situation, situation_data
+from tests.conformance.moments import moment_names, situation, situation_data
 from tests.conformance.table_play import play
-from tests.conformance.toolkit.moment import names
 
 __all__ = ["calculations", "play", "service_calculations", "situation", "situation_data"]
 
@@ -22,8 +21,8 @@ def calculations(game_id: str) -> dict[str, Calculation]:
     Refusals come as `{"error": code}`; `bad_parameters` where arguments are missing or unreadable. KeyError for an
     unknown game.
     """
-    functions = family_part(game_id, "calculations").calculations(game_id)
-    return edged(functions, names(game(game_id), family_part(game_id, "situations").Data))
+    found = game(game_id)
+    return edged(family_part(game_id, "calculations").CALCULATIONS, moment_names(found), game=found, game_id=game_id)
 
 
 def service_calculations(name: str) -> dict[str, Calculation]:

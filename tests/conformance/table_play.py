@@ -60,6 +60,11 @@ class Played(NamedTuple):
         return game(self.before.game).parse(moves[-1]) if moves and not left else None
 
     @property
+    def waits(self) -> api.Next:
+        """What the game waits for after it."""
+        return game(self.before.game).next(self.after.state)
+
+    @property
     def void(self) -> bool:
         """Whether the table has ended the match without a result."""
         actions = [step.entry.action for step in self.steps]

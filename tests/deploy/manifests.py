@@ -103,8 +103,17 @@ def of_kind(found: list[Manifest], *kinds: str) -> list[Manifest]:
 
 
 def workloads(found: list[Manifest]) -> list[Manifest]:
-    """What runs pods."""
-    return of_kind(found, "Deployment", "Job")
+    """What runs pods of our image alone; of a CronJob the Job that it makes."""
+    own = [each for each in cron_jobs(found) if "initContainers" not in pod(each)]
+    return [*of_kind(found, "Deployment", "Job"), *own]
+
+
+def cron_jobs(found: list[Manifest]) -> list[Manifest]:
+    """The Jobs that CronJobs make."""
+    return [
+        Manifest(each.path, each.document | {"kind": "Job", "spec": each.spec["jobTemplate"]["spec"]})
+        for each in of_kind(found, "CronJob")
+    ]
 
 
 def pod(workload: Manifest) -> Document:

@@ -60,7 +60,7 @@ def services_know_their_own_database(found: list[Manifest]) -> list[str]:
         databases = {
             name: source["secretKeyRef"] for name, source in environment(each).items() if name.endswith("_DB_URL")
         }
-        key = "migration_url" if each.kind == "Job" else "url"
+        key = "migration_url" if each.name == "migration" else "url"
         complaints += [
             f"{each}: {name} from {secret}"
             for name, secret in databases.items()

@@ -15,6 +15,7 @@ from tests.deploy.manifests import (
     SECRETS,
     Manifest,
     container,
+    cron_jobs,
     environment,
     needs,
     of_kind,
@@ -88,7 +89,11 @@ def selectors_select(found: list[Manifest]) -> list[str]:
         complaints += [
             f"{each}: selects {each_}" for each_ in own if each_ != own[0] or not {NAME, PART_OF} <= each_.keys()
         ]
-    pods = [pod_labels(each) for each in workloads(found)] + _pods_of_operators(found) + [_patched_labels()]
+    pods = (
+        [pod_labels(each) for each in [*workloads(found), *cron_jobs(found)]]
+        + _pods_of_operators(found)
+        + [_patched_labels()]
+    )
     for each, labels in _selectors(found):
         if not any(needs(other, labels) for other in pods):
             complaints.append(f"{each}: selects nobody with {labels}")

@@ -4,7 +4,7 @@ Two seats get a card each of four, the rest stay hidden; in turn each says a ran
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -43,6 +43,7 @@ class HighCard:
     house_banked = False
     state_type = State
     view_type = View
+    event_types: ClassVar[dict[str, type]] = {}
 
     def options(self, raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> Options:
         return Options()

@@ -6,7 +6,7 @@ Who has not bet in five windows in a row (three, while away) loses the seat.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -116,6 +116,7 @@ class HouseCard:
     state_type = State
     options_type = Options
     view_type = View
+    event_types: ClassVar[dict[str, type]] = {}
     move_type = Bet | Done | StandUp
 
     def options(self, raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> Options | Refusal:

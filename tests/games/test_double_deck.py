@@ -61,7 +61,7 @@ def test_cards_are_taken_by_their_faces() -> None:
         (JOKERS_ONLY, 1, "X Ad 2d", None),
     ],
 )
-def test_runs_as_listed(grammar: Grammar, suit: int, listed: str, found: object) -> None:
+def test_runs_lie_as_they_are_listed(grammar: Grammar, suit: int, listed: str, found: object) -> None:
     assert shown(runs.as_listed(grammar, suit, cards(listed))) == found
 
 
@@ -79,7 +79,7 @@ def test_runs_as_listed(grammar: Grammar, suit: int, listed: str, found: object)
         (JOKERS_ONLY, 1, "Ad Ad 2d", None),
     ],
 )
-def test_runs_arranged(grammar: Grammar, suit: int, listed: str, found: object) -> None:
+def test_cards_in_any_order_are_arranged_as_a_run(grammar: Grammar, suit: int, listed: str, found: object) -> None:
     assert shown(runs.arranged(grammar, suit, cards(listed))) == found
 
 
@@ -113,5 +113,5 @@ def test_groups_have_natural_cards_first() -> None:
 
 
 @pytest.mark.parametrize(("lo", "index", "found"), [(3, 0, (3, 0)), (12, 2, (1, 0)), (1, 0, (1, 0)), (10, 3, (13, 0))])
-def test_what_a_card_stands_for(lo: int, index: int, found: tuple[int, int]) -> None:
+def test_each_card_of_a_run_stands_for_a_suit_and_a_rank(lo: int, index: int, found: tuple[int, int]) -> None:
     assert Meld("run", 0, lo, (0, 1, 2, 3), ()).stands_for(index) == found

@@ -49,7 +49,7 @@ def test_no_golden_game_is_left_out() -> None:
     assert sorted(path for folder in folders for path in folder.rglob("*.game")) == sorted(path for _, path in GAMES)
 
 
-def test_the_sample_replays() -> None:
+def test_the_sample_golden_game_replays() -> None:
     golden.replay(SAMPLE)
 
 

@@ -147,7 +147,7 @@ def test_a_game_that_trips_over_garbage_is_found_out() -> None:
 
 def test_a_situation_that_leaves_something_out_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     write = situations.write
-    monkeypatch.setattr(situations, "write", lambda moment: {**write(moment), "last": None})
+    monkeypatch.setattr(situations, "write", lambda state: {**write(state), "last": None})
     with pytest.raises(AssertionError):
         laws.every_moment_can_be_written_down(Case(good))
 

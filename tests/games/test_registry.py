@@ -45,7 +45,7 @@ def test_two_games_may_not_share_an_id(tmp_path: Path) -> None:
         registry.discover(made)
 
 
-def test_a_folder_that_tells_no_games_is_a_mistake_seen_at_once(tmp_path: Path) -> None:
+def test_a_folder_without_games_is_an_error_at_once(tmp_path: Path) -> None:
     with pytest.raises(AttributeError, match="GAMES"):
         registry.discover(package(tmp_path, "empty_games", {"chess": ""}))
 

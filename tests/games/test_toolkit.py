@@ -1,25 +1,35 @@
-"""The toolkit: situations' record of seats."""
+"""The record of seats in a moment: timeouts by seat, and who has gone."""
+
+from typing import Any
 
 import pytest
 
-from tests.conformance.toolkit.situation import SeatRecord, removed_seats, seat_records, timeouts_data
+from services.kernel.refusal import Refusal
+from tests import conformance
+from tests.conformance.toolkit.situation import SeatRecord, Situation
+
+
+def moment(**record: Any) -> Situation | Refusal:
+    return conformance.situation("tictactoe", {"size": 3}, record)
 
 
 def test_timeouts_are_read_by_seat() -> None:
-    assert seat_records(3, {0: 1, 2: 4}, [1]) == (SeatRecord(1), SeatRecord(0, removed=True), SeatRecord(4))
+    found = moment(timeouts={"1": 4}, removed=[1])
+    assert isinstance(found, Situation)
+    assert found.seats == (SeatRecord(), SeatRecord(4, removed=True))
+    written = conformance.situation_data(found)
+    assert (written["timeouts"], written["removed"]) == ({"0": 0, "1": 4}, [1])
 
 
-def test_seats_left_out_have_no_timeouts() -> None:
-    assert seat_records(2, {}, []) == (SeatRecord(), SeatRecord())
+def test_without_a_record_nobody_has_timeouts_and_nobody_has_gone() -> None:
+    found = moment()
+    assert isinstance(found, Situation) and found.seats == (SeatRecord(), SeatRecord())
+    assert "removed" not in conformance.situation_data(found)
 
 
-@pytest.mark.parametrize(("timeouts", "removed"), [({2: 1}, []), ({-1: 0}, []), ({}, [2]), ({0: -1}, [])])
-def test_seats_that_do_not_exist_and_negative_timeouts_are_none(timeouts, removed) -> None:
-    assert seat_records(2, timeouts, removed) is None
-
-
-def test_the_record_of_seats_is_written_as_it_was_read() -> None:
-    seats = (SeatRecord(3), SeatRecord(0, removed=True))
-    assert timeouts_data(seats) == {"0": 3, "1": 0}
-    assert removed_seats(seats) == (1,)
-    assert seat_records(2, {int(seat): n for seat, n in timeouts_data(seats).items()}, removed_seats(seats)) == seats
+@pytest.mark.parametrize(
+    ("timeouts", "removed"), [({2: 1}, []), ({-1: 0}, []), ({}, [2]), ({0: -1}, []), ([0, 0, 0], [])]
+)
+def test_seats_that_do_not_exist_and_negative_timeouts_are_refused(timeouts: Any, removed: Any) -> None:
+    refused = moment(timeouts=timeouts, removed=removed)
+    assert isinstance(refused, Refusal) and refused.error == "situation_invalid"

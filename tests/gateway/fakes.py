@@ -65,6 +65,7 @@ class FakeStream:
         self.ended = False
         self.finished = False
         self.waiting_bytes = self.waiting_frames = 0
+        self.stalled = 0.0
 
     def start(self, on_data: Callable[[bytes], None], on_end: Callable[[], None]) -> None:
         self.feed, self.on_end = on_data, on_end
@@ -75,7 +76,10 @@ class FakeStream:
         self.sends += 1
         return True
 
-    def finish(self, last: bytes) -> None:
+    def stalled_s(self, _now_s: float) -> float:
+        return self.stalled
+
+    def finish(self, last: bytes, at_once: bool = False) -> None:
         self.data += last
         self.finished = True
 
@@ -110,9 +114,10 @@ class FakeLink:
         self.published.append((exchange, routing_key, json.loads(body), options))
 
 
-def connection(conn_id: int = 1, **settings: Any) -> Connection:
+def connection(conn_id: int = 1, deflates: bool = False, **settings: Any) -> Connection:
     """A connection on a fake stream, its messages going nowhere."""
-    conn = Connection(conn_id, "192.0.2.1", FakeStream(), GatewaySettings(**settings))  # type: ignore[arg-type]
+    stream: Any = FakeStream()
+    conn = Connection(conn_id, "192.0.2.1", stream, GatewaySettings(**settings), deflates)
     conn.start(lambda *_: None, lambda _: None)
     return conn
 

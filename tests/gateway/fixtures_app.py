@@ -338,6 +338,7 @@ class Control:
             conn.opened_s -= seconds
             conn.heard_s -= seconds
             conn.closed_s -= seconds
+            conn.stream._taken_s -= seconds
 
     def cut(self) -> None:
         """The gateway's connection to the broker breaks (a real broker's: the one in the process has none)."""

@@ -143,7 +143,6 @@ def test_a_change_sent_again_is_the_same_request_with_the_same_id_to_its_service
 UNPAGED = {
     "kafeneio.ranking.v1.RankingService.ListBoards": "as many as the boards that operators have defined",
     "kafeneio.ranking.v1.RankingService.ListDefinitions": "as many as the boards that operators have defined",
-    "kafeneio.ranking.v1.RankingService.ListMatches": "the last matches that statistics are computed of",
     "kafeneio.moderation.v1.ModerationService.ListSettings": "the settings that the platform has",
     "kafeneio.events.v1.EventsService.ListTopics": "the topics that the platform has",
 }

@@ -24,10 +24,12 @@ METHODS = [path.rsplit("/", 1)[1] for path, scope in SCOPE_OF.items() if scope =
 APPEAL = discipline.Appeal(
     id="a", account="a-bob", kind="suspension", of="s", text="why", created_at_ms=1, decided_by="system"
 )
+RULED = msgspec.structs.replace(APPEAL, outcome="upheld", ruled_at_ms=9, ruled_by="a-ann", reason=REASON)
 CASE = moderation.Case(
     id="c", kind="bot", players=["a-bob"], opened_at_ms=1,
     evidence=[moderation.Evidence(at_ms=1, seen={"hours": 20.5, "with": ["x"]})],
 )  # fmt: skip
+CARD = discipline.Card(id="c", account="a-bob", colour="yellow", reason="x", at_ms=1, by="system", state="revoked")
 REPORT = discipline.Report(
     id="r", reporter="a-eva", reported="a-bob", category="insult", comment="rude",
     context=discipline.ReportContext(match="m", hand=2), lines=[], seated=[], created_at_ms=1, times_reported=2,
@@ -64,7 +66,7 @@ CALLS: dict[str, tuple[dict[str, Any], str, Any, Any]] = {
     ),
     "RevokeCard": (
         {"card": "c", "reason": REASON}, "RevokeCard",
-        discipline.Card(id="c", account="a-bob", colour="yellow", reason="x", at_ms=1, by="system", state="revoked"),
+        CARD,
         discipline.RevokeCard(account="a-ann", card="c", reason=REASON),
     ),
     "Block": (
@@ -87,6 +89,7 @@ CALLS: dict[str, tuple[dict[str, Any], str, Any, Any]] = {
         moderation.CloseCase(account="a-ann", case="c", reason=REASON),
     ),
     "FileAppeal": ({"text": "why"}, "FileAppeal", APPEAL, discipline.FileAppeal(account="a-ann", text="why")),
+    "ListAppeals": ({}, "ListAppeals", discipline.Appeals(appeals=[APPEAL]), discipline.ListAppeals(account="a-ann")),
     "RuleAppeal": (
         {"appeal": "a", "outcome": "upheld", "reason": REASON}, "RuleAppeal", APPEAL,
         discipline.RuleAppeal(account="a-ann", appeal="a", outcome="upheld", reason=REASON),
@@ -150,6 +153,20 @@ def test_answers_come_whole() -> None:
         assert (report.context.match, report.context.hand, report.times_reported, report.decision) == ("m", 2, 2, "")
 
 
+def test_what_may_be_left_out_is_passed_on_when_it_is_there() -> None:
+    red = msgspec.structs.replace(CARD, match="m", hand=0)
+    rpc = services(GiveCard=SUSPENSION, FileAppeal=APPEAL, ListReports=discipline.Reports(reports=[]), RevokeCard=red)
+    with opened(rpc, grpc_tokens=[MAY_ACT]) as door:
+        call(door, "GiveCard", request_id="c", to="a-bob", reason=REASON, match="m")
+        call(door, "FileAppeal", text="why", kind="block")
+        call(door, "ListReports", reported="a-bob")
+        card = call(door, "RevokeCard", card="c", reason=REASON).card
+    assert (card.match, card.hand, card.HasField("hand")) == ("m", 0, True)
+    assert [each.match for each in rpc.requests(discipline.GiveCard)] == ["m"]
+    assert [each.kind for each in rpc.requests(discipline.FileAppeal)] == ["block"]
+    assert [each.reported for each in rpc.requests(discipline.ListReports)] == ["a-bob"]
+
+
 def test_the_audit_log_goes_on_behind_the_page_before() -> None:
     page = discipline.AuditPage(entries=[ENTRY], next_before=7)
     rpc = services(ListAuditEntries=[page, discipline.AuditPage(entries=[], next_before=None)])
@@ -179,11 +196,18 @@ def test_reports_and_cases_go_on_behind_the_page_before() -> None:
     rpc = services(
         ListReports=[discipline.Reports(reports=each) for each in ([REPORT], [], [decided], [])],
         ListCases=[moderation.Cases(cases=[CASE]), moderation.Cases(cases=[])],
+        ListAppeals=[discipline.Appeals(appeals=each) for each in ([APPEAL], [], [RULED], [])],
     )
     with opened(rpc, grpc_tokens=[MAY_ACT]) as door:
         waiting, waiting_end = ends_of_pages(door, "ListReports")
         over, over_end = ends_of_pages(door, "ListReports", decided=True)
         cases, cases_end = ends_of_pages(door, "ListCases")
+        for ruled in (False, True):
+            first, last = ends_of_pages(door, "ListAppeals", ruled=ruled)
+            assert (len(first.appeals), last.next_page_token) == (1, "")
+        with pytest.raises(grpc.RpcError) as wrong_list:
+            call(door, "ListAppeals", page_token=first.next_page_token)
+        assert wrong_list.value.details() == "page_token_invalid"
         with pytest.raises(grpc.RpcError) as caught:
             call(door, "ListReports", page_token=over.next_page_token)
     assert caught.value.details() == "page_token_invalid"
@@ -196,6 +220,9 @@ def test_reports_and_cases_go_on_behind_the_page_before() -> None:
         (True, None, 1),
         (True, discipline.ReportPlace(9, "r"), 100),
     ]
+    assert [(each.ruled, each.after) for each in rpc.requests(discipline.ListAppeals)] == [
+        (False, None), (False, discipline.AppealPlace(1, "a")), (True, None), (True, discipline.AppealPlace(9, "a"))
+    ]  # fmt: skip
     places = [(each.after, each.limit) for each in rpc.requests(moderation.ListCases)]
     assert places == [(None, 1), (moderation.CasePlace(CASE.opened_at_ms, CASE.id), 100)]
 

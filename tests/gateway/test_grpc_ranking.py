@@ -111,9 +111,25 @@ def classified(asked: statistics.GetClassification) -> statistics.Classification
     return statistics.Classifications(rows=behind[: asked.limit], own=None, players=7, bounds=[])
 
 
+def played(asked: statistics.ListPlayedMatches) -> statistics.PlayedMatches:
+    """Matches 7 … 1, two by two with the same end."""
+    lines = [msgspec.structs.replace(MATCH, number=number, ended_at_ms=number // 2) for number in range(7, 0, -1)]
+    behind = [line for line in lines if asked.before is None or place(line) < place(asked.before)]
+    last = behind[asked.limit - 1] if len(behind) > asked.limit else None
+    return statistics.PlayedMatches(
+        matches=behind[: asked.limit], next=None if last is None else statistics.MatchPlace(*place(last))
+    )
+
+
+def place(found: statistics.MatchLine | statistics.MatchPlace) -> tuple[int, int]:
+    return found.ended_at_ms, found.number
+
+
 def test_pages_go_on_where_the_last_one_ended() -> None:
-    rpc = services(GetBoard=on_board, ListPastPeriods=past_periods, GetClassification=classified)
-    with opened(rpc) as door:
+    rpc = services(
+        GetBoard=on_board, ListPastPeriods=past_periods, GetClassification=classified, ListPlayedMatches=played
+    )
+    with opened(rpc, grpc_tokens=[f"{LINE}+ranking.matches"]) as door:
 
         def all_of(method: str, request: Any, lines: str) -> list[Any]:
             found = []
@@ -130,6 +146,8 @@ def test_pages_go_on_where_the_last_one_ended() -> None:
         assert [each.starts_at_ms for each in periods] == [9, 8, 7, 6, 5, 4, 3, 2, 1]
         players = all_of("GetClassification", ranking_pb2.GetClassificationRequest(page_size=2, pr_max=0), "players")
         assert [each.account for each in players] == [f"a{number}" for number in range(7)]
+        matches = all_of("ListMatches", ranking_pb2.ListMatchesRequest(account="a", page_size=2), "matches")
+        assert [each.number for each in matches] == [7, 6, 5, 4, 3, 2, 1]
 
 
 @pytest.mark.parametrize("token", ["!", "W10", "WyJ4Il0", "WzBd", "x" * 600, "é"])
@@ -202,7 +220,7 @@ HAND = statistics.HandLine(number=1, won=True, points_for=25, points_against=0, 
 
 def test_a_players_matches_are_for_tokens_with_the_scope() -> None:
     rpc = services(
-        GetStatistics=msgspec.structs.replace(PAGE, matches=[MATCH]),
+        ListPlayedMatches=statistics.PlayedMatches(matches=[MATCH], next=None),
         GetMatchHands=statistics.MatchHands(line=MATCH, seat=0, hands=[HAND]),
     )
     with opened(rpc, grpc_tokens=[f"{LINE}+ranking.matches"]) as door:
@@ -214,8 +232,9 @@ def test_a_players_matches_are_for_tokens_with_the_scope() -> None:
         asked = ranking_pb2.GetMatchHandsRequest(account="a-ben", match="m3")
         hands = door.ranking.GetMatchHands(asked, **how)
         assert (hands.match.number, hands.hands[0].won, hands.hands[0].deals[0].suit_count) == (3, True, 3)
-        (request,) = rpc.requests(statistics.GetStatistics)
-        assert (request.viewer, request.account, request.part) == ("a-ben", "a-ben", "matches")
+        assert rpc.requests(statistics.ListPlayedMatches) == [
+            statistics.ListPlayedMatches(viewer="a-ben", account="a-ben", limit=50)
+        ]
 
 
 def conduct(*roles: str) -> moderation.Conduct:

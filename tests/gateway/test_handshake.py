@@ -54,7 +54,13 @@ def test_the_own_host_and_listed_origins_may(origin: str) -> None:
     assert error(HTTP_ORIGIN=origin) is None
 
 
-def test_extensions_and_sub_protocols_are_not_taken() -> None:
-    answer = handshake.answer(ASKING | {"HTTP_SEC_WEBSOCKET_EXTENSIONS": "permessage-deflate"})
-    assert b"Extensions" not in answer
-    assert b"Protocol:" not in answer
+def test_compression_is_agreed_and_no_sub_protocol() -> None:
+    asking = ASKING | {"HTTP_SEC_WEBSOCKET_EXTENSIONS": "permessage-deflate", "HTTP_SEC_WEBSOCKET_PROTOCOL": "chat"}
+    answer = handshake.answer(asking, handshake.extension(asking))
+    assert b"\r\nSec-WebSocket-Extensions: permessage-deflate; server_no_context_takeover;" in answer
+    assert answer.endswith(b"\r\n\r\n") and b"Protocol:" not in answer
+
+
+def test_no_extension_is_named_where_none_is_agreed() -> None:
+    asking = ASKING | {"HTTP_SEC_WEBSOCKET_EXTENSIONS": "permessage-bzip2"}
+    assert b"Extensions" not in handshake.answer(asking, handshake.extension(asking))

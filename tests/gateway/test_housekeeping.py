@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from gateway.metrics import counts
 from gateway.settings import GatewaySettings
 from gateway.ws.connection import Connection
 from gateway.ws.connections import Connections
@@ -56,6 +57,17 @@ def test_silence_ends_a_connection(silent_s: float, ends: bool) -> None:
     desk.keeper.sweep(desk.now_s)
     assert conn.is_closed is ends
     assert ("heartbeat_lost" in reason(conn)) is ends
+
+
+@pytest.mark.parametrize(("unread_s", "ends"), [(59.9, False), (60.1, True)])
+def test_who_takes_nothing_of_what_waits_is_closed_and_counted(unread_s: float, ends: bool) -> None:
+    desk = Desk()
+    conn = desk.enter(greeted(), 0)
+    conn.stream.stalled = unread_s  # type: ignore[attr-defined]
+    before = counts.slow_dropped
+    desk.keeper.sweep(desk.now_s)
+    assert ("not_reading" in reason(conn)) is ends
+    assert counts.slow_dropped - before == ends
 
 
 @pytest.mark.parametrize(("waiting_s", "ends"), [(9.9, False), (10.1, True)])
@@ -116,6 +128,10 @@ def test_a_token_is_renewed_after_half_a_day() -> None:
     old, young, new = (desk.enter(make(number), 0) for number, make in enumerate((greeted, greeted, connection)))
     for conn, age_s in ((old, 43_201), (young, 43_199), (new, 43_201)):
         conn.token_s = desk.now_s - age_s
+    old.stream.waiting_bytes = 1  # type: ignore[attr-defined]
+    desk.keeper.renew_tokens(desk.now_s)
+    assert desk.renewed == []  # what waits may be thrown away
+    old.stream.waiting_bytes = 0  # type: ignore[attr-defined]
     desk.keeper.renew_tokens(desk.now_s)
     assert desk.renewed == [old]
 

@@ -9,8 +9,11 @@ from gateway.ws.connection import Connection, State
 from gateway.ws.connections import Connections
 from gateway.ws.directory import Directory
 from gateway.ws.dispatch import Dispatch
+from gateway.ws.list_pages import ListPages
 from gateway.ws.lobby_frames import LobbyFrames, to_request
+from gateway.ws.pushes import Pushes, Recent
 from gateway.ws.request_lanes import Job, RequestLane
+from gateway.ws.room_lists import RoomLists
 from gateway.ws.table_frames import TableFrames, to_command
 from services.contracts import frames, lobby, tables
 from services.contracts.base import Done
@@ -87,12 +90,17 @@ class Desk:
             2,
         )
         lobby_frames = LobbyFrames(on_loop(self.rpc), self.lanes, self.directory)  # type: ignore[arg-type]
+        recent = Recent(10)
+        pushes = Pushes(self.connections, self.directory, recent, ME)
+        lists = RoomLists(on_loop(self.rpc), self.directory)
+        pages = ListPages(lists, self.lanes, pushes, recent)  # type: ignore[arg-type]
         self.dispatch = Dispatch(
             self.clock,
             self.lanes,  # type: ignore[arg-type]
             self.greeter,  # type: ignore[arg-type]
             table_frames,
             lobby_frames,
+            pages,
             5,
         )
         self.conn = greeted(1)

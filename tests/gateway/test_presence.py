@@ -14,6 +14,7 @@ from gateway.ws.directory import Directory
 from gateway.ws.hall_bindings import HallBindings
 from gateway.ws.presence import Presence
 from gateway.ws.pushes import Pushes, Recent
+from gateway.ws.room_lists import RoomLists
 from services.contracts import conduct, lobby, ranking, wallet
 from services.contracts.base import Done
 from services.kernel.clock import FakeClock
@@ -52,10 +53,10 @@ class Desk:
             GatewaySettings(),
             self.clock,
             self.connections,
-            self.directory,
             self.pushes,
             recent,
             self.halls,
+            RoomLists(on_loop(rpc), self.directory),
             ME,
         )
 
@@ -87,6 +88,12 @@ def test_while_ranking_is_away_the_lobbys_rating_counts() -> None:
     assert sent(Desk(services(GetRatings=ranking.Ratings(ratings=[]))).greet())[0]["elo"] == 1111
 
 
+def of_age(age_ms: int) -> lobby.Room:
+    """The room of an account that was made so long ago."""
+    me = msgspec.structs.replace(ANN, created_at_ms=FakeClock().now_ms() - age_ms)
+    return msgspec.structs.replace(room(), me=me)
+
+
 @pytest.fixture
 def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """The wallet is asked again at once."""
@@ -96,16 +103,22 @@ def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("no_pause")
 def test_the_first_room_of_a_new_account_waits_for_its_welcome_chips() -> None:
     answers = [Refusal("account_unknown"), Refusal("account_unknown"), wallet.Balance(account="a-ann", chips=5_000)]
-    desk = Desk(services(GetBalance=lambda _request: answers.pop(0)))
+    desk = Desk(services(Connected=of_age(59_999), GetBalance=lambda _request: answers.pop(0)))
     assert sent(desk.greet())[0]["chips"] == 5_000
     assert len(desk.rpc.requests(wallet.GetBalance)) == 3
 
 
 @pytest.mark.usefixtures("no_pause")
 def test_an_account_that_the_wallet_does_not_know_has_no_chips_after_a_bounded_wait() -> None:
-    desk = Desk(services(GetBalance=Refusal("account_unknown")))
+    desk = Desk(services(Connected=of_age(0), GetBalance=Refusal("account_unknown")))
     assert sent(desk.greet())[0]["chips"] == 0
     assert len(desk.rpc.requests(wallet.GetBalance)) == 10
+
+
+def test_an_old_account_that_the_wallet_does_not_know_is_not_waited_for() -> None:
+    desk = Desk(services(Connected=of_age(60_000), GetBalance=Refusal("account_unknown")))
+    assert sent(desk.greet())[0]["chips"] == 0
+    assert len(desk.rpc.requests(wallet.GetBalance)) == 1
 
 
 def test_a_guest_without_a_ledger_account_is_not_kept_waiting() -> None:

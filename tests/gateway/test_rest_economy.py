@@ -47,7 +47,7 @@ OPERATIONS: list[tuple[str, str, Any, Any]] = [
     ("PUT", "/api/shop/avatars", {"avatar": None}, economy.WearAvatar(account="a-ann", avatar=None)),
     (
         *("POST", "/api/tables/t/gifts", {"id": "i", "match": "m", "item": "ouzo", "seat": 2}),
-        lobby.GiveItem(account="a-ann", id="i", table="t", match="m", item="ouzo", seat=2),
+        economy.GiveItem(account="a-ann", id="i", table="t", match="m", item="ouzo", seat=2),
     ),
     ("GET", "/api/tables/t/gifts?since_ms=7", None, economy.ListGifts(table="t", since_ms=7)),
     ("GET", "/api/gallery", None, economy.ListGifts(receiver="a-ann")),

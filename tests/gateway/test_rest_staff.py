@@ -14,10 +14,10 @@ BOB = msgspec.structs.replace(ANN, account="a-bob", name="Bob")
 
 def test_a_player_is_muted_by_name() -> None:
     muted = moderation.Mute(id="m1", account="a-bob", until_ms=7)
-    site = Site(services(GetPlayer=BOB, MuteChat=muted))
+    site = Site(services(GetPlayer=lambda asked: BOB if asked.name else Refusal("player_unknown"), MuteChat=muted))
     answer = site.client.post("/api/moderation/mutes", headers=BEARER, json=MUTE)
     assert (answer.status_code, answer.json) == (201, {"id": "m1", "account": "a-bob", "until_ms": 7})
-    assert site.rpc.requests(lobby.GetPlayer) == [lobby.GetPlayer(name="Bob")]
+    assert site.rpc.requests(lobby.GetPlayer) == [lobby.GetPlayer(account="Bob"), lobby.GetPlayer(name="Bob")]
     (asked,) = site.rpc.requests(moderation.MuteChat)
     assert asked == moderation.MuteChat(account="a-ann", id="m1", to="a-bob", minutes=30, reason=MUTE["reason"])
 

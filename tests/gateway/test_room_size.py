@@ -1,119 +1,184 @@
-"""What entering costs a client in bytes: it depends on the size of a hall, never on how many halls there are
-(services/lobby/RULES.md §18)."""
+"""What entering costs a client in bytes: at most 64 KiB, however full its hall is and however many halls there are
+(services/lobby/RULES.md §18). Whoever is left out of the lists can be asked for."""
 
-from collections.abc import Iterator
+import json
+import zlib
+from typing import Any
 
 import msgspec
+import pytest
 
-from services.contracts import lobby
-from services.contracts.halls import HallLine
-from services.lobby.halls import in_view
-from tests.gateway.fakes import ANN, line_of, services, table_line
-from tests.gateway.fakes import room as small_room
+from gateway.ws.connection import Connection, State
+from gateway.ws.list_pages import ListPages
+from gateway.ws.pushes import Recent
+from gateway.ws.request_lanes import RequestLanes
+from gateway.ws.room_lists import RoomLists, fitted
+from services.contracts import frames
+from services.contracts.pushes import Push
+from services.kernel.refusal import Refusal
+from services.plumbing.json import encode
+from tests.gateway.fakes import ANN, FakeRpc, connection, finish, on_loop, sent, services, unpack
+from tests.gateway.full_hall import account_of, full_services
 from tests.gateway.test_presence import Desk
 
-SEATS = 3
-HALL = 1_500
-TEXT_BYTES = 120
-"""Of a chat line."""
 ENTERING_BYTES_MAX = 65_536
-"""What entering may cost, which a hall of `SMALL_HALL` players keeps."""
-SMALL_HALL = 70
-FULL_HALL_BYTES_MAX = 245_760
-"""What a full hall of the usual 400 costs: its lists are sent whole."""
+FULL = 500
+"""Players in a hall at the most."""
 
 
-def account_of(number: int) -> str:
-    """An id as long as those of real accounts, tables and photos."""
-    return f"{number:08x}-0000-4000-8000-000000000000"
+def enter(rpc: FakeRpc, deflates: bool) -> tuple[Desk, Connection]:
+    """Somebody enters the hall of these services."""
+    desk, conn = Desk(rpc), connection(deflates=deflates)
+    desk.connections.enter(conn)
+    conn.state, conn.token = State.GREETING, "token-ann"
+    return desk, desk.greet(conn)
 
 
-def name_of(number: int) -> str:
-    """As long as a name may be."""
-    return f"Player-{number:013}"
+def read(conn: Connection) -> list[dict[str, Any]]:
+    """The frames that a client reads, inflated where they are compressed."""
+    found, data = [], conn.stream.data  # type: ignore[attr-defined]
+    while data:
+        is_compressed = data[0] & 0x40
+        _, payload, data = unpack(data)
+        if is_compressed:
+            payload = zlib.decompressobj(-15).decompress(payload + b"\x00\x00\xff\xff")
+        found.append(json.loads(payload))
+    return found
 
 
-def players(count: int, seated: int) -> list[lobby.PlayerLine]:
-    """Lines with everything that a line can have."""
-    plain = line_of()
-    return [
-        msgspec.structs.replace(
-            plain,
-            account=account_of(number),
-            name=name_of(number),
-            status="playing" if number < seated else "online",
-            login_at_ms=1_790_000_000_000 + number,
-            elo=1_500,
-            table=account_of(number // SEATS) if number < seated else None,
-            photo=account_of(number),
-            quintile=3,
-        )
-        for number in range(count)
-    ]
+def bytes_sent(conn: Connection) -> int:
+    return len(conn.stream.data)  # type: ignore[attr-defined]
 
 
-def tables(seated: int) -> list[lobby.TableLine]:
-    """Started tables of three, with names as long as they may be."""
-    plain = table_line()
-    return [
-        msgspec.structs.replace(
-            plain,
-            table=account_of(first // SEATS),
-            name="A table at the corner by the harbour wall"[:40],
-            state="started",
-            organizer=account_of(first),
-            seats=[
-                lobby.SeatLine(seat=seat, name=name_of(first + seat), account=account_of(first + seat))
-                for seat in range(SEATS)
-            ],
-            created_at_ms=1_790_000_000_000,
-            hall=HALL,
-        )
-        for first in range(0, seated, SEATS)
-    ]
+@pytest.mark.parametrize("deflates", [True, False])
+@pytest.mark.parametrize(("players", "halls"), [(70, 50), (400, 50), (400, 3_000), (FULL, 3_000)])
+def test_entering_costs_at_most_64_kib_at_any_number_of_players(players: int, halls: int, deflates: bool) -> None:
+    _, conn = enter(full_services(players, halls), deflates)
+    assert bytes_sent(conn) <= ENTERING_BYTES_MAX
+    (room,) = read(conn)
+    assert len(room["room"]["players"]) + room["players_more"] == players
+    assert len(room["room"]["tables"]) + room["tables_more"] == players * 7 // 8 // 3
 
 
-def chat() -> Iterator[lobby.ChatLine]:
-    """Fifty lines each of the lobby and of the Academy."""
-    for number in range(100):
-        where = "lobby" if number < 50 else "academy:hall"
-        account, name = account_of(number), name_of(number)
-        yield lobby.ChatLine(
-            id=number, room=where, account=account, name=name, text="x" * TEXT_BYTES, at_ms=1_790_000_000_000
-        )
+def test_a_room_whose_lists_fit_has_all_of_them_in_the_lobbys_order() -> None:
+    rpc = full_services(40, 1)
+    for deflates in (True, False):
+        (room,) = read(enter(rpc, deflates)[1])
+        assert room["players_more"] == room["tables_more"] == 0
+        assert [line["account"] for line in room["room"]["players"]] == [account_of(number) for number in range(40)]
 
 
-def entering_bytes(count: int, halls: int) -> int:
-    """What a client is sent, uncompressed, that enters a hall of `count` players, most of whom play."""
-    seated = count * 7 // 8 // SEATS * SEATS
-    open_halls = dict.fromkeys(range(1, halls + 1), count)
-    own = min(HALL, halls)
-    seen = in_view(open_halls, own)
-    whole = msgspec.structs.replace(
-        small_room(),
-        me=ANN,
-        chat=list(chat()),
-        hall=own,
-        halls=[HallLine(hall=hall, players=there) for hall, there in seen.nearby],
-        halls_total=seen.halls_total,
-        players_total=seen.players_total,
-    )
-    answers = {
-        "Connected": whole,
-        "ListPlayers": lobby.Players(players=players(count, seated)),
-        "ListTables": lobby.Tables(tables=tables(seated)),
-    }
-    return len(Desk(services(**answers)).greet().stream.data)  # type: ignore[attr-defined]
+def test_compression_shows_several_times_as_many_lines_as_none() -> None:
+    shown = [len(read(enter(full_services(FULL, 1), deflates)[1])[0]["room"]["players"]) for deflates in (True, False)]
+    assert shown[0] > 2 * shown[1]
 
 
-def test_three_thousand_halls_cost_whoever_enters_no_more_than_fifty_do() -> None:
-    longer_numbers_bytes = 150
-    assert entering_bytes(SMALL_HALL, 3_000) - entering_bytes(SMALL_HALL, 50) <= longer_numbers_bytes
+@pytest.mark.parametrize("deflates", [True, False])
+def test_the_readers_own_line_and_table_are_in_the_room_however_full_it_is(deflates: bool) -> None:
+    me = msgspec.structs.replace(ANN, account=account_of(FULL - 1))
+    own_table = account_of(FULL * 7 // 8 // 3 - 1, "table")
+    (room,) = read(enter(full_services(FULL, 1, me=me, table=own_table), deflates)[1])
+    assert room["room"]["players"][-1]["account"] == me.account
+    assert room["room"]["tables"][-1]["table"] == own_table
+    assert room["players_more"] == FULL - len(room["room"]["players"])
 
 
-def test_in_a_small_hall_entering_costs_less_than_64_kib_however_many_halls_there_are() -> None:
-    assert entering_bytes(SMALL_HALL, 3_000) <= ENTERING_BYTES_MAX
+@pytest.mark.parametrize("deflates", [True, False])
+def test_of_a_long_chat_the_newest_lines_of_each_room_are_shown_in_order(deflates: bool) -> None:
+    (room,) = read(enter(full_services(3, 1), deflates)[1])
+    lines = room["room"]["chat"]
+    assert [line["id"] for line in lines] == sorted(line["id"] for line in lines)
+    assert {49, 99, 149} <= {line["id"] for line in lines}
+    rooms = [line["room"] for line in lines]
+    assert max(rooms.count(each) for each in set(rooms)) - min(rooms.count(each) for each in set(rooms)) <= 1
 
 
-def test_a_full_hall_of_the_usual_size_costs_no_more_than_it_did() -> None:
-    assert entering_bytes(400, 3_000) <= FULL_HALL_BYTES_MAX
+def test_a_token_is_not_compressed_beside_what_others_wrote() -> None:
+    _, conn = enter(full_services(FULL, 1, token="secret-token"), deflates=True)
+    assert b'"token":"secret-token"' in conn.stream.data  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("lines", "most"), [(0, 0), (10, 0), (10, 35), (10, 1_000)])
+def test_what_is_fitted_fits_and_is_not_empty_without_need(lines: int, most: int) -> None:
+    packed, count = fitted(lines, most, lambda count: b"x" * 10 * count)
+    assert len(packed) <= most and len(packed) == 10 * count
+    assert count >= min(lines, most // 10) * 0.9 - 1
+
+
+# --- list_more ---
+
+
+class Pager:
+    """A desk where somebody has entered, and its pages."""
+
+    def __init__(self, rpc: FakeRpc, deflates: bool = False) -> None:
+        self.recent = Recent(3)
+        self.desk, self.conn = enter(rpc, deflates)
+        self.desk.pushes._recent = self.recent
+        lists = RoomLists(on_loop(rpc), self.desk.directory)
+        self.pages = ListPages(lists, RequestLanes(1, 1), self.desk.pushes, self.recent)
+
+    def ask(self, kind: Any, after: str = "") -> list[dict[str, Any]]:
+        """What one request is answered."""
+        self.conn.stream.data = b""  # type: ignore[attr-defined]
+        finish(self.pages.send(self.conn, frames.ListMoreFrame(id="m", list=kind, after=after)))
+        return read(self.conn)
+
+
+@pytest.mark.parametrize("deflates", [True, False])
+@pytest.mark.parametrize("kind", ["players", "tables"])
+def test_all_of_a_list_can_be_asked_for_page_by_page(kind: str, deflates: bool) -> None:
+    pager, found, after, pages = Pager(full_services(FULL, 1), deflates), [], "", 0
+    while after is not None:
+        page, done = pager.ask(kind, after)
+        assert (page["t"], done["t"], done["id"]) == ("lines", "done", "m")
+        assert bytes_sent(pager.conn) <= ENTERING_BYTES_MAX
+        found += [line["account" if kind == "players" else "table"] for line in page[kind]]
+        after, pages = done["data"]["after"], pages + 1
+    assert pages > 1
+    count, what = (FULL, "account") if kind == "players" else (FULL * 7 // 8 // 3, "table")
+    assert found == sorted(account_of(number, what) for number in range(count))
+
+
+def test_behind_the_last_line_there_is_nothing() -> None:
+    page, done = Pager(services()).ask("players", "zzz")
+    assert page["players"] == page["tables"] == [] and done["data"] == {"after": None}
+
+
+def push(kind: str, number: int) -> bytes:
+    return encode([Push(accounts=None, frame=msgspec.Raw(encode({"t": kind, "changed": [], "gone": [], "n": number})))])
+
+
+def test_lines_that_were_pushed_while_a_page_was_read_come_again_after_it() -> None:
+    pager = Pager(services())
+
+    def pushed(_request: object) -> Any:
+        for number, kind in enumerate(("players", "friends", "tables")):
+            finish(pager.desk.pushes.on_message(push(kind, number)))
+        return services().answers["ListPlayers"]
+
+    pager.desk.rpc.answers["ListPlayers"] = pushed
+    found = pager.ask("players")
+    page = next(place for place, frame in enumerate(found) if frame["t"] == "lines")
+    assert [frame.get("n") for frame in found[page + 1 :]] == [0, 2, None]
+
+
+def test_who_missed_lines_while_a_page_was_read_comes_back() -> None:
+    pager = Pager(services())
+
+    def pushed(_request: object) -> Any:
+        for number in range(4):
+            finish(pager.desk.pushes.on_message(push("players", number)))
+        return services().answers["ListPlayers"]
+
+    pager.desk.rpc.answers["ListPlayers"] = pushed
+    finish(pager.pages.send(pager.conn, frames.ListMoreFrame(id="m", list="players")))
+    assert b"resync_needed" in pager.conn.stream.data  # type: ignore[attr-defined]
+    assert "done" not in [frame["t"] for frame in sent(pager.conn)]
+
+
+def test_a_lobby_that_is_away_is_said() -> None:
+    pager = Pager(services())
+    pager.desk.rpc.answers["ListTables"] = Refusal("service_unavailable")
+    pager.ask("tables")
+    assert sent(pager.conn) == [{"t": "refused", "error": "service_unavailable", "id": "m"}]

@@ -256,8 +256,8 @@ def test_a_binary_frame_closes(house: House) -> None:
     assert client.closing()[:2] == (1003, "binary_frame")
 
 
-def test_compression_is_not_agreed_on(house: House) -> None:
-    client = house.client(header=["Sec-WebSocket-Extensions: permessage-deflate"])
+def test_an_extension_that_the_gateway_does_not_have_is_not_agreed_on(house: House) -> None:
+    client = house.client(header=["Sec-WebSocket-Extensions: permessage-bzip2"])
     assert "sec-websocket-extensions" not in client.socket.getheaders()
     client.close()
 

@@ -1,7 +1,8 @@
-"""A socket is never waited for: what does not fit waits in a bounded queue, and who does not read is dropped."""
+"""A socket is never waited for: what does not fit waits in a bounded queue, and who reads too slowly is told anew."""
 
 import asyncio
 import socket
+import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -22,8 +23,10 @@ class End:
         self.data = b""
         self.ends = 0
         self.overs = 0
+        self.drained: list[bool] = []
         self.stream = Stream(ours, frames_max, bytes_max)
         self.stream.on_over = self._on_over
+        self.stream.on_drained = self.drained.append
         self.stream.start(self._on_data, self._on_end)
 
     def _on_data(self, data: bytes) -> None:
@@ -109,23 +112,66 @@ def test_what_does_not_fit_is_sent_when_the_client_reads() -> None:
     on_a_loop(play)
 
 
-def test_a_client_with_too_many_frames_waiting_is_dropped_and_counted() -> None:
+def test_where_too_many_frames_wait_only_the_begun_one_is_kept_until_it_is_read() -> None:
     async def play(end: End) -> None:
-        before = counts.slow_dropped
+        before = counts.slow["overflowed"]
         end.stream.send(b"x" * 50_000)
-        assert [end.stream.send(b"y") for _ in range(4)] == [True, True, True, False]
-        assert end.stream.ended
-        assert end.ends == 1
-        assert counts.slow_dropped == before + 1
+        assert [end.stream.send(b"y") for _ in range(6)] == [True, True, True, False, False, False]
+        assert counts.slow["overflowed"] == before + 1
+        assert end.stream.waiting_frames == 1
+        assert await end.read_all(50_000) == b"x" * 50_000
+        await until(lambda: end.drained == [True])
+        assert end.stream.send(b"anew")
+        assert end.read() == b"anew"
 
     on_a_loop(play)
 
 
-def test_a_client_with_too_many_bytes_waiting_is_dropped() -> None:
+def test_where_too_many_bytes_wait_they_are_thrown_away() -> None:
     async def play(end: End) -> None:
         end.stream.send(b"x" * 50_000)
         assert not end.stream.send(b"y" * 90_000)
-        assert end.stream.ended
+        assert not end.stream.ended
+        assert end.stream.waiting_bytes < 50_000
+
+    on_a_loop(play)
+
+
+def test_it_is_told_when_all_has_been_read_and_that_nothing_was_missed() -> None:
+    async def play(end: End) -> None:
+        end.stream.send(b"x" * 50_000)
+        end.stream.send(b"y")
+        await end.read_all(50_001)
+        await until(lambda: end.drained == [False])
+
+    on_a_loop(play)
+
+
+def test_how_long_nothing_was_read_counts_from_the_last_byte_that_was() -> None:
+    async def play(end: End) -> None:
+        assert end.stream.stalled_s(time.monotonic() + 9) == 0
+        end.stream.send(b"x" * 50_000)
+        end.stream._taken_s -= 100
+        assert end.stream.stalled_s(time.monotonic()) >= 100
+        waiting = end.stream.waiting_bytes
+
+        def some_was_taken() -> bool:
+            end.read()
+            return end.stream.waiting_bytes < waiting
+
+        await until(some_was_taken)
+        assert end.stream.stalled_s(time.monotonic()) < 100
+
+    on_a_loop(play)
+
+
+def test_last_words_may_go_before_what_waits() -> None:
+    async def play(end: End) -> None:
+        end.stream.send(b"x" * 50_000)
+        end.stream.send(b"y" * 1_000)
+        end.stream.finish(b"bye", at_once=True)
+        assert await end.read_all(50_003) == b"x" * 50_000 + b"bye"
+        await until(lambda: _at_end(end))
 
     on_a_loop(play)
 

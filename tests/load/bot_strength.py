@@ -1,14 +1,16 @@
 """How computer players of different strength fare against each other, from fixed seeds.
 
 By hand: `python -m tests.load.bot_strength --matches 40`. Every pair of strengths plays each seed twice, with sides
-changed; a tie is half a win. The last line is JSON: `{"<game>": {"<stronger> <weaker>": share of wins}, …}`. Exit code
-1 if a stronger one has won less than half anywhere.
+changed; a tie is half a win. The last line is JSON: `{"<game>": {"<stronger> <weaker>": share of wins}, …}`, which
+`--write FILE` puts into a file in place of what it has of these games: the form for practice shows it. Exit code 1 if a
+stronger one has won less than half anywhere.
 """
 
 import argparse
 import json
 import sys
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 from services.kernel.strength import Strength
@@ -55,11 +57,18 @@ def chosen(game: Any, state: Any, seat: int, strength: Strength, chance: Chance)
     return move if move is not None else next(game.legal(state, seat))
 
 
+def write(path: Path, found: dict[str, dict[str, float]]) -> None:
+    """Put the figures of some games into the file of all."""
+    known = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps(dict(sorted({**known, **found}.items())), indent=2) + "\n", encoding="utf-8")
+
+
 def main() -> int:
     """Play, print, and say whether every stronger one has won at least half."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=20, help="seeds for each pair and game")
     parser.add_argument("--games", default="", help="only those whose name begins so")
+    parser.add_argument("--write", type=Path, help="the file of all games' figures")
     asked = parser.parse_args()
     found: dict[str, dict[str, float]] = {}
     for game in registry.games():
@@ -68,6 +77,8 @@ def main() -> int:
             found[game.id] = {" ".join(pair): round(share_of_wins(game, pair, asked.matches), 3) for pair in pairs}
             sys.stderr.write(f"{game.id}: {found[game.id]}\n")
     sys.stdout.write(json.dumps(found) + "\n")
+    if asked.write:
+        write(asked.write, {game: {"seeds": asked.matches, **shares} for game, shares in found.items()})
     return int(any(share < HALF for shares in found.values() for share in shares.values()))
 
 

@@ -23,7 +23,8 @@ class AlteredRows:
     """Somebody writes to the databases past the services: rows that are too old, that are false, or that are locked.
 
     An entry of the audit log is falsified; a report, an order, a prize, a hold and mails have waited for too long; a
-    competition is due, and a session that nobody closes holds its row.
+    competition and a period of a leaderboard are due, and a session that nobody closes holds their rows; a count of
+    ranking's is wrong.
     """
 
     def __init__(self, platform: Platform, player: Player) -> None:
@@ -31,13 +32,18 @@ class AlteredRows:
         self._platform, self._player = platform, player
         self._held: list[psycopg.Connection[Any]] = []
 
+    def begin_log(self) -> None:
+        """The audit log gets an entry, which may be noted before it is falsified."""
+        self._platform.run_command("roles", "give", self._player.name, "administrator", "--reason", _REASON)
+
     def begin(self) -> None:
         """All of it. Moderation compares the chain of its log at its start, so it is started again."""
         old_ms = int(time.time() * 1000) - 30 * _HOUR_MS
         self._insert_old_rows(old_ms)
         self._insert_competition(old_ms)
         self._hold_due_row("tournaments", "competitions", "competition_id = 'drill'", "due_at_ms", old_ms)
-        self._platform.run_command("roles", "give", self._player.name, "administrator", "--reason", _REASON)
+        self._insert_period()
+        self._hold_due_row("ranking", "board_periods", f"id = {_PERIOD}", "ends_at_ms", old_ms)
         self._falsify("reason || ' '")
 
     def end(self) -> None:
@@ -47,7 +53,13 @@ class AlteredRows:
         self._held = []
         execute(self._platform, "wallet", "DELETE FROM wallet.stakes WHERE match_id = 'drill'")
         execute(self._platform, "lobby", "DELETE FROM lobby.mails WHERE id LIKE 'drill-%'")
-        execute(self._platform, "ranking", f"DELETE FROM ranking.board_prizes WHERE period_id = {_PERIOD}")
+        execute(
+            self._platform,
+            "ranking",
+            f"DELETE FROM ranking.board_prizes WHERE period_id = {_PERIOD}",
+            f"DELETE FROM ranking.board_periods WHERE id = {_PERIOD}",
+            f"DELETE FROM ranking.pr_counts WHERE pr = {_PERIOD}",
+        )
         execute(
             self._platform,
             "tournaments",
@@ -106,6 +118,18 @@ class AlteredRows:
             f"{insert} ('{_COMPETITION}', {values}, NULL)",
             f"{insert} ('{_COMPETITION}-unpaid', {values}, {old_ms})",
             waiting,
+        )
+
+    def _insert_period(self) -> None:
+        """A period of a board that nobody has defined, which ends in an hour, and a count of players without any."""
+        now_ms = int(time.time() * 1000)
+        copied = "SELECT definition FROM ranking.board_periods LIMIT 1"
+        execute(
+            self._platform,
+            "ranking",
+            "INSERT INTO ranking.board_periods (id, board, period, starts_at_ms, ends_at_ms, definition, state) "
+            f"VALUES ({_PERIOD}, 'drill', 'drill', {now_ms}, {now_ms + _HOUR_MS}, ({copied}), 'open')",
+            f"INSERT INTO ranking.pr_counts (pr, members) VALUES ({_PERIOD}, 7)",
         )
 
     def _hold_due_row(self, service: str, table: str, where: str, column: str, old_ms: int) -> None:
@@ -188,10 +212,41 @@ class LongTransactions:
             time.sleep(held_s)
 
 
+class CutConnections:
+    """Connections to the databases of tables and lobby are ended again and again, as by a pooler that restarts."""
+
+    _SERVICES = ("tables", "lobby")
+
+    def __init__(self, platform: Platform, player: Player) -> None:
+        """`player` keeps asking for friends."""
+        self._platform = platform
+        self._parts = (
+            Repeated(self._cut, 0.2),
+            Repeated(lambda: request_of(platform, player, "/api/me/friends"), 0.05, threads=8),
+        )
+
+    def begin(self) -> None:
+        """From now on."""
+        for each in self._parts:
+            each.begin()
+
+    def end(self) -> None:
+        """No more."""
+        for each in self._parts:
+            each.end()
+
+    def _cut(self) -> None:
+        names = [self._platform.databases[service] for service in self._SERVICES]
+        with self._platform.postgres.connect(self._platform.databases["ranking"]) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ANY(%s)", [names]
+            )
+
+
 class LockedAway:
     """A migration of moderation holds its locks, so that moderation runs, but answers nobody; people log in."""
 
-    _TABLES = "moderation.observations, moderation.sanctions"
+    _TABLES = "moderation.observations, moderation.suspensions"
 
     def __init__(self, platform: Platform) -> None:
         """Registers somebody with a password."""
@@ -208,10 +263,11 @@ class LockedAway:
         self._coming.begin()
 
     def end(self) -> None:
-        """The migration is over."""
+        """The migration is over, and events that were given up meanwhile are carried out."""
         self._coming.end()
         if self._lock is not None:
             self._lock.close()
+        self._platform.run_command("dead", "replay", "moderation")
 
     def _log_in(self) -> None:
         post(

@@ -1,17 +1,19 @@
-"""The database is lost and restored from a backup while people play (`make drill`), as deploy/README.md tells to."""
+"""The database is lost and restored from a backup while people play (`make drill`), as deploy/README.md tells to.
+
+The broker's objects are lost with it, first the virtual host alone, then the users as well: both ways back are taken.
+"""
 
 import asyncio
 import json
 import shutil
-import subprocess
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from tests.load.drill_broker_restore import durable_queues, make_broker_again
 from tests.load.evening import Evening, say
 from tests.load.platform import Platform
-from tests.support.postgres import USER, find_postgres
-from tests.support.server import run_as
+from tests.support.backup_check import take_backup
 
 MOVES_BEFORE, MOVES_AFTER = 150, 150
 _SINCE = timedelta(minutes=15)
@@ -35,7 +37,7 @@ class Restored(Evening):
         playing = [asyncio.create_task(self._keep_playing(pair)) for pair in self.pairs]
         await self.until_moved(MOVES_BEFORE)
         say("backing up while they play")
-        backup = await asyncio.to_thread(back_up, self.platform)
+        backup = await asyncio.to_thread(take_backup, self.platform.postgres, self.platform.postgres.folder / "backup")
         moment = datetime.now(UTC)
         moves = sum(robot.moves_acked for robot in self.robots)
         await self.until_moved(moves + MOVES_AFTER)
@@ -51,12 +53,13 @@ class Restored(Evening):
         for name in platform.members:
             platform.kill9(name)
         restore(platform, backup)
-        platform.rabbit.delete_vhost(platform.vhost)
-        platform.rabbit.create_vhost(platform.vhost)
+        queues = durable_queues(platform)
+        make_broker_again(platform)
         for member in platform.members.values():
             member.start()
         for member in platform.members.values():
             member.wait_ready()
+        self.broken += [f"the queue {name} was not made again" for name in sorted(queues - durable_queues(platform))]
         said = platform.run_command("recover", "--since", (moment - _SINCE).isoformat())
         self.resent = sum(int(line.split(": ")[1].split()[0]) for line in said.splitlines())
         say(f"restored; {self.resent} messages are relayed again")
@@ -104,18 +107,6 @@ class Restored(Evening):
                 "SELECT count(*) FROM wallet.accounts WHERE account LIKE 'escrow:%' AND balance_chips <> 0"
             ).fetchone()
         return int(row[0]) if row else 0
-
-
-def back_up(platform: Platform) -> Path:
-    """A base backup of the running server: all databases at one moment."""
-    postgres = platform.postgres
-    programs = find_postgres()
-    assert programs is not None
-    target = postgres.folder / "backup"
-    command = [programs / "pg_basebackup", "-D", target, "-h", "127.0.0.1", "-p", str(postgres.port), "-U", USER]
-    command += ["--checkpoint=fast", "--wal-method=stream"]
-    subprocess.run(command, check=True, timeout=120, cwd=postgres.folder, **run_as(postgres.user()))
-    return target
 
 
 def restore(platform: Platform, backup: Path) -> None:

@@ -1,7 +1,7 @@
 """Guests: accounts that come in, beat, and do nothing else, so many that each must cost the bench little.
 
-Their accounts and sessions are written straight into the lobby's database: what is measured with them is the door and
-the room, not registering. The wallet does not know them, which the gateway takes for an account of a moment ago.
+Their accounts and sessions are written straight into the databases of lobby and wallet, as those of accounts that have
+been there for an hour: what is measured with them is the door and the room, not registering.
 """
 
 import asyncio
@@ -9,7 +9,8 @@ import hashlib
 import random
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from picows import WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
@@ -28,13 +29,18 @@ _SESSIONS = (
 )
 
 
+_ACCOUNTS = "COPY wallet.accounts (account, balance_chips) FROM STDIN"
+_AGE_MS = 3_600_000
+
+
 def make_guests(platform: Platform, count: int, password_hash: str = "") -> list[Player]:
     """`count` accounts with a live session each; all have the password of this hash."""
     tag, now_ms = secrets.token_hex(3), int(time.time() * 1000)
+    made_ms = now_ms - _AGE_MS
     made = [Player(f"a-{tag}-{n}", f"guest-{tag}-{n}", secrets.token_urlsafe(32)) for n in range(count)]
     hashes = [hashlib.sha256(player.token.encode()).hexdigest() for player in made]
     rows = {
-        _PLAYERS: [(each.account, each.name, each.name, "en", now_ms) for each in made],
+        _PLAYERS: [(each.account, each.name, each.name, "en", made_ms) for each in made],
         _CREDENTIALS: [
             (each.account, f"{each.name}@robots.example", password_hash, "1990-01-31", "", "", "2026-01-01")
             for each in made
@@ -43,12 +49,18 @@ def make_guests(platform: Platform, count: int, password_hash: str = "") -> list
             (token, each.account, "", now_ms, 0, now_ms, now_ms) for token, each in zip(hashes, made, strict=True)
         ],
     }
-    with platform.postgres.connect(platform.databases["lobby"]) as connection:
+    _copy(platform, "lobby", rows)
+    _copy(platform, "wallet", {_ACCOUNTS: [(f"player:{each.account}", 0) for each in made]})
+    return made
+
+
+def _copy(platform: Platform, service: str, rows: Mapping[str, Iterable[tuple[Any, ...]]]) -> None:
+    """Write rows by their statements."""
+    with platform.postgres.connect(platform.databases[service]) as connection:
         for statement, each in rows.items():
             with connection.cursor() as cursor, cursor.copy(statement) as copy:
                 for row in each:
                     copy.write_row(row)
-    return made
 
 
 class Guest:

@@ -2,9 +2,10 @@
 
 `podman kube play` runs gateway, wallet, lobby and tables of the production overlay against private servers, with the
 security context, probes' addresses, arguments and limits that a cluster would use. What a cluster brings is replaced:
-secrets by values, Services by the host's network. Checked for each: it becomes ready, nothing can be written below its
-root, it runs as the image's user, and SIGTERM ends it with code 0 within its grace. Needs podman (Debian: podman,
-runc) and root. The last line of the output is JSON; exit code 1 when anything is not as it should be.
+secrets by values, Services by the host's network. Checked for each: it becomes ready, every probe is answered, nothing
+can be written below its root, it runs as the image's user, and SIGTERM ends it with code 0 within its grace. Needs
+podman (Debian: podman, runc) and root. The last line of the output is JSON; exit code 1 when anything is not as it
+should be.
 """
 
 import argparse
@@ -74,6 +75,12 @@ class Pods:
         """How long it may take to leave."""
         return int(self._deployments[PODS[name]]["spec"]["template"]["spec"]["terminationGracePeriodSeconds"])
 
+    def probes(self, name: str) -> dict[str, str]:
+        """The probes of its container, and the path that each asks for."""
+        (container,) = self._deployments[PODS[name]]["spec"]["template"]["spec"]["containers"]
+        kinds = ("startupProbe", "livenessProbe", "readinessProbe")
+        return {kind: container[kind]["httpGet"]["path"] for kind in kinds}
+
     def container(self, name: str) -> str:
         """Its container's name here."""
         return f"{PODS[name]}-pod-kafeneio"
@@ -90,7 +97,7 @@ class Pods:
         container.pop("envFrom")
         container.pop("ports")
         for probe in ("startupProbe", "readinessProbe", "livenessProbe"):
-            container.pop(probe, None)  # podman asks none of them over HTTP by port name: `ready` does
+            container.pop(probe, None)  # podman asks none of them over HTTP by port name: `answers` does
         mounts = [each for each in container["volumeMounts"] if each["name"] == "tmp"]
         container["volumeMounts"] = mounts
         pod["volumes"] = [{"name": "tmp", "emptyDir": {}}]
@@ -105,10 +112,10 @@ class Pods:
         return [{"name": key, "value": value} for key, value in sorted(told.items())]
 
 
-def ready(port: int) -> bool:
-    """What the readiness probe asks."""
+def answers(port: int, path: str) -> bool:
+    """What a probe asks."""
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=5) as answer:
             return bool(answer.status == 200)
     except OSError:
         return False
@@ -122,6 +129,9 @@ def check(pods: Pods, name: str) -> list[str]:
         found.append(f"{name}: its root can be written")
     if seen["Config"]["User"].partition(":")[0] != "10001":
         found.append(f"{name}: runs as {seen['Config']['User']}")
+    for probe, path in pods.probes(name).items():
+        if not answers(pods.ports[name], path):
+            found.append(f"{name}: its {probe} gets no answer at {path}")
     began_s = time.monotonic()
     pods.run("stop", "--time", str(pods.grace_s(name)), container)
     took_s, code = time.monotonic() - began_s, json.loads(pods.run("inspect", container))[0]["State"]["ExitCode"]
@@ -146,7 +156,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             deadline_s = time.monotonic() + READY_WITHIN_S
             waiting = set(PODS)
             while waiting and time.monotonic() < deadline_s:
-                waiting -= {name for name in waiting if ready(pods.ports[name])}
+                waiting -= {name for name in waiting if answers(pods.ports[name], pods.probes(name)["readinessProbe"])}
                 time.sleep(0.3)
             for name in sorted(waiting):
                 failed.append(f"{name} is not ready")

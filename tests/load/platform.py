@@ -150,6 +150,10 @@ class Platform:
             raise ServerFailed(f"kafeneio {' '.join(arguments)}: {done.returncode}\n{done.stdout}{done.stderr}")
         return done.stdout
 
+    def settings(self) -> dict[str, str]:
+        """The `KAFENEIO_…` variables of commands that operators run."""
+        return {name: text for name, text in self._environment.items() if name.startswith("KAFENEIO_")}
+
     def start_member(self, name: str) -> None:
         """Start one again and wait until it is ready."""
         self.members[name].start()

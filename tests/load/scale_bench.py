@@ -1,10 +1,10 @@
 """Whether costs stay flat as players and tables become more (`make bench-scale`).
 
-Real RabbitMQ and PostgreSQL, every service a process of its own. Three parts: sockets on two gateways, first a thousand
+Real RabbitMQ and PostgreSQL, every service a process of its own. Four parts: sockets on two gateways, first a thousand
 and then `--sockets`, each reading no faster than `--bytes-per-s`; moves at a hundred tables, first alone and then
-beside 9,900 open tables; the take-over of 25,000 tables. `--quick` leaves the last two out. The last line of the output
-is JSON; the exit code is 1 when a bar is missed. What was not measured is null: `split_moves_lost` always is, because
-shards cannot be split while tables are open.
+beside 9,900 open tables; more shards while everybody plays (split_bench.py); the take-over of 25,000 tables. `--quick`
+leaves the last three out, `--split` leaves out all but the third. The last line of the output is JSON; the exit code is
+1 when a bar is missed. What was not measured is null.
 """
 
 import argparse
@@ -23,6 +23,7 @@ from tests.load.lobby_bench import SPARE_DESCRIPTORS, raise_descriptors
 from tests.load.measuring import Bench, Times
 from tests.load.platform import Platform
 from tests.load.scale_crowd import PROCESSES, Crowd, Phase, measure_phase
+from tests.load.split_bench import measure_split
 from tests.load.takeover import TAKEOVER_S_MAX, takeover_25000_s
 from tests.support.servers import PostgresServer, RabbitServer
 
@@ -43,16 +44,16 @@ SETTINGS = {
 class Report(msgspec.Struct):
     """The last line. Null: not measured."""
 
-    sockets: int
+    sockets: int | None = None
     """Open at the end of the larger phase."""
-    dropped: int
+    dropped: int | None = None
     """Clients that are not among them: turned away, or closed by the server."""
-    bytes_per_client_ratio: float | None
+    bytes_per_client_ratio: float | None = None
     """Bytes that a client receives in a second, in the larger phase divided by the smaller one."""
-    cpu_per_client_ratio: float | None
+    cpu_per_client_ratio: float | None = None
     """The same for the processor time of gateways and lobby for a client."""
     split_moves_lost: int | None = None
-    """Acknowledged moves lost when a shard is split; shards cannot be split yet."""
+    """Acknowledged moves that were lost, or made twice, while a game got more shards."""
     cost_ratio_10000_tables: float | None = None
     """See `cost_ratio`."""
     takeover_25000_s: float | None = None
@@ -63,6 +64,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure all parts; 1 if a bar was missed, 2 if the system allows too few descriptors."""
     args = parser().parse_args(arguments)
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(40))
+    if args.split:
+        return _finish(_measured_split())
     allowed, needed = raise_descriptors(), args.sockets // min(PROCESSES, GATEWAYS) + SPARE_DESCRIPTORS
     if allowed < needed:
         _say(f"only {allowed} descriptors a process: {args.sockets} sockets need {needed}")
@@ -73,9 +76,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not args.quick:
             report.cost_ratio_10000_tables = cost_ratio(*measure_tables(rabbit, postgres))
     if not args.quick:
+        report.split_moves_lost = _measured_split().split_moves_lost
         report.takeover_25000_s = takeover_25000_s()
         _say(f"25,000 tables taken over: first move after {report.takeover_25000_s} s")
-    _say("split_moves_lost is null: shards cannot be split while tables are open, so there is nothing to measure")
+    return _finish(report)
+
+
+def _measured_split() -> Report:
+    """What the split says; everything else that is not as promised counts as a lost move."""
+    with RabbitServer() as rabbit, PostgresServer() as postgres:
+        split = measure_split(rabbit, postgres)
+    _say(f"more shards: {split.moves_acked} moves, {split.new_tables} tables opened in the new shards")
+    for each in split.broken[:20]:
+        _say(f"FAULT {each}")
+    return Report(split_moves_lost=split.moves_lost + len(split.broken))
+
+
+def _finish(report: Report) -> int:
     missed_bars = missed(report)
     for bar in missed_bars:
         _say(f"MISSED {bar}")
@@ -139,6 +156,7 @@ def missed(report: Report) -> list[str]:
         "dropped": 0,
         "bytes_per_client_ratio": RATIO_MAX,
         "cpu_per_client_ratio": RATIO_MAX,
+        "split_moves_lost": 0,
         "cost_ratio_10000_tables": RATIO_MAX,
         "takeover_25000_s": TAKEOVER_S_MAX,
     }
@@ -162,6 +180,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--seconds", type=float, default=36.0, help="how long each phase is measured")
     made.add_argument("--settle", type=float, default=15.0, help="seconds of rest after the clients came in")
     made.add_argument("--quick", action="store_true", help="only the sockets: without tables and take-over")
+    made.add_argument("--split", action="store_true", help="only more shards while everybody plays")
     return made
 
 

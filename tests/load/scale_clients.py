@@ -27,7 +27,8 @@ BEAT_PHASES = 50
 BEAT_PAUSE_S = 0.1
 SOURCE_ADDRESSES = 8
 RECEIVE_BUFFER_BYTES = 16_384
-ENTERING_AT_ONCE = 16
+ENTERING_AT_ONCE = 64
+"""Of one process. With fewer, the bandwidth of those who are entering decides how fast all of them come in."""
 ENTER_TIMEOUT_S = 30.0
 ANSWER_TIMEOUT_S = 30.0
 LIFE_PERIOD_S = 12.0

@@ -5,8 +5,12 @@ only the first bytes are looked at.
 """
 
 import struct
+import zlib
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+_COMPRESSED = 0x40
+BEGINNING_BYTES = 64
+"""So much of a compressed message is inflated: its kind is seen there."""
 _FIN, _MASKED = 0x80, 0x80
 _UP_TO_64_KIB, _LONGER = 126, 127
 _NO_MASK = bytes(4)
@@ -21,13 +25,17 @@ class FrameReader:
         self._waiting = bytearray()
 
     def feed(self, data: bytes) -> list[tuple[int, bytes]]:
-        """The frames that are complete with this data: opcode and payload of each."""
+        """The frames that are complete with this data: opcode and payload of each; of a compressed one the beginning
+        of the payload."""
         self._waiting += data
         found: list[tuple[int, bytes]] = []
         at = 0
         while (borders := _payload_at(self._waiting, at)) is not None:
             begin, end = borders
-            found.append((self._waiting[at] & 0x0F, bytes(self._waiting[begin:end])))
+            payload = bytes(self._waiting[begin:end])
+            if self._waiting[at] & _COMPRESSED:
+                payload = zlib.decompressobj(-zlib.MAX_WBITS).decompress(payload, BEGINNING_BYTES)
+            found.append((self._waiting[at] & 0x0F, payload))
             at = end
         del self._waiting[:at]
         return found
@@ -59,10 +67,11 @@ def client_frame(payload: bytes, opcode: int = TEXT) -> bytes:
 
 
 def upgrade_request(host: str) -> bytes:
-    """The HTTP request that opens the socket."""
+    """The HTTP request that opens the socket, and offers compression as browsers do."""
     return (
         f"GET /ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n"
     ).encode()
 
 

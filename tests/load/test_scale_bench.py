@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gateway.ws.deflate import compressed, pack_parts, stored
 from tests.load.scale_bench import Report, missed, socket_report
 from tests.load.scale_clients import Counts
 from tests.load.scale_crowd import Phase, phase, share_of, total
-from tests.load.scale_wire import CLOSE, TEXT, Bandwidth, FrameReader, client_frame
+from tests.load.scale_wire import BEGINNING_BYTES, CLOSE, TEXT, Bandwidth, FrameReader, client_frame
 
 
 def server_frame(payload: bytes, opcode: int = TEXT) -> bytes:
@@ -38,6 +39,12 @@ def test_frames_are_found_however_the_network_cuts_them(lengths: list[int], cuts
 
 def test_a_closing_frame_keeps_its_code() -> None:
     assert FrameReader().feed(server_frame(b"\x03\xe8", CLOSE)) == [(CLOSE, b"\x03\xe8")]
+
+
+def test_the_beginning_of_a_compressed_frame_is_read() -> None:
+    room = b'{"t":"room","now_ms":1,"room":' + b"x" * 100_000
+    ((opcode, payload),) = FrameReader().feed(pack_parts([stored(room[:20]), compressed(room[20:])]))
+    assert (opcode, payload) == (TEXT, room[:BEGINNING_BYTES])
 
 
 @pytest.mark.parametrize(
@@ -79,6 +86,11 @@ def test_who_is_not_in_at_the_end_was_dropped() -> None:
     report = socket_report(few, many, 20_000)
     assert report == Report(19_990, 10, 1.1, 1.4)
     assert missed(report) == ["dropped 10 > 0", "cpu_per_client_ratio 1.4 > 1.2"]
+
+
+def test_a_move_that_is_lost_while_shards_are_added_misses_its_bar_and_what_was_not_measured_none() -> None:
+    assert missed(Report(split_moves_lost=1)) == ["split_moves_lost 1 > 0"]
+    assert missed(Report()) == []
 
 
 def test_what_was_not_measured_misses_no_bar() -> None:

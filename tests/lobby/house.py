@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from services.contracts import (
     access,
     conduct,
+    economy,
     moderation,
     other_systems,
     pictures,
@@ -182,7 +183,8 @@ class House:
 
     def set(self, **settings: Any) -> None:
         """Other settings from now on."""
-        self.ports = Ports(self.database, self.rpc, self.passwords, self.push, LobbySettings(**settings), self.pictures)
+        chosen = LobbySettings(**({"hall_counts_age_ms": 0} | settings))
+        self.ports = Ports(self.database, self.rpc, self.passwords, self.push, chosen, self.pictures)
 
     @property
     def now_ms(self) -> int:
@@ -354,7 +356,7 @@ _ASKING: dict[type, Any] = {
     contract.JoinTable: handlers.join_table,
     contract.StartTable: handlers.start_table,
     contract.AnswerInvitation: handlers.answer_invitation,
-    contract.GiveItem: handlers.give_item,
+    economy.GiveItem: handlers.give_item,
     pictures.SetPhoto: handlers.set_photo,
     conduct.ReportPlayer: handlers.report_player,
     conduct.FileAppeal: handlers.file_appeal,

@@ -17,6 +17,7 @@ from gateway.ws.directory import Directory
 from gateway.ws.hall_bindings import HallBindings
 from gateway.ws.presence import Presence
 from gateway.ws.pushes import Pushes, Recent
+from gateway.ws.room_lists import RoomLists
 from services.contracts import lobby as contract
 from services.contracts.frames import ByeFrame, ChatFrame
 from services.contracts.pushes import Push
@@ -58,10 +59,10 @@ class Gateway:
             GatewaySettings(),
             house.clock,
             self.connections,
-            directory,
             self._pushes,
             recent,
             self.halls,
+            RoomLists(asking, directory),  # type: ignore[arg-type]
             self.name,
         )
         nobody: Callable[[Any], None] = lambda _anything: None  # noqa: E731

@@ -1,7 +1,6 @@
 """Players who are not wanted by other players: services/lobby/RULES.md §5."""
 
 from services.contracts import blocks, economy, moderation
-from services.contracts import lobby as contract
 from services.contracts.tables import GetMatch
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
@@ -48,7 +47,7 @@ def test_a_gift_of_who_is_on_the_list_is_refused_before_chips_are_taken(house):
     block(house, ben, "Ana")
     given = handlers.give_item(
         house.ports,
-        contract.GiveItem(account=ana.account, id="g", item="rose", table=table, match="m", seat=1),
+        economy.GiveItem(account=ana.account, id="g", item="rose", table=table, match="m", seat=1),
     )
     assert given == Refusal("blocked_by_player")
     assert not [each for each in house.rpc.calls if isinstance(each, economy.BuyItem | GetMatch)]

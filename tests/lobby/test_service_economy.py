@@ -108,8 +108,8 @@ def test_without_a_code_nobody_is_asked_and_a_channel_must_exist(house: House) -
 # --- gifts ---
 
 
-def give(account: str, table: str, seat: int = 1) -> contract.GiveItem:
-    return contract.GiveItem(account=account, id="i", table=table, match="m", item="coffee", seat=seat)
+def give(account: str, table: str, seat: int = 1) -> economy.GiveItem:
+    return economy.GiveItem(account=account, id="i", table=table, match="m", item="coffee", seat=seat)
 
 
 def record(table: str, ended_at_ms: int | None = None) -> MatchRecord:

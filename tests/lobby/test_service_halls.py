@@ -12,6 +12,7 @@ from services.kernel.refusal import Refusal
 from services.lobby.players import Player
 from services.lobby.settings import LobbySettings
 from services.lobby.store import players, schema
+from services.lobby.store import players as stored_players
 from services.plumbing.live_settings import LiveSettings, settings_ordered
 from tests.lobby.house import Here, House
 
@@ -145,3 +146,31 @@ def test_an_operator_makes_halls_smaller_and_whoever_is_in_one_stays(house: Hous
     (ben,) = house.enter("Ben")
     assert (hall_of(house, ana), hall_of(house, ben)) == (1, 2)
     assert room_of(house, ben).halls == [HallLine(hall=1, players=52), HallLine(hall=2, players=1)]
+
+
+# --- counting for whoever comes in ---
+
+
+def test_halls_keep_their_limit_though_players_are_counted_once_a_second(house: House) -> None:
+    house.set(hall_players_max=2, hall_counts_age_ms=1_000)
+    crowd = house.enter("Ana", "Ben", "Cleo", "Dora", "Eva")
+    assert [hall_of(house, each) for each in crowd] == [1, 1, 2, 2, 3]
+
+
+def test_players_are_counted_once_for_all_who_come_in_within_a_second(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted: list[int] = []
+    count = stored_players.count_by_hall
+    monkeypatch.setattr(stored_players, "count_by_hall", lambda work: counted.append(1) or count(work))
+    house.set(hall_counts_age_ms=1_000)
+    ana, ben = house.enter("Ana", "Ben")
+    counted.clear()
+    house.wait(1_000)
+    for who in (ana, ben, ana):
+        room_of(house, who)
+        house.wait(333)
+    assert len(counted) == 1
+    house.wait(1)
+    room_of(house, ben)
+    assert len(counted) == 2

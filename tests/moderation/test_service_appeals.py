@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from services.contracts import discipline as contract
@@ -11,8 +12,9 @@ from services.contracts.tables import CardEarned
 from services.kernel.refusal import Refusal
 from services.moderation import store
 from services.moderation.audit import first_broken
-from services.moderation.store import Card
+from services.moderation.store import Card, appeal_rows
 from services.moderation.suspensions import DAY_MS, months_later
+from services.plumbing.database import Work
 from tests.moderation.moderation import REASON, Moderation
 from tests.wallet.matches import card as earned_card
 
@@ -184,6 +186,40 @@ def test_who_has_decided_does_not_rule_and_there_is_one_ruling(moderation: Moder
     assert moderation.ask(contract.ListAppeals(account="the auditor", ruled=True)).appeals == [ruled]
     codes = {each.code for each in moderation.ask(ListMessages(account="ben")).messages}
     assert codes == {"suspended", "appeal_ruled"}
+
+
+def test_appeals_are_listed_in_pages_whether_they_wait_or_are_ruled(moderation: Moderation) -> None:
+    times = [5, 5, 5, 7, 9, 9]
+
+    def add(work: Work) -> None:
+        for number, at_ms in enumerate(times):
+            filed = contract.Appeal(
+                id=f"a{number}", account=f"p{number}", kind="block", of=f"b{number}", text=TEXT, created_at_ms=at_ms,
+                decided_by="system",
+            )  # fmt: skip
+            appeal_rows.add(work, filed)
+
+    def rule_all(work: Work) -> None:
+        for number, at_ms in enumerate(times):
+            found = appeal_rows.find(work, f"a{number}")
+            assert found is not None
+            appeal_rows.rule(work, msgspec.structs.replace(found, outcome="upheld", ruled_at_ms=at_ms))
+
+    def listed(ruled: bool) -> list[str]:
+        found: list[contract.Appeal] = []
+        after: contract.AppealPlace | None = None
+        while page := moderation.ask(
+            contract.ListAppeals(account="the auditor", ruled=ruled, after=after, limit=2)
+        ).appeals:
+            found += page
+            last = page[-1]
+            after = contract.AppealPlace(last.ruled_at_ms or last.created_at_ms, last.id)
+        return [each.id for each in found]
+
+    moderation.base.database.run(add)
+    assert listed(ruled=False) == ["a0", "a1", "a2", "a3", "a4", "a5"]
+    moderation.base.database.run(rule_all)
+    assert (listed(ruled=False), listed(ruled=True)) == ([], ["a4", "a5", "a3", "a0", "a1", "a2"])
 
 
 def test_any_administrator_rules_about_cards_of_the_system(moderation: Moderation) -> None:

@@ -6,7 +6,7 @@ anybody may peek at the stock once; then the highest card wins the hand for its 
 
 from collections.abc import Iterator, Mapping
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -72,6 +72,7 @@ class Veiled:
     state_type = State
     options_type = Options
     view_type = View
+    event_types: ClassVar[dict[str, type]] = {}
     move_type = Put | Peek
 
     def options(self, raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> Options | Refusal:

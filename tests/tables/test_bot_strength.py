@@ -1,16 +1,23 @@
 """How strong computer players are (services/tables/RULES.md §9)."""
 
+import json
+import re
+from pathlib import Path
+
 import pytest
 
 from services.kernel.strength import Strength
 from services.tables.bots.strength import CARELESS_PERCENT, LOOKED_AT, careless_move
 from services.tables.games import api
-from services.tables.games.registry import game
+from services.tables.games.registry import game, games
 from tests.games.seeded_matches import Chance
-from tests.load.bot_strength import HALF, share_of_wins
+from tests.load.bot_strength import HALF, share_of_wins, write
 
 TICTACTOE = game("tictactoe")
 DECISIONS = 1_000
+ROOT = Path(__file__).resolve().parents[2]
+MEASURED = json.loads((ROOT / "gateway/web/src/people/strengths.json").read_text())
+"""What players are shown."""
 
 
 def careless_share(strength: Strength) -> float:
@@ -60,3 +67,26 @@ def test_a_careless_player_never_gives_a_game_of_tavli_up(variant: str) -> None:
 def test_the_strong_one_beats_the_easy_one_over_fixed_seeds() -> None:
     assert share_of_wins(TICTACTOE, ("strong", "easy"), 10) > HALF
     assert share_of_wins(game("dominoes"), ("strong", "easy"), 5) > HALF
+
+
+def test_players_are_shown_figures_for_every_game_against_the_computer_and_the_stronger_ones_won() -> None:
+    assert set(MEASURED) == {each.id for each in games() if not each.house_banked}
+    pairs = ("strong medium", "strong easy", "medium easy")
+    assert all(HALF <= shares[pair] <= 1 for shares in MEASURED.values() for pair in pairs)
+
+
+def test_the_documented_figures_are_those_that_players_are_shown() -> None:
+    document = (ROOT / "docs/PERFORMANCE.md").read_text()
+    rows = re.findall(r"^\| (\w+) \| (\d+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$", document, re.MULTILINE)
+    documented = {name: (int(seeds), *map(float, shares)) for name, seeds, *shares in rows if name in MEASURED}
+    assert documented == {
+        name: (found["seeds"], *(round(found[pair], 2) for pair in ("strong medium", "strong easy", "medium easy")))
+        for name, found in MEASURED.items()
+    }
+
+
+def test_new_figures_of_a_game_replace_its_old_ones_alone(tmp_path: Path) -> None:
+    path = tmp_path / "strengths.json"
+    path.write_text('{"tavli": {"seeds": 1}, "tichu": {"seeds": 2}}')
+    write(path, {"tavli": {"seeds": 3, "strong easy": 1.0}})
+    assert json.loads(path.read_text()) == {"tavli": {"seeds": 3, "strong easy": 1.0}, "tichu": {"seeds": 2}}

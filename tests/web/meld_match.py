@@ -17,9 +17,10 @@ from services.contracts import frames, tables
 from services.kernel.refusal import Refusal
 from services.tables.games import registry
 from tests import conformance
+from tests.web import by_keyboard
 from tests.web.house import CATALOGUE, ME, STAKES, House, painted, table
 from tests.web.pilotta import PEOPLE, Cards
-from tests.web.test_pilotta import by_keys, moved, own
+from tests.web.test_pilotta import moved, own
 
 
 def info(game: str, options: dict[str, list[Any]]) -> tables.GameInfo:
@@ -175,22 +176,14 @@ class Mouse:
         choose(self.page, card)
 
 
-class Keyboard(Mouse):
-    """Plays by keys alone: back from stop to stop until what is to be pressed has the focus, then Enter."""
-
-    def press(self, target: Locator) -> None:
-        element = target.element_handle()
-        while not element.evaluate("(one) => one === document.activeElement"):
-            self.page.keyboard.press("Shift+Tab")
-        self.page.keyboard.press("Enter")
-
-    def choose(self, card: str) -> None:
-        by_keys(self.page, card)
+class Keyboard(by_keyboard.Keyboard, Mouse):
+    """Plays by keys alone."""
 
 
 def play_on(house: House, follow: Callable[[House, int, type[Mouse]], None], way: type[Mouse] = Mouse) -> None:
-    """To the end of the match, hand after hand; the count of each is put away."""
+    """To the end of the match, hand after hand; the count of each is put away. Who plays by keys also listens."""
     match, person, count, hands = cards(house), way(house.page), 0, 0
+    listener = by_keyboard.Listener(house) if way is Keyboard else None
     for wanted in worth_making(match):
         if len(match.state.scored) > hands:
             hands = len(match.state.scored)
@@ -198,10 +191,25 @@ def play_on(house: House, follow: Callable[[House, int, type[Mouse]], None], way
         if wanted:
             count += 1
             follow(house, count, way)
+            if listener is not None:
+                listener.after_a_move()
         else:
             house.send(*match.advised())
             painted(house.page)
     assert match.phase != "playing"
+    if listener is not None:
+        listener.heard_a_match(*opponents(match), result=result_of(match))
+
+
+def opponents(match: Felt) -> list[str]:
+    """The names on the other seats."""
+    return [line.name or "" for line in match.line.seats if line.seat != match.you]
+
+
+def result_of(match: Felt) -> str:
+    """How the viewer's result is headed."""
+    assert match.result is not None
+    return "You won." if match.you in match.result.winners else "You lost."
 
 
 def follow_advice(house: House, count: int, way: type[Mouse] = Mouse) -> None:

@@ -1,11 +1,10 @@
 """The recordings of the mocked house: a real match, replayed and played on by the real engine."""
 
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
-from gateway.http.request_bodies import BranchBody, StudyBody
 from gateway.http.responses import status_of
 from services.contracts import recordings as contract
 from services.contracts.tables import SeatPlayer
@@ -19,6 +18,7 @@ from tests.web.match import DAWN_MS, GAME
 CELLS = [(2, 2), (1, 1), (1, 2), (2, 1), (3, 2)]
 """Who begins takes the middle column."""
 PAGE = 2
+R = TypeVar("R", contract.StudyHand, contract.SaveBranch)
 
 
 def recorded(number: int = 1) -> contract.Recording:
@@ -48,7 +48,7 @@ class Records:
     def __init__(self, count: int = 1) -> None:
         self.all = [recorded(number) for number in range(count, 0, -1)]
         self.branches: list[contract.Branch] = []
-        self.studies: list[StudyBody] = []
+        self.studies: list[contract.StudyHand] = []
         self.change: Any = lambda study: study
         """What becomes of a study before it is answered."""
         self.refuse: Refusal | None = None
@@ -64,7 +64,7 @@ class Records:
         if subject == "recordings":
             return self._recordings(rest, asked)
         if rest == ["study"]:
-            return self._study(msgspec.json.decode(body or b"", type=StudyBody))
+            return self._study(asked_by_eleni(body, contract.StudyHand))
         if method == "DELETE":
             self.branches = [each for each in self.branches if each.branch != rest[1]]
             return {}
@@ -84,7 +84,7 @@ class Records:
     def _recording(self, match: str) -> contract.Recording | Refusal:
         return next((each for each in self.all if each.match == match), Refusal("recording_unknown"))
 
-    def _study(self, body: StudyBody) -> Any:
+    def _study(self, body: contract.StudyHand) -> Any:
         self.studies.append(body)
         found = self._recording(body.match)
         if isinstance(found, Refusal):
@@ -93,7 +93,7 @@ class Records:
         return made if isinstance(made, Refusal) else self.change(made)
 
     def _save(self, body: bytes | None) -> contract.Branch:
-        asked = msgspec.json.decode(body or b"", type=BranchBody)
+        asked = asked_by_eleni(body, contract.SaveBranch)
         saved = contract.Branch(
             branch=asked.branch,
             match=asked.match,
@@ -107,6 +107,11 @@ class Records:
         )
         self.branches.append(saved)
         return saved
+
+
+def asked_by_eleni(body: bytes | None, kind: type[R]) -> R:
+    """What a body asks of tables, as the gateway makes it."""
+    return msgspec.convert(msgspec.json.decode(body or b"") | {"account": "a-eleni"}, kind)
 
 
 def line(recording: contract.Recording) -> contract.RecordingLine:

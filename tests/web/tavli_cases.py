@@ -14,7 +14,7 @@ from services.tables.games.api import Draw, Drawn, Elapsed
 from services.tables.games.tavli import GAMES
 from services.tables.games.tavli.rules import turn_of
 from services.tables.games.tavli.state import State
-from tests.conformance.games.tavli.situations import read
+from tests.conformance import situation as read
 from tests.conformance.previews import preview_of
 from tests.web.site import WEB
 
@@ -47,7 +47,7 @@ def cases() -> list[dict[str, Any]]:
 def _sealed(dice: tuple[int, int]) -> State:
     """The seat in turn has sealed the other."""
     data = {"turn": 0, "dice": dice, "checkers": SEALED, "variant_now": "fevga"}
-    moment = read(GAME, {"variant": "fevga", "target": 1}, data)
+    moment = read(GAME.id, {"variant": "fevga", "target": 1}, data)
     assert not isinstance(moment, Refusal), moment
     return cast(State, moment.state)
 

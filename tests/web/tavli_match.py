@@ -10,7 +10,7 @@ from services.contracts import frames, table_views, tables
 from services.kernel.refusal import Refusal
 from services.tables.games.api import Decide, Draw, Drawn, Elapsed
 from services.tables.games.tavli import GAMES
-from tests.conformance.games.tavli.situations import read
+from tests.conformance import situation as read
 from tests.web.house import ME, STAKES, House, table
 from tests.web.match import Match
 
@@ -37,7 +37,7 @@ class TavliMatch(Match):
         self, line: Any, you: int | None, situation: dict[str, Any], rolls: tuple[tuple[int, int], ...]
     ) -> None:
         super().__init__(line, you)
-        moment = read(GAME, line.options, situation)
+        moment = read(GAME.id, line.options, situation)
         assert not isinstance(moment, Refusal), moment
         self.state = moment.state
         self.rolls = list(rolls)

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from services.contracts import frames
 from tests.web.baccarat import HISTORY, betting, open_table, proof, seven
+from tests.web.by_keyboard import Keyboard, Listener
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House
 from tests.web.test_access import HALF, at_rest_in_each
@@ -96,6 +97,40 @@ def test_a_round_is_bet_on_and_paid(enter: Enter, lay: Callable[[Page, str, str]
     page.get_by_role("button", name="Repeat").click()
     assert house.wait_for(frames.MoveFrame, 4).move == {"move": "repeat"}
     expect(page.get_by_text("You have laid 320.")).to_be_visible()
+
+
+def test_rounds_are_played_by_keyboard_and_ear_from_the_chair_to_standing_up(enter: Enter) -> None:
+    house = enter(lambda made: open_table(made, you=None))
+    page, keyboard = house.page, Keyboard(house.page)
+    keyboard.press(page.locator("summary", has_text="Baccarat"))
+    keyboard.press(page.get_by_role("button", name="Go to “Baccarat 1").first)
+    expect(box(page, "banker")).to_be_visible()
+    listener = Listener(house)
+    keyboard.press(page.get_by_role("button", name="Sit down: Place 2"))
+    keyboard.walk(page.get_by_role("switch", name="I have read this."))
+    page.keyboard.press("Space")
+    keyboard.press(page.get_by_role("dialog").get_by_role("button", name="Sit down"))
+    house.wait_for(frames.JoinTableFrame)
+    expect(page.locator("[data-seat='1'][data-you=true]")).to_contain_text("Eleni")
+    listener.after_a_move()
+    for count, name in enumerate(("player", "player", "tie"), 1):
+        keyboard.press(box(page, name))
+        house.wait_for(frames.MoveFrame, count)
+        listener.after_a_move()
+    keyboard.press(page.get_by_role("button", name="Done"))
+    house.wait_for(frames.MoveFrame, 4)
+    listener.after_a_move()
+    while seven(house).state.phase != "settling":
+        go_on(house)
+    expect(page.locator("[data-result]")).to_be_visible()
+    listener.after_a_move()
+    go_on(house)
+    keyboard.press(page.get_by_role("button", name="Stand up"))
+    expect(page.get_by_role("button", name="Sit down: Place 2")).to_be_visible()
+    listener.after_a_move()
+    heard = listener.heard()
+    assert re.search("wins|tie", heard), heard
+    assert "No more bets." in heard
 
 
 def test_stakes_are_taken_back_step_by_step_by_box_and_all_at_once(enter: Enter) -> None:

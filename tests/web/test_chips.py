@@ -438,3 +438,13 @@ def test_before_the_first_stake_the_risks_are_named_once(enter: Enter) -> None:
     dialog.get_by_role("button", name="I understand").click()
     expect(dialog).to_have_count(0)
     house.until(lambda: ("POST", "care/acknowledged", {"what": "notice"}) in house.wallet.asked)
+
+
+def test_an_avatar_is_bought_and_worn_and_its_owner_may_take_it_off_to_show_the_photo(enter: Enter) -> None:
+    house = enter(path="/account")
+    page = house.page
+    cup = page.get_by_role("listitem").filter(has=page.get_by_text("Cup", exact=True))
+    cup.get_by_role("button", name=re.compile("^Buy")).click()
+    page.get_by_role("button", name="Take it off: Cup").click()
+    expect(page.get_by_role("button", name="Wear: Cup")).to_be_visible()
+    assert (house.wallet.owned, house.wallet.worn) == (["cup"], None)

@@ -253,6 +253,15 @@ def test_a_report_is_decided_with_two_keys(enter: Enter) -> None:
     assert 10 <= len(body["reason"]) <= 500
 
 
+def test_an_operator_is_told_whose_the_queue_is(enter: Enter) -> None:
+    def operator(house: House) -> None:
+        staff(house)
+        house.rest_refuses["staff/cases"] = (403, "forbidden")
+
+    page = enter(operator, path="/staff").page
+    expect(page.get_by_role("alert")).to_contain_text("decided by moderators and administrators")
+
+
 def test_an_appeal_is_ruled_and_watched_chat_comes_live(enter: Enter) -> None:
     house = enter(staff, path="/staff")
     page = house.page

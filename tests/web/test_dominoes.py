@@ -1,5 +1,6 @@
 """The dominoes table: played by mouse, by touch and by keys against the engine; tally and scores; usable by all."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -7,9 +8,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from services.contracts import frames
+from tests.web.by_keyboard import Listener
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.dominoes import LONG, Four, moment, sit
-from tests.web.house import House
+from tests.web.house import House, painted
 from tests.web.test_access import HALF, at_rest_in_each
 
 pytestmark = pytest.mark.browser
@@ -34,11 +36,14 @@ def four(house: House) -> Four:
     return house.match
 
 
-def play_out(house: House, lay: Callable[[Page, str, str | None], None]) -> int:
-    """The computer's advice, followed on the screen until the hand has ended; how many tiles that were."""
+def play_out(
+    house: House, lay: Callable[[Page, str, str | None], None], laid: int = 0, listener: Listener | None = None
+) -> int:
+    """The computer's advice, followed on the screen until the hand has ended; how many tiles were laid in the match,
+    of which `laid` before this hand."""
     page, match = house.page, four(house)
     expect(page.locator("[data-own]")).to_have_count(7)
-    count = 0
+    count = laid
     while match.turn == match.you:
         view = match.game.view(match.state, match.you)
         move = match.game.bot(view, match.chance)
@@ -47,6 +52,8 @@ def play_out(house: House, lay: Callable[[Page, str, str | None], None]) -> int:
         count += 1
         house.wait_for(frames.MoveFrame, count)
         expect(own(page, move.tile)).to_have_count(0)
+        if listener is not None:
+            listener.after_a_move()
     return count
 
 
@@ -70,11 +77,26 @@ def by_keys(page: Page, tile: str, side: str | None) -> None:
         expect(page.locator("[data-own]:focus")).to_have_count(1)
 
 
-@pytest.mark.parametrize("lay", [by_mouse, by_keys])
-def test_a_hand_is_played_to_its_end(enter: Enter, lay: Callable[[Page, str, str | None], None]) -> None:
+def test_a_match_is_played_to_its_end_by_keyboard_and_ear(enter: Enter) -> None:
+    """The seed is that of a short match in which a tile fits both ends."""
+    house = enter(lambda made: sit(made, you=0, seed=5))
+    expect(house.page.locator("[data-own]")).to_have_count(7)
+    match, listener = four(house), Listener(house)
+    laid = 0
+    while match.phase == "playing":
+        laid = play_out(house, by_keys, laid, listener)
+        if match.phase == "playing":
+            house.send(match.update(*match.next_hand()), *match.others())
+    result = "You won." if match.state.winner == 0 else "You lost."
+    expect(house.page.get_by_role("region", name=result)).to_be_visible()
+    expect(house.page.get_by_role("region", name=result)).to_contain_text("The match was to 100; reached by ")
+    listener.heard_a_match("Ben", "Cleo", "Dan", result=result)
+
+
+def test_a_hand_is_played_to_its_end(enter: Enter) -> None:
     house = enter(lambda made: sit(made, you=0, seed=4))
     page = house.page
-    laid = play_out(house, lay)
+    laid = play_out(house, by_mouse)
     assert laid > 1
     match = four(house)
     assert match.state.ended is not None
@@ -139,6 +161,26 @@ def test_who_has_no_tile_is_skipped_with_a_notice_and_a_red_face(enter: Enter) -
     expect(page.get_by_role("img", name="Eleni: 2 tiles, to lay, led this hand")).to_be_visible()
     expect(page.locator("[data-face=smiley] title").first).to_have_text("to lay")
     expect(page.get_by_role("status").filter(has_text="Ben is skipped.")).to_have_count(1)
+    for viewport in (WIDE, PHONE):
+        page.set_viewport_size(viewport)
+        painted(page)
+        notice = page.get_by_text("Skipped, without 3 or 1").bounding_box()
+        assert notice is not None
+        labels = [label.bounding_box() for label in page.get_by_role("img", name=re.compile("tiles?, ")).all()]
+        assert len(labels) == 4
+        assert not [label for label in labels if label is None or _overlap(notice, label)]
+    face = page.get_by_role("button", name="skipped").first
+    box = face.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    expect(face).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    face.click()
+    expect(page.get_by_text("Skipped: no tile of this player fits.")).to_be_visible()
+
+
+def _overlap(one: Any, other: Any) -> bool:
+    apart = one["x"] >= other["x"] + other["width"] or other["x"] >= one["x"] + one["width"]
+    return not (apart or one["y"] >= other["y"] + other["height"] or other["y"] >= one["y"] + one["height"])
 
 
 def test_the_tally_writes_the_sum_out_and_the_sheet_has_every_hand(enter: Enter) -> None:
@@ -225,9 +267,7 @@ def _in_the_midst(house: House) -> None:
     house.match.begin()
 
 
-def test_a_page_that_is_loaded_in_the_middle_of_a_hand_marks_the_last_tile_and_the_notice_hides_no_seat(
-    enter: Enter,
-) -> None:
+def test_a_page_that_is_loaded_in_the_middle_of_a_hand_marks_the_last_tile(enter: Enter) -> None:
     house = enter(_in_the_midst)
     page = house.page
     expect(page.locator("[data-tiles='3']")).to_be_visible()

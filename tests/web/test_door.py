@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from services.contracts import frames
-from tests.web.conftest import Enter
+from tests.web.conftest import PHONE, Enter
 
 pytestmark = pytest.mark.browser
 
@@ -31,6 +31,11 @@ def test_a_new_device_is_asked_to_register_and_a_known_one_to_log_in(at_the_door
     expect(house.page.get_by_role("button", name="Play now")).to_be_visible()
     house.send(frames.ByeFrame(error="session_expired"))
     expect(house.page.get_by_role("heading", name="Welcome back")).to_be_visible()
+
+
+def test_the_address_of_registering_shows_the_form_at_once_also_on_a_phone(at_the_door: Enter) -> None:
+    page = at_the_door(path="/register", viewport=PHONE).page
+    expect(page.get_by_role("heading", name="Nice to meet you")).to_be_in_viewport()
 
 
 def test_the_first_page_says_how_much_is_on_and_who_supervises_the_operator(at_the_door: Enter) -> None:

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
+from services.contracts import frames
 from services.contracts.halls import HallLine
 from tests.web.conftest import Enter
 from tests.web.house import House, player, say, table
@@ -59,3 +60,41 @@ def test_while_there_is_one_hall_nothing_is_said_of_it(enter: Enter) -> None:
     house = enter(lambda house: setattr(house, "halls", [HallLine(hall=1, players=1)]))
     expect(house.page.get_by_role("region", name="People")).to_contain_text("Eleni")
     expect(house.page.get_by_role("combobox", name="Hall")).to_have_count(0)
+
+
+LEFT_OUT = ["Yiannis", "Zoe"]
+
+
+def full_hall(house: House) -> None:
+    """Two players are left out of the list, and come one by one for who asks."""
+    house.players = [player(name) for name in ("Eleni", "Nikos", "Ana", "Ben", "Cleo", "Dora", "Fay")]
+    whole = house.welcome
+
+    def room() -> frames.RoomFrame:
+        return msgspec.structs.replace(whole(), players_more=len(LEFT_OUT))
+
+    def list_more(frame: frames.ListMoreFrame) -> None:
+        number = LEFT_OUT.index(frame.after) + 1 if frame.after else 0
+        after = LEFT_OUT[number] if number + 1 < len(LEFT_OUT) else None
+        house.send(frames.LinesFrame(players=[player(LEFT_OUT[number])]))
+        house.send(frames.DoneFrame(id=frame.id, data={"after": after}))
+
+    vars(house).update(welcome=room, _on_list_more=list_more)
+
+
+def test_whom_a_full_hall_leaves_out_is_shown_on_demand_and_found_by_a_search(enter: Enter) -> None:
+    page = enter(full_hall).page
+    people = page.get_by_role("region", name="People")
+    expect(page.get_by_role("banner")).to_contain_text("9 people here")
+    expect(people).not_to_contain_text("Zoe")
+    people.get_by_role("button", name="Show 2 more players").click()
+    expect(people).to_contain_text("Yiannis")
+    expect(people).to_contain_text("Zoe")
+    expect(people.get_by_role("button", name="more player")).to_have_count(0)
+    expect(page.get_by_role("banner")).to_contain_text("9 people here")
+    page.reload()
+    expect(people.get_by_role("button", name="Show 2 more players")).to_be_visible()
+    people.get_by_role("searchbox").fill("zo")
+    expect(people).to_contain_text("Zoe")
+    expect(people).not_to_contain_text("Nikos")
+    expect(people.get_by_role("button", name="more player")).to_have_count(0)

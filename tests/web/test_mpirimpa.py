@@ -11,7 +11,7 @@ from services.contracts import frames
 from tests.web import mpirimpa_cases
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House
-from tests.web.meld_match import button, cards, choose, drag, follow_advice, ids, play_on
+from tests.web.meld_match import Keyboard, button, cards, choose, drag, follow_advice, ids, play_on
 from tests.web.mpirimpa import moment, sit
 from tests.web.test_access import HALF, at_rest_in_each
 from tests.web.test_pilotta import by_keys, moved, own
@@ -292,16 +292,17 @@ def test_who_watches_sees_no_hand(enter: Enter) -> None:
 # --- a whole match ---
 
 
-def test_a_match_is_played_to_its_end(enter: Enter) -> None:
+def test_a_match_is_played_to_its_end_by_keyboard_and_ear(enter: Enter) -> None:
     """Against the computer, hand after hand; every reckoning is the engine's. One sits down before the last moves of
     every kind."""
     house = enter(lambda made: sit(made, options={"target_score": 505}, seed=SHORT, made=LATE))
     page = house.page
     expect(page.locator("[data-own]").first).to_be_visible()
     match = cards(house)
-    play_on(house, follow_advice)
+    play_on(house, follow_advice, Keyboard)
     one, other = match.state.totals
-    expect(page.get_by_role("region", name="You won." if one > other else "You lost.")).to_be_visible()
+    result = page.get_by_role("region", name="You won." if one > other else "You lost.")
+    expect(result).to_contain_text(re.compile("The match was to 505; reached by|Both sides have the 505"))
     written = [f"{points}".replace("-", "−") for points in (one, other)]
     expect(page.get_by_role("row", name=f"Match, to 505 {written[0]} {written[1]}")).to_be_visible()
 

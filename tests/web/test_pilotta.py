@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from services.contracts import frames
+from tests.web.by_keyboard import Keyboard, Listener
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House
 from tests.web.pilotta import AUCTION, HANDS, PILOTTA, Cards, moment, played, rest_of, sit
@@ -240,35 +241,40 @@ def test_suits_in_four_colours_are_a_setting_that_stays(enter: Enter) -> None:
 # --- a whole match ---
 
 
-def follow_advice(house: House, count: int) -> None:
+def follow_advice(house: House, count: int, keyboard: Keyboard) -> None:
     """The computer's advice, pressed on the screen."""
     page, match = house.page, cards(house)
+
+    def press(name: str, exact: bool = False) -> None:
+        keyboard.press(page.get_by_role("button", name=name, exact=exact))
+
     move = match.game.write(match.game.bot(match.game.view(match.state, 0), match.chance))
     if move["move"] == "play":
-        by_mouse(page, move["card"])
+        keyboard.choose(move["card"])
     elif move["move"] == "declare":
-        page.get_by_role("button", name="Declare").click()
+        press("Declare")
     elif move["move"] == "bid":
         suit = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}[move["suit"]]
-        page.get_by_role("button", name=suit, exact=True).click()
+        press(suit, exact=True)
         while page.get_by_role("button", name=f"Bid {move['value']} ").count() == 0:
-            page.get_by_role("button", name="More").click()
-        page.get_by_role("button", name=f"Bid {move['value']} ").click()
+            press("More")
+        press(f"Bid {move['value']} ")
     else:
-        page.get_by_role("button", name=move["move"].capitalize(), exact=True).click()
+        press(move["move"].capitalize(), exact=True)
     assert moved(house, count) == move
 
 
-def test_a_match_is_played_to_its_end(enter: Enter) -> None:
+def test_a_match_is_played_to_its_end_by_keyboard_and_ear(enter: Enter) -> None:
     """Against three computers, hand after hand; every reckoning adds up on the screen."""
     house = enter(lambda made: sit(made, target=101, seed=31))
     page = house.page
     expect(page.locator("[data-own]")).to_have_count(8)
-    match, count = cards(house), 0
+    match, count, keyboard, listener = cards(house), 0, Keyboard(page), Listener(house)
     while match.phase == "playing":
         while match.turn == 0:
             count += 1
-            follow_advice(house, count)
+            follow_advice(house, count, keyboard)
+            listener.after_a_move()
         if match.pauses:
             units = match.state.scored[-1].points
             ledger = page.get_by_role("region", name=f"Hand {match.state.hand_number}", exact=True)
@@ -276,7 +282,10 @@ def test_a_match_is_played_to_its_end(enter: Enter) -> None:
             house.send(match.update(*match.next_hand()), *match.others())
             expect(ledger).to_have_count(0)
     one, other = match.state.totals
-    expect(page.get_by_role("region", name="You won." if one > other else "You lost.")).to_be_visible()
+    result = "You won." if one > other else "You lost."
+    expect(page.get_by_role("region", name=result)).to_be_visible()
+    expect(page.get_by_role("region", name=result)).to_contain_text(f"{one}, Ben & Dan: {other}. ")
+    listener.heard_a_match("Ben", "Cleo", "Dan", result=result)
     expect(page.get_by_role("row", name=f"Match, to 101 {one} {other}")).to_be_visible()
     page.get_by_role("button", name="to 101 Score").click()
     sheet = page.get_by_role("dialog", name="Score")

@@ -6,13 +6,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from services.contracts import lobby, tables, wallet
 from services.tables.games import registry
 from services.tables.games.api import AnyGame
+from tests.contracts.requests import all_requests
 from tools import client_schema
 
 ROOT = client_schema.ROOT
 WEB = ROOT / "gateway" / "web"
+SHOWN = {f"services.contracts.{name}" for name in ("lobby", "tables", "wallet", "economy", "access", "seeks")}
+"""What only players ask."""
 GAMES = "services.tables.games."
 
 
@@ -44,6 +46,17 @@ def test_a_type_of_frames_and_rest_is_the_same_in_both(monkeypatch: pytest.Monke
         client_schema.wire_document()
 
 
+def test_an_operation_of_rest_has_the_types_of_its_declaration() -> None:
+    operations = client_schema.rest_document()["properties"]
+    assert operations["POST /api/login"]["properties"] == {
+        "answer": {"$ref": "#/$defs/Session"},
+        "body": {"$ref": "#/$defs/LoginBody"},
+    }
+    assert operations["GET /api/boards/{board}"]["required"] == ["answer", "query", "session"]
+    assert operations["POST /api/logout"]["properties"]["answer"] == {}
+    assert operations["GET /api/me/export"]["properties"]["answer"]["anyOf"][1] == {"type": "null"}
+
+
 def test_what_the_server_sends_has_every_field_and_what_omits_defaults_has_not() -> None:
     definitions = client_schema.frames_document()["$defs"]
     assert "table" in definitions["PlayerLine"]["required"]
@@ -58,7 +71,7 @@ def test_a_tuple_of_fixed_length_says_what_is_at_each_place() -> None:
 
 def test_every_code_that_a_contract_names_has_words() -> None:
     words = msgspec.json.decode((WEB / "src" / "i18n" / "en" / "error.json").read_bytes())
-    named = {code for module in (lobby, tables, wallet) for code in _codes(Path(module.__file__ or ""))}
+    named = {code for each in all_requests() if each.__module__ in SHOWN for code in each.refusals}
     assert {"username_taken", "invitation_expired", "chat_rate", "insufficient_chips"} <= named
     assert named - words.keys() == set()
 
@@ -79,12 +92,6 @@ def test_every_code_of_a_games_rules_has_words(game: AnyGame) -> None:
     raised = {code for module in _reached(f"{GAMES}{family}.rules") for code in _raised(module)}
     assert raised
     assert raised - general.keys() - own["errors"].keys() == set()
-
-
-def _codes(module: Path) -> set[str]:
-    """The codes in sentences that begin with "Refusals"."""
-    sentences = re.findall(r"Refusals[^:]*:([^\"]*)", module.read_text())
-    return {code for sentence in sentences for code in re.findall(r"`([a-z]+(?:_[a-z]+)+)`", sentence)}
 
 
 def _reached(name: str) -> set[Path]:

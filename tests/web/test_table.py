@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from services.contracts import frames
+from tests.web.by_keyboard import Keyboard, Listener
 from tests.web.conftest import Enter
 from tests.web.house import ME, House, player, table
 from tests.web.match import Match
@@ -78,6 +79,40 @@ def test_a_board_of_every_size_is_played_by_keyboard_alone(enter: Enter, size: i
     expect(page.get_by_role("gridcell", name="Row 2, column 2, X")).to_be_focused()
     boxes = [cell.bounding_box() for cell in page.get_by_role("gridcell").all()]
     assert {(round(box["width"]), round(box["height"])) for box in boxes if box} == {(round(boxes[0]["width"]),) * 2}
+
+
+def test_a_match_is_played_to_its_end_by_keyboard_and_ear(enter: Enter) -> None:
+    house = enter(seat_me)
+    page, match = house.page, house.match
+    assert match is not None
+    match.leader = 1
+    expect(page.locator("[data-free=true]")).to_have_count(9)
+    keyboard, listener, count = Keyboard(page), Listener(house), 0
+    while match.phase == "playing":
+        if match.turn == 0:
+            house.play(0, *match.bot_cell())
+            continue
+        row, col = match.bot_cell()
+        keyboard.walk(page.locator("[role=gridcell][tabindex='0']"))
+        for key in ["ArrowUp", "ArrowUp", "Home", *["ArrowDown"] * (row - 1), *["ArrowRight"] * (col - 1), "Enter"]:
+            page.keyboard.press(key)
+        count += 1
+        assert house.wait_for(frames.MoveFrame, count).move == {"move": "place", "row": row, "col": col}
+        listener.after_a_move()
+    expect(page.get_by_text("The board is full, and nobody has 3 in a row.")).to_be_visible()
+    listener.heard_a_match("Nikos", result="A draw.")
+    keyboard.press(page.get_by_role("button", name="Rematch"))
+    assert house.wait_for(frames.ChooseFrame).choice == "rematch"
+
+
+def test_an_opponents_turn_that_lasts_is_said(enter: Enter) -> None:
+    house = enter(seat_me)
+    assert house.match is not None
+    told = house.page.get_by_role("status").filter(has_text="It is the turn of Nikos.")
+    expect(told).to_have_count(1)
+    house.play(0, 1, 1)
+    expect(house.page.get_by_role("status").filter(has_text="Your turn.")).to_have_count(1)
+    expect(told).to_have_count(0)
 
 
 def test_what_cannot_be_played_is_said_in_words_with_a_way_to_the_rules(enter: Enter) -> None:
@@ -155,6 +190,25 @@ def test_a_root_that_does_not_fit_what_was_promised_is_not_called_verified(enter
     house.match.version += 1
     house.show()
     expect(house.page.get_by_role("button", name="Chance does NOT match")).to_be_visible()
+
+
+def test_a_tie_names_the_lower_rated_as_its_winner_with_half_a_win(enter: Enter) -> None:
+    house = enter(seat_me)
+    expect(house.page.locator("[role=gridcell]").first).to_be_visible()
+    match = house.match
+    assert match is not None
+    match.end("tied", [])
+    match.settle()
+    assert match.result is not None
+    labels = [("half_loss", -5), ("half_win", 5)]
+    seats = [
+        msgspec.structs.replace(seat, label=label, elo_delta=delta)
+        for seat, (label, delta) in zip(match.result.seats, labels, strict=True)
+    ]
+    match.result = msgspec.structs.replace(match.result, seats=seats)
+    house.show()
+    result = house.page.get_by_role("region", name="A tie: half a win for Eleni.")
+    expect(result).to_contain_text("the lower rated wins the tie and gets half of a win's rating points")
 
 
 def test_a_rematch_needs_both_and_says_who_has_pressed_what(enter: Enter) -> None:

@@ -1,6 +1,7 @@
 """The tavli board: by mouse, by touch and by keyboard, against the real engine."""
 
 import json
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -9,9 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from services.contracts import frames
 from tests.web import tavli_cases
+from tests.web.by_keyboard import Keyboard, Listener
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House
-from tests.web.tavli_match import TavliMatch, at_table
+from tests.web.tavli_match import GAME, TavliMatch, at_table
 from tests.web.test_access import at_rest
 
 browser = pytest.mark.browser
@@ -90,6 +92,7 @@ def test_a_turn_by_mouse_a_press_a_drag_an_undo_and_done(enter: Enter) -> None:
     assert sent_moves(house) == [{"move": "play", "steps": [[8, 5], [6, 5]]}]
     expect(place(page, 5)).to_have_attribute("aria-label", "Point 5, 2 of yours, played last")
     expect(page.get_by_text("Eleni plays 8/5, 6/5. Nikos rolls 4 – 2.")).to_have_count(1)
+    expect(page.get_by_role("region", name="Moves").get_by_role("listitem")).to_contain_text(["8/5, 6/5"])
 
 
 @browser
@@ -117,6 +120,51 @@ def test_a_game_is_ended_by_keyboard_alone_and_the_next_of_the_match_begins(ente
     expect(page.get_by_role("group", name="Board of Plakoto")).to_be_visible()
     expect(place(page, 24)).to_have_attribute("aria-label", "Point 24, 15 of yours, can be moved")
     expect(page.get_by_role("listitem").filter(has_text="Plakoto").first).to_have_attribute("aria-current", "true")
+
+
+LATE = {
+    "turn": 0,
+    "dice": [5, 4],
+    "checkers": [{"8": 1, "6": 1, "3": 1, "off": 12}, {"9": 1, "5": 1, "4": 1, "1": 1, "off": 11}],
+}
+"""Both bring home what is left, and bear off."""
+
+
+NEAR = [*map(str, range(12, 6, -1)), "bar", *map(str, range(6, 0, -1)), "off"]
+"""The places of the near side as arrows go from Home."""
+
+
+def press_place(page: Page, name: str | int) -> None:
+    """With arrows, once one place of the board has the focus."""
+    for key in ("ArrowDown", "Home", *["ArrowRight"] * NEAR.index(str(name))):
+        page.keyboard.press(key)
+    expect(place(page, name)).to_be_focused()
+    page.keyboard.press("Enter")
+
+
+@browser
+def test_a_match_is_played_to_its_end_by_keyboard_and_ear(enter: Enter) -> None:
+    house = enter(at_table(LATE, (6, 1), (6, 5), (6, 4), (5, 5), (4, 3), (6, 3)))
+    page, match = house.page, tavli(house)
+    expect(page.get_by_role("button", name="Done")).to_be_visible()
+    keyboard, listener, chance, count = Keyboard(page), Listener(house), random.Random(1), 0
+    while match.phase == "playing":
+        assert isinstance(match.turn, int)
+        move = GAME.write(GAME.bot(GAME.view(match.state, match.turn), chance))
+        if match.turn == 1:
+            house.send(match.update(*match.move(1, move)))
+            continue
+        keyboard.walk(page.locator("[data-place][tabindex='0']"))
+        for step in move["steps"]:
+            for name in step:
+                press_place(page, name)
+        keyboard.press(page.get_by_role("button", name="Done"))
+        count += 1
+        assert house.wait_for(frames.MoveFrame, count).move == move
+        listener.after_a_move()
+    result = "You won." if match.state.score[0] else "You lost."
+    expect(page.get_by_role("region", name=result)).to_be_visible()
+    listener.heard_a_match("Nikos plays", "Nikos rolls", result=result)
 
 
 @browser

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from services.contracts import frames
 from tests.web import tichu_cases
+from tests.web.by_keyboard import Keyboard, Listener
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House
 from tests.web.test_access import HALF, at_rest_in_each
@@ -310,41 +311,46 @@ def test_who_watches_sees_no_cards_but_those_on_the_table(enter: Enter) -> None:
 # --- a whole match ---
 
 
-def follow_advice(house: House, count: int) -> None:
+def follow_advice(house: House, count: int, keyboard: Keyboard) -> None:
     """The computer's advice, pressed on the screen."""
     page, match = house.page, pairs(house)
+
+    def press(name: str) -> None:
+        keyboard.press(page.get_by_role("button", name=name, exact=True))
+
     move = match.game.write(match.advice(0))
     kind = move["move"]
     if kind == "play":
-        choose(page, " ".join(move["cards"]))
-        press(page, "Play")
+        for card in move["cards"]:
+            keyboard.choose(card)
+        press("Play")
         if "MJ" in move["cards"]:
-            page.get_by_role("group", name="Rank").get_by_role("button").nth(
-                "23456789TJQKA".index(move["wish"])
-            ).click()
+            ranks = page.get_by_role("group", name="Rank").get_by_role("button")
+            keyboard.press(ranks.nth("23456789TJQKA".index(move["wish"])))
         elif (box := page.get_by_role("group", name="The Phoenix")).count():
-            box.get_by_role("button").first.click()
+            keyboard.press(box.get_by_role("button").first)
             move["phx_as"] = moved(house, count)["phx_as"]
     elif kind == "exchange":
         for side, name in (("prev", "Dan"), ("partner", "Cleo"), ("next", "Ben")):
-            choose(page, move[side])
-            _slot(page, name).click()
-        press(page, "Give these cards")
+            keyboard.choose(move[side])
+            keyboard.press(_slot(page, name))
+        press("Give these cards")
     elif kind == "give_dragon":
-        page.get_by_role("group", name="The Dragon's gift").get_by_role("button").nth(int(move["to"] == 1)).click()
+        gifts = page.get_by_role("group", name="The Dragon's gift").get_by_role("button")
+        keyboard.press(gifts.nth(int(move["to"] == 1)))
     else:
-        press(page, {"grand_tichu": "No", "call_tichu": "Tichu", "pass": "Pass"}[kind])
+        press({"grand_tichu": "No", "call_tichu": "Tichu", "pass": "Pass"}[kind])
     sent = moved(house, count)
     assert {**sent, "cards": set(sent.get("cards", ()))} == {**move, "cards": set(move.get("cards", ()))}
 
 
 @browser
-def test_a_match_is_played_to_its_end(enter: Enter) -> None:
+def test_a_match_is_played_to_its_end_by_keyboard_and_ear(enter: Enter) -> None:
     """Against three computers, hand after hand; every reckoning adds up on the screen."""
     house = enter(lambda made: sit(made, target=250, seed=20))
     page = house.page
     expect(page.locator("[data-own]")).to_have_count(8)
-    match, count, scored = pairs(house), 0, 0
+    match, count, scored, keyboard, listener = pairs(house), 0, 0, Keyboard(page), Listener(house)
     while match.phase == "playing":
         if len(match.state.tallies) > scored:
             scored += 1
@@ -353,9 +359,13 @@ def test_a_match_is_played_to_its_end(enter: Enter) -> None:
             expect(ledger.get_by_role("row", name=f"This hand {one} {other}")).to_be_visible()
         assert match.due == (0,)
         count += 1
-        follow_advice(house, count)
+        follow_advice(house, count, keyboard)
+        listener.after_a_move()
     one, other = match.state.totals
-    expect(page.get_by_role("region", name="You won." if one > other else "You lost.")).to_be_visible()
+    result = "You won." if one > other else "You lost."
+    expect(page.get_by_role("region", name=result)).to_be_visible()
+    expect(page.get_by_role("region", name=result)).to_contain_text(f"{one}, Ben & Dan: {other}. ")
+    listener.heard_a_match("Ben", "Cleo", "Dan", result=result)
     expect(page.get_by_role("row", name=f"Match, to 250 {one} {other}")).to_be_visible()
     page.get_by_role("button", name="to 250 Score").click()
     sheet = page.get_by_role("dialog", name="Score")

@@ -20,6 +20,8 @@ REASON = "a competition that another system runs"
 ENTER_S = 8
 LASTS_S = 40
 LOOK_S = 0.5
+TRANSIENT = ("service_unavailable", "deadline_exceeded")
+"""Refusals of a platform that is busy or restarting: they pass by themselves."""
 
 
 async def main(address: str, token: str, site: str, operator: str, *players: str) -> None:
@@ -65,7 +67,7 @@ async def take_part(platform: Platform, site: str, account: str, session: str) -
                 ask = pb.AskGameRequest(competition=ID, account=account, request_id="game-1")
                 await platform.call(platform.tournaments.AskGame(ask))
             except Refused as refused:
-                if refused.code not in ("player_not_online", "entry_pending", "service_unavailable"):
+                if refused.code not in ("player_not_online", "entry_pending", *TRANSIENT):
                     raise
                 await asyncio.sleep(LOOK_S)
             else:
@@ -85,9 +87,14 @@ async def take_part(platform: Platform, site: str, account: str, session: str) -
 async def wait_for(platform: Platform, *states: str) -> str:
     """Until the competition is in one of these states; returns which."""
     while True:
-        found = await platform.call(platform.tournaments.GetCompetition(pb.GetCompetitionRequest(competition=ID)))
-        if found.competition.state in states:
-            return str(found.competition.state)
+        try:
+            found = await platform.call(platform.tournaments.GetCompetition(pb.GetCompetitionRequest(competition=ID)))
+        except Refused as refused:
+            if refused.code not in TRANSIENT:
+                raise
+        else:
+            if found.competition.state in states:
+                return str(found.competition.state)
         await asyncio.sleep(LOOK_S)
 
 

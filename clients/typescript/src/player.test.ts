@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeWire } from "./fakeWire.ts";
 import type { RoomFrame, TableFrame, TableView } from "./generated/wire.ts";
 import { Player, type Table } from "./player.ts";
-import { Refused } from "./rest.ts";
+import { Refused } from "./ask.ts";
 
 /** As much of the frames as a player reads. */
 const ROOM = { t: "room", beat_s: 5, chips: 5_000, chips_seq: 3, room: { token: null } } as RoomFrame;
@@ -88,6 +88,22 @@ describe("a player", () => {
     expect((await second).value?.number).toBe(9);
     wire.receive(frame(4, { phase: "ended", result: { match: "m" } }));
     expect((await turns.next()).done).toBe(true);
+  });
+
+  it("waits until the platform seats it, and does not forget that it has", async () => {
+    const first = player.called();
+    wire.receive({ t: "sent", table: null, reason: "expelled", name: null, come_ms: null });
+    wire.receive({ t: "sent", table: "a", reason: "called", name: "Cup", come_ms: 30_000 });
+    wire.receive({ t: "sent", table: "b", reason: "matched", name: null, come_ms: null });
+    expect((await first).id).toBe("a");
+    expect((await player.called()).id).toBe("b");
+  });
+
+  it("asks its own site over REST", async () => {
+    const asked: unknown[] = [];
+    vi.stubGlobal("fetch", async (path: string) => asked.push(path) && new Response("{}"));
+    await player.rest.catalogue();
+    expect(asked).toEqual(["http://kafeneio.example/api/catalogue"]);
   });
 
   it("passes by what is older than what it has", async () => {

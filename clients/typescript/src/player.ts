@@ -2,7 +2,8 @@ import type { LegalMoves, RegisterBody, Room, Session, TableLine, TableView, ToC
 import { newId, newSeed } from "./ids.ts";
 import { Link, type Wire } from "./link.ts";
 import type { Answer, Command } from "./outbox.ts";
-import { call, Refused } from "./rest.ts";
+import { at, Refused } from "./ask.ts";
+import { requests } from "./requests.ts";
 
 const GREETING_MS = 30_000;
 const RETRY_MS = 500;
@@ -100,7 +101,11 @@ export class Player {
   room: Room | null = null;
   chips = 0;
   private chipsSeq = -1;
+  /** What can be asked over REST; most of it with `session.token`. */
+  readonly rest: ReturnType<typeof requests>;
   private readonly tables = new Map<string, Table>();
+  private readonly seats: string[] = [];
+  private waiting: (() => void)[] = [];
   private readonly link: Link;
   private greeted: { done: () => void; failed: (error: Error) => void } | null = null;
 
@@ -109,18 +114,18 @@ export class Player {
     readonly session: Session,
     open: (url: string) => Wire,
   ) {
+    this.rest = requests(at(url));
     const socket = `${url.replace(/^http/, "ws")}/ws`;
     this.link = new Link(() => open(socket), { frame: (frame) => this.hear(frame), state: () => undefined });
   }
 
   /** A session of an account that there is; an older one ends. `open`: makes a WebSocket where there is no global one. */
   static async logIn(url: string, username: string, password: string, open = openSocket): Promise<Player> {
-    const body = { username, password };
-    return Player.begin(url, await call<Session>(`${url}/api/login`, { method: "POST", body }), open);
+    return Player.begin(url, await requests(at(url)).login({ username, password }), open);
   }
 
   static async register(url: string, body: RegisterBody, open = openSocket): Promise<Player> {
-    return Player.begin(url, await call<Session>(`${url}/api/register`, { method: "POST", body }), open);
+    return Player.begin(url, await requests(at(url)).register(body), open);
   }
 
   private static async begin(url: string, session: Session, open: (url: string) => Wire): Promise<Player> {
@@ -165,6 +170,12 @@ export class Player {
     await this.command({ t: "start_table", table: table.id });
   }
 
+  /** Waits until the platform seats this player: a game of a competition begins, or a search has found one. */
+  async called(): Promise<Table> {
+    while (this.seats.length === 0) await new Promise<void>((done) => this.waiting.push(done));
+    return this.table(this.seats.shift()!);
+  }
+
   /** The decisions that this player owes at a table, until the match has ended. It may begin meanwhile. */
   async *turns<Game = Fields>(table: Table): AsyncGenerator<Turn<Game>> {
     await table.watch();
@@ -181,6 +192,8 @@ export class Player {
     if (frame.t === "room") this.enter(frame.room, frame.chips, frame.chips_seq);
     if (frame.t === "chips") this.count(frame.chips, frame.seq);
     if (frame.t === "token") this.link.renew(frame.token);
+    if (frame.t === "sent" && frame.table && (frame.reason === "called" || frame.reason === "matched"))
+      this.seat(frame.table);
     if (frame.t === "bye") this.greeted?.failed(new Refused(frame.error));
     if (frame.t === "table" || frame.t === "update") this.tables.get(frame.view.table)?.hear(frame.version, frame.view);
   }
@@ -191,6 +204,11 @@ export class Player {
     if (room.token) this.link.renew(room.token);
     for (const table of this.tables.values()) if (table.view) table.watch().catch(() => undefined);
     this.greeted?.done();
+  }
+
+  private seat(table: string): void {
+    this.seats.push(table);
+    for (const done of this.waiting.splice(0)) done();
   }
 
   private count(chips: number, seq: number): void {

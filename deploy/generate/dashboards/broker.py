@@ -22,7 +22,10 @@ _QUEUES = Row(
         Panel(
             "Consumers",
             "short",
-            {"{{queue}}": 'min by (queue) (rabbitmq_detailed_queue_consumers{queue=~"(events|rpc)[.-].+"})'},
+            {
+                "{{queue}}": "min by (queue) "
+                '(rabbitmq_detailed_queue_consumers{queue=~"(events|rpc)[.-].+", queue!="events.log"})'
+            },
             "A queue of a service has one consumer a replica.",
         ),
     ),

@@ -97,7 +97,8 @@ _GATEWAYS = Row(
             {
                 "closed: {{reason}}": per_second("kafeneio_gateway_closed_total", "reason"),
                 "lost: {{what}}": per_second("kafeneio_gateway_lost_total", "what"),
-                "slow": total_rate("kafeneio_gateway_slow_dropped_total"),
+                "not reading": total_rate("kafeneio_gateway_slow_dropped_total"),
+                "slow: {{event}}": per_second("kafeneio_gateway_slow_total", "event"),
             },
             "Connections that a gateway ended, and what it dropped. `delivery` is to somebody who had just gone.",
         ),

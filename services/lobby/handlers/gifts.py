@@ -3,7 +3,6 @@
 import msgspec
 
 from services.contracts import economy
-from services.contracts import lobby as contract
 from services.contracts.frames import GiftFrame
 from services.contracts.tables import CheckedOptions, CheckOptions, GetMatch
 from services.kernel.refusal import Refusal
@@ -21,7 +20,7 @@ class Sitting(msgspec.Struct, frozen=True):
     accounts: list[str | None]
 
 
-def give_item(ports: Ports, request: contract.GiveItem) -> economy.Gift | Refusal:
+def give_item(ports: Ports, request: economy.GiveItem) -> economy.Gift | Refusal:
     """Ask tables whether the match runs and who plays with whom, then the wallet."""
     sitting = ports.run(_look, request)
     if isinstance(sitting, Refusal):
@@ -52,7 +51,7 @@ def give_item(ports: Ports, request: contract.GiveItem) -> economy.Gift | Refusa
     )
 
 
-def _look(work: Work, _ports: Ports, request: contract.GiveItem) -> Sitting | Refusal:
+def _look(work: Work, _ports: Ports, request: economy.GiveItem) -> Sitting | Refusal:
     row = tables.find(work, request.table)
     if row is None or row.is_closed or not row.gathering.started:
         return Refusal("not_in_match")

@@ -18,6 +18,12 @@ def count(work: Work, _ports: Ports) -> dict[Hall, int]:
     return {FIRST: 0} | stored.count_by_hall(work)
 
 
+def present(ports: Ports) -> dict[Hall, int]:
+    """How many players are in each hall, at most `hall_counts_age_ms` old, for those who come in."""
+    now_ms, age_ms = ports.database.clock.now_ms(), ports.settings.hall_counts_age_ms
+    return ports.hall_counts.get(now_ms, age_ms, lambda: ports.read(count))
+
+
 def enter(ports: Ports, players: dict[Hall, int], player: Player) -> Hall:
     """The hall for a player who comes in, who is counted there in `players` for whoever shares it."""
     if player.status != "absent":

@@ -3,7 +3,7 @@
 from services.contracts import lobby as contract
 from services.contracts import tables as contracts
 from services.contracts.wallet import CheckGuest, GuestPurse
-from services.kernel.ids import new_id, shard_of
+from services.kernel.ids import new_id, new_table_id, shard_of
 from services.kernel.refusal import Refusal
 from services.lobby import house_banked, lines, metrics
 from services.lobby.handlers import client_updates, locked_table, rooms
@@ -49,7 +49,7 @@ def _open(ports: Ports, table: HouseTable) -> bool:
 
 
 def _add(work: Work, ports: Ports, table: HouseTable, checked: contracts.CheckedOptions) -> bool:
-    opened = house_banked.gathering(new_id(), table, checked.seats)
+    opened = house_banked.gathering(new_table_id(checked.generation), table, checked.seats)
     row = TableRow(opened, {}, checked.shards, work.now_ms)
     if not stored.add_house(work, row, table.key):
         return False

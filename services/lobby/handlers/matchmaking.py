@@ -12,7 +12,7 @@ import msgspec
 
 from services.contracts.frames import SeekEndedFrame, SentFrame
 from services.contracts.tables import CheckedOptions, CheckOptions
-from services.kernel.ids import new_id
+from services.kernel.ids import new_table_id
 from services.kernel.refusal import Refusal
 from services.lobby import matching, metrics
 from services.lobby.handlers import client_updates, locked_table, seeks
@@ -149,7 +149,7 @@ def _seat_party(ports: Ports, party: Party) -> bool:
     refusal = check_stake(ports, table, party.accounts, seats=wish.seats)
     if refusal is not None:
         return _count(ports, party, _blame(ports, party, table, refusal))
-    return _count(ports, party, "seated" if ports.run(_seat, party, table, checked.shards) else "gone")
+    return _count(ports, party, "seated" if ports.run(_seat, party, table, checked) else "gone")
 
 
 def _count(ports: Ports, party: Party, outcome: str) -> bool:
@@ -189,7 +189,7 @@ def _keep_apart(work: Work, ports: Ports, pairs: Collection[tuple[str, str]]) ->
         stored.refuse(work, one, [other], until_ms)
 
 
-def _seat(work: Work, ports: Ports, party: Party, table: TableRequest, shards: int) -> bool:
+def _seat(work: Work, ports: Ports, party: Party, table: TableRequest, checked: CheckedOptions) -> bool:
     locked = stored_players.lock(work, set(party.accounts))
     rows = stored.find_some(work, party.accounts)
     still = all(
@@ -200,12 +200,12 @@ def _seat(work: Work, ports: Ports, party: Party, table: TableRequest, shards: i
         return False
     names = {account: locked[account].name for account in party.accounts}
     named = msgspec.structs.replace(table, name=" · ".join(names.values())[:_NAME_LENGTH_MAX])
-    gathering = Gathering(new_id(), named, tuple(party.accounts), started=True)
+    gathering = Gathering(new_table_id(checked.generation), named, tuple(party.accounts), started=True)
     stored.remove(work, party.accounts)
     waits_ms = {account: work.now_ms - rows[account].since_ms for account in party.accounts}
     stored.add_waits(work, gathering.id, party.wish, waits_ms)
     metrics.seeks_ended.labels("matched").inc(len(party.accounts))
     client_updates.frame(work, ports, party.accounts, SeekEndedFrame(reason="matched"))
     client_updates.frame(work, ports, party.accounts, SentFrame(table=gathering.id, reason="matched"))
-    locked_table.add(work, ports, Scene(TableRow(gathering, names, shards, work.now_ms), locked))
+    locked_table.add(work, ports, Scene(TableRow(gathering, names, checked.shards, work.now_ms), locked))
     return True

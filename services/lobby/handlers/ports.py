@@ -10,6 +10,7 @@ from services.contracts.base import Request
 from services.contracts.frames import ServerFrame
 from services.kernel.refusal import Refusal
 from services.lobby.halls import Hall
+from services.lobby.handlers.hall_counts import HallCounts
 from services.lobby.pictures import Pictures
 from services.lobby.settings import LobbySettings
 from services.plumbing.database import Database
@@ -86,6 +87,7 @@ class Ports:
     settings: LobbySettings
     pictures: Pictures
     shared: Shared = field(default_factory=Shared)
+    hall_counts: HallCounts = field(default_factory=HallCounts)
 
     def read(self, handler: Callable[..., A], *args: Hashable) -> A:
         """A unit of work that only reads, `handler(work, ports, *args)`, shared by all who want it at the same time."""

@@ -29,7 +29,7 @@ class _Entered(NamedTuple):
 
 def connected(ports: Ports, request: contract.Connected) -> contract.Room | Refusal:
     """A client is there: its player is present, on this connection alone."""
-    players = ports.read(halls.count)
+    players = halls.present(ports)
     found = ports.run(_connect, request, players)
     if isinstance(found, Refusal):
         return found

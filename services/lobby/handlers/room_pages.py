@@ -32,7 +32,7 @@ def list_table_page(work: Work, _ports: Ports, request: contract.ListTablePage) 
         for row in rows:
             line = table_line(row)
             after = line.created_at_ms, line.table
-            if fits(request.choice, line):
+            if request.choice.fits(line):
                 found.append(line)
             if len(found) == request.limit:
                 return contract.TablePage(tables=found, next=contract.TablePlace(*after))
@@ -40,16 +40,3 @@ def list_table_page(work: Work, _ports: Ports, request: contract.ListTablePage) 
             return contract.TablePage(tables=found, next=None)
         left -= len(rows)
     return contract.TablePage(tables=found, next=None if after is None else contract.TablePlace(*after))
-
-
-def fits(choice: contract.TableChoice, line: TableLine) -> bool:
-    """Whether a table is chosen."""
-    least, most = choice.stake_chips_min, choice.stake_chips_max
-    return (
-        (not choice.games or line.game in choice.games)
-        and (not choice.states or line.state in choice.states)
-        and (choice.practice is None or line.practice == choice.practice)
-        and (least is None or line.stake_chips >= least)
-        and (most is None or line.stake_chips <= most)
-        and (not choice.account or any(seat.account == choice.account for seat in line.seats))
-    )

@@ -6,7 +6,7 @@ import msgspec
 
 from services.contracts import lobby as contract
 from services.contracts.tables import CheckedOptions, CheckOptions
-from services.kernel.ids import new_id
+from services.kernel.ids import new_table_id
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.lobby import creation, tables
@@ -34,6 +34,7 @@ class Asked(msgspec.Struct, frozen=True):
     table: TableRequest
     game: GameFacts | None
     shards: int = 1
+    generation: str = ""
 
 
 def create_table(ports: Ports, request: contract.CreateTable) -> contract.TableLine | Refusal:
@@ -80,7 +81,8 @@ def _ask_game(ports: Ports, request: contract.CreateTable, accounts: Mapping[str
     )
     if isinstance(answer, CheckedOptions):
         table = msgspec.structs.replace(table, options=answer.options)
-        return Asked(request.account, table, GameFacts(answer.seats, answer.house_banked), answer.shards)
+        facts = GameFacts(answer.seats, answer.house_banked)
+        return Asked(request.account, table, facts, answer.shards, answer.generation)
     if answer.error == "game_unknown":
         return Asked(request.account, table, None)
     return Asked(request.account, table, GameFacts(0, refusal=answer))
@@ -113,7 +115,7 @@ def _create(
 ) -> contract.TableLine | Refusal:
     def carry_out() -> contract.TableLine | Refusal:
         locked = stored.lock(work, {request.account, *asked.table.invite.values()})
-        table = _plan(asked, locked, ports, new_id(), stake, work.now_ms)
+        table = _plan(asked, locked, ports, new_table_id(asked.generation), stake, work.now_ms)
         if isinstance(table, Refusal):
             return table
         if refusal := blocks.check_invitations(work, ports, request.account, asked.table.invite):

@@ -251,8 +251,8 @@ class LobbyService(
         """Accept or reject."""
         return handlers.answer_invitation(self.app.ports, request)
 
-    @rpc(contract.GiveItem)
-    def give_item(self, request: contract.GiveItem) -> economy.Gift | Refusal:
+    @rpc(economy.GiveItem)
+    def give_item(self, request: economy.GiveItem) -> economy.Gift | Refusal:
         """Something for another seat."""
         return handlers.give_item(self.app.ports, request)
 

@@ -77,7 +77,10 @@ def what_keeps_out(work: Work, account: str) -> Appealed | None:
 def list_appeals(work: Work, request: contract.ListAppeals) -> contract.Appeals | Refusal:
     """For staff who may read reports."""
     refusal = roles.check(roles_of(work, request.account), "read_reports")
-    return refusal or contract.Appeals(appeals=stored.list_some(work, ruled=request.ruled, count_max=request.limit))
+    if refusal is not None:
+        return refusal
+    found = stored.list_some(work, ruled=request.ruled, count_max=request.limit, after=request.after)
+    return contract.Appeals(appeals=found)
 
 
 # --- ruled on ----------------------------------------------------------------------------------------------------

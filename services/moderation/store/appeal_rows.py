@@ -4,7 +4,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.contracts.discipline import Appeal
+from services.contracts.discipline import Appeal, AppealPlace
 from services.moderation.store import appeals
 from services.plumbing.database import Work
 from services.plumbing.dialects import storable
@@ -35,12 +35,16 @@ def is_appealed(work: Work, of: str) -> bool:
     return work.execute(sa.select(appeals.c.appeal_id).where(appeals.c.of == of)).first() is not None
 
 
-def list_some(work: Work, *, ruled: bool, count_max: int) -> list[Appeal]:
-    """Open appeals, oldest first; or ruled ones, newest first."""
+def list_some(work: Work, *, ruled: bool, count_max: int, after: AppealPlace | None = None) -> list[Appeal]:
+    """Open appeals, oldest first; or ruled ones, newest first. `after`: only those that follow this place."""
     is_open = appeals.c.ruled_at_ms.is_(None)
-    order = appeals.c.ruled_at_ms.desc() if ruled else appeals.c.at_ms
-    chosen = sa.select(appeals).where(sa.not_(is_open) if ruled else is_open).order_by(order, appeals.c.appeal_id)
-    return [_appeal(row) for row in work.execute(chosen.limit(count_max))]
+    chosen = sa.select(appeals).where(sa.not_(is_open) if ruled else is_open).limit(count_max)
+    at_ms = appeals.c.ruled_at_ms if ruled else appeals.c.at_ms
+    if after is not None:
+        follows = at_ms < after.at_ms if ruled else at_ms > after.at_ms
+        chosen = chosen.where(follows | ((at_ms == after.at_ms) & (appeals.c.appeal_id > storable(after.appeal))))
+    order = at_ms.desc() if ruled else at_ms
+    return [_appeal(row) for row in work.execute(chosen.order_by(order, appeals.c.appeal_id))]
 
 
 def list_of(work: Work, account: str) -> list[Appeal]:

@@ -102,8 +102,7 @@ def get_statistics(
     refusal = statistics.page_check(request.viewer, request.account, part)
     if refusal is not None:
         return refusal
-    account = request.account if request.account.isprintable() else ""
-    game = request.game if request.game is None or request.game.isprintable() else ""
+    account, game = _readable(request.account), None if request.game is None else _readable(request.game)
     lines = [_line(row, account) for row in stored.list_of(work, account, game, settings.stats_window)]
     rating = store.read_ratings(work, [account]).get(account)
     row = classification.read(work, [account]).get(account) or Classified(account)
@@ -122,6 +121,20 @@ def get_statistics(
     )
 
 
+def list_played_matches(work: Work, request: contract.ListPlayedMatches) -> contract.PlayedMatches | Refusal:
+    """A page of a player's matches. One more is read, to see whether it is the last. Refusals: `stats_forbidden`."""
+    refusal = statistics.page_check(request.viewer, request.account, "matches")
+    if refusal is not None:
+        return refusal
+    account, game = _readable(request.account), None if request.game is None else _readable(request.game)
+    before = None if request.before is None else (request.before.ended_at_ms, request.before.number)
+    rows = stored.list_of(work, account, game, request.limit + 1, before)
+    lines = [_line(row, account) for row in rows[: request.limit]]
+    more = len(rows) > request.limit
+    place = contract.MatchPlace(lines[-1].ended_at_ms, lines[-1].number) if more else None
+    return contract.PlayedMatches(matches=lines, next=place)
+
+
 def get_match_hands(work: Work, request: contract.GetMatchHands) -> contract.MatchHands | Refusal:
     """A match hand by hand. Refusals: `stats_forbidden`, `match_unknown`."""
     refusal = statistics.page_check(request.viewer, request.account, "matches")
@@ -135,6 +148,11 @@ def get_match_hands(work: Work, request: contract.GetMatchHands) -> contract.Mat
     return contract.MatchHands(
         line=_line(row, request.account), seat=row.seat, hands=records.hands(row.found, row.seat, names)
     )
+
+
+def _readable(name: str) -> str:
+    """The name of an account or a game; empty, which nobody has, for one that a database may not even be asked for."""
+    return name if name.isprintable() else ""
 
 
 def _line(row: Row, account: str) -> contract.MatchLine:

@@ -69,15 +69,19 @@ def correct(work: Work, match: str, winners: Sequence[int] | None, standings: Ma
         work.execute(recorded_players.update().where(own).values(msgspec.structs.asdict(standing)))
 
 
-def list_of(work: Work, account: str, game: str | None, limit: int) -> list[Row]:
-    """An account's recorded matches, newest first."""
-    by_game = "" if game is None else "AND p.game = :game "
+def list_of(work: Work, account: str, game: str | None, limit: int, before: tuple[int, int] | None = None) -> list[Row]:
+    """An account's recorded matches, newest first. `before`: end and number of the match that they come behind."""
     values: dict[str, str | int] = {"account": account, "limit": limit}
+    by_game = behind = ""
     if game is not None:
+        by_game = "AND p.game = :game "
         values["game"] = game
+    if before is not None:
+        behind = "AND p.ended_at_ms <= :ended_at_ms AND (p.ended_at_ms < :ended_at_ms OR m.number < :number) "
+        values |= {"ended_at_ms": before[0], "number": before[1]}
     query = (
         f"SELECT {_COLUMNS} FROM recorded_players p JOIN recorded_matches m ON m.match_id = p.match_id "
-        f"LEFT JOIN match_chips c ON c.match_id = p.match_id WHERE p.account = :account {by_game}"
+        f"LEFT JOIN match_chips c ON c.match_id = p.match_id WHERE p.account = :account {by_game}{behind}"
         "ORDER BY p.ended_at_ms DESC, m.number DESC LIMIT :limit"
     )
     return [_row(row) for row in bulk_rows.ask(work, query, **values)]

@@ -291,6 +291,8 @@ class Game(Protocol[S, O, V, M]):
     options_type: type[O]
     view_type: type[V]
     """A frozen msgspec Struct: the browser's types are generated from its JSON Schema."""
+    event_types: Mapping[str, type]
+    """Kind → the Struct of its data, for the JSON Schema that authors of clients are served."""
     move_type: Any
     """One Struct or a union of tagged ones; journals and browsers read moves by it."""
 

@@ -21,6 +21,8 @@ from services.tables.table.model import Table
 
 log = get_logger(__name__)
 
+_TABLES_IN_QUERY = 500
+
 
 class KnownCommands(NamedTuple):
     """What a table knows of its commands: answers by id, oldest first, and ids of refused commands before them."""
@@ -114,16 +116,20 @@ class Journal:
             found = work.execute(sa.select(store.tables.c.open).where(store.tables.c.table_id == table_id)).first()
         return found is not None
 
-    def known_commands(self, shard: str, limit: int) -> dict[str, KnownCommands]:
-        """What the open tables of a shard know of the commands they have had: the last `limit` of each, oldest first,
-        with what they were answered (a version, or a refusal), and the ids of refused commands before them."""
-        lines, refused, tables = store.journal, store.refused, store.tables
-        mine = sa.and_(tables.c.shard == shard, tables.c.open)
+    def known_commands(self, table_ids: Iterable[str], limit: int) -> dict[str, KnownCommands]:
+        """What tables know of the commands they have had: the last `limit` of each, oldest first, with what they were
+        answered (a version, or a refusal), and the ids of refused commands before them."""
+        ids, found = list(table_ids), dict[str, KnownCommands]()
+        for start in range(0, len(ids), _TABLES_IN_QUERY):
+            found |= self._known_commands(ids[start : start + _TABLES_IN_QUERY], limit)
+        return found
+
+    def _known_commands(self, table_ids: Sequence[str], limit: int) -> dict[str, KnownCommands]:
+        lines, refused = store.journal, store.refused
         newest = sa.func.row_number().over(partition_by=lines.c.table_id, order_by=lines.c.seq.desc())
         numbered = (
             sa.select(lines.c.table_id, lines.c.at_ms, lines.c.command_id, lines.c.seq, newest.label("place"))
-            .join(tables, tables.c.table_id == lines.c.table_id)
-            .where(mine, lines.c.command_id.is_not(None))
+            .where(lines.c.table_id.in_(table_ids), lines.c.command_id.is_not(None))
             .subquery()
         )
         columns = (numbered.c.table_id, numbered.c.at_ms, numbered.c.command_id, numbered.c.seq)
@@ -133,8 +139,7 @@ class Journal:
             ).all()
             rejected = work.execute(
                 sa.select(refused.c.table_id, refused.c.at_ms, refused.c.command_id, refused.c.answer)
-                .join(tables, tables.c.table_id == refused.c.table_id)
-                .where(mine)
+                .where(refused.c.table_id.in_(table_ids))
                 .order_by(refused.c.table_id, refused.c.at_ms)
             ).all()
         return _known([*rejected, *accepted], limit)

@@ -36,6 +36,9 @@ log = get_logger(__name__)
 
 DIRECT_TRIES = 3
 """How often commands of the worker's own queue are tried here; after that they go into their shard's queue."""
+_REMEMBERED = (FromPlayer, commands.Sit, commands.AnnulRound)
+"""Commands that are answered the second time as the first time, but for those that only look."""
+_ONLY_LOOK = (commands.Watch, commands.Unwatch, commands.AskLegal)
 _CLOSED_SHOWN_MS = 10_000
 """How long a table that closes after a takeover can still be viewed: gateways learn of it only after the commit."""
 
@@ -82,8 +85,15 @@ class Cycle:
         """
         for each in taken_over:
             self._resume(each)
-        for item in items:
-            self._apply(item)
+        read = [(item, self._read(item)) for item in items]
+        self._owned.recall(
+            command.table
+            for _, found in read
+            for _, command in found
+            if isinstance(command, _REMEMBERED) and not isinstance(command, _ONLY_LOOK)
+        )
+        for item, found in read:
+            self._apply(item, found)
         self._owned.fire(self._now_ms, self._batch.timers)
         self._viewers.expire_arrivals()
         self.commit()
@@ -108,17 +118,20 @@ class Cycle:
             self._batch.resume(loaded, taken_over.outage_ms)
             self._bots.plan(loaded.table)
 
-    def _apply(self, item: Any) -> None:
+    def _read(self, item: Any) -> list[tuple[str, commands.Command]]:
+        """The commands of a message, each with its shard; nothing of an item that is no message."""
         if isinstance(item, DirectDelivery):
             direct = self._reader.direct(item.body)
-            if direct is not None:
-                owned = self._owned.epochs if item.failures < DIRECT_TRIES else ()
-                for shard, command in self._direct.receive(direct, owned):
-                    self._apply_command(shard, command)
-        elif isinstance(item, QueueDelivery):
-            for command in self._reader.of_shard(queue_of(item.shard), item.body):
-                self._apply_command(item.shard, command)
-        elif isinstance(item, BotMove):
+            owned = self._owned.epochs if item.failures < DIRECT_TRIES else ()
+            return [] if direct is None else list(self._direct.receive(direct, owned))
+        if isinstance(item, QueueDelivery):
+            return [(item.shard, command) for command in self._reader.of_shard(queue_of(item.shard), item.body)]
+        return []
+
+    def _apply(self, item: Any, found: Iterable[tuple[str, commands.Command]]) -> None:
+        for shard, command in found:
+            self._apply_command(shard, command)
+        if isinstance(item, BotMove):
             loaded = self._owned.loaded_tables.get(item.table)
             if loaded is not None:
                 self._batch.bot(loaded, item)

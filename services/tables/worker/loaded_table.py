@@ -8,6 +8,7 @@ from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat, Viewer
 from services.plumbing.json import encode
+from services.tables.journal.journal import KnownCommands
 from services.tables.settings import TablesSettings
 from services.tables.table import entries
 from services.tables.table.legal import Listed, legal_moves
@@ -49,6 +50,8 @@ class LoadedTable:
         """Refused commands whose answers must be looked up; nothing is accepted that was refused before."""
         self.complete = True
         """Whether `answers` holds every command the table ever had."""
+        self.is_recalled = True
+        """Whether `answers` holds those from before a take-over (`recall`)."""
         self.steps: deque[Step] = deque(maxlen=settings.gap_events)
         self.snapshot_seq = 0
         self.audience = Audience(frozenset(), 0)
@@ -67,6 +70,14 @@ class LoadedTable:
             self.complete = False
             if isinstance(old_answer, Refusal):
                 self.refused_ids.add(oldest)
+
+    def recall(self, known: KnownCommands | None) -> None:
+        """Keep what the journal knows of the commands from before a take-over; before the first new one."""
+        self.is_recalled = True
+        if known is not None:
+            self.refused_ids.update(known.refused_ids)
+            for command_id, answer in known.answers.items():
+                self.remember(command_id, answer)
 
     def look(self, conn: Conn, account: str, viewer: Viewer) -> None:
         """A connection looks from now on."""

@@ -8,7 +8,7 @@ from services.kernel.clock import Clock, TimeMs
 from services.plumbing.logs import get_logger
 from services.tables import metrics
 from services.tables.actions import timers
-from services.tables.journal.journal import Journal, KnownCommands
+from services.tables.journal.journal import Journal
 from services.tables.settings import TablesSettings
 from services.tables.table.model import Table
 from services.tables.worker.arrival_grace import ArrivalGrace, guests_came
@@ -60,22 +60,35 @@ class OwnedShards:
 
     def own(self, shards: Iterable[str]) -> list[TakenOver]:
         """Claim and load those of these shards, which the broker has given to this worker, that it does not own yet."""
-        found = []
-        for shard in sorted(self._forgotten.union(shards)):
-            if shard in self.epochs:
-                continue
-            epoch, since_ms = self._claim(shard)
-            tables = self._journal.load(shard)
-            known = self._journal.known_commands(shard, self._settings.remembered_commands)
-            outage_ms = self._clock.now_ms() - since_ms
-            self.epochs[shard] = epoch
-            log.info("shard_owned", shard=shard, epoch=epoch, tables=len(tables), outage_ms=outage_ms)
-            loaded_tables = [self._hold(table, shard, known.get(table.id)) for table in tables]
-            found.append(TakenOver(shard, loaded_tables, outage_ms))
-        self._forgotten.clear()
+        found = [self._own(shard) for shard in sorted(shards) if shard not in self.epochs]
         if found:
             self.count()
         return found
+
+    def own_forgotten(self, tables_max: int) -> list[TakenOver]:
+        """Load shards again that were forgotten though they are still ours, one after the other, until so many tables
+        are loaded; `has_forgotten` says whether others are left."""
+        found: list[TakenOver] = []
+        while self._forgotten and sum(len(each.loaded_tables) for each in found) < tables_max:
+            found.append(self._own(min(self._forgotten)))
+        if found:
+            self.count()
+        return found
+
+    @property
+    def has_forgotten(self) -> bool:
+        """Whether shards of ours wait to be loaded again."""
+        return bool(self._forgotten)
+
+    def _own(self, shard: str) -> TakenOver:
+        epoch, since_ms = self._claim(shard)
+        tables = self._journal.load(shard)
+        outage_ms = self._clock.now_ms() - since_ms
+        self.epochs[shard] = epoch
+        self._forgotten.discard(shard)
+        log.info("shard_owned", shard=shard, epoch=epoch, tables=len(tables), outage_ms=outage_ms)
+        loaded_tables = [self._hold(table, shard) for table in tables]
+        return TakenOver(shard, loaded_tables, outage_ms)
 
     def _claim(self, shard: str) -> tuple[int, TimeMs]:
         """Our new epoch, and since when nobody looked after the shard: if we had it last, we know better than our
@@ -93,14 +106,21 @@ class OwnedShards:
             kept = self._unattended.items()
             self._unattended = {shard: since for shard, since in kept if shard not in self.epochs}
 
-    def _hold(self, table: Table, shard: str, known: KnownCommands | None = None) -> LoadedTable:
+    def recall(self, table_ids: Iterable[str]) -> None:
+        """Read what those of these tables that were taken over know of earlier commands, before their first new one:
+        all at once for a cycle, and not for tables at which nobody does anything."""
+        waiting = [self.loaded_tables[each] for each in dict.fromkeys(table_ids) if each in self.loaded_tables]
+        waiting = [loaded for loaded in waiting if not loaded.is_recalled]
+        if waiting:
+            ids = [loaded.table.id for loaded in waiting]
+            known = self._journal.known_commands(ids, self._settings.remembered_commands)
+            for loaded in waiting:
+                loaded.recall(known.get(loaded.table.id))
+
+    def _hold(self, table: Table, shard: str) -> LoadedTable:
         loaded = self.loaded_tables[table.id] = LoadedTable(table, shard, self._settings)
-        loaded.complete = False
+        loaded.complete = loaded.is_recalled = False
         loaded.snapshot_seq = table.seq
-        if known is not None:
-            loaded.refused_ids.update(known.refused_ids)
-            for command_id, answer in known.answers.items():
-                loaded.remember(command_id, answer)
         self.set_timer(table)
         if table.is_running:
             self.presence.expect(table.id, self._clock.now_ms())
@@ -108,6 +128,7 @@ class OwnedShards:
 
     def forget(self, shard: str) -> None:
         """The shard is somebody else's."""
+        self._forgotten.discard(shard)
         self.epochs.pop(shard, None)
         self._unattended.pop(shard, None)
         for table_id in [table_id for table_id, loaded in self.loaded_tables.items() if loaded.shard == shard]:
@@ -116,7 +137,7 @@ class OwnedShards:
 
     def forget_all(self, since_ms: TimeMs, keep: bool) -> None:
         """Nothing is certain any more since a moment; `keep`: the broker has not taken the shards from us, and they
-        are loaded again with the next round."""
+        are loaded again with the next cycles (`own_forgotten`)."""
         for shard, epoch in self.epochs.items():
             self._unattended.setdefault(shard, (epoch, since_ms))
         self._forgotten = self._forgotten | self.epochs.keys() if keep else set()

@@ -13,6 +13,7 @@ from services.plumbing.json import encode
 from services.plumbing.live_settings import Changes, read
 from services.plumbing.logs import get_logger
 from services.tables import store
+from services.tables.generations import shards_in_all
 from services.tables.settings import TablesSettings
 from services.tables.worker.rebalance import to_give_back
 from services.tables.worker.shard_names import queue_of, read_shard_key
@@ -71,7 +72,7 @@ class Ownership:
     def _excess(self, game: str, owners: Mapping[str, str], living: Mapping[str, frozenset[str]]) -> str | None:
         of_game = {key: owner for key, owner in owners.items() if read_shard_key(key)[0] == game}
         workers = [worker for worker, games in living.items() if game in games]
-        return to_give_back(self._worker, of_game, workers, self._settings.table_shards)
+        return to_give_back(self._worker, of_game, workers, shards_in_all(self._settings))
 
     def _living(self, work: Work) -> dict[str, frozenset[str]]:
         """Workers that have shown life of late, with their games."""

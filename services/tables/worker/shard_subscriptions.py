@@ -16,6 +16,7 @@ from services.plumbing.aio import BrokerDown, LoopLink
 from services.plumbing.json import encode
 from services.plumbing.logs import get_logger
 from services.tables import metrics
+from services.tables.generations import shards_in_all
 from services.tables.settings import TablesSettings
 from services.tables.worker.inbox_items import DirectDelivery, LinkUp, QueueDelivery
 from services.tables.worker.shard_names import queue_of, read_shard_key, shard_key
@@ -116,14 +117,14 @@ class ShardSubscriptions:
         """Ask all gateways who views tables of a shard, because this worker owns it now."""
         game_id, number = read_shard_key(shard)
         try:
-            roll = commands.Roll(game_id, number, self._settings.table_shards)
+            roll = commands.Roll(game_id, number, shards_in_all(self._settings))
             self.link.publish(encode([roll]), names.ROLL_EXCHANGE, "")
         except BrokerDown:
             log.warning("roll_unsent", shard=shard)
 
     def _shards(self) -> Iterator[str]:
         for game in self._games:
-            for number in range(self._settings.table_shards):
+            for number in range(shards_in_all(self._settings)):
                 yield shard_key(game, number)
 
     def _tag(self, shard: str) -> str:

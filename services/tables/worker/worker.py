@@ -25,6 +25,7 @@ from services.plumbing.settings import CommonSettings
 from services.tables import metrics
 from services.tables.actions.policies import policies_of
 from services.tables.bots.scheduler import BotMove, Bots
+from services.tables.generations import newest, shards_in_all
 from services.tables.journal.commit import CommitFailed, Unwritable
 from services.tables.journal.journal import Journal
 from services.tables.settings import TablesSettings
@@ -67,6 +68,7 @@ class Worker:
         """`games`: the ids this worker takes tables of; `runner`: runs its cycles."""
         for each in games:
             policies_of(each, settings)
+        newest(settings)  # fails where the generation of new tables is none that there is
         self.name = new_id()
         self.games = games
         self._settings = settings
@@ -75,7 +77,7 @@ class Worker:
         self._clock: Clock = database.clock
         self._journal = Journal(database)
         self._secrets = SystemSecrets()
-        unacknowledged_max = len(games) * settings.table_shards * settings.shard_prefetch
+        unacknowledged_max = len(games) * shards_in_all(settings) * settings.shard_prefetch
         # A command that finds no room would be lost.
         capacity = max(settings.inbox_max, 2 * unacknowledged_max) + _ROOM_FOR_DIRECT
         self._inbox: BatchQueue[Any] = BatchQueue("shards", capacity, settings.batch_max)
@@ -151,7 +153,7 @@ class Worker:
 
     def has_work(self) -> bool:
         """Whether anything waits."""
-        return bool(self._again or len(self._inbox))
+        return bool(self._again or len(self._inbox) or self._owned.has_forgotten)
 
     def wait(self, timeout_s: float) -> None:
         """Sleep as a green thread, until something comes or for so long."""
@@ -162,7 +164,7 @@ class Worker:
         self._last_cycle_s = time.monotonic()
         items = self._again.pop(0) if self._again else self._inbox.take()
         if self._stopping and not items and not self._again:
-            return False
+            return False  # shards that were forgotten are their next owner's to load
         try:
             self._run_cycle(items)
         except Exception as error:  # noqa: BLE001 whatever it is, the worker goes on
@@ -197,15 +199,16 @@ class Worker:
     def _take_over(self, items: list[Any]) -> tuple[list[Any], list[TakenOver], list[Any]]:
         """Own the shards of these messages, up to `TAKE_OVER_TABLES`: the items for this cycle, what was taken over,
         and the items for the next cycle. The latter are all that came after the first message that has to wait: an
-        acknowledgement covers every earlier message."""
-        taken_over = self._owned.own(())
+        acknowledgement covers every earlier message. Shards that were forgotten and have no message come last."""
+        taken_over: list[TakenOver] = []
         for place, item in enumerate(items):
             if not isinstance(item, QueueDelivery) or item.shard in self._owned.epochs:
                 continue
             if sum(len(each.loaded_tables) for each in taken_over) >= TAKE_OVER_TABLES:
                 return items[:place], taken_over, items[place:]
             taken_over += self._owned.own({item.shard})
-        return items, taken_over, []
+        loaded = sum(len(each.loaded_tables) for each in taken_over)
+        return items, taken_over + self._owned.own_forgotten(TAKE_OVER_TABLES - loaded), []
 
     def _tools(self) -> CycleTools:
         return CycleTools(

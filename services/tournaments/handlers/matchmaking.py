@@ -15,7 +15,7 @@ from services.contracts import tournaments as contract
 from services.contracts.base import Done
 from services.contracts.entries import Competitor, GameNotSeated, GameSeated, GetCompetitor
 from services.contracts.tables import CheckedOptions, CheckOptions
-from services.kernel.ids import new_id, shard_of
+from services.kernel.ids import new_table_id, shard_of
 from services.kernel.refusal import Refusal
 from services.plumbing.commands import once
 from services.plumbing.database import Work
@@ -164,7 +164,7 @@ def _as_rules_see(
 def _call(
     work: Work, one: Competition, group: Sequence[Waiter], checked: CheckedOptions
 ) -> tuple[GameRow, list[PlayerRow]]:
-    table = new_id()
+    table = new_table_id(checked.generation)
     waited_ms = max(work.now_ms - each.since_ms for each in group)
     work.publish(
         competition_events.GameCalled(

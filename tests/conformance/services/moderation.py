@@ -1,4 +1,4 @@
-"""The calculations of moderation: pure functions over plain data (RULES.md §11, plain.py, instants.py).
+"""The calculations of moderation: pure functions over plain data (RULES.md §11, instants.py).
 
 Moments are answered in the form in which `at` was given.
 """
@@ -14,8 +14,8 @@ from services.kernel.refusal import Refusal
 from services.moderation import appeals, cards, reports, suspensions
 from services.moderation.roles import Role
 from tests.conformance import instants
-from tests.conformance.by_seat import Wrong, granted
 from tests.conformance.edge import edged
+from tests.conformance.forms import Wrong, granted
 from tests.conformance.instants import Instant
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e9)]

@@ -1,4 +1,4 @@
-"""The calculations of ranking: pure functions over plain data (RULES.md §6, plain.py)."""
+"""The calculations of ranking: pure functions over plain data (RULES.md §6)."""
 
 from typing import Annotated, Any, Literal
 
@@ -7,8 +7,8 @@ import msgspec
 from services.ranking import classification, departures, leaderboards, statistics
 from services.ranking import elo as formula
 from tests.conformance import instants
-from tests.conformance.by_seat import Wrong, granted
 from tests.conformance.edge import edged
+from tests.conformance.forms import Wrong, granted
 
 Rating = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]

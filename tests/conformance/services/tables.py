@@ -1,4 +1,4 @@
-"""The calculations of tables: pure functions over plain data (RULES.md §15, plain.py).
+"""The calculations of tables: pure functions over plain data (RULES.md §15).
 
 Times are seconds, to the millisecond; they are read exactly (149.999 is less than 150).
 """
@@ -13,8 +13,8 @@ import msgspec
 from services.kernel.fair import Stream, deal_key, is_seed, join_seeds
 from services.kernel.refusal import Refusal
 from services.tables.table import absence, seating
-from tests.conformance.by_seat import Wrong, must
 from tests.conformance.edge import edged
+from tests.conformance.forms import Wrong, must
 from tests.conformance.table_play import wait
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e9)]

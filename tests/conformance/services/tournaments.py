@@ -1,4 +1,4 @@
-"""The calculations of tournaments: pure functions over plain data (RULES.md §6, plain.py)."""
+"""The calculations of tournaments: pure functions over plain data (RULES.md §6)."""
 
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -8,8 +8,8 @@ from services.tournaments import points
 from services.tournaments import prizes as money
 from services.tournaments import standings as tables
 from tests.conformance import instants
-from tests.conformance.by_seat import Wrong
 from tests.conformance.edge import edged
+from tests.conformance.forms import Wrong
 
 Chips = Annotated[int, msgspec.Meta(ge=0, le=9_007_199_254_740_991)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]

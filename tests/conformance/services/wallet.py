@@ -20,8 +20,8 @@ from services.wallet import settlement as settlements
 from services.wallet.book import Book
 from services.wallet.stakes import check_stake
 from tests.conformance import instants
-from tests.conformance.by_seat import Refused, granted, must
 from tests.conformance.edge import edged
+from tests.conformance.forms import Refused, granted, must
 
 Answer = dict[str, Any]
 Natural = Annotated[int, msgspec.Meta(ge=0)]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from services.tables.games.api import AnyGame
-from tests.conformance.by_seat import granted
+from tests.conformance.forms import granted
 
 
 def validate_options(raw_options: Any, game: AnyGame) -> Any:

@@ -46,7 +46,9 @@ def test_cards_that_make_no_round_are_bad_parameters(cards: Any) -> None:
         (["2c", "Kd"], ["8s", "Kc"], ["9h", "2c"], (False, False)),
     ],
 )
-def test_who_draws(player: Any, banker: Any, following: Any, drawn: tuple[bool, bool]) -> None:
+def test_a_third_card_is_drawn_by_the_table_of_the_rules(
+    player: Any, banker: Any, following: Any, drawn: tuple[bool, bool]
+) -> None:
     found = CALL["draws"](player=player, banker=banker, next=following)
     assert found == {"player_draws": drawn[0], "banker_draws": drawn[1]}
 
@@ -75,7 +77,7 @@ def result(winner: str, six: int | None = None, pairs: Any = (False, False)) -> 
         ("commission", {}, "dummy", 0, 0),
     ],
 )
-def test_bets_are_settled(variant: str, stakes: Any, found: Any, credited: int, net: int) -> None:
+def test_each_bet_is_paid_by_its_box(variant: str, stakes: Any, found: Any, credited: int, net: int) -> None:
     answer = CALL["settle_round"](variant=variant, stakes=stakes, result=found)
     assert (answer["credited"], answer["net"]) == (credited, net)
     assert answer["boxes"].keys() == stakes.keys() and sum(answer["boxes"].values()) == credited
@@ -106,7 +108,7 @@ def test_all_draws_of_six_cards_are_counted() -> None:
         ({"banker": 100_001}, 400, {"error": "bet_above_maximum"}),
     ],
 )
-def test_bets_are_checked(stakes: Any, balance: int, answer: Any) -> None:
+def test_a_set_of_bets_is_accepted_or_refused_with_its_code(stakes: Any, balance: int, answer: Any) -> None:
     assert CALL["check_bet"](variant="commission", stakes=stakes, balance=balance) == answer
 
 

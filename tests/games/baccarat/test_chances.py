@@ -20,7 +20,7 @@ def test_the_ordered_draws_of_a_fresh_shoe_are_counted_exactly() -> None:
     assert EXACT["banker_six_two_cards"] + EXACT["banker_six_three_cards"] == 269_232_304_455_680
 
 
-def test_rounds_have_four_five_and_six_cards_as_told() -> None:
+def test_rounds_have_four_five_and_six_cards_as_often_as_the_rules_say() -> None:
     found = round_lengths(8)
     assert {used: round(ways / EXACT["total"], 6) for used, ways in found.items()} == {
         4: 0.378868,

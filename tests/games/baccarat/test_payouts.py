@@ -77,7 +77,7 @@ def expected(variant: Any, box: str) -> tuple[Fraction, Fraction]:
         ("fortune_six", "fortune_six", -0.166836, None),
     ],
 )
-def test_the_edge_of_each_bet_is_exactly_the_one_told(
+def test_the_edge_of_each_bet_is_exactly_the_one_in_the_rules(
     variant: str, box: str, per_chip: float, per_decided: float | None
 ) -> None:
     in_all, in_decided = expected(variant, box)
@@ -85,7 +85,7 @@ def test_the_edge_of_each_bet_is_exactly_the_one_told(
     assert per_decided is None or round(float(in_decided), 6) == per_decided
 
 
-def test_the_edge_of_a_pair_is_exactly_the_one_told() -> None:
+def test_the_edge_of_a_pair_is_exactly_the_one_in_the_rules() -> None:
     chance = Fraction(31, 415)
     found = odds("commission", "player_pair", Decided("tie", (True, False), None))
     assert found is not None

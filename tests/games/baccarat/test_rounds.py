@@ -184,7 +184,7 @@ def test_whoever_sits_down_in_mid_round_waits_for_the_next_window_and_may_stand_
     assert refusal(state, 0, "stand_up") == "bets_in_play"
 
 
-def test_purses_are_what_the_bank_tells() -> None:
+def test_purses_are_what_the_bank_answers() -> None:
     state = elapsed(bet(started(BANKER_WINS), 0, banker=200))
     state = game.apply(state, None, api.Banked({}, {0: api.Purse(5_000, {"loss_limit": 300})}))
     assert state.guests[0] is not None and state.guests[0].purse == api.Purse(5_000, {"loss_limit": 300})
@@ -280,7 +280,7 @@ def test_a_damaged_shoe_is_replaced_before_the_next_round(phase: str) -> None:
     assert state.round <= 2 and state.shoe == ()
 
 
-def test_a_seat_that_is_not_there_is_nobodys() -> None:
+def test_actions_of_a_seat_that_does_not_exist_change_nothing() -> None:
     state = started()
     assert game.apply(state, None, api.Left(7)) == state
     assert lost(state, 3) == state

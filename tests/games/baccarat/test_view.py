@@ -47,7 +47,7 @@ def test_chips_limits_and_results_are_seen_by_their_owner_alone() -> None:
     assert seen is not None and (seen.chips, seen.net_round, seen.net_session) == (690, 190, 190)
 
 
-def test_a_refused_set_is_told_with_its_code_to_its_owner_alone() -> None:
+def test_the_code_of_a_refused_set_is_sent_to_its_owner_alone() -> None:
     state = elapsed(bet(bet(started(BANKER_WINS, guests={0: 500, 1: 500}), 0, banker=200), 1, banker=200))
     state = banked(state, seat_0="insufficient_chips")
     own = game.view(state, 0).own

@@ -39,7 +39,7 @@ def test_the_platform_s_options_are_read_too(given: dict) -> None:
     assert CALL["close_hand"](totals=[0, 0], hand_score=[0, 0], options=given)["error"] == "options_invalid"
 
 
-def test_a_meld_is_told_as_it_lies() -> None:
+def test_a_meld_is_returned_as_it_lies() -> None:
     assert CALL["meld"](hand=split("Jd Kd 2c 4c"), cards=split("2c Kd Jd")) == {
         "legal": True, "kind": "run", "cards": split("Jd 2c Kd"), "class": "open", "bonus": 0, "points": 30, "wild": 1,
     }  # fmt: skip
@@ -79,7 +79,7 @@ def test_a_face_that_no_card_of_the_game_has_is_in_no_hand(face: str) -> None:
     assert CALL["lay_off"](cards=[face], meld=split("3c 4c 5c")) == refused
 
 
-def test_what_cannot_be_read_is_told() -> None:
+def test_unreadable_input_is_refused_with_a_code() -> None:
     assert CALL["meld"](cards="3c")["error"] == "bad_parameters"
     assert CALL["lay_off"](cards=["3c"], meld=["Zz"])["error"] == "bad_parameters"
     assert CALL["lay_off"](cards=["3c"], meld=["4c"])["error"] == "bad_parameters"

@@ -103,7 +103,7 @@ def test_classes_and_their_bonuses(cards: str, found: str, bonus: int) -> None:
     assert (class_of(meld), bonus_of(meld)) == (found, bonus)
 
 
-def test_points_of_cards() -> None:
+def test_each_card_has_the_points_of_its_rank() -> None:
     by_rank = {rank: points_of(cards_of([rank + "h"])) for rank in "A23456789TJQK"}
     fives, tens = dict.fromkeys("34567", 5), dict.fromkeys("289TJQK", 10)
     assert by_rank == {"A": 15} | fives | tens

@@ -102,12 +102,12 @@ def event(move: dict[str, Any], viewer: int | None, **changed: Any) -> dict[str,
     return CALL["view"](situation=MOMENT | changed, move=move, then_view=viewer, options=OPTIONS)["event"]
 
 
-def test_the_pile_is_told_with_its_cards_to_all() -> None:
+def test_taking_the_pile_shows_its_cards_to_everybody() -> None:
     found = event({"seat": 0, "move": "take_pile"}, None, phase="draw", drawn=None)
     assert found["cards"] == split("4d Jc")
 
 
-def test_a_play_tells_whether_it_uses_the_pot() -> None:
+def test_the_event_of_a_play_has_whether_it_uses_the_pot() -> None:
     changed = {"pot_by": [0, None], "hands": [split("Qh 9d 3c"), [], [], []]}
     move = {"seat": 0, "move": "lay_off", "meld": 1, "cards": ["Qh"]}
     assert event(move, None, **changed)["used_pot"] is True

@@ -181,14 +181,14 @@ SEATS = ["Ana", "Ben", "Cleo", "Dan"]
         ("rotate", ["Cleo", "Ben", "Ana", "Dan"], 2, ["Dan", "Cleo", "Ana", "Ben"], 2),
     ],
 )
-def test_the_next_match_seats(
+def test_rematch_and_rotate_seat_the_players_of_the_next_match(
     choice: str, seats: list[str], organizer: int, after: list[str], organizer_after: int
 ) -> None:
     answer = CALL["seating_after"](choice=choice, seats=seats, organizer=organizer)
     assert answer == {"seats": after, "organizer": organizer_after}
 
 
-def test_by_seat_or_side_may_be_told_by_their_numbers() -> None:
+def test_what_is_by_seat_or_side_may_be_given_by_number() -> None:
     by_number = CALL["seating_after"](choice="rematch", seats=dict(enumerate(SEATS)), organizer=0)
     listed = CALL["seating_after"](choice="rematch", seats=SEATS, organizer=0)
     assert by_number == {**listed, "seats": {str(seat): name for seat, name in enumerate(listed["seats"])}}

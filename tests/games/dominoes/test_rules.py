@@ -128,7 +128,7 @@ def test_with_equal_ends_the_named_side_is_ignored(leader: int, place: int, side
     assert after[place] == ("1-4" if place == 0 else "4-1") and len(after) == 5
 
 
-def test_a_tile_that_fits_both_different_ends_goes_where_it_is_told() -> None:
+def test_a_tile_that_fits_both_different_ends_goes_to_the_end_that_the_move_names() -> None:
     state = at(rows("6-3 1-1", "5-5 3-3", "2-2 6-6", "0-0 4-4"), "3-5 5-6", 0)
     assert chain_texts(lay(state, "6-3 up_left").chain) == ("6-3", "3-5", "5-6")
     assert chain_texts(lay(state, "6-3 down_right").chain) == ("3-5", "5-6", "6-3")

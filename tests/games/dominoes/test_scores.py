@@ -27,7 +27,7 @@ def test_the_example_of_a_hand_that_is_run_out(target, score: Score) -> None:
 @pytest.mark.parametrize(
     ("target", "score"), [(100, Score(1, 17, (1, 17))), (200, Score(1, 32, (1, 32))), ("runout", Score(None, 0, "C"))]
 )
-def test_the_example_of_a_block(target, score: Score) -> None:
+def test_a_blocked_hand_scores_as_in_the_example(target, score: Score) -> None:
     """Seats 0 to 3 hold 9, 11, 8 and 4."""
     assert SCORING[target].score("block", 2, (17, 15)) == score
 

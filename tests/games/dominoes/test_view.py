@@ -118,7 +118,7 @@ def dealt_to(viewer) -> dict:
     return told.data
 
 
-def test_each_seat_is_told_its_own_tiles_of_a_deal_and_spectators_none() -> None:
+def test_each_seat_is_sent_its_own_tiles_of_a_deal_and_spectators_none() -> None:
     for seat in range(4):
         assert list(dealt_to(seat)["hands"]) == [str(seat)]
     assert dealt_to(1) == {
@@ -131,7 +131,7 @@ def test_each_seat_is_told_its_own_tiles_of_a_deal_and_spectators_none() -> None
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_other_events_are_told_to_all_alike(viewer) -> None:
+def test_other_events_are_the_same_for_every_viewer(viewer) -> None:
     start = game.start(game.options({}, {}))
     drawn = game.apply(start, None, Drawn((2,)))
     assert game.event(start, None, Drawn((2,)), drawn, viewer) == GameEvent("leader", {"seat": 2})
@@ -148,7 +148,7 @@ def test_other_events_are_told_to_all_alike(viewer) -> None:
     )
 
 
-def test_a_lay_tells_who_was_skipped_and_the_tally_of_the_hand_that_it_ended() -> None:
+def test_the_event_of_a_lay_has_who_was_skipped_and_the_tally_of_a_hand_that_it_ended() -> None:
     before = at(rows("6-1 1-1", "5-5", "4-4", "3-2 2-2"), "3-5 5-6", 0)
     told = game.event(before, 0, Lay("6-1"), lay(before, "6-1"), "public")
     assert told is not None and (told.data["passed"], told.data["turn"]) == ([1, 2], 3)
@@ -166,7 +166,7 @@ def test_a_lay_tells_who_was_skipped_and_the_tally_of_the_hand_that_it_ended() -
     }
 
 
-def test_the_first_tile_is_told_without_an_end() -> None:
+def test_the_event_of_the_first_tile_has_no_end() -> None:
     state = opened(0)
     told = game.event(state, 0, Lay("6-4", "up_left"), lay(state, "6-4"), 1)
     assert told is not None and told.data["end"] is None

@@ -50,7 +50,9 @@ def test_the_automatic_turn_draws_from_the_stock_and_discards_that_card() -> Non
         ("koumkan", "Ks Qd 2c", {"taken_from_discard": "Ks"}, "Qd"),
     ],
 )
-def test_the_automatic_discard(game: str, hand: str, data: dict[str, Any], card: str) -> None:
+def test_the_automatic_turn_discards_the_card_of_the_rules(
+    game: str, hand: str, data: dict[str, Any], card: str
+) -> None:
     assert discarded(hand, game, **data) == card
 
 

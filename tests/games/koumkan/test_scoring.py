@@ -26,7 +26,7 @@ def test_the_smallest_deadwood_is_found(game: str, indicator: str, hand: str, ex
     assert CALL[game]["deadwood"](hand=split(hand), indicator=indicator)["deadwood"] == expected
 
 
-def test_cards_cost_what_the_table_says() -> None:
+def test_cards_left_in_hand_count_by_the_table_of_points() -> None:
     hands = [split("Ac"), split("2c"), split("9c"), split("Tc"), split("Kc"), split("X")]
     points = {game: CALL[game]["score_hand"](hands_left=hands)["hand_points"] for game in CALL}
     assert points["koumkan"] == [10, 2, 9, 10, 10, 25]

@@ -130,7 +130,7 @@ def test_a_name_that_is_null_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("ids", [("a", "b"), (0, 1), ("1", "2"), (100, 7), ("a", 3)])
-def test_melds_keep_the_ids_that_they_were_told_by(ids: tuple[Any, Any]) -> None:
+def test_melds_keep_the_ids_that_they_were_given(ids: tuple[Any, Any]) -> None:
     call, table = CALL["koumkan"], [{"owner": 1, "cards": split("8c 9c Tc")}, {"owner": 0, "cards": split("Qh X Qd")}]
     given = {
         "to_move": 0,
@@ -151,7 +151,7 @@ def test_melds_keep_the_ids_that_they_were_told_by(ids: tuple[Any, Any]) -> None
 
 
 @pytest.mark.parametrize("by_seat", [list, lambda told: {str(seat): each for seat, each in enumerate(told)}])
-def test_what_is_by_seat_comes_back_as_it_was_told(by_seat: Any) -> None:
+def test_what_is_by_seat_comes_back_in_the_form_in_which_it_was_given(by_seat: Any) -> None:
     told = {"hands": by_seat([["9d"], ["7s"]]), "totals": by_seat([3, 5]), "timeouts": by_seat([1, 0])}
     given = {"to_move": 0, "phase": "play", "stock_count": 9} | told
     out = CALL["koumkan"]["apply"](situation=given, move={"seat": 0, "move": "discard", "card": "9d"}, options=TWO)

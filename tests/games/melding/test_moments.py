@@ -33,7 +33,7 @@ def test_what_is_left_out_is_empty_not_taken_or_0(family: Family) -> None:
     assert family.state(hands={"0": ["7c"]}, first_round_done=False).turned == ()
 
 
-def test_a_drawn_card_tells_the_phase(family: Family) -> None:
+def test_a_moment_with_a_drawn_card_is_in_the_play_phase(family: Family) -> None:
     assert family.state(hands=[["7c"], []], drawn="7c").phase == "play"
 
 
@@ -68,7 +68,7 @@ def test_what_is_null_is_left_out(family: Family) -> None:
 
 @pytest.mark.parametrize("to_move", [0, 1, None])
 @pytest.mark.parametrize("wish", ["draw", "nonsense", "leave", "timeout", None])
-def test_who_was_to_move_when_the_match_ended_may_be_told(family: Family, to_move: Any, wish: Any) -> None:
+def test_who_was_to_move_when_the_match_ended_may_be_given(family: Family, to_move: Any, wish: Any) -> None:
     over = {"to_move": to_move, "phase": "match_over", "hands": [["7c"], ["8c"]], "stock_count": 9}
     assert family.state(**over).turn is None
     found = family.call["apply"](situation=over, move={"seat": 0, "move": wish})
@@ -108,7 +108,7 @@ def test_melds_may_have_names(family: Family) -> None:
     assert [each["id"] for each in family.call["view"](situation=found, seat=1)["melds"]] == ["a", "b", 3]
 
 
-def test_ratings_may_be_told_by_the_numbers_of_seats(family: Family) -> None:
+def test_ratings_may_be_given_by_the_numbers_of_seats(family: Family) -> None:
     closed = {"totals": [5000, 5000], "hand_score": [100, 100], "options": {"ratings": {"0": 1500, "1": 1400}}}
     assert family.call["close_hand"](**closed)["winner_side"] == 1
 

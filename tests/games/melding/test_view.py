@@ -67,14 +67,14 @@ def test_who_sees_every_hand_sees_no_pot_and_no_stock(family: Family) -> None:
     assert seen.hands["2"] == ("Qs",) and seen.drawn == "9d" and seen.pots == ((), ())
 
 
-def test_a_stock_draw_is_told_with_its_card_to_the_player_alone(family: Family) -> None:
+def test_the_card_of_a_stock_draw_is_shown_to_the_player_alone(family: Family) -> None:
     move, before = {"seat": 0, "move": "draw"}, {"phase": "draw", "drawn": None}
     assert event(family, move, 0, **before) == {"kind": "draw", "seat": 0, "card": "As"}
     for viewer in (1, 2, 3, None):
         assert event(family, move, viewer, **before) == {"kind": "draw", "seat": 0, "card": None}
 
 
-def test_a_pot_is_told_with_the_cards_to_the_player_alone(family: Family) -> None:
+def test_the_cards_of_a_pot_are_shown_to_the_player_alone(family: Family) -> None:
     changed = {
         "hands": [["Qh"], [], [], []],
         "pot_taken": [False, False],
@@ -88,7 +88,7 @@ def test_a_pot_is_told_with_the_cards_to_the_player_alone(family: Family) -> Non
         assert event(family, move, viewer, **changed)["own_hand"] is None
 
 
-def test_the_deal_is_told_with_the_own_hand(family: Family) -> None:
+def test_the_event_of_the_deal_has_the_viewers_own_hand(family: Family) -> None:
     before = family.game.apply(family.game.start(family.game.options({}, {})), None, api.Drawn((1,)))
     drawn = api.Drawn(tuple(range(family.game.next(before).n)))
     after = family.game.apply(before, None, drawn)

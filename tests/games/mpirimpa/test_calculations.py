@@ -60,7 +60,7 @@ def test_the_game_may_be_named_among_the_options() -> None:
             assert found["error"] == "options_invalid"
 
 
-def test_a_meld_is_told_as_it_lies() -> None:
+def test_a_meld_is_returned_as_it_lies() -> None:
     assert CALL["meld"](hand=split("Jd Kd X 4c"), cards=split("Jd Kd X"), trump="d") == {
         "legal": True, "kind": "run", "cards": split("Jd X Kd"), "class": "open", "bonus": 0, "points": 40, "wild": 1,
     }  # fmt: skip
@@ -94,7 +94,7 @@ def test_cards_are_laid_off_on_a_meld(meld: Any) -> None:
     assert CALL["lay_off"](hand=["9c"], cards=["5c"], meld=meld)["error"] == "card_not_in_hand"
 
 
-def test_what_cannot_be_read_is_told() -> None:
+def test_unreadable_input_is_refused_with_a_code() -> None:
     assert CALL["meld"](cards=["Zz", "3c", "4c"])["error"] == "card_not_in_hand"
     assert CALL["lay_off"](cards=["3c"], meld=["4c"])["error"] == "bad_parameters"
     assert CALL["meld"](cards=split("3c 4c 5c"), options={"seats": 3})["error"] == "options_invalid"

@@ -204,7 +204,7 @@ def test_a_play_makes_a_turn_lively(move: dict) -> None:
     assert (found["hand_end"], found.get("quiet_turns", 0)) == (None, 0)
 
 
-def test_a_stock_draw_makes_a_turn_lively() -> None:
+def test_a_turn_with_a_draw_from_the_stock_is_not_quiet() -> None:
     found = applied(at("3c 9d", phase="draw", quiet_turns=39), do(0, "draw"), do(0, "discard", card="9d"))
     assert (found["hand_end"], found.get("quiet_turns", 0)) == (None, 0)
 

@@ -46,7 +46,7 @@ def test_melds_are_shown_with_kind_class_and_what_wild_cards_stand_for() -> None
 
 
 @pytest.mark.parametrize(("cards", "stands_for"), [("X Kh Ah", "Qh"), ("Qh Kh 2c", "Ah"), ("2c 3h 4h", "2h")])
-def test_a_wild_card_tells_its_place(cards: str, stands_for: str) -> None:
+def test_a_wild_card_is_shown_with_its_place(cards: str, stands_for: str) -> None:
     (meld,) = view(0, table=[[{"cards": split(cards)}], []])["melds"]
     assert meld["stands_for"] == stands_for
 
@@ -108,7 +108,7 @@ def event(move: dict[str, Any], viewer: int | None, **changed: Any) -> dict[str,
     return CALL["view"](situation=MOMENT | changed, move=move, then_view=viewer, options=OPTIONS)["event"]
 
 
-def test_the_pile_is_told_with_its_cards_to_all() -> None:
+def test_taking_the_pile_shows_its_cards_to_everybody() -> None:
     found = event({"seat": 0, "move": "take_pile"}, None, phase="draw", drawn=None)
     assert (found["cards"], found["melds"]) == (split("4d Jc"), [])
 

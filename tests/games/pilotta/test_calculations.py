@@ -26,7 +26,7 @@ def test_all_functions_of_the_rules_are_there() -> None:
     }  # fmt: skip
 
 
-def test_deal() -> None:
+def test_a_deal_gives_the_first_cards_and_with_a_taker_all_cards() -> None:
     found = calculate["deal"](variant="palatisti", deck=DECK, dealer=3)
     assert found["hands"]["0"] == ["7c", "8c", "9c", "Jd", "Qd", *DECK[20:23]]
     assert found["turn_up"] is None and found["undealt"] == 0
@@ -46,12 +46,12 @@ def test_legal_cards_keep_the_order_of_the_hand() -> None:
     assert calculate["legal_cards"](hand=[], trick=[], trump="h") == {"cards": []}
 
 
-def test_trick_winner() -> None:
+def test_the_highest_trump_or_card_of_the_led_suit_wins_the_trick() -> None:
     assert calculate["trick_winner"](trick=["Tc", "7h", "Ac", "8h"], lead=2, trump="h") == {"winner": 1, "points": 21}
     assert calculate["trick_winner"](trick=["Tc", "7h"], lead=1, trump="h") == {"winner": 0, "points": 10}
 
 
-def test_best_declaration() -> None:
+def test_the_best_declaration_is_a_carre_a_sequence_or_none() -> None:
     found = calculate["best_declaration"](hand=["7c", "8c", "9c", "Tc"], trump="h")
     assert found == {"declaration": {"kind": "sequence", "suit": "c", "length": 4, "top": "T", "points": 50}}
     found = calculate["best_declaration"](hand=["Jc", "Jd", "Jh", "Js"], trump="h")
@@ -68,7 +68,7 @@ def test_compare_declarations_by_seat_in_both_forms() -> None:
     assert calculate["compare_declarations"](announced={}, trump="h") == {"team": None, "declaration_points": [0, 0]}
 
 
-def test_trick_points() -> None:
+def test_the_points_of_tricks_are_summed_by_team_with_ten_for_the_last() -> None:
     tricks = [{"lead": 0, "cards": ["Tc", "Ac", "7c", "Kc"]}, {"lead": 1, "cards": ["7d", "8d", "9d", "Jd"]}]
     found = calculate["trick_points"](tricks=tricks, trump="h")
     assert found == {"trick_points": [12, 25], "tricks_won": [1, 1], "last_trick_by": 0}
@@ -87,7 +87,7 @@ def test_score_hand_reads_teams_as_keys_too() -> None:
     assert by_key == {"made": True, "exact": [176, 86], "units": [17, 9]}
 
 
-def test_match_end() -> None:
+def test_a_match_ends_at_the_target_and_ratings_decide_equal_totals() -> None:
     assert calculate["match_end"](totals=[100, 90], target=101, ratings=[1500] * 4) == {"over": False}
     found = calculate["match_end"](totals=[101, 90], target=101, ratings=[1500] * 4)
     assert found == {"over": True, "winner": 0, "reason": "score", "rating_factor": 1}
@@ -96,13 +96,13 @@ def test_match_end() -> None:
     assert calculate["match_end"](totals=[151, 151], target=151, ratings=[1500] * 4) == {"over": False}
 
 
-def test_ratings_are_those_of_their_seats_in_whatever_order_they_are_told() -> None:
+def test_ratings_belong_to_their_seats_in_whatever_order_they_are_given() -> None:
     ratings = {"1": 1400, "0": 1500, "3": 1500, "2": 1500}
     found = calculate["match_end"](totals=[151, 151], target=151, ratings=ratings)
     assert (found["winner"], found["reason"]) == (1, "rating_tiebreak")
 
 
-def test_who_has_won_a_trick_cannot_declare_any_more_though_only_the_count_tells() -> None:
+def test_a_side_that_has_won_a_trick_cannot_declare_even_if_only_the_count_is_given() -> None:
     state = {"phase": "tricks", "turn": 1, "hands": {"1": ["7h", "8h", "9h"]}, "trump": "h", "taker": 1, "value": 80}
     move = {"move": "declare", "seat": 1}
     assert calculate["apply"](state=state, move=move)["declared"]["1"] == 20
@@ -119,7 +119,7 @@ def test_apply_gives_the_new_state_in_the_names_of_the_rules() -> None:
     assert named["variant"] == "palatisti" and named["target"] == 101
 
 
-def test_hands_keep_the_order_in_which_they_were_told() -> None:
+def test_hands_keep_the_order_in_which_they_were_given() -> None:
     state = {"trump": "h", "turn": 0, "hands": [["7c", "Jh", "9h", "7h"], ["8c", "Ac", "9c", "Td"], [], []]}
     found = calculate["apply"](state=state, move={"move": "play", "seat": 0, "card": "Jh"})
     assert (found["hands"][0], found["hands"][1]) == (["7c", "9h", "7h"], ["8c", "Ac", "9c", "Td"])
@@ -128,7 +128,7 @@ def test_hands_keep_the_order_in_which_they_were_told() -> None:
     assert taken["hands"][0][:3] == ["7c", "9h", "8c"]
 
 
-def test_apply_tells_the_end_of_a_hand() -> None:
+def test_apply_returns_the_end_of_a_hand() -> None:
     found = calculate["apply"](state=LAST, move={"move": "play", "seat": 3, "card": "9c"})
     assert found["hand_over"] is True and found["made"] is True
     assert (found["exact"], found["units"], found["totals"], found["phase"]) == ([330, 0], [33, 0], [33, 0], "scoring")
@@ -143,7 +143,7 @@ def test_apply_reads_what_it_has_given() -> None:
     assert calculate["apply"](state=again, move={"move": "pass", "seat": 1}) == {"error": "wrong_phase"}
 
 
-def test_apply_tells_a_cancelled_deal() -> None:
+def test_apply_returns_a_cancelled_deal() -> None:
     calls = [{"seat": seat, "call": "pass"} for seat in range(3)]
     found = calculate["apply"](state=AUCTION | {"turn": 3, "calls": calls}, move={"move": "pass", "seat": 3})
     assert found["redeal"] is True and found["dealer"] == 0
@@ -181,7 +181,7 @@ def test_the_variant_is_found_where_it_is_not_named() -> None:
     assert swapped["turn_up"] == "7h" and "Ah" in swapped["hands"][0]
 
 
-def test_two_hands_that_are_told_need_not_be_all() -> None:
+def test_two_given_hands_need_not_be_all_hands() -> None:
     bid = {"move": "bid", "seat": 1, "value": 90, "suit": "h"}
     auction = {"phase": "auction", "turn": 1, "hands": [["9h", "8h"], ["7c", "8c"]]}
     assert calculate["apply"](state=auction, move=bid)["turn"] == 2

@@ -30,7 +30,7 @@ def best(own: str, trump: int = HEARTS) -> Any:
         ("7c 7d 7h 7s", 100, "7c 7d 7h 7s"),
     ],
 )
-def test_what_declarations_count(own: str, points: int, cards: str) -> None:
+def test_declarations_count_by_the_table_of_points(own: str, points: int, cards: str) -> None:
     assert best(own) == (points, cards)
 
 

@@ -127,7 +127,7 @@ def test_leaving_is_the_tables_affair_and_lets_the_other_team_win_if_it_comes_to
     assert game.apply(state, None, Left(1)) == state
 
 
-def test_time_plays_nothing() -> None:
+def test_a_timeout_plays_no_move() -> None:
     assert game.timed_out(tricks(), 0) == game.timed_out(dealt(), 0) == ()
 
 

@@ -76,7 +76,7 @@ def test_what_is_left_out_follows_from_the_rest() -> None:
     assert moment({"totals": {"0": 151}}).phase == "match_over"
 
 
-def test_bids_hold_in_a_moment_that_tells_only_the_last_one() -> None:
+def test_bids_hold_in_a_moment_that_has_only_the_last_one() -> None:
     state = moment({"phase": "auction", "turn": 0, "calls": [{"seat": 3, "call": "capoth"}], "hands": [["Jh"]]})
     assert state.calls == (Call(3, "capoth"),)
     assert game.check(state, 0, game.parse({"move": "bid", "value": 240, "suit": "h"})) == Refusal("bid_too_low")
@@ -102,7 +102,7 @@ def test_what_is_null_is_left_out() -> None:
     assert moment(TRICK | dict.fromkeys(names)) == moment(TRICK)
 
 
-def test_tricks_won_may_be_told_where_the_tricks_are_not() -> None:
+def test_tricks_won_may_be_given_without_the_tricks() -> None:
     assert moment(TRICK | {"tricks_won": {"0": 3, "1": 2}}).tricks_won == (3, 2)
     tricks_data = [{"lead": 0, "cards": ["7d", "8d", "9d", "Td"]}]
     assert moment(TRICK | {"tricks": tricks_data}).tricks_won == (0, 1)
@@ -141,7 +141,7 @@ def test_the_platforms_options_may_be_among_the_options() -> None:
         ({"phase": "match_over"}, "phase"),
         ({"left": 1, "phase": "deal"}, "left"),
         ({"turn": 1}, "turn"),
-        ({"removed": [7]}, "timeouts, removed"),
+        ({"removed": [7]}, "removed"),
         ({"totals": {"2": 1}}, "totals"),
     ],
 )

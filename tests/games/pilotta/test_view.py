@@ -98,7 +98,7 @@ def test_the_best_declaration_is_seen_by_its_holder_until_its_first_card() -> No
     assert view(play(state, "Tc"), 0).best is None, "too late"
 
 
-def test_of_an_announced_declaration_only_the_points_are_told() -> None:
+def test_of_an_announced_declaration_only_the_points_are_shown() -> None:
     state = game.apply(tricks(), 0, game.parse({"move": "declare"}))
     for viewer in (0, 1, 2, 3, "public"):
         (shown,) = view(state, viewer).declarations
@@ -119,7 +119,7 @@ def test_after_the_first_trick_the_cards_that_count_are_shown_and_the_others_nev
     assert seen.last_trick.winner == 1 and seen.last_trick.cards == ("Tc", "Jh", "8c", "7d")
 
 
-def test_belote_is_told_when_it_is_said() -> None:
+def test_belote_is_an_event_when_it_is_announced() -> None:
     hands = ("Kh Qh 7c 8c 9d Td 7s 8s", "Jh 9h As Ks Qs 7h Ts 9s", "Th 8h Ac Tc Kc Qc Jc 9c", "7d 8d Jd Qd Kd Ad Js Ah")
     state = tricks(*hands)
     assert view(state, "public").belote is None and view(state, 0).belote is None
@@ -178,7 +178,7 @@ def test_the_turn_up_and_a_swapped_seven_are_seen_by_all() -> None:
         assert set(told["hands"]) == ({str(viewer)} if isinstance(viewer, int) else set())
 
 
-def test_the_bids_that_may_be_made_are_told_to_the_seat_on_turn() -> None:
+def test_the_view_of_the_seat_on_turn_lists_the_bids_it_may_make() -> None:
     state = said(dealt(), "220c")
     seen = view(state, 1)
     assert seen.moves == ("pass", "bid") and seen.bids == (230, 240, "capot")
@@ -202,7 +202,7 @@ def test_calls_of_all_phases_of_the_deal_are_seen() -> None:
     assert (contract.multiplier, contract.points) == (2, 160)
 
 
-def test_cards_that_may_not_be_played_are_told_with_the_reason() -> None:
+def test_the_view_has_the_reason_for_each_card_that_may_not_be_played() -> None:
     state = play(tricks(), "Kc")
     seen = view(state, 1)
     assert set(seen.legal) == {"Jh", "9h"} and seen.refused == dict.fromkeys(
@@ -224,7 +224,7 @@ def test_a_seat_remembers_the_trumps_it_saw_and_which_of_its_cards_nothing_beats
     assert view(after, "public").masters == view(after, "open").masters == ()
 
 
-def test_a_removed_seat_changes_nothing_for_the_game_until_it_is_told() -> None:
+def test_a_removed_seat_changes_nothing_until_the_game_is_given_the_leave() -> None:
     state = game.apply(tricks(), None, api.Left(1))
     assert view(state, 0).winner == 0 and view(state, 0).reason == "forfeited"
     assert game.event(tricks(), None, api.Left(1), state, 0) == api.GameEvent("left", {"seat": 1})
@@ -244,12 +244,12 @@ def test_drafts_are_answered_from_the_view_alone() -> None:
     assert preview_of(game, view(auction, 1), {"value": [1]}) == preview_of(game, view(auction, 1), {}) == {}
 
 
-def test_the_score_sheet_of_a_moment_without_records_has_totals_alone() -> None:
+def test_the_scores_of_a_moment_without_records_are_its_totals_alone() -> None:
     state = moment({"totals": [40, 30], "dealer": 1, "hand_number": 3})
     assert view(state, 0).totals == (40, 30) and view(state, 0).scores == () and view(state, 0).last_hand is None
 
 
-def test_deals_are_told_to_each_seat_by_itself() -> None:
+def test_each_seat_is_sent_its_own_cards_of_a_deal() -> None:
     before = game.apply(start("classic"), None, api.Drawn((0,)))
     action = api.Drawn(deck_of("classic", 3, *(each[:14] for each in FIRST), "8h"))
     after = game.apply(before, None, action)

@@ -70,7 +70,7 @@ def other_worlds(variant: str, seed: int, compared: Counter[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_hidden_cards_change_nothing_that_is_seen_heard_or_answered(variant: str) -> None:
+def test_hidden_cards_change_no_view_event_or_refusal(variant: str) -> None:
     compared: Counter[str] = Counter()
     assert [wrong for seed in range(120) for wrong in other_worlds(variant, seed, compared)] == []
     calls = ("auction", "contra") if variant == "palatisti" else ("round1", "round2")

@@ -73,7 +73,7 @@ def test_a_roll_without_a_legal_step_has_no_plays() -> None:
     assert play("portes", closed, [6, 6], ["bar", 19]) == {"error": "point_blocked"}
 
 
-def test_what_is_told_by_seat_may_have_the_seats_as_keys_and_no_pins_may_be_null() -> None:
+def test_what_is_by_seat_may_have_the_seats_as_keys_and_no_pins_may_be_null() -> None:
     keyed = {name: {"0": each[0], "1": each[1]} for name, each in PINNED.items()}
     assert plays("plakoto", keyed, [2, 1]) == plays("plakoto", PINNED, [2, 1])
     assert plays("portes", PORTES | {"pinned": None}, [2, 1]) == plays("portes", PORTES, [2, 1])
@@ -134,7 +134,9 @@ def test_the_dark_seat_wins_as_itself() -> None:
         ("portes", PORTES, [3, 1], [[24]], "bad_parameters"),
     ],
 )
-def test_what_is_refused(variant: str, position: Any, dice: Any, steps: Any, code: str) -> None:
+def test_a_refused_play_has_the_code_of_the_rules(
+    variant: str, position: Any, dice: Any, steps: Any, code: str
+) -> None:
     found = calculate["apply_play"](variant=variant, position=position, seat=0, dice=dice, steps=steps)
     assert found == {"error": code}
 
@@ -153,7 +155,7 @@ def test_whether_a_seat_is_sealed() -> None:
 
 @pytest.mark.parametrize(("off", "points"), [(0, 2), (1, 1), (15, 1)])
 @pytest.mark.parametrize("place", ["6", "24"])
-def test_what_resigning_gives(off: int, points: int, place: str) -> None:
+def test_resigning_gives_two_points_while_nothing_is_borne_off_else_one(off: int, points: int, place: str) -> None:
     own = {place: 15 - off} | ({"off": off} if off else {})
     assert calculate["resign"](position={"checkers": [own, {"20": 15}]}, seat=0) == {"points": points}
 
@@ -197,7 +199,7 @@ def test_the_match_ends_at_the_target_and_keeps_what_is_over_it() -> None:
         (("portes", 5, [0, 0], 1, 0, None), "bad_parameters"),
     ],
 )
-def test_a_game_that_cannot_be_closed(arguments: tuple, code: str) -> None:
+def test_a_game_with_wrong_arguments_is_not_closed(arguments: tuple, code: str) -> None:
     assert close(*arguments) == {"error": code}
 
 

@@ -187,7 +187,7 @@ def test_steps_are_refused_in_the_order_sent(steps: list, code: str | None) -> N
     assert refusal(RUNNING, 0, *steps) == code
 
 
-def test_of_two_reasons_the_first_in_the_order_of_the_rules_is_told() -> None:
+def test_of_two_reasons_the_refusal_is_the_first_in_the_order_of_the_rules() -> None:
     bar = at("portes", position("portes", {"bar": 1, 6: 14}, {6: 2, 13: 13}), (6, 1))
     assert refusal(bar, 0, (5, 4)) == "no_checker_there"  # not that one must enter
     assert refusal(bar, 0, (6, 2)) == "must_enter_from_bar"  # not that no die is a 4
@@ -225,7 +225,7 @@ def test_the_winner_of_a_game_starts_the_next_after_five_seconds() -> None:
     assert game.next(following) == Draw(2, "dice", "dice", 2)
 
 
-def test_after_a_tie_an_opening_roll_tells_and_nobody_has_points() -> None:
+def test_after_a_tie_an_opening_roll_decides_and_nobody_has_points() -> None:
     place = position("plakoto", {24: 1, 3: 1, 2: 13}, {24: 1, 8: 13, 1: 1}, pinned=([24], []))
     over = game.apply(at("plakoto", place, (2, 1)), 0, Play(((3, 1), (2, 1))))
     assert (over.phase, over.score, over.games) == ("game_over", (0, 0), (Ended("plakoto", None, 0, "tie"),))

@@ -27,7 +27,7 @@ STATES = [game.start(Options()), at("portes", at_start(VARIANTS["portes"]), (3, 
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_views_differ_only_in_whose_eyes_they_are(state: State) -> None:
+def test_views_of_the_seats_differ_only_in_the_seat(state: State) -> None:
     views = [game.view(state, viewer) for viewer in VIEWERS]
     assert [view.seat for view in views] == [0, 1, None, None]
     assert all(msgspec.structs.replace(view, seat=None) == views[2] for view in views)
@@ -49,7 +49,7 @@ def test_after_the_match_winner_and_result_are_shown() -> None:
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_events_are_told_to_all_alike(viewer: Any) -> None:
+def test_events_are_the_same_for_every_viewer(viewer: Any) -> None:
     def told(before: State, actor: int | None, action: Any) -> GameEvent:
         return game.event(before, actor, action, game.apply(before, actor, action), viewer)
 
@@ -65,7 +65,7 @@ def test_events_are_told_to_all_alike(viewer: Any) -> None:
     assert told(portes, None, Left(1)) == GameEvent("left", {"seat": 1})
 
 
-def test_hits_passes_and_new_games_are_told() -> None:
+def test_there_are_events_for_hits_passes_and_new_games() -> None:
     place = position("portes", {13: 2, 6: 13}, {18: 1, 20: 1, 1: 13})  # on seat 0's 7 and 5
     state = at("portes", place, (6, 1))
     play = Play(((13, 7), (6, 5)))
@@ -78,7 +78,7 @@ def test_hits_passes_and_new_games_are_told() -> None:
     assert following == GameEvent("game", {"number": 2, "variant": "plakoto", "starter": 0})
 
 
-def test_the_last_play_of_a_game_tells_how_it_ended() -> None:
+def test_the_event_of_the_last_play_has_how_the_game_ended() -> None:
     state = at("portes", position("portes", {1: 1}, {1: 15}), (2, 1))
     play = Play(((1, "off"),))
     told = game.event(state, 0, play, game.apply(state, 0, play), "public")

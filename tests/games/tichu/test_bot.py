@@ -148,7 +148,7 @@ def test_the_wish_is_what_was_given_to_the_next_seat() -> None:
     assert wish(at(["MJ", *OTHERS], **names)).wish == wish(at(["MJ", *OTHERS])).wish == "A"
 
 
-def test_a_duty_is_fulfilled() -> None:
+def test_the_computer_plays_the_wished_rank_where_it_must() -> None:
     state = at(["8j 8s 9s 3t", *OTHERS], wish="8")
     assert set(laid(state).split()) & {"8j", "8s"}
     assert laid(at(["8j Kt 3t", *OTHERS], top=(3, "7s"), wish="8")) == "8j"

@@ -13,7 +13,7 @@ def parsed(text: str, **given: Any) -> dict[str, Any]:
     return calculate["parse"](cards=text.split(), **given)
 
 
-def test_parse_tells_type_length_rank_and_phoenix() -> None:
+def test_parse_returns_type_length_rank_and_phoenix() -> None:
     assert parsed("5j 6s 7p 8t PHX") == {"type": "straight", "length": 5, "rank": 9, "phx_as": "9"}
     assert parsed("5j 6s 7p 8t PHX", phx_as="4") == {"type": "straight", "length": 5, "rank": 8, "phx_as": "4"}
     assert parsed("5j 6s 7p 8t PHX", phx_as=4)["rank"] == 8

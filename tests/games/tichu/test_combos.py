@@ -34,7 +34,7 @@ KINDS = [
 
 
 @pytest.mark.parametrize(("text", "kind", "length", "rank"), KINDS, ids=[each[0] for each in KINDS])
-def test_cards_are_what_they_are(text: str, kind: str, length: int, rank: float) -> None:
+def test_cards_make_the_combination_of_the_rules(text: str, kind: str, length: int, rank: float) -> None:
     found = readings(cards(text))[0]
     assert (found.kind, found.length, found.strength / 2) == (kind, length, rank)
 
@@ -102,7 +102,7 @@ def led(text: str) -> Combo:
     return readings(cards(text))[0]
 
 
-def test_the_chain_of_bombs() -> None:
+def test_higher_bombs_beat_lower_bombs_and_the_dragon() -> None:
     chain = ["Kj", "DRG", "8j 8s 8p 8t", "Aj As Ap At", "9j Tj Jj Qj Kj", "Ts Js Qs Ks As", "2p 3p 4p 5p 6p 7p"]
     assert all(beats(led(high), led(low)) for low, high in pairwise(chain))
     assert not any(beats(led(low), led(high)) for low, high in pairwise(chain))

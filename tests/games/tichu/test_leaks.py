@@ -83,7 +83,7 @@ def test_what_is_waited_for_and_for_how_long_does_not_depend_on_cards(viewer: in
 
 
 @pytest.mark.parametrize("viewer", [0, 2, None])
-def test_what_is_told_of_a_seats_own_move_does_not_depend_on_others_cards(viewer: int | None) -> None:
+def test_the_event_of_a_move_does_not_depend_on_the_cards_of_others(viewer: int | None) -> None:
     looks = "public" if viewer is None else viewer
     for one, other in pairs(viewer, anything, 3):
         for seat in range(4):
@@ -102,7 +102,7 @@ def passed_out(third: str) -> State:
     return do(do(state, 2, "pass"), 3, "pass")
 
 
-def test_that_a_window_opens_tells_nobody_of_a_bomb() -> None:
+def test_a_window_opens_whether_or_not_somebody_has_a_bomb() -> None:
     """With a bomb and without one: the same window, the same seats that may bomb, the same events."""
     with_bomb, without = passed_out(BOMB), passed_out(NO_BOMB)
     assert game.next(with_bomb) == game.next(without) == Wait(with_bomb.number, WINDOW_MS, frozenset({0, 1, 3}))

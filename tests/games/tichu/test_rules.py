@@ -91,14 +91,14 @@ def test_the_checks_of_a_play_come_in_their_order() -> None:
     assert code(state, 0, "play", cards="8j PHX") is None
 
 
-def test_the_duty_is_asked_last() -> None:
+def test_the_duty_to_fulfil_the_wish_is_checked_after_everything_else() -> None:
     state = at(["8j 9j 9s 6j 6s", "3j", "4j", "5j"], top=(3, "7j"), wish="8")
     assert code(state, 0, "play", cards="9j 9s") == "wrong_combination"
     assert code(state, 0, "play", cards="6j") == "too_low"
     assert code(state, 0, "play", cards="9j") == "must_fulfil_wish"
 
 
-def test_the_checks_of_other_moves() -> None:
+def test_passing_calling_and_giving_are_refused_with_their_codes() -> None:
     state = at(["2j", "4j 5j", "", "8j"], out=[2])
     assert code(state, 2, "pass") == "player_out"
     assert code(state, 1, "pass") == "not_your_turn"

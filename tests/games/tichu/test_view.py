@@ -119,7 +119,7 @@ def told(before: State, seat: int | None, action: Any, viewer: Any) -> Any:
     return found.kind, found.data
 
 
-def test_sealed_answers_are_told_without_what_they_are() -> None:
+def test_events_of_sealed_decisions_do_not_have_the_decision() -> None:
     state = start()
     call = read("grand_tichu", call=True)
     assert told(state, 1, call, 1) == ("decided", {"seat": 1, "call": True})
@@ -130,7 +130,7 @@ def test_sealed_answers_are_told_without_what_they_are() -> None:
     assert told(state, 3, move, 1) == ("given", {"seat": 3})
 
 
-def test_a_play_is_told_to_all_with_what_it_is() -> None:
+def test_the_event_of_a_play_has_its_combination_for_every_viewer() -> None:
     state = at(["5j 6s 7p 8t PHX", "3j", "4j", "2j"])
     play = read("play", cards="5j 6s 7p 8t PHX", phx_as="4")
     kind, data = told(state, 0, play, "public")
@@ -138,7 +138,7 @@ def test_a_play_is_told_to_all_with_what_it_is() -> None:
     assert told(state, 0, play, 1) == told(state, 0, play, "open") == (kind, data)
 
 
-def test_the_end_of_the_window_is_told_with_who_takes_the_trick() -> None:
+def test_the_event_of_the_windows_end_has_who_takes_the_trick() -> None:
     state = at(["2s 3s", "3j 4s 5s 6s", "4j", "2j"], phase="window", turn=None, top=(0, "DRG"))
     assert told(state, None, Elapsed(state.number), 2) == ("trick", {"owner": 0, "dragon": True, "turn": 0})
     assert told(state, None, Left(1), 2) == ("left", {"seat": 1})

@@ -67,7 +67,7 @@ def test_three_on_the_long_diagonal_win_with_either_end(cell: str, line: list[st
     assert (answer["result"], answer["line"]) == ("won", line)
 
 
-def test_a_run_of_five_wins_and_is_told_whole() -> None:
+def test_a_run_of_five_wins_and_the_line_has_all_five_cells() -> None:
     answer = place(on_5("1,1", "1,2", "1,4", "1,5"), "X", "1,3")
     assert (answer["result"], answer["line"]) == ("won", ["1,1", "1,2", "1,3", "1,4", "1,5"])
 

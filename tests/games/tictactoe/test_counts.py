@@ -40,7 +40,7 @@ def test_so_many_are_won_by_each_side_or_drawn(ending: str, count: int) -> None:
 
 
 @pytest.mark.parametrize(("marks", "count"), [(5, 1_440), (6, 5_328), (7, 47_952), (8, 72_576), (9, 127_872)])
-def test_so_many_end_with_each_mark(marks: int, count: int) -> None:
+def test_games_end_with_each_mark_as_often_as_published(marks: int, count: int) -> None:
     assert sum(number for (_, length), number in COUNTS.items() if length == marks) == count
 
 

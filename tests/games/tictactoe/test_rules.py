@@ -71,7 +71,7 @@ def test_a_mark_is_read_and_written() -> None:
 
 
 @pytest.mark.parametrize("name", ["resign", "leave"])
-def test_resigning_is_leaving(name: str) -> None:
+def test_every_name_of_resigning_is_read_as_leaving(name: str) -> None:
     assert game.parse({"move": name}) == Leave()
 
 

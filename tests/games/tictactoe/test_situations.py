@@ -89,9 +89,9 @@ def test_a_situation_can_be_played_on() -> None:
         ({"marks": MARKS, "last": "1,1"}, "last"),
         ({"board": ["X..", "...", "..."], "marks": MARKS, "last": "4,1"}, "last"),
         ({"removed": [0, 1]}, "removed"),
-        ({"removed": [2]}, "timeouts, removed"),
-        ({"timeouts": {"2": 1}}, "timeouts, removed"),
-        ({"timeouts": [0, -1]}, "timeouts, removed"),
+        ({"removed": [2]}, "removed"),
+        ({"timeouts": {"2": 1}}, "timeouts"),
+        ({"timeouts": [0, -1]}, "timeouts"),
     ],
 )
 def test_a_situation_that_contradicts_itself_is_refused_with_what_is_wrong(data: dict, wrong: str) -> None:

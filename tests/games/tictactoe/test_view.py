@@ -14,7 +14,7 @@ LINES = [[], ["2,2"], ["2,2", "1,1"], ["1,1", "2,1", "1,2", "2,2", "1,3"]]
 
 
 @pytest.mark.parametrize("cells", LINES)
-def test_views_differ_only_in_whose_eyes_they_are(cells: list[str]) -> None:
+def test_views_of_the_seats_differ_only_in_the_seat(cells: list[str]) -> None:
     views = [game.view(played(cells), viewer) for viewer in VIEWERS]
     assert [view.seat for view in views] == [0, 1, None, None]
     public = views[2]
@@ -43,7 +43,7 @@ def test_before_the_draw_nobody_has_a_mark_or_the_turn() -> None:
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_events_are_told_to_all_alike(viewer) -> None:
+def test_events_are_the_same_for_every_viewer(viewer) -> None:
     state = led_by(1)
     placed = game.apply(state, 1, Place(2, 3))
     assert game.event(game.start(game.options({}, {})), None, Drawn((1,)), state, viewer) == GameEvent(
@@ -55,7 +55,7 @@ def test_events_are_told_to_all_alike(viewer) -> None:
     )
 
 
-def test_the_mark_that_is_told_is_that_of_the_seat() -> None:
+def test_the_event_of_a_move_has_the_mark_of_its_seat() -> None:
     state = played(["1,1"])
     told = game.event(state, 1, Place(2, 2), game.apply(state, 1, Place(2, 2)), 0)
     assert told == GameEvent("place", {"row": 2, "col": 2, "mark": "O"})

@@ -6,7 +6,7 @@ with it there is a pause of two seconds, in which seat 1 may `knock`, which doub
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -65,6 +65,7 @@ class DiceHand:
     state_type = State
     options_type = Options
     view_type = View
+    event_types: ClassVar[dict[str, type]] = {}
     move_type = Move
     pause_ms = 2_000
 

@@ -3,7 +3,7 @@ number of seats and sides."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
@@ -71,6 +71,7 @@ class KitchenGame:
     state_type = Kitchen
     options_type = KitchenOptions
     view_type = dict
+    event_types: ClassVar[dict[str, type]] = {}
     move_type = Say
 
     def options(self, raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> KitchenOptions:
@@ -210,6 +211,7 @@ class TurnsGame:
     state_type = Turns
     options_type = TurnsOptions
     view_type = TurnsView
+    event_types: ClassVar[dict[str, type]] = {}
     move_type = Said | Bomb
 
     def __init__(self, id: str, sides: tuple[tuple[int, ...], ...]) -> None:

@@ -148,7 +148,7 @@ def test_a_refusal_is_stored_once_with_its_detail(desk):
     close(other)
 
 
-def test_events_leave_with_the_commit_and_the_relay_is_told_of_them(desk):
+def test_events_are_written_with_the_commit_and_the_relay_is_notified(desk):
     heard: list[str] = []
     desk.database.on_rows = lambda rows: heard.extend(row.routing_key for row in rows)
     table = desk.open(stake=200)
@@ -383,7 +383,7 @@ def test_nothing_of_a_batch_that_fails_is_written(desk):
 # --- what tables remember, and what is forgotten ---
 
 
-def test_what_the_tables_of_a_shard_remember_is_read_alike_from_both_databases(desk):
+def test_answers_to_recent_commands_are_read_alike_from_both_databases(desk):
     tables = [desk.open(f"table-{n}").begin() for n in range(1, 14) if desk.shard(f"table-{n}") == "tictactoe.1"]
     for table in tables:
         for n in range(3):
@@ -391,7 +391,7 @@ def test_what_the_tables_of_a_shard_remember_is_read_alike_from_both_databases(d
             assert answer(table.move("ann", 99, {"move": "fly"}, id=f"no-{n}-{table.id}")) is not None
         desk.clock.advance(1)
         table.place(1, 1, id=f"yes-{table.id}")
-    known = desk.worker._journal.known_commands("tictactoe.1", 2)
+    known = desk.worker._journal.known_commands([table.id for table in tables], 2)
     assert known.keys() == {table.id for table in tables} and len(tables) == 2
     for table in tables:
         found = known[table.id]

@@ -127,7 +127,7 @@ def test_old_refusals_take_no_room_and_none_is_forgotten():
     assert not hasattr(refused_ids, "__dict__") and refused_ids._bits.bit_length() <= 8192
 
 
-def test_who_repeats_an_old_refused_command_hears_the_same_again():
+def test_a_repeated_command_that_was_refused_is_refused_the_same_way():
     desk = Desk(settings=TablesSettings(remembered_commands=3))
     table = desk.open().begin()
     other = table.other
@@ -146,7 +146,7 @@ def test_who_repeats_an_old_refused_command_hears_the_same_again():
 # --- many tables ---
 
 
-def test_what_all_tables_of_a_shard_remember_is_read_at_once(desk):
+def test_what_tables_remember_is_read_at_once_for_all_that_are_played_at(desk):
     tables = [desk.open(f"table-{n}") for n in range(1, 40) if desk.shard(f"table-{n}") == "tictactoe.1"]
     assert len(tables) > 3
     for table in tables:
@@ -158,6 +158,9 @@ def test_what_all_tables_of_a_shard_remember_is_read_at_once(desk):
     other = Desk(desk.database)
     other.hear(commands.Wake(1))
     assert len(other.held.loaded_tables) == len(tables)
+    assert not any("FROM refused" in each for each in statements)
+    again = [(table.head("ann", id=f"seed-{table.id}"), table.now.match.id, "ab" * 16) for table in tables]
+    other.hear(*(commands.Seed(*head, match, seed) for head, match, seed in again))
     assert sum("FROM refused" in each for each in statements) == 1
     assert sum("row_number" in each for each in statements) == 1
     for live in other.held.loaded_tables.values():

@@ -165,7 +165,7 @@ def test_no_clock_counts_the_time_without_a_database(desk, failing, beats_first)
     assert table.now.match.clocks[0].since_ms + 30_000 == desk.clock.now_ms() + left_ms
 
 
-def test_a_new_owner_whose_first_commit_fails_remembers_the_whole_outage(desk, monkeypatch):
+def test_a_new_owner_whose_first_commit_fails_still_counts_the_whole_outage(desk, monkeypatch):
     desk.open().begin()
     desk.beat()
     desk.clock.advance(50_000)
@@ -284,6 +284,27 @@ def test_a_link_that_comes_up_wakes_every_shard(desk, monkeypatch):
     assert sorted(key for _, key, _ in desk.link.sent) == [f"tables.tictactoe.{n}" for n in range(8)]
 
 
+def test_answers_to_recent_commands_are_read_with_a_tables_first_command_and_not_at_the_takeover(desk, monkeypatch):
+    first, second = (desk.open(name).begin() for name in ("table-1", "table-13"))
+    assert desk.shard("table-1") == desk.shard("table-13")
+    first.place(1, 1, id="placed")
+    before = first.now
+    heir = Desk(desk.database)
+    asked = []
+    journal = heir.worker._journal
+    known_commands = journal.known_commands
+    monkeypatch.setattr(journal, "known_commands", lambda ids, limit: asked.append(ids) or known_commands(ids, limit))
+    heir.turn(*heir.deliver([commands.Wake(1)]))
+    assert asked == []
+    again = commands.Move(*first.head("ann", id="placed"), before.match.id, 1, PLACE)
+    heir.turn(*heir.deliver([again], [again]))
+    heir.turn(*heir.deliver([again]))
+    assert asked == [["table-1"]]
+    assert heir.table("table-1").seq == heir.stored("table-1").seq
+    assert heir.table("table-1").match.state.x == before.match.state.x
+    assert heir.table(second.id) == heir.stored(second.id)
+
+
 # --- many tables at once ---
 
 
@@ -322,6 +343,34 @@ def test_what_waits_for_the_next_shard_is_not_lost_when_the_first_commit_fails(h
     assert heir.link.acknowledged == {message.tag for message in messages}
 
 
+def test_after_a_failed_commit_shards_come_back_one_by_one_and_those_with_messages_first(heir, monkeypatch):
+    heir, messages = heir
+    heir.turn(*messages)
+    heir.again()
+    failing = Failing(heir, monkeypatch)
+    failing.before = 1
+    (message,) = heir.deliver([commands.Wake(3)])
+    heir.turn(message, *heir.deliver([move_of(Seated(heir, "table-2"))]))
+    assert heir.held.epochs == {}
+    heir.again()
+    assert heir.held.epochs.keys() == {"tictactoe.3"}
+    assert heir.worker.has_work()
+    heir.again()
+    assert heir.held.epochs.keys() == {"tictactoe.1", "tictactoe.3"}
+    assert not heir.worker.has_work()
+
+
+def test_a_forgotten_shard_that_goes_to_another_worker_is_not_loaded_again(heir, monkeypatch):
+    heir, messages = heir
+    heir.turn(*messages)
+    heir.again()
+    heir.held.forget_all(0, keep=True)
+    heir.held.forget("tictactoe.3")
+    while heir.worker.has_work():
+        heir.again()
+    assert heir.held.epochs.keys() == {"tictactoe.1"}
+
+
 # --- rivals ---
 
 
@@ -334,7 +383,7 @@ def rivals(desk):
     return desk, rival, taken, kept
 
 
-def test_what_an_old_owner_writes_to_a_lost_shard_is_not_written_and_not_told(rivals):
+def test_writes_of_an_old_owner_to_a_lost_shard_are_refused_and_not_published(rivals):
     old, rival, taken, kept = rivals
     before = rival.table("table-1")
     taken.watch("ann")

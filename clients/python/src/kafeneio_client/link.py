@@ -97,9 +97,7 @@ class Link:
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[ClientConnection]:
-        async with connect(
-            self._url, compression=None, max_size=FRAME_BYTES_MAX, ping_interval=None, close_timeout=1
-        ) as connection:
+        async with connect(self._url, max_size=FRAME_BYTES_MAX, ping_interval=None, close_timeout=1) as connection:
             self._connection = connection
             beats = asyncio.create_task(self._beat())
             try:

@@ -21,7 +21,7 @@ import { defaultOptions, otherSeats } from "../state/games";
 import { withGifts } from "../state/gifts";
 import { guestHere, keepGuest } from "../state/guest";
 import { withMessage } from "../state/messages";
-import { readUp } from "../state/room";
+import { type ListName, onWhole, readUp } from "../state/room";
 import { type Language, saveSettings, type Settings } from "../state/settings";
 import { type Search, toBody } from "../state/seek";
 import { load, save } from "../state/storage";
@@ -42,6 +42,8 @@ export class Client {
   private readonly link: Link;
   private readonly floor: Floor;
   private readonly seeded = new Set<string>();
+  /** The lists that are being loaded. */
+  private readonly loading = new Set<ListName>();
   /** The game that a guest has pressed at the door. */
   private wish: { game: string; table: string } | null = null;
 
@@ -287,6 +289,28 @@ export class Client {
   /** The hall's room comes next; a refusal is told where notices are. */
   async goToHall(hall: number): Promise<void> {
     await this.toldAt(this.link.command({ t: "go_to_hall", id: newId(), hall }));
+  }
+
+  /** Gets what a full hall's list leaves out, page by page; nothing where all of it is here. */
+  async loadList(list: ListName): Promise<void> {
+    if (this.loading.has(list)) return;
+    this.loading.add(list);
+    await this.loadPages(list).finally(() => this.loading.delete(list));
+  }
+
+  private async loadPages(list: ListName): Promise<void> {
+    const hall = this.store.getState().room?.hall;
+    let after: string | null = "";
+    while (after !== null && this.store.getState().room?.hall === hall && this.leavesOut(list)) {
+      const answer: Answer = await this.link.command({ t: "list_more", id: newId(), list, after });
+      if (answer.t !== "done") return; // what is not here can be asked for again
+      after = (answer.data as { after: string | null }).after;
+    }
+    if (after === null) this.floor.inRoom((room) => (room.hall === hall ? onWhole(room, list) : room));
+  }
+
+  private leavesOut(list: ListName): boolean {
+    return (this.store.getState().room?.more[list] ?? 0) > 0;
   }
 
   readUp(chatRoom: string): void {

@@ -6,7 +6,8 @@ import type { Notice, Store } from "../state/store";
 const NOTICES_SHOWN = 3;
 const AGAIN_MS = 300;
 const TRIES_MAX = 100;
-/** As many of the last events hold a move for certain: rolls, skips and comings and goings lie between two moves. */
+/** As many of the last events are asked for to mark the last move. Rolls, skips, and comings and goings lie between
+ * two moves; where even more of them do, nothing is marked until the next move. */
 const RECENT_EVENTS = 12;
 /** Why a table that has started cannot be shown yet, or not for a moment: its worker has not heard of it, or is away. */
 const PASSING = new Set(["table_unknown", "table_unavailable", "service_unavailable", "overloaded"]);

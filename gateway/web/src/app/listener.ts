@@ -20,7 +20,7 @@ import { withCompetitions } from "../state/competitions";
 import { withGifts } from "../state/gifts";
 import { withMessage } from "../state/messages";
 import { onView } from "../state/openTable";
-import { fromRoom, onChat, onChips, onInvitation, onPlayers, onTables, type Room } from "../state/room";
+import { fromRoom, onChat, onChips, onInvitation, onLines, onPlayers, onTables, type Room } from "../state/room";
 import type { Floor } from "./floor";
 
 /** As many of the newest lines of watched players are kept. */
@@ -53,6 +53,8 @@ export class Listener {
         return this.floor.inRoom((room) => onPlayers(room, frame));
       case "tables":
         return this.onTables(frame.gone, (room) => onTables(room, frame));
+      case "lines":
+        return this.floor.inRoom((room) => onLines(room, frame));
       case "chat":
         return this.floor.inRoom((room) => onChat(room, frame));
       case "invitation":
@@ -96,7 +98,8 @@ export class Listener {
   private onRoom(room: Room): void {
     this.floor.store.setState({ room });
     const { open } = this.floor.store.getState();
-    if (open && !open.ended && !room.tables.has(open.table)) this.floor.end();
+    const isGone = open !== null && room.more.tables === 0 && !room.tables.has(open.table);
+    if (isGone && !open.ended) this.floor.end();
     else this.floor.watch();
     this.floor.showStarted();
   }
@@ -187,6 +190,7 @@ export class Listener {
   private onStrayRefusal(error: string): void {
     const { open } = this.floor.store.getState();
     if (open && open.view === null) this.floor.store.setState({ open: null });
+    else if (open && !open.ended && error === "table_unknown") this.floor.end(); // looked at before a cut, and over since
     this.floor.notice({ kind: "refused", code: error });
   }
 }

@@ -5,6 +5,7 @@ import { family } from "../games/registry";
 import { useSays, useWords } from "../i18n/useWords";
 import { Button } from "../parts/Button";
 import { IconButton } from "../parts/IconButton";
+import { isOnScreen } from "../state/openTable";
 import type { Notice } from "../state/store";
 import { CalledSlip } from "./CalledSlip";
 import styles from "./Notices.module.css";
@@ -16,10 +17,17 @@ const SHOWN_MS = 9_000;
 export function Notices() {
   const { t } = useTranslation();
   const notices = useApp((state) => state.notices);
+  const atTable = useApp((state) => isOnScreen(state.open));
   const [rules, setRules] = useState<{ game: string; section: string } | null>(null);
   return (
     <>
-      <div className={styles.place} role="region" aria-label={t("notice.label")} aria-live="polite">
+      <div
+        className={styles.place}
+        data-at-table={atTable}
+        role="region"
+        aria-label={t("notice.label")}
+        aria-live="polite"
+      >
         <CalledSlip />
         {notices.map((notice) => (
           <Slip key={notice.id} notice={notice} onRules={(game, section) => setRules({ game, section })} />

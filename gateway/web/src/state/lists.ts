@@ -30,6 +30,11 @@ export interface TableFilter {
 
 export const NO_FILTER: TableFilter = { game: null, stake: null, free: false, text: "" };
 
+/** Whether the filter hides anything. */
+export function isFiltering({ game, stake, free, text }: TableFilter): boolean {
+  return game !== null || stake !== null || free || text !== "";
+}
+
 export function passes(filter: TableFilter, line: TableLine): boolean {
   if (filter.game !== null && line.game !== filter.game) return false;
   if (filter.stake !== null && !isOfStake(filter.stake, line.stake_chips)) return false;

@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { ChatLine, Invitation, PlayerLine } from "kafeneio-client";
-import { fromRoom, onChat, onChips, onInvitation, onPlayers, onTables, presentIn, readUp } from "./room";
+import {
+  fromRoom,
+  onChat,
+  onChips,
+  onInvitation,
+  onLines,
+  onPlayers,
+  onTables,
+  onWhole,
+  presentIn,
+  readUp,
+} from "./room";
 import { roomFrame, tableLine } from "./samples";
 
 const line = (id: number, room = "lobby", account = "nikos"): ChatLine => {
@@ -20,6 +31,15 @@ describe("the room", () => {
     const players = [player("a"), player("b"), player("c")];
     const room = roomFrame({ hall: 8, halls, halls_total: 3_000, players_total: 1_000_002, players });
     expect(presentIn(fromRoom(room, null))).toBe(1_000_003);
+  });
+
+  it("counts those whom a full hall's list leaves out until they are listed", () => {
+    const frame = { ...roomFrame({ players: [player("a")] }), players_more: 3, tables_more: 2 };
+    let room = fromRoom(frame, null);
+    expect(presentIn(room)).toBe(4);
+    room = onLines(room, { t: "lines", players: [player("a"), player("b")], tables: [tableLine()] });
+    expect([presentIn(room), room.more]).toEqual([4, { players: 2, tables: 1 }]);
+    expect(onWhole(room, "players").more).toEqual({ players: 0, tables: 1 });
   });
 
   it("takes over changes and lets go of what is gone", () => {

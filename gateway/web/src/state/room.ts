@@ -6,6 +6,7 @@ import type {
   HallLine,
   Invitation,
   InvitationFrame,
+  LinesFrame,
   PlayerLine,
   PlayersFrame,
   RoomFrame,
@@ -17,6 +18,8 @@ const CHAT_LINES_KEPT = 200;
 export const LOBBY = "lobby";
 export const ACADEMY = "academy:hall";
 
+export type ListName = "players" | "tables";
+
 /** The meeting room as this client knows it. `seatedAt`: the table where one sits, started or not. */
 export interface Room {
   me: Account;
@@ -26,6 +29,8 @@ export interface Room {
   elo: number;
   players: ReadonlyMap<string, PlayerLine>;
   tables: ReadonlyMap<string, TableLine>;
+  /** How many lines of the hall's lists the server has left out, because the hall is full. */
+  more: Readonly<Record<ListName, number>>;
   invitations: ReadonlyMap<string, Invitation>;
   chat: Readonly<Record<string, readonly ChatLine[]>>;
   unread: Readonly<Record<string, number>>;
@@ -48,7 +53,8 @@ export interface Room {
 }
 
 /** The whole room anew; what was unread stays so, and rooms that the server does not repeat keep their lines. */
-export function fromRoom({ room, chips, chips_seq, elo }: RoomFrame, before: Room | null): Room {
+export function fromRoom(frame: RoomFrame, before: Room | null): Room {
+  const { room, chips, chips_seq, elo } = frame;
   const repeated: Record<string, ChatLine[]> = {};
   for (const line of room.chat) (repeated[line.room] ??= []).push(line);
   return {
@@ -58,6 +64,7 @@ export function fromRoom({ room, chips, chips_seq, elo }: RoomFrame, before: Roo
     elo,
     players: keyed(room.players, (line) => line.account),
     tables: keyed(room.tables, (line) => line.table),
+    more: { players: frame.players_more ?? 0, tables: frame.tables_more ?? 0 }, // older gateways leave nothing out
     invitations: keyed(room.invitations, (line) => line.invitation),
     chat: { ...(before?.hall === room.hall ? before.chat : { ...before?.chat, [LOBBY]: [] }), ...repeated },
     unread: before?.unread ?? {},
@@ -74,8 +81,13 @@ export function fromRoom({ room, chips, chips_seq, elo }: RoomFrame, before: Roo
 }
 
 /** Everybody who is here: in one's own hall as its list has it, in the others as they were when one came in. */
-export function presentIn({ players, playersElsewhere }: Room): number {
-  return players.size + playersElsewhere;
+export function presentIn({ playersElsewhere, ...room }: Room): number {
+  return presentHere(room) + playersElsewhere;
+}
+
+/** Everybody in one's own hall, those who are not listed among them. */
+export function presentHere({ players, more }: Pick<Room, "players" | "more">): number {
+  return players.size + more.players;
 }
 
 /** Players of other halls. A lobby of the release before lists every hall and sends no total. */
@@ -91,6 +103,24 @@ export function onPlayers(room: Room, { changed, gone }: PlayersFrame): Room {
 
 export function onTables(room: Room, { changed, gone }: TablesFrame): Room {
   return { ...room, tables: patched(room.tables, changed, gone, (line) => line.table) };
+}
+
+/** Lines that the server had left out. */
+export function onLines(room: Room, { players, tables }: LinesFrame): Room {
+  const next = {
+    players: patched(room.players, players, [], (line) => line.account),
+    tables: patched(room.tables, tables, [], (line) => line.table),
+  };
+  const more = {
+    players: Math.max(room.more.players - (next.players.size - room.players.size), 0),
+    tables: Math.max(room.more.tables - (next.tables.size - room.tables.size), 0),
+  };
+  return { ...room, ...next, more };
+}
+
+/** All lines of a list are here. */
+export function onWhole(room: Room, list: ListName): Room {
+  return { ...room, more: { ...room.more, [list]: 0 } };
 }
 
 /** What one has now, unless something newer is known already: news may overtake each other. */

@@ -1,7 +1,7 @@
 """A game put together from the modules of its family, which have the same names in every family."""
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 _PLACES = {
@@ -42,7 +42,8 @@ class Engine:
     next: Callable[..., Any]
 
     def __init__(self, family: str, game_id: str, move_type: Any, *, house_banked: bool = False, **own: Any) -> None:
-        """`family`: the package of the game's family; its `state.Options`, `state.State` and `view.View` are used.
+        """`family`: the package of the game's family; its `state.Options`, `state.State`, `view.View` and
+        `event_data.EVENTS` are used.
 
         `own`: attributes in which this game differs from its family, such as `options_type` or `parse`.
 
@@ -56,6 +57,7 @@ class Engine:
         self.state_type: type[Any] = _part(family, "state").State
         self.options_type: type[Any] = _part(family, "state").Options
         self.view_type: type[Any] = _part(family, "view").View
+        self.event_types: Mapping[str, type] = _part(family, "event_data").EVENTS
         for name in _PLACES:
             setattr(self, name.rstrip("_"), own.get(name) or _function(family, name))
         for name, value in own.items():

@@ -3,22 +3,23 @@
 What cannot be read is `bad_parameters`: a card that is none, or fewer cards than the round needs.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Annotated, Any, Literal
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
 
 from services.tables.games.api import Purse
 from services.tables.games.baccarat import bets, chances, payouts, shoe, third_card
-from services.tables.games.baccarat.cards import BY_TEXT, VALUES, Card, cards_of, texts, total_of
+from services.tables.games.baccarat.cards import BY_TEXT, VALUES, cards_of, texts, total_of
 from services.tables.games.baccarat.payouts import Variant
-from services.tables.games.baccarat.third_card import CARDS_MAX, Round, Winner
-from tests.conformance.by_seat import Wrong, known
+from services.tables.games.baccarat.third_card import Round, Winner
+from tests.conformance.forms import Form, Wrong, known, must
+from tests.conformance.games.baccarat.situations import Cards
 
-Texts = list[str]
-TwoCards = Annotated[list[str], Meta(min_length=2, max_length=2)]
+TwoCards = Annotated[Cards, Form(Annotated[list[str], Meta(min_length=2, max_length=2)], cards_of)]
 Natural = Annotated[int, Meta(ge=0)]
+T = TypeVar("T")
 Packs = Annotated[int, Meta(ge=1, le=64)]
 
 
@@ -30,20 +31,14 @@ class Outcome(msgspec.Struct, frozen=True):
     six: Literal[2, 3] | None = None
 
 
-def calculations(game_id: str) -> tuple[Callable[..., Any], ...]:
-    """The functions of the rules."""
-    return deal_round, draws, settle_round, enumerate, check_bet, open_shoe, shoe_after, reconstruct
-
-
-def deal_round(cards: Texts) -> Any:
+def deal_round(cards: Cards) -> Any:
     """The round that cards from the head of the shoe make (§7)."""
-    return _data(_dealt(_cards(cards)))
+    return _data(_enough(lambda: third_card.deal_round(cards)))
 
 
 def draws(player: TwoCards, banker: TwoCards, next: TwoCards) -> Any:
     """`player_draws`, `banker_draws` (§7)."""
-    third = VALUES[_cards(next)[0]]
-    found = third_card.draws(total_of(_cards(player)), total_of(_cards(banker)), third)
+    found = third_card.draws(total_of(player), total_of(banker), VALUES[next[0]])
     return {"player_draws": found[0], "banker_draws": found[1]}
 
 
@@ -71,39 +66,32 @@ def check_bet(variant: Variant, stakes: dict[str, Any], balance: Natural) -> Any
 
 def open_shoe(first_card: str, cards_in_shoe: Natural = 416) -> Any:
     """`burnt`, the turned-up card included, and `remaining` (§2)."""
-    if first_card not in BY_TEXT:
-        raise Wrong("first_card")
-    burnt = shoe.burnt(BY_TEXT[first_card])
-    if burnt > cards_in_shoe:
-        raise Wrong("cards_in_shoe")
+    burnt = shoe.burnt(known(BY_TEXT.get(first_card), "first_card"))
+    must(burnt <= cards_in_shoe, "cards_in_shoe")
     return {"burnt": burnt, "remaining": cards_in_shoe - burnt}
 
 
 def shoe_after(remaining_before: Natural, used: Natural, last_round: bool) -> Any:
     """`remaining`, `last_round` of the next round, `new_shoe` (§2)."""
-    if used > remaining_before:
-        raise Wrong("used")
+    must(used <= remaining_before, "used")
     return shoe.after_round(remaining_before, used, last_round)._asdict()
 
 
-def reconstruct(drawn: Texts, rest: Texts) -> Any:
+def reconstruct(drawn: Cards, rest: Cards) -> Any:
     """The output of `deal_round` and `returned`, the cards back to the head of the shoe (§10)."""
-    try:
-        found, returned = shoe.reconstruct(_cards(drawn), _cards(rest))
-    except IndexError:
-        raise Wrong("too few cards") from None
+    found, returned = _enough(lambda: shoe.reconstruct(drawn, rest))
     return _data(found) | {"returned": texts(returned)}
 
 
-def _cards(found: Sequence[str]) -> tuple[Card, ...]:
-    return known(cards_of(found), "cards")
+CALCULATIONS = deal_round, draws, settle_round, enumerate, check_bet, open_shoe, shoe_after, reconstruct
 
 
-def _dealt(cards: Sequence[Card]) -> Round:
+def _enough(deal: Callable[[], T]) -> T:
+    """What is dealt, if the cards are enough for it."""
     try:
-        return third_card.deal_round(cards)
+        return deal()
     except IndexError:
-        raise Wrong(f"too few cards: up to {CARDS_MAX} are needed") from None
+        raise Wrong("too few cards") from None
 
 
 def _data(found: Round) -> dict[str, Any]:

@@ -5,7 +5,7 @@ the rest as far as it can.
 """
 
 from collections import Counter
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -14,89 +14,20 @@ from services.kernel.seats import Seat
 from services.tables.games.api import Purse
 from services.tables.games.baccarat import seats
 from services.tables.games.baccarat.cards import PACK, Card, cards_of, texts
-from services.tables.games.baccarat.payouts import BOXES, Variant
+from services.tables.games.baccarat.payouts import BOXES, Stakes, Variant
 from services.tables.games.baccarat.shoe import burnt
 from services.tables.games.baccarat.state import SEATS, Entry, Guest, Options, Phase, State
 from services.tables.games.baccarat.third_card import CARDS_MAX, dealt_so_far, laid_out
-from tests.conformance.by_seat import known, must
-from tests.conformance.toolkit import moment as moments
-from tests.conformance.toolkit.situation import Situation
+from tests.conformance.forms import Form, Match, must
+from tests.conformance.moments import Given, made
 
-Texts = tuple[str, ...]
-_OWN = ("stakes", "done")
-"""What is told of a guest by the rules' own state names."""
+Cards = Annotated[tuple[Card, ...], Form(tuple[str, ...], cards_of, texts)]
 
 
 class _Told(Entry, frozen=True):
     """A round of the history, its pairs told box by box or as `deal_round` has them."""
 
     pairs: tuple[bool, bool] | None = None
-
-
-class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
-    """The names of a moment."""
-
-    seldom = ("removed", "shoe", "bank", "annulled", "spent")
-
-    phase: Phase | None = None
-    round: int = 1
-    variant: Variant | None = None
-    stakes: dict[Seat, dict[str, int]] = {}
-    done: tuple[Seat, ...] = ()
-    player: Texts = ()
-    banker: Texts = ()
-    remaining: int | None = None
-    last_round: bool = False
-    history: tuple[_Told | str, ...] = ()
-    guests: dict[Seat, Guest] | None = None
-    shoe: Texts = ()
-    shoes: int | None = None
-    number: int = 1
-    bank: str | None = None
-    annulled: bool = False
-    spent: bool = False
-
-
-def write(moment: Situation) -> dict[str, Any]:
-    """The inverse of `read`."""
-    state: State = moment.state
-    player, banker = dealt_so_far(state.dealt, state.laid) if state.laid else ((), ())
-    guests = dict(seats.seated(state))
-    return moments.written(
-        moment,
-        Data,
-        variant=state.options.variant,
-        stakes={str(seat): dict(guest.stakes) for seat, guest in guests.items() if guest.stakes},
-        done=[seat for seat, guest in guests.items() if guest.done],
-        player=texts(player),
-        banker=texts(banker),
-        guests={str(seat): _guest_data(guest) for seat, guest in guests.items()},
-        shoe=texts(state.shoe),
-    )
-
-
-def _guest_data(guest: Guest) -> dict[str, Any]:
-    data: dict[str, Any] = msgspec.to_builtins(guest)
-    return {name: value for name, value in data.items() if name not in _OWN}
-
-
-def _state(options: Options, given: Data) -> State:
-    """Everything as given, and what follows from it."""
-    must(given.variant in (None, options.variant), "variant")
-    must(given.round >= 1, "round")
-    must(given.number >= 0, "number")
-    guests = _guests(options, given)
-    phase: Phase = given.phase or ("betting" if any(guests) else "idle")
-    state = State(
-        options,
-        phase,
-        guests=guests,
-        bank=_bank(phase, given.bank),
-        **moments.same(given, "round", "number", "last_round", "spent", "annulled"),
-        history=tuple(_entry(each) for each in given.history),
-    )
-    _check_phase(state)
-    return _with_shoe(state, given)
 
 
 def _entry(told: _Told | str) -> Entry:
@@ -106,9 +37,60 @@ def _entry(told: _Told | str) -> Entry:
     return Entry(told.winner, told.totals, *pairs, told.six, told.natural)
 
 
-def _bank(phase: Phase, bank: str | None) -> Any:
-    must(bank is None or (phase, bank) in (("closed", "hold"), ("settling", "pay")), "bank")
-    return bank
+class Data(Given, frozen=True):
+    """The names of a moment."""
+
+    seldom = ("removed", "shoe", "bank", "annulled", "spent")
+
+    phase: Phase | None = None
+    round: int = 1
+    variant: Variant | None = None
+    stakes: dict[Seat, Stakes] = {}
+    done: tuple[Seat, ...] = ()
+    player: Cards = ()
+    banker: Cards = ()
+    remaining: int | None = None
+    last_round: bool = False
+    history: tuple[Annotated[Entry, Form(_Told | str, _entry)], ...] = ()
+    guests: dict[Seat, Guest] | None = None
+    shoe: Cards = ()
+    shoes: int | None = None
+    number: int = 1
+    bank: str | None = None
+    annulled: bool = False
+    spent: bool = False
+
+
+def write(state: State) -> dict[str, Any]:
+    """What is written otherwise than the state has it."""
+    player, banker = dealt_so_far(state.dealt, state.laid) if state.laid else ((), ())
+    guests = dict(seats.seated(state))
+    known: dict[str, Any] = {str(seat): msgspec.to_builtins(guest) for seat, guest in guests.items()}
+    return {
+        "variant": state.options.variant,
+        "stakes": {str(seat): dict(guest.stakes) for seat, guest in guests.items() if guest.stakes},
+        "done": [seat for seat, guest in guests.items() if guest.done],
+        "player": texts(player),
+        "banker": texts(banker),
+        "guests": {
+            seat: {name: each for name, each in guest.items() if name not in ("stakes", "done")}
+            for seat, guest in known.items()
+        },
+    }
+
+
+def state_of(given: Data, match: Match) -> State:
+    """Everything as given, and what follows from it. Raises `Wrong` with the first name that cannot be."""
+    options: Options = match.terms
+    must(given.variant in (None, options.variant), "variant")
+    must(given.round >= 1, "round")
+    must(given.number >= 0, "number")
+    guests = _guests(options, given)
+    phase: Phase = given.phase or ("betting" if any(guests) else "idle")
+    must(given.bank is None or (phase, given.bank) in (("closed", "hold"), ("settling", "pay")), "bank")
+    state: State = made(State, given, options=options, phase=phase, guests=guests, shoe=(), shoes=given.shoes or 0)
+    _check_phase(state)
+    return _with_shoe(state, given)
 
 
 def _check_phase(state: State) -> None:
@@ -120,23 +102,14 @@ def _check_phase(state: State) -> None:
     must(all(each.winner in ("player", "banker", "tie", "dummy") for each in state.history), "history")
 
 
-def _named(given: Data) -> tuple[Seat, ...]:
-    """The seats that must have a guest."""
-    return (*given.stakes, *given.done)
-
-
-def _is_held(given: Data) -> bool:
-    """Whether the bank has the stakes at this moment of a round."""
-    held = {"closed": given.bank is None, "dealing": True, "settling": given.bank == "pay"}
-    return held.get(given.phase or "", False)
-
-
 def _guests(options: Options, given: Data) -> tuple[Guest | None, ...]:
-    """As given; without them, those with stakes or done, each with the most that a round allows."""
+    """As given; without them, those with stakes or done, each with the most that a round allows. The bank has the
+    stakes from when it has taken them until it is to pay."""
     found = given.guests
     if found is None:
+        held = given.phase == "dealing" or (given.phase, given.bank) in (("closed", None), ("settling", "pay"))
         purse = Purse(options.limits.round_max_chips, {})
-        found = {seat: Guest(purse, held=seat in given.stakes and _is_held(given)) for seat in _named(given)}
+        found = {seat: Guest(purse, held=held and seat in given.stakes) for seat in (*given.stakes, *given.done)}
     for name, named in (("guests", found), ("stakes", given.stakes), ("done", given.done)):
         must(set(named) <= set(range(SEATS)) & set(found), name)
     for stakes in given.stakes.values():
@@ -147,36 +120,20 @@ def _guests(options: Options, given: Data) -> tuple[Guest | None, ...]:
     )
 
 
-# --- the shoe ---
-
-
 def _with_shoe(state: State, given: Data) -> State:
-    """With the shoe as given, or with one that has the cards shown where they must be."""
-    player, banker = known(cards_of(given.player), "player"), known(cards_of(given.banker), "banker")
-    shown = laid_out(player, banker)
-    must(bool(shown) == (state.phase == "dealing") or (state.phase == "settling"), "player")
-    missing = not given.shoe and state.phase in ("idle", "shuffling") and given.remaining in (None, 0)
-    if missing:
-        return replace(state, shoes=given.shoes or 0)
-    shoe = cards_of(given.shoe) or ()
-    must(bool(shoe) or not given.shoe, "shoe")
-    gone = _gone(state, given, len(shoe) or state.shoe_size, len(shown))
-    state = replace(
-        state,
-        shoe=shoe or _made(state, shown, gone),
-        gone=gone,
-        laid=len(shown),
-        shoes=1 if given.shoes is None else given.shoes,
-    )
-    _check_shoe(state, player, banker)
+    """With the shoe as given, or with one that has the cards shown where they must be. Where `remaining` does not tell
+    what is gone, it is an ace and the card that it burns."""
+    shown = laid_out(given.player, given.banker)
+    must(bool(shown) == (state.phase == "dealing") or state.phase == "settling", "player")
+    if not given.shoe and state.phase in ("idle", "shuffling") and given.remaining in (None, 0):
+        return state
+    size = len(given.shoe) or state.shoe_size
+    gone = 2 if given.remaining is None else size - given.remaining - len(shown)
+    must(2 <= gone <= size - len(shown), "remaining")
+    shoe = given.shoe or _made(state, shown, gone)
+    state = replace(state, shoe=shoe, gone=gone, laid=len(shown), shoes=1 if given.shoes is None else given.shoes)
+    _check_shoe(state, given)
     return state
-
-
-def _gone(state: State, given: Data, size: int, laid: int) -> int:
-    """Cards before this round; where `remaining` does not tell, an ace and the one that it burns."""
-    gone = 2 if given.remaining is None else size - given.remaining - laid
-    must(2 <= gone <= size - laid, "remaining")
-    return gone
 
 
 def _made(state: State, shown: tuple[Card, ...], gone: int) -> tuple[Card, ...]:
@@ -188,18 +145,14 @@ def _made(state: State, shown: tuple[Card, ...], gone: int) -> tuple[Card, ...]:
     return (*rest[:gone], *shown, *rest[gone:])
 
 
-def _check_shoe(state: State, player: tuple[Card, ...], banker: tuple[Card, ...]) -> None:
+def _check_shoe(state: State, given: Data) -> None:
     """All packs are there, the burnt cards are gone, and the cards shown are those that the rules deal."""
     whole = Counter(state.shoe) == Counter(list(range(PACK)) * state.options.packs)
     must(whole and burnt(state.shoe[0]) <= max(state.gone, 2), "shoe")
     dealing = state.phase in ("betting", "closed", "dealing")
     must(not dealing or state.remaining + state.laid >= CARDS_MAX, "remaining")
     must(bool(state.laid) or state.phase != "settling" or state.annulled, "player")
-    if not state.laid:
-        return
-    must(len(state.shoe) - state.gone >= CARDS_MAX and state.laid <= state.dealt.used, "player")
-    must(dealt_so_far(state.dealt, state.laid) == (player, banker), "player")
-    must(state.phase == "dealing" or state.annulled or state.laid == state.dealt.used, "player")
-
-
-read = moments.reader(Data, _state, SEATS)
+    if state.laid:
+        must(len(state.shoe) - state.gone >= CARDS_MAX and state.laid <= state.dealt.used, "player")
+        must(dealt_so_far(state.dealt, state.laid) == (given.player, given.banker), "player")
+        must(state.phase == "dealing" or state.annulled or state.laid == state.dealt.used, "player")

@@ -1,61 +1,37 @@
-"""A moment of a match as plain data in the rules' state names (RULES.md §14).
+"""A moment of a match as plain data in the rules' state names (RULES.md §14; toolkit/melding/moments.py)."""
 
-Beside those names, for what a moment alone does not tell: `hand_number`, `starter`, `totals`, `pot`, `barred`, `busy`,
-`quiet_turns`, `turned`, `ended`, `records`, `last_move`, `number`, `removed`. What is left out is empty, not taken, not
-used or 0; cards may be missing, but no face may be there more often than two packs have it.
-"""
-
-from collections.abc import Sequence
-from typing import Any
+from typing import Annotated
 
 from services.kernel.seats import Seat
 from services.tables.games.buraco.meld_rules import DECK, read_meld
 from services.tables.games.buraco.state import Options, State
 from services.tables.games.buraco.view_parts import CountedHand
-from services.tables.games.toolkit.double_deck import Card
 from services.tables.games.toolkit.meld_table import side_of
-from services.tables.games.toolkit.melds import Meld
-from tests.conformance.by_seat import listed, must
+from tests.conformance.forms import BySeat, Match, must
 from tests.conformance.toolkit.melding import moments
-from tests.conformance.toolkit.situation import Situation
+
+write = moments.written
 
 
-class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
-    """The names of a moment."""
+class Data(moments.Given, frozen=True):
+    """The names of a moment: who took the pots, and whether they were used, as well (§7)."""
 
-    pot_used: dict[int, bool] = {}
-    pot_by: dict[int, Seat | None] = {}
-
-
-class _Reader(moments.Reader[State, Options, Data]):
-    """Who took the pots, and whether they were used (RULES.md §7)."""
-
-    given_type = Data
-    state_type = State
-    counted_type = CountedHand
-    deck = DECK
-
-    def meld(self, cards: tuple[Card, ...]) -> Meld | str:
-        return read_meld(cards)
-
-    def own(self, taken: Sequence[bool]) -> dict[str, Any]:
-        used = listed(self.given.pot_used, 2, False, "pot_used")
-        by = listed(self.given.pot_by, 2, None, "pot_by")
-        for side in (0, 1):
-            must(taken[side] or not used[side], "pot_used")
-            by[side] = self._taker(side, by[side]) if taken[side] else by[side]
-            must(by[side] is None or taken[side], "pot_by")
-        return {"pot_by": (by[0], by[1]), "pot_used": (used[0], used[1])}
-
-    def _taker(self, side: int, seat: Seat | None) -> Seat | None:
-        """Who took a side's pot; where nobody is named, its only seat."""
-        must(seat is None or (0 <= seat < self.terms.seats and side_of(seat) == side), "pot_by")
-        return side if seat is None and self.terms.seats == 2 else seat
+    pot_used: Annotated[tuple[bool, ...], BySeat(bool, False, 2, as_list=True)] = (False, False)
+    pot_by: Annotated[tuple[Seat | None, ...], BySeat(Seat | None, None, 2, as_list=True)] = (None, None)
 
 
-def write(moment: Situation) -> dict[str, Any]:
-    """The inverse of `read`."""
-    return moments.written(moment, Data)
+def match_of(options: Options) -> Match:
+    """The deck has no jokers."""
+    return moments.match_of(options, DECK)
 
 
-read = moments.reading(_Reader)
+def state_of(given: Data, match: Match) -> State:
+    """The state; where nobody is named who took a side's pot, it was its only seat."""
+    by = list(given.pot_by)
+    for side, seat in enumerate(given.pot_by):
+        taken = given.pot_taken[side]
+        must(taken or (seat is None and not given.pot_used[side]), "pot_by, pot_used")
+        must(seat is None or (0 <= seat < match.seats and side_of(seat) == side), "pot_by")
+        by[side] = side if taken and seat is None and match.seats == 2 else seat
+    state: State = moments.state_of(State, CountedHand, read_meld, given, match, pot_by=tuple(by))
+    return state

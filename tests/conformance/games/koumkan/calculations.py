@@ -4,14 +4,14 @@ What is by seat is a list, or has the seats as keys, and comes back as it was gi
 "error": code}`; what cannot be read is `bad_parameters`, `options_invalid` or `situation_invalid`.
 """
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta
 
-from services.tables.games.koumkan import GAMES, rules, scoring
+from services.tables.games.api import AnyGame
 from services.tables.games.koumkan import meld_rules as melds
+from services.tables.games.koumkan import rules, scoring
 from services.tables.games.koumkan import view as eyes
 from services.tables.games.koumkan.hand_splits import HAND_MAX, Splitter
 from services.tables.games.koumkan.moves import DrawCard
@@ -20,13 +20,12 @@ from services.tables.games.koumkan.state import GameId, State, next_active
 from services.tables.games.koumkan.view_parts import melds_shown
 from services.tables.games.toolkit.double_deck import CARDS, JOKERS_SET, Card, texts
 from services.tables.games.toolkit.melds import End, Kind, Meld
-from tests.conformance.by_seat import Refused, Wrong, in_form, listed, must
+from tests.conformance.forms import Refused, Wrong, in_form, listed, must
 from tests.conformance.table_play import Played
 from tests.conformance.toolkit import trials
-from tests.conformance.toolkit.melding.counted_data import OldMeld, old_meld
+from tests.conformance.toolkit.cards_of_two_packs import OldMeld, cards_from_hand, cards_of, old_meld
 from tests.conformance.toolkit.options import validate_options
-from tests.conformance.toolkit.plain_input import cards_from_hand, cards_of
-from tests.conformance.toolkit.trials import allowed
+from tests.conformance.toolkit.trials import allowed, apply, view
 
 Texts = list[str]
 Seat = Annotated[int, Meta(ge=0, le=5)]
@@ -34,62 +33,42 @@ Points = dict[Seat, int]
 Options = dict[str, Any]
 
 
-class Trials(trials.Trials):
-    """Moves tried on moments, with what koum-kan tells of them: beside the usual `discard_top`, `discard_count`,
-    `out_seat`, `counts`, `winner`, `places`; and in `view` the `event_card` that all are told (§10, §14)."""
-
-    seats_max = 6
-
-    def answer(self, played: Played) -> dict[str, Any]:
-        """What the move came to, and how it ended the hand and the match."""
-        before, after = played.before.state, played.after.state
-        counted = after.scored[-1].data if len(after.scored) > len(before.scored) and not played.void else None
-        seen = eyes.view(after, "public")
-        return {
-            "hand_sizes": [len(hand) for hand in after.hands],
-            "stock_count": len(after.stock),
-            "discard_top": seen.discard_top,
-            "discard_count": seen.discard_count,
-            "hand_end": counted and counted["end"],
-            "out_seat": counted and counted["out_seat"],
-            "counts": counted and in_form(played.before.given.get("hands"), counted["counts"]),
-            **_match_end(played),
-        }
-
-    def told(self, played: Played, viewer: int | None) -> dict[str, Any]:
-        """What a viewer is told of a step, and the card of which everybody hears: one drawn from the discard pile."""
-        action = played.last_move
-        to_all = played.told(None) if isinstance(action, DrawCard) else None
-        return {"event": played.told(viewer), "event_card": to_all and to_all["card"]}
+def answer(played: Played) -> dict[str, Any]:
+    """What a move came to, and how it ended the hand and the match (§14)."""
+    after: State = played.after.state
+    counted = None if played.void else trials.counted_by(played)
+    seen = eyes.view(after, "public")
+    return {
+        "hand_sizes": [len(hand) for hand in after.hands],
+        "stock_count": len(after.stock),
+        "discard_top": seen.discard_top,
+        "discard_count": seen.discard_count,
+        "hand_end": counted and counted["end"],
+        "out_seat": counted and counted["out_seat"],
+        "counts": counted and in_form(played.before.given.get("hands"), counted["counts"]),
+        **_match_end(after, played.void),
+    }
 
 
-def _match_end(played: Played) -> dict[str, Any]:
-    state: State = played.after.state
-    if state.phase != "match_over":
-        return {"match_end": None, "winner": None}
-    if played.void:
-        return {"match_end": "void", "winner": None}
+def told(played: Played, viewer: int | None) -> dict[str, Any]:
+    """What a viewer is told of a step, and the card of which everybody hears: one drawn from the discard pile (§10)."""
+    to_all = played.told(None) if isinstance(played.last_move, DrawCard) else None
+    return {"event": played.told(viewer), "event_card": to_all and to_all["card"]}
+
+
+def _match_end(state: State, void: bool) -> dict[str, Any]:
+    if state.phase != "match_over" or void:
+        return {"match_end": "void" if state.phase == "match_over" else None, "winner": None}
     result = rules.result(state)
     return {"match_end": result.reason, "winner": rules.winner(state), "places": list(result.places)}
-
-
-_TRIALS = {each.id: Trials(each) for each in GAMES}
-
-
-def calculations(game_id: GameId) -> tuple[Callable[..., Any], ...]:
-    """The functions of the rules, for one of the games."""
-    found = meld, lay_off, swap_joker, classify, count_wilds, deadwood, score_hand, close_hand
-    trials = _TRIALS[game_id]
-    options = partial(validate_options, game=trials.game)
-    return options, trials.apply, trials.view, *(partial(each, game=game_id) for each in found)
 
 
 # --- melds ---
 
 
-def meld(cards: Texts, hand: Texts | None = None, kind: str | None = None, game: GameId = "koumkan") -> Any:
+def meld(cards: Texts, hand: Texts | None = None, kind: str | None = None, *, game_id: GameId) -> Any:
     """How cards of a hand lie as a new meld: `legal`, `kind`, `cards`, `joker_to_hand` (§4)."""
-    found = _from_hand(game, cards, hand)
+    found = _from_hand(game_id, cards, hand)
     asked = _kind(kind)
     if kind is not None and asked is None:
         raise Refused(melds.meld_error(found, JOKERS_SET) or melds.NOT_A_MELD, legal=False)
@@ -103,10 +82,11 @@ def lay_off(
     hand: Texts | None = None,
     end: End | None = None,
     kind: str | None = None,
-    game: GameId = "koumkan",
+    *,
+    game_id: GameId,
 ) -> Any:
     """How a meld lies after cards of a hand were laid off on it; the answer is that of `meld` (§6.1)."""
-    found = _from_hand(game, cards if cards is not None else [card or ""], hand)
+    found = _from_hand(game_id, cards if cards is not None else [card or ""], hand)
     return _lying(allowed(melds.all_laid(_old_meld(meld, kind), found, end) if found else CARD_NOT_IN_HAND))
 
 
@@ -116,32 +96,33 @@ def swap_joker(
     cards: Texts | None = None,
     hand: Texts | None = None,
     kind: str | None = None,
-    game: GameId = "koumkan",
+    *,
+    game_id: GameId,
 ) -> Any:
     """How a meld lies with a card of a hand in place of a joker, which goes to the hand; the answer is that of `meld`
     (§6.1)."""
-    found = _from_hand(game, [card] if card is not None else cards or [], hand)
+    found = _from_hand(game_id, [card] if card is not None else cards or [], hand)
     after = allowed(melds.swapped(_old_meld(meld, kind), found[0]) if len(found) == 1 else CARD_NOT_IN_HAND)
     return _lying(after[0]) | {"joker_to_hand": True}
 
 
-def classify(cards: Texts, indicator: str | None = None, game: GameId = "koumkan") -> Any:
+def classify(cards: Texts, indicator: str | None = None, *, game_id: GameId) -> Any:
     """Whether cards are a meld (`valid`), and of what `kinds` (§4)."""
-    kinds = melds.kinds_of(cards_of(cards, "cards"), _wild(game, indicator))
+    kinds = melds.kinds_of(cards_of(cards, "cards"), _wild(game_id, indicator))
     return {"valid": bool(kinds), "kinds": kinds}
 
 
-def count_wilds(indicator: str | None = None, game: GameId = "koumkan") -> Any:
+def count_wilds(indicator: str | None = None, *, game_id: GameId) -> Any:
     """`wild_cards` among the cards in play: all but the indicator (§1)."""
-    apart = _indicator(game, indicator)
-    return {"wild_cards": sum(card in _wild(game, indicator) for card in CARDS if card != apart)}
+    apart = _indicator(game_id, indicator)
+    return {"wild_cards": sum(card in _wild(game_id, indicator) for card in CARDS if card != apart)}
 
 
-def deadwood(hand: Texts, indicator: str | None = None, game: GameId = "koumkan") -> Any:
+def deadwood(hand: Texts, indicator: str | None = None, *, game_id: GameId) -> Any:
     """The smallest `deadwood` of a hand, with `melds` that leave it and what is `left` (§8)."""
     cards = cards_of(hand, "hand")
     must(len(cards) <= HAND_MAX, "hand")
-    split = Splitter(game, _wild(game, indicator), cards).best()
+    split = Splitter(game_id, _wild(game_id, indicator), cards).best()
     return {"deadwood": split.deadwood, "melds": melds_shown(split.melds), "left": texts(split.left)}
 
 
@@ -149,13 +130,13 @@ def deadwood(hand: Texts, indicator: str | None = None, game: GameId = "koumkan"
 
 
 def score_hand(
-    hands_left: dict[Seat, Texts], out: Seat | None = None, indicator: str | None = None, game: GameId = "koumkan"
+    hands_left: dict[Seat, Texts], out: Seat | None = None, indicator: str | None = None, *, game_id: GameId
 ) -> Any:
     """`hand_points` by seat: 0 for who is `out` (§8)."""
     hands = {seat: cards_of(hand, "hands_left") for seat, hand in hands_left.items()}
-    must(game == "koumkan" or all(len(hand) <= HAND_MAX for hand in hands.values()), "hands_left")
-    apart = _indicator(game, indicator)
-    points = {seat: scoring.counted_hand(game, apart, hand).deadwood for seat, hand in hands.items()}
+    must(game_id == "koumkan" or all(len(hand) <= HAND_MAX for hand in hands.values()), "hands_left")
+    apart = _indicator(game_id, indicator)
+    points = {seat: scoring.counted_hand(game_id, apart, hand).deadwood for seat, hand in hands.items()}
     return {"hand_points": _sorted(points | ({} if out is None else {out: 0}))}
 
 
@@ -165,7 +146,8 @@ def close_hand(
     dealer: Seat = 0,
     active: list[Seat] | None = None,
     options: Options | None = None,
-    game: GameId = "koumkan",
+    *,
+    game: AnyGame,
 ) -> Any:
     """`totals` after a hand, who is `eliminated` by it, who is still `active`, `match_over`, `winner` (or null), who
     deals and plays first in the next hand, `tie` (equal lowest totals) and `draw` (equal ratings too); §9.
@@ -173,7 +155,7 @@ def close_hand(
     `active`: who played the hand; left out, all who are named and were below the target before it.
     """
     named = {*totals, *hand_points}
-    terms = _TRIALS[game].terms({"seats": max([2, *(seat + 1 for seat in named)])} | (options or {}))
+    terms = trials.terms_of(game, {"seats": max([2, *(seat + 1 for seat in named)])} | (options or {}))
     seats = terms.seats
     must({*(active or ()), dealer} <= set(range(seats)), "seats")
     before, points = listed(totals, seats, 0, "totals"), listed(hand_points, seats, 0, "hand_points")
@@ -195,6 +177,10 @@ def close_hand(
         "tie": found.tie,
         "draw": found.draw,
     }
+
+
+OF_CARDS = meld, lay_off, swap_joker, classify, count_wilds, deadwood
+CALCULATIONS = validate_options, apply, view, *OF_CARDS, score_hand, close_hand
 
 
 # --- plain data ---

@@ -4,64 +4,41 @@ What is by seat or side is a list, or has the numbers as keys. Refusals: `{"lega
 be read is `bad_parameters`, `options_invalid` or `situation_invalid`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import Meta
 
+from services.tables.games.api import AnyGame
 from services.tables.games.mpirimpa import GAMES, scoring
 from services.tables.games.mpirimpa.meld_rules import all_laid, bonus_of, class_of, points_of, read_meld
 from services.tables.games.mpirimpa.view_parts import kind_of
-from services.tables.games.toolkit.cards import SUITS, Suit
-from services.tables.games.toolkit.double_deck import texts
 from services.tables.games.toolkit.melding.plays import CARD_NOT_IN_HAND
 from services.tables.games.toolkit.melds import End, Meld
-from tests.conformance.by_seat import EMPTY
-from tests.conformance.toolkit.melding import counted_data
-from tests.conformance.toolkit.melding.counted_data import OldMeld
+from tests.conformance.games.mpirimpa.situations import Suit
+from tests.conformance.toolkit.cards_of_two_packs import OldMeld, cards_from_hand, cards_of, old_meld
+from tests.conformance.toolkit.melding import hands
+from tests.conformance.toolkit.melding.hands import HandsLeft, Plain, Table, Texts, close_hand
 from tests.conformance.toolkit.options import validate_options
-from tests.conformance.toolkit.plain_input import cards_from_hand
-from tests.conformance.toolkit.trials import allowed
+from tests.conformance.toolkit.trials import allowed, apply, terms_of, view
 
-GameId = Literal["mpirimpa", "mpirimpa_pro"]
-Texts = list[str]
 Seat = Annotated[int, Meta(ge=0, le=3)]
-Plain = dict[str, Any]
-_GAMES = {each.id: each for each in GAMES}
 
 
-class Trials(counted_data.SideTrials):
-    """Moves and hands of the game that the options name (RULES.md §1), else of the one whose function is called."""
-
-    def game_id(self, options: Mapping[str, Any] | None) -> str:
-        named = (options or {}).get("game")
-        return str(named) if named in list(_GAMES) else self.game.id
-
-
-_TRIALS = {each.id: Trials(each, scoring.outcome) for each in GAMES}
-
-
-def calculations(game_id: GameId) -> tuple[Callable[..., Any], ...]:
-    """The functions of the rules, for one of the two games."""
-    trials = _TRIALS[game_id]
-    options = partial(validate_options, game=trials.game)
-    melds = partial(meld, trials=trials), partial(lay_off, trials=trials)
-    return options, *melds, trials.apply, score_hand, trials.close_hand, trials.view
+def game_of(options: Mapping[str, Any], asked: AnyGame) -> str:
+    """The game that the options name (§1), else the one whose function is called."""
+    named = options.get("game")
+    return next((each.id for each in GAMES if each.id == named), asked.id)
 
 
 def meld(
-    cards: Texts,
-    hand: Texts | None = None,
-    trump: Suit | None = None,
-    options: Plain | None = None,
-    *,
-    trials: Trials,
+    cards: Texts, hand: Texts | None = None, trump: Suit | None = None, options: Plain | None = None, *, game: AnyGame
 ) -> Any:
     """How cards of a hand lie as a new meld: `legal`, `kind`, `cards`, `class`, `bonus`, `points`, `wild` (§6)."""
-    terms = trials.terms(options)
+    terms = terms_of(game, options)
     found = cards_from_hand(cards, hand)
-    return _lying(allowed(CARD_NOT_IN_HAND if found is None else read_meld(found, terms.columns)), trump)
+    return _shown(allowed(CARD_NOT_IN_HAND if found is None else read_meld(found, terms.columns)), trump)
 
 
 def lay_off(
@@ -72,45 +49,33 @@ def lay_off(
     trump: Suit | None = None,
     options: Plain | None = None,
     *,
-    trials: Trials,
+    game: AnyGame,
 ) -> Any:
     """How a meld lies after cards of a hand were laid off on it; the answer is that of `meld` (§6)."""
-    trials.terms(options)
+    terms_of(game, options)
     found = cards_from_hand(cards, hand)
-    return _lying(allowed(all_laid(_old_meld(meld), found, end) if found else CARD_NOT_IN_HAND), trump)
+    return _shown(allowed(all_laid(_old_meld(meld), found, end) if found else CARD_NOT_IN_HAND), trump)
 
 
 def score_hand(
-    table: dict[int, list[OldMeld]] = EMPTY,
-    hands_left: dict[Seat, Texts] = EMPTY,
+    table: Table = ([], []),
+    hands_left: HandsLeft = ([],) * 4,
     trump: Suit | None = None,
     closed_by: Seat | None = None,
     options: Plain | None = None,
 ) -> Any:
     """`hand_score` by side, `bonuses` and `classes` of each side's melds in table order (§8)."""
-    lying, hands = counted_data.lying(table, _old_meld), counted_data.hands_left(hands_left)
-    return counted_data.scores(scoring.side_scores(lying, hands, _suit(trump), closed_by, (0, 0)))
+    left = [cards_of(hand, "hands_left") for hand in hands_left]
+    return hands.scores(scoring.side_scores(hands.lying(table, _old_meld), left, trump, closed_by, (0, 0)))
 
 
-# --- plain data ---
+CALCULATIONS = validate_options, meld, lay_off, apply, score_hand, close_hand, view
 
 
 def _old_meld(given: OldMeld) -> Meld:
     """A meld on the table; columns may lie there."""
-    return counted_data.old_meld(given, partial(read_meld, columns=True))
+    return old_meld(given, partial(read_meld, columns=True))
 
 
-def _suit(trump: Suit | None) -> int | None:
-    return None if trump is None else SUITS.index(trump)
-
-
-def _lying(found: Meld, trump: Suit | None) -> Plain:
-    return {
-        "legal": True,
-        "kind": kind_of(found),
-        "cards": texts(found.cards),
-        "class": class_of(found),
-        "bonus": bonus_of(found, _suit(trump)),
-        "points": points_of(found.cards),
-        "wild": len(found.wild),
-    }
+def _shown(found: Meld, trump: int | None) -> Plain:
+    return hands.shown(found, kind_of(found), class_of(found), bonus_of(found, trump), points_of(found.cards))

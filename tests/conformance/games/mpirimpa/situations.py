@@ -1,48 +1,34 @@
-"""A moment of a match as plain data in the rules' state names (RULES.md §14).
+"""A moment of a match as plain data in the rules' state names (RULES.md §14; toolkit/melding/moments.py)."""
 
-Beside those names, for what a moment alone does not tell: `hand_number`, `starter`, `totals`, `pot`, `barred`, `busy`,
-`quiet_turns`, `turned`, `ended`, `records`, `last_move`, `number`, `removed`. What is left out is empty, not taken or
-0; cards may be missing, but no face may be there more often than two packs have it.
-"""
-
-from collections.abc import Sequence
-from typing import Any
+from functools import partial
+from typing import Annotated
 
 from services.tables.games.mpirimpa import rules
 from services.tables.games.mpirimpa.meld_rules import read_meld
-from services.tables.games.mpirimpa.state import State, Terms
+from services.tables.games.mpirimpa.state import Options, ProOptions, State
 from services.tables.games.mpirimpa.view_parts import CountedHand
-from services.tables.games.toolkit.cards import SUITS, Suit, suit_text
-from services.tables.games.toolkit.double_deck import Card
-from services.tables.games.toolkit.melds import Meld
+from services.tables.games.toolkit.cards import SUITS
+from services.tables.games.toolkit.cards import Suit as SuitText
+from tests.conformance.forms import Form, Match
 from tests.conformance.toolkit.melding import moments
-from tests.conformance.toolkit.situation import Situation
+
+Suit = Annotated[int, Form(SuitText, SUITS.index, SUITS.__getitem__)]
+write = moments.written
 
 
-class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
-    """The names of a moment."""
+class Data(moments.Given, frozen=True):
+    """The names of a moment: the trump suit as well (§8)."""
 
     trump: Suit | None = None
 
 
-class _Reader(moments.Reader[State, Terms, Data]):
-    """The trump suit, and columns only where they may be laid (RULES.md §6, §8)."""
-
-    given_type = Data
-    state_type = State
-    counted_type = CountedHand
-
-    def meld(self, cards: tuple[Card, ...]) -> Meld | str:
-        return read_meld(cards, self.terms.columns)
-
-    def own(self, taken: Sequence[bool]) -> dict[str, Any]:
-        trump = self.given.trump
-        return {"trump": None if trump is None else SUITS.index(trump)}
+def match_of(options: Options | ProOptions) -> Match:
+    """Both games have the same terms."""
+    return moments.match_of(rules.terms_of(options))
 
 
-def write(moment: Situation) -> dict[str, Any]:
-    """The inverse of `read`."""
-    return moments.written(moment, Data, trump=suit_text(moment.state.trump))
-
-
-read = moments.reading(_Reader, rules.terms_of)
+def state_of(given: Data, match: Match) -> State:
+    """The state; columns lie only where they may be laid (§6)."""
+    read = partial(read_meld, columns=match.terms.columns)
+    state: State = moments.state_of(State, CountedHand, read, given, match)
+    return state

@@ -3,91 +3,74 @@
 Cards are codes, hands lists of them; what is by seat or by team is a list, or has the numbers as keys.
 """
 
-from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
 from services.tables.games.pilotta import deal as dealing
 from services.tables.games.pilotta import declarations, scoring, tricks
-from services.tables.games.pilotta.cards import (
-    CARDS,
-    SUIT_BY_TEXT,
-    TEXTS,
-    Card,
-    Suit,
-    mask_of,
-    read_cards,
-)
-from services.tables.games.pilotta.declarations import BELOTE_POINTS, Declaration
+from services.tables.games.pilotta.cards import CARDS, TEXTS, mask_of, read_cards
+from services.tables.games.pilotta.declarations import BELOTE_POINTS
 from services.tables.games.pilotta.moves import VALUES
 from services.tables.games.pilotta.scoring import Contract, Played
 from services.tables.games.pilotta.state import Pair, Trick, Value, Variant, seats_of
 from services.tables.games.toolkit.cards import SUITS
-from tests.conformance.by_seat import EMPTY, Wrong, known, listed, must
+from tests.conformance.forms import EMPTY, BySeat, Form, known, listed, must
 from tests.conformance.games.pilotta import steps
+from tests.conformance.games.pilotta.situations import Cards, Suit
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
 Team = Literal[0, 1]
-Texts = tuple[str, ...]
 Count = Annotated[int, Meta(ge=0)]
 ByTeam = tuple[Count, Count]
-BySeat = dict[int, Texts | None]
+Announced = Annotated[tuple[int, ...], BySeat(Annotated[int, Form(Cards, mask_of)] | None, 0)]
 
 
-def calculations(game_id: str) -> tuple[Callable[..., Any], ...]:
-    """The functions of the rules."""
-    of_a_hand = (deal, legal_cards, trick_winner, best_declaration, compare_declarations, trick_points, score_hand)
-    return (*of_a_hand, match_end, apply)
-
-
-def deal(variant: Variant, deck: Texts, dealer: Seat, taker: Seat | None = None) -> Any:
+def deal(variant: Variant, deck: Cards, dealer: Seat, taker: Seat | None = None) -> Any:
     """`hands` by seat, as they were dealt, `turn_up`, `undealt` (number): the first cards, and with a `taker` all of
     them (§4)."""
-    cards, seats = _cards(deck, "deck"), seats_of(variant)
-    if len(cards) != CARDS or dealer >= seats or (taker is not None and taker >= seats):
-        raise Wrong("deck: 32 cards; dealer, taker: seats")
-    found = dealing.first_cards(variant, cards, dealer)
+    seats = seats_of(variant)
+    must(len(deck) == CARDS and dealer < seats and (taker is None or taker < seats), "deck, dealer, taker")
+    found = dealing.first_cards(variant, deck, dealer)
     if taker is not None and variant != "palatisti":
         found = dealing.last_cards(variant, found, dealer, taker)
     turn_up = None if found.turn_up is None else TEXTS[found.turn_up]
-    hands = {str(seat): [TEXTS[card] for card in cards if hand >> card & 1] for seat, hand in enumerate(found.hands)}
+    hands = {str(seat): [TEXTS[card] for card in deck if hand >> card & 1] for seat, hand in enumerate(found.hands)}
     return {"hands": hands, "turn_up": turn_up, "undealt": len(found.stock)}
 
 
-def legal_cards(hand: Texts, trump: str, trick: Texts = ()) -> Any:
+def legal_cards(hand: Cards, trump: Suit, trick: Cards = ()) -> Any:
     """`cards` of the hand that may be played, in its order (§8)."""
-    cards, laid = _cards(hand, "hand"), _cards(trick, "trick")
-    if set(cards) & set(laid):
-        raise Wrong("hand, trick: a card twice")
-    legal = tricks.legal_cards(mask_of(cards), laid, _suit(trump))
-    return {"cards": [TEXTS[card] for card in cards if legal >> card & 1]}
+    must(not {*hand} & {*trick}, "hand, trick: a card twice")
+    legal = tricks.legal_cards(mask_of(hand), trick, trump)
+    return {"cards": [TEXTS[card] for card in hand if legal >> card & 1]}
 
 
-def trick_winner(trick: Texts, lead: Seat, trump: str) -> Any:
+def trick_winner(trick: Cards, lead: Seat, trump: Suit) -> Any:
     """`winner` (seat) and `points` of a trick (§8)."""
-    found = _trick(lead, trick)
-    winner = tricks.winner(found, _suit(trump), _seats(found))
-    return {"winner": winner, "points": tricks.card_points(found.cards, _suit(trump))}
+    must(1 <= len(trick) <= 4, "trick")
+    found = Trick(lead, trick)
+    return {"winner": tricks.winner(found, trump, _seats(found)), "points": tricks.card_points(trick, trump)}
 
 
-def best_declaration(hand: Texts, trump: str) -> Any:
+def best_declaration(hand: Cards, trump: Suit) -> Any:
     """`declaration`: null, a carre with its `rank`, or a sequence with `suit`, `length`, `top`; and `points` (§8)."""
-    found = declarations.best_declaration(mask_of(_cards(hand, "hand")), _suit(trump))
-    return {"declaration": found and _declaration(found)}
+    found = declarations.best_declaration(mask_of(hand), trump)
+    if found is None:
+        return {"declaration": None}
+    run = {} if found.suit is None else {"suit": SUITS[found.suit], "length": found.length, "top": found.top}
+    return {"declaration": {"kind": found.kind, **(run or {"rank": found.top}), "points": found.points}}
 
 
-def compare_declarations(announced: BySeat, trump: str) -> Any:
+def compare_declarations(announced: Announced, trump: Suit) -> Any:
     """`team` that scores, or null, and `declaration_points` by team, from the announced cards by seat (§8)."""
-    hands = [_cards(cards or (), "announced") for cards in listed(announced, 4, None, "announced")]
-    best = [declarations.best_declaration(mask_of(hand), _suit(trump)) for hand in hands]
-    found = declarations.compare(best)
+    found = declarations.compare([declarations.best_declaration(hand, trump) for hand in announced])
     return {"team": found.team, "declaration_points": found.points}
 
 
-def trick_points(tricks: list[dict[str, Any]], trump: str) -> Any:
+def trick_points(tricks: list[dict[str, Any]], trump: Suit) -> Any:
     """`trick_points` by team with 10 for the last one, `tricks_won` by team, `last_trick_by` (team or null) (§9)."""
-    return _trick_points([_trick(each.get("lead"), each.get("cards")) for each in tricks], _suit(trump))
+    return _trick_points([_trick(each.get("lead"), each.get("cards")) for each in tricks], trump)
 
 
 def score_hand(
@@ -101,16 +84,18 @@ def score_hand(
     multiplier: Literal[1, 2, 4] = 1,
 ) -> Any:
     """`made`, and by team `exact` and `units` (§9). `belote`: points by team, or the team that has it, or null."""
-    if value not in (VALUES if variant == "palatisti" else (None, 0)):
-        raise Wrong("value")
-    played = Played(trick_points, all_tricks_by, declaration_points, _belote(belote))
+    must(value in (VALUES if variant == "palatisti" else (None, 0)), "value")
+    by_team = belote if isinstance(belote, dict) else {} if belote is None else {int(belote): BELOTE_POINTS}
+    points: Pair = tuple(listed(by_team, 2, 0, "belote"))  # type: ignore[assignment]
+    played = Played(trick_points, all_tricks_by, declaration_points, points)
     found = scoring.score(Contract(variant, taker_team, value, multiplier), played)
     return {"made": found.made, "exact": found.exact, "units": found.units}
 
 
 def match_end(totals: ByTeam, target: Count, ratings: dict[int, int] = EMPTY) -> Any:
     """`over`, and if so `winner` (team), `reason`, `rating_factor` (§10)."""
-    found = scoring.match_end(totals, target, _ratings(ratings))
+    must({*ratings} <= {*range(4)}, "ratings")
+    found = scoring.match_end(totals, target, [ratings[seat] for seat in sorted(ratings)])
     if found is None:
         return {"over": False}
     return {"over": True, "winner": found.winner, "reason": found.reason, "rating_factor": found.rating_factor}
@@ -123,10 +108,11 @@ def apply(state: dict[str, Any], move: dict[str, Any], options: dict[str, Any] |
     return steps.applied(state, move, options or {})
 
 
-# --- plain data ---
+OF_A_HAND = deal, legal_cards, trick_winner, best_declaration, compare_declarations, trick_points, score_hand
+CALCULATIONS = (*OF_A_HAND, match_end, apply)
 
 
-def _trick_points(found: Sequence[Trick], trump: Suit) -> dict[str, Any]:
+def _trick_points(found: list[Trick], trump: int) -> dict[str, Any]:
     if not found:
         return {"trick_points": (0, 0), "tricks_won": (0, 0), "last_trick_by": None}
     seats = _seats(found[0])
@@ -135,40 +121,11 @@ def _trick_points(found: Sequence[Trick], trump: Suit) -> dict[str, Any]:
     return {"trick_points": points, "tricks_won": (won.count(0), won.count(1)), "last_trick_by": won[-1]}
 
 
-def _declaration(found: Declaration) -> dict[str, Any]:
-    if found.suit is None:
-        return {"kind": found.kind, "rank": found.top, "points": found.points}
-    suit = SUITS[found.suit]
-    return {"kind": found.kind, "suit": suit, "length": found.length, "top": found.top, "points": found.points}
-
-
-def _cards(found: Sequence[str], name: str) -> tuple[Card, ...]:
-    return known(read_cards(found), name)
-
-
-def _suit(found: str) -> Suit:
-    return known(SUIT_BY_TEXT.get(found), "trump")
-
-
 def _trick(lead: object, cards: object) -> Trick:
-    if type(lead) is not int or lead not in range(4) or not isinstance(cards, list | tuple) or not 1 <= len(cards) <= 4:
-        raise Wrong("lead, cards")
-    return Trick(lead, _cards(cards, "cards"))
+    must(type(lead) is int and lead in range(4) and isinstance(cards, list | tuple) and 1 <= len(cards) <= 4, "tricks")
+    return Trick(lead, known(read_cards(cards), "tricks"))  # type: ignore[arg-type]
 
 
 def _seats(trick: Trick) -> int:
     """A whole trick tells how many play."""
     return 2 if len(trick.cards) == 2 and trick.lead < 2 else 4
-
-
-def _ratings(found: Mapping[int, int]) -> list[int]:
-    """In the order of the seats; none where nobody is rated."""
-    must(set(found) <= set(range(4)), "ratings")
-    return [found[seat] for seat in sorted(found)]
-
-
-def _belote(found: Mapping[int, int] | int | None) -> Pair:
-    if found is None or isinstance(found, int):
-        return BELOTE_POINTS * (found == 0), BELOTE_POINTS * (found == 1)
-    points = listed(found, 2, 0, "belote")
-    return points[0], points[1]

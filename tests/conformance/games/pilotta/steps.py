@@ -7,12 +7,11 @@ from services.kernel.refusal import Refusal
 from services.tables.games.pilotta.state import State, Variant
 from services.tables.games.toolkit.plain import in_order
 from tests.conformance import moments
-from tests.conformance.by_seat import granted
+from tests.conformance.forms import granted
 from tests.conformance.table_play import run
 from tests.conformance.toolkit.situation import Situation
 
 OPTIONS = ("variant", "target", "ratings")
-ID = "pilotta"
 
 
 def applied(data: Mapping[str, Any], move: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
@@ -38,7 +37,7 @@ def _situation(data: Mapping[str, Any], options: dict[str, Any]) -> Situation | 
     """The state in the variant that it names, or the first that it fits; if there is none, what the likeliest says."""
     rest = {name: value for name, value in data.items() if name not in OPTIONS}
     variants = (options["variant"],) if "variant" in options else _variants(data)
-    found = [moments.situation(ID, options | {"variant": variant}, rest) for variant in variants]
+    found = [moments.situation("pilotta", options | {"variant": variant}, rest) for variant in variants]
     return next((each for each in found if not isinstance(each, Refusal)), found[0])
 
 
@@ -47,9 +46,7 @@ def _variants(data: Mapping[str, Any]) -> tuple[Variant, ...]:
     of them need not be all."""
     hands = data.get("hands")
     two = isinstance(hands, list | tuple | dict) and len(hands) == 2 and data.get("value") is None
-    four: tuple[Variant, ...] = ("palatisti", "classic")
-    if data.get("turn_up") is not None:
-        four = ("classic", "palatisti")
+    four: tuple[Variant, ...] = ("palatisti", "classic") if data.get("turn_up") is None else ("classic", "palatisti")
     return ("classic2", *four) if two else four
 
 

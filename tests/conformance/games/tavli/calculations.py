@@ -4,59 +4,38 @@ Refusals of all: `options_invalid` for a variant or target that does not exist, 
 cannot be read.
 """
 
-from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import msgspec
 
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables.games.tavli import GAMES, match, position, rules
+from services.tables.games.tavli import match, position, rules
 from services.tables.games.tavli.board import Board
 from services.tables.games.tavli.moves import pairs_of, parse_steps, points_of
-from services.tables.games.tavli.position import Position, board_of, position_of, side_of
 from services.tables.games.tavli.state import Target, VariantChoice, VariantName
 from services.tables.games.tavli.turns import Turn, dice_to_play, most_dice, steps_of
 from services.tables.games.tavli.variant import Variant
 from services.tables.games.tavli.variants import FEVGA, VARIANTS
-from tests.conformance.by_seat import Refused, Wrong, known
 from tests.conformance.edge import part
-from tests.conformance.games.tavli.situations import Data, position_given
+from tests.conformance.forms import Refused, Wrong
+from tests.conformance.games.tavli.situations import Checkers, Data, Die, Pinned, Player, position_of
 from tests.conformance.toolkit.options import validate_options
 
-Dice = tuple[Annotated[int, msgspec.Meta(ge=1, le=6)], Annotated[int, msgspec.Meta(ge=1, le=6)]]
 Points = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class _Position(msgspec.Struct, frozen=True):
-    checkers: dict[int, dict[str | int, int]]
-    pinned: dict[int, tuple[int, ...]] = {}
-
-
-class _Given(NamedTuple):
-    """A position with the seat that looks at it."""
-
-    variant: Variant
-    position: Position
-    seat: Seat
-
-    @property
-    def board(self) -> Board:
-        return board_of(self.variant, self.position, self.seat)
-
-
-def calculations(game_id: str) -> tuple[Callable[..., Any], ...]:
-    """The functions of the rules."""
-    return partial(validate_options, game=GAMES[0]), legal_plays, apply_play, sealed, close_game, resign
+    checkers: Checkers
+    pinned: Pinned = ((), ())
 
 
 def legal_plays(variant: Any, position: Any, seat: Any, dice: Any) -> dict[str, Any]:
     """`max_dice`, and `plays`: one `{steps, position}` for each different resulting position."""
     turn = _turn(variant, position, seat, dice)
     plays = [
-        {"steps": _plain_steps(steps_of(path)), "position": _plain_position(turn.variant, board, seat)}
+        {"steps": pairs_of(steps_of(path)), "position": _plain_position(turn.variant, board, seat)}
         for board, path in turn.results.items()
     ]
     return {"max_dice": turn.most, "plays": plays if turn.most else []}
@@ -75,15 +54,14 @@ def apply_play(variant: Any, position: Any, seat: Any, dice: Any, steps: Any) ->
         return Refusal(code)
     after = turn.follow(points_of(pairs))
     assert isinstance(after, Board)
-    return {
-        "position": _plain_position(turn.variant, after, seat),
-        "outcome": _plain_outcome(turn.variant, after, seat),
-    }
+    found = turn.variant.outcome(after)
+    outcome = found and {"winner": None if found.tie else seat, "points": found.points, "how": found.how}
+    return {"position": _plain_position(turn.variant, after, seat), "outcome": outcome}
 
 
 def sealed(position: Any, seat: Any) -> dict[str, Any]:
     """`sealed`: whether in Fevga no die, taken alone, gives the seat a legal step."""
-    return {"sealed": FEVGA.sealed(_given("fevga", position, seat).board)}
+    return {"sealed": FEVGA.sealed(_board(FEVGA, position, seat))}
 
 
 def close_game(
@@ -96,7 +74,7 @@ def close_game(
     choice = _option(variant, VariantChoice), _option(target, Target)
     before = msgspec.convert(score, tuple[Points, Points])
     number = msgspec.convert(game_number, Annotated[int, msgspec.Meta(ge=1)])
-    seat, won = msgspec.convert((winner, points), tuple[_Seat | None, Points])
+    seat, won = msgspec.convert((winner, points), tuple[Player | None, Points])
     closed = match.close_game(*choice, before, number, seat, won)
     data: dict[str, Any] = {"score": list(closed.score), "over": closed.over, "winner": closed.winner}
     starter = "opening_roll" if closed.next_starter is None else closed.next_starter
@@ -105,14 +83,13 @@ def close_game(
 
 def resign(position: Any, seat: Any) -> dict[str, Any]:
     """`points` for the other seat: 2 while the seat that resigns has borne off none, else 1."""
-    for variant in VARIANTS:
+    for variant in VARIANTS.values():
         with suppress(ValueError):
-            given = _given(variant, position, seat)
-            return {"points": match.resign_points(side_of(given.position, given.seat))}
+            return {"points": match.resign_points(_board(variant, position, seat).own)}
     raise Wrong("position")
 
 
-_Seat = Annotated[int, msgspec.Meta(ge=0, le=1)]
+CALCULATIONS = (validate_options, legal_plays, apply_play, sealed, close_game, resign)
 
 
 def _option(value: object, kind: Any) -> Any:
@@ -123,29 +100,18 @@ def _option(value: object, kind: Any) -> Any:
         raise Refused("options_invalid") from None
 
 
-def _given(variant: object, data: object, seat: object) -> _Given:
-    rule = VARIANTS[_option(variant, VariantName)]
-    viewer = msgspec.convert(seat, _Seat)
-    found = position_given(rule, part(data, _Position, Data.__struct_fields__))
-    return _Given(rule, known(found, "position"), viewer)
+def _board(variant: Variant, data: object, seat: object) -> Board:
+    """A position as the seat sees it."""
+    viewer = msgspec.convert(seat, Player)
+    found = position_of(variant, part(data, _Position, Data.__struct_fields__))
+    return position.board_of(variant, found, viewer)
 
 
 def _turn(variant: object, data: object, seat: object, dice: object) -> Turn:
-    given = _given(variant, data, seat)
-    left = dice_to_play(msgspec.convert(dice, Dice))
-    return Turn(given.variant, given.board, left, most_dice(given.variant, given.board, left))
-
-
-def _plain_steps(steps: tuple[tuple[int, int], ...]) -> list[list[int | str]]:
-    return [list(pair) for pair in pairs_of(steps)]
+    rule = VARIANTS[_option(variant, VariantName)]
+    board, left = _board(rule, data, seat), dice_to_play(msgspec.convert(dice, tuple[Die, Die]))
+    return Turn(rule, board, left, most_dice(rule, board, left))
 
 
 def _plain_position(variant: Variant, board: Board, seat: Seat) -> dict[str, Any]:
-    return position.plain(variant, position_of(variant, board, seat))
-
-
-def _plain_outcome(variant: Variant, board: Board, seat: Seat) -> dict[str, Any] | None:
-    outcome = variant.outcome(board)
-    if outcome is None:
-        return None
-    return {"winner": None if outcome.tie else seat, "points": outcome.points, "how": outcome.how}
+    return position.plain(variant, position.position_of(variant, board, seat))

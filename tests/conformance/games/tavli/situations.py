@@ -1,74 +1,127 @@
 """A moment of a match as plain data in the rules' state names (RULES.md §3, §5).
 
-`phase`, `turn`, `dice`, `checkers`, `pinned`, `variant_now`, `game_number`, `score`, `starter`, `timeouts`, and where
-there is something to say `opening`, `games`, `turns`, `removed`. Names left out: a match before its opening roll; what
-follows from the rest.
+What is left out: a match before its opening roll; what follows from the rest.
 """
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Protocol
 
-import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
 
-from services.tables.games.tavli import match, position, turns
+from services.tables.games.tavli import match as matches
+from services.tables.games.tavli import position, turns
 from services.tables.games.tavli.position import Plain, Position, board_of, side_of
 from services.tables.games.tavli.rules import name_of, variant_of
 from services.tables.games.tavli.state import Ended, Options, Phase, State, VariantName
 from services.tables.games.tavli.variant import Variant
 from services.tables.games.tavli.variants import ORDER, VARIANTS, variant_now
-from tests.conformance.by_seat import known, listed, must
-from tests.conformance.toolkit import moment as moments
-from tests.conformance.toolkit.situation import Situation
+from tests.conformance.forms import BySeat, Match, known, must
+from tests.conformance.moments import Given, made
 
-Die = Annotated[int, msgspec.Meta(ge=1, le=6)]
-Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
-Player = Annotated[int, msgspec.Meta(ge=0, le=1)]
+SEATS = 2
+Die = Annotated[int, Meta(ge=1, le=6)]
+Count = Annotated[int, Meta(ge=0, le=10_000)]
+Player = Annotated[int, Meta(ge=0, le=1)]
+OneSide = dict[str | int, int]
+Checkers = Annotated[tuple[OneSide, OneSide], BySeat(OneSide, {}, SEATS)]
+Pinned = Annotated[position.Pinned, BySeat(tuple[int, ...], (), SEATS)]
 
-replace = msgspec.structs.replace
 
-
-class Data(moments.Given, frozen=True, forbid_unknown_fields=True):
+class Data(Given, frozen=True):
     """The names of a moment."""
 
     seldom = ("removed", "opening", "games")
 
     phase: Phase | None = None
     turn: Player | None = None
-    dice: Annotated[tuple[Die, ...], msgspec.Meta(max_length=2)] = ()
-    checkers: dict[Player, dict[str | int, int]] | None = None
-    pinned: dict[Player, tuple[int, ...]] = {}
+    dice: Annotated[tuple[Die, ...], Meta(max_length=2)] = ()
+    checkers: Checkers | None = None
+    pinned: Pinned = ((), ())
     variant_now: VariantName | None = None
-    game_number: Annotated[int, msgspec.Meta(ge=1, le=1_000)] | None = None
+    game_number: Annotated[int, Meta(ge=1, le=1_000)] | None = None
     score: tuple[Count, Count] = (0, 0)
     starter: Player | None = None
-    opening: tuple[Die, Die] | None = None
+    opening: Annotated[tuple[Die, ...], Meta(min_length=2, max_length=2)] = ()
     games: tuple[Ended, ...] = ()
-    turns: tuple[Count, Count] | None = None
+    turns: tuple[Count, Count] = (1, 1)
 
 
-def write(moment: Situation) -> dict[str, Any]:
-    """The inverse of `read`."""
-    state: State = moment.state
+class GivenPosition(Protocol):
+    """Where the checkers are, by seat."""
+
+    @property
+    def checkers(self) -> Checkers | None: ...
+    @property
+    def pinned(self) -> Pinned: ...
+
+
+def position_of(variant: Variant, given: GivenPosition) -> Position:
+    """The position as given; without checkers that in which a game begins."""
+    if given.checkers is None:
+        return position.at_start(variant)
+    return known(position.read(variant, Plain(given.checkers, given.pinned)), "checkers, pinned")
+
+
+def write(state: State) -> dict[str, Any]:
+    """What is written otherwise than the state has it."""
     places = position.plain(variant_of(state), state.position)
-    return moments.written(moment, Data, dice=state.dice or None, variant_now=name_of(state), **places)
+    return {"dice": state.dice or None, "variant_now": name_of(state), **places}
 
 
-def _state(options: Options, given: Data) -> State:
-    """The state, or Wrong with the first name that cannot be or does not fit the rest."""
+def state_of(given: Data, match: Match) -> State:
+    """Everything as given, and what follows from it. Raises `Wrong` with the first name that cannot be."""
+    options: Options = match.terms
     number = given.game_number or _number_of(options, given)
     name = variant_now(options.variant, number)
     must(given.variant_now in (None, name), "variant_now")
-    variant = VARIANTS[name]
-    at_start = given.checkers is None
-    found = position.at_start(variant) if at_start else known(position_given(variant, given), "checkers, pinned")
-    state = _assembled(options, given, number, found)
-    _check(given, state)
-    if state.phase == "game_over" and not state.games:
+    phase = given.phase or _phase(options, given)
+    running = phase in ("rolling", "play")
+    state: State = made(
+        State,
+        given,
+        variant=options.variant,
+        target=options.target,
+        position=position_of(VARIANTS[name], given),
+        phase=phase,
+        turn=given.turn if running else None,
+        dice=given.dice if phase == "play" else (),
+        starter=given.turn if given.starter is None and running else given.starter,
+        game_number=number,
+        left=given.removed[0] if given.removed and max(given.score) >= options.target else None,
+    )
+    _check(given, state, running)
+    if phase == "game_over" and not state.games:
         return replace(state, games=_last_game(state))
-    if state.phase != "play" or state.turn is None:
+    if phase != "play" or state.turn is None:
         return state
-    board = board_of(variant, found, state.turn)
-    return replace(state, max_dice=turns.most_dice(variant, board, turns.dice_to_play(state.dice)))
+    board = board_of(VARIANTS[name], state.position, state.turn)
+    return replace(state, max_dice=turns.most_dice(VARIANTS[name], board, turns.dice_to_play(state.dice)))
+
+
+def _number_of(options: Options, given: Data) -> int:
+    """A game's number where only its variant is told: the first such game that can be."""
+    if options.variant != "combined" or given.variant_now is None:
+        return len(given.games) + 1
+    return ORDER.index(given.variant_now) + 1
+
+
+def _phase(options: Options, given: Data) -> Phase:
+    if max(given.score) >= options.target:
+        return "match_over"
+    if given.turn is None:
+        return "opening"
+    return "play" if given.dice else "rolling"
+
+
+def _check(given: Data, state: State, running: bool) -> None:
+    """The parts fit each other."""
+    must((state.phase == "match_over") == (max(state.score) >= state.target), "phase")
+    must(min(state.score) < state.target, "score")
+    must(given.turn == state.turn and (state.turn is not None) == running, "turn")
+    must(len(given.dice) in (0, 2) and given.dice == state.dice and bool(state.dice) == (state.phase == "play"), "dice")
+    must(state.phase != "opening" or state.starter is None, "starter")
+    must(state.phase in ("game_over", "match_over") or _outcome(state) is None, "checkers")
+    must(len(set(given.removed)) < 2 and (not given.removed or state.left is not None), "removed")
 
 
 def _outcome(state: State) -> Ended | None:
@@ -87,71 +140,4 @@ def _last_game(state: State) -> tuple[Ended, ...]:
     if 0 not in state.score or not any(state.score):
         return ()
     winner = state.score.index(max(state.score))
-    return (Ended(name_of(state), winner, match.resign_points(side_of(state.position, 1 - winner)), "resign"),)
-
-
-def _number_of(options: Options, given: Data) -> int:
-    """A game's number where only its variant is told: the first such game that can be."""
-    if options.variant != "combined" or given.variant_now is None:
-        return len(given.games) + 1
-    return ORDER.index(given.variant_now) + 1
-
-
-class GivenPosition(Protocol):
-    """Where the checkers are, by seat."""
-
-    @property
-    def checkers(self) -> Mapping[int, dict[str | int, int]] | None: ...
-    @property
-    def pinned(self) -> Mapping[int, tuple[int, ...]]: ...
-
-
-def position_given(variant: Variant, given: GivenPosition) -> Position | None:
-    """The position as given; None if there cannot be such a one."""
-    checkers = listed(given.checkers or {}, 2, {}, "checkers")
-    pinned = listed(given.pinned, 2, (), "pinned")
-    return position.read(variant, Plain((checkers[0], checkers[1]), (pinned[0], pinned[1])))
-
-
-def _assembled(options: Options, given: Data, number: int, found: Position) -> State:
-    """Everything as given, and what follows from it."""
-    left = given.removed[0] if given.removed and max(given.score) >= options.target else None
-    phase = given.phase or _phase(options, given)
-    return State(
-        options.variant,
-        options.target,
-        found,
-        phase,
-        given.turn if phase in ("rolling", "play") else None,
-        given.dice if phase == "play" and given.dice else (),
-        opening=given.opening or (),
-        starter=given.turn if given.starter is None and phase in ("rolling", "play") else given.starter,
-        game_number=number,
-        score=given.score,
-        games=given.games,
-        turns=given.turns or (1, 1),
-        left=left,
-    )
-
-
-def _phase(options: Options, given: Data) -> Phase:
-    if max(given.score) >= options.target:
-        return "match_over"
-    if given.turn is None:
-        return "opening"
-    return "play" if given.dice else "rolling"
-
-
-def _check(given: Data, state: State) -> None:
-    """The parts fit each other."""
-    running = state.phase in ("rolling", "play")
-    must((state.phase == "match_over") == (max(state.score) >= state.target), "phase")
-    must(min(state.score) < state.target, "score")
-    must(given.turn == state.turn and (state.turn is not None) == running, "turn")
-    must(len(given.dice) in (0, 2) and given.dice == state.dice and bool(state.dice) == (state.phase == "play"), "dice")
-    must(state.phase != "opening" or state.starter is None, "starter")
-    must(state.phase in ("game_over", "match_over") or _outcome(state) is None, "checkers")
-    must(len(set(given.removed)) < 2 and (not given.removed or state.left is not None), "removed")
-
-
-read = moments.reader(Data, _state, 2)
+    return (Ended(name_of(state), winner, matches.resign_points(side_of(state.position, 1 - winner)), "resign"),)

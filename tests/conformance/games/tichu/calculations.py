@@ -3,8 +3,7 @@
 What cannot be read is `bad_parameters`; other refusals are those of the moves.
 """
 
-from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any, cast
 
 import msgspec
 
@@ -18,27 +17,34 @@ from services.tables.games.tichu.checks import chosen, holding
 from services.tables.games.tichu.combos import Combo, Kind, as_played
 from services.tables.games.tichu.moves import Play, in_order, rank_text
 from services.tables.games.tichu.moves import parse as parse_move
-from services.tables.games.tichu.state import Call, Ratings, State, Totals
+from services.tables.games.tichu.state import NOBODY, Call, Ratings, State, Totals
 from services.tables.games.toolkit.plain import plain
 from tests.conformance import moments
-from tests.conformance.by_seat import EMPTY, granted, known, listed, must
-from tests.conformance.games.tichu import named_combinations, situations
+from tests.conformance.forms import BySeat, Form, granted, known, must
+from tests.conformance.games.tichu import named_combinations
 from tests.conformance.games.tichu.answer_form import as_asked
 from tests.conformance.table_play import run
 
-Texts = tuple[str, ...]
-Cards = Texts | int
-"""A pile's cards, or their points."""
-BAD = Refusal("bad_parameters")
 OPTIONS = ("target", "ratings")
 """Options that may be among the names of a state."""
-SEATS = range(4)
+NO_PILE = scoring.Pile(0)
+NO_PILES = (NO_PILE,) * 4
+
+
+def _pile(cards: tuple[str, ...] | int) -> scoring.Pile:
+    """From a pile's cards, or their points."""
+    return scoring.Pile(cards) if isinstance(cards, int) else scoring.pile_of(known(mask_of_texts(cards), "cards"))
+
+
+Pile = Annotated[scoring.Pile, Form(tuple[str, ...] | int, _pile)]
+Piles = Annotated[tuple[scoring.Pile, ...], BySeat(Pile, NO_PILE)]
+Calls = Annotated[tuple[Call | None, ...], BySeat(Call | None)]
 
 
 class _Top(msgspec.Struct, frozen=True):
     """A top play: cards, or type, length and rank, or all."""
 
-    cards: Texts = ()
+    cards: tuple[str, ...] = ()
     type: Kind | None = None
     length: int = 1
     rank: float | None = None
@@ -46,19 +52,17 @@ class _Top(msgspec.Struct, frozen=True):
     owner: Seat = 0
 
 
-def calculations(game_id: str) -> tuple[Callable[..., Any], ...]:
-    """The functions of the rules."""
-    return parse, legal_plays, apply, score_hand, match_end
-
-
 def parse(cards: Any, phx_as: Any = None, trick: Any = None) -> Any:
     """`type`, `length`, `rank` and `phx_as` of cards, as played on a top; or `type` null and `error` (§6, §7)."""
     move = parse_move({"move": "play", "cards": cards, "phx_as": phx_as})
-    top = _top(trick)
-    if isinstance(top, Refusal) or not isinstance(move, Play):
+    try:
+        top = _top(trick)
+        must(isinstance(move, Play), "cards")
+    except ValueError:
         return {"type": None, "error": "bad_parameters"}
-    mask = holding(ALL, move.cards)
-    combo = mask if isinstance(mask, str) else chosen(mask, move.phx_as)
+    play = cast(Play, move)
+    mask = holding(ALL, play.cards)
+    combo = mask if isinstance(mask, str) else chosen(mask, play.phx_as)
     if isinstance(mask, str) or isinstance(combo, str):
         return {"type": None, "error": combo}
     combo = as_played(mask, combo, top)
@@ -69,9 +73,8 @@ def parse(cards: Any, phx_as: Any = None, trick: Any = None) -> Any:
 def legal_plays(hand: Any, trick: Any = None, wish: Any = None) -> Any:
     """`plays`, every card set that the seat in turn may play, and `may_pass` (§8, §11)."""
     own, top = _mask(hand), _top(trick)
-    rank = 0 if wish is None else RANK_OF.get(rank_text(wish) or "" if isinstance(wish, str | int) else "", -1)
-    if own is None or isinstance(top, Refusal) or rank < 0:
-        return BAD
+    named = rank_text(wish) or "" if isinstance(wish, str | int) else ""
+    rank = 0 if wish is None else known(RANK_OF.get(named), "wish")
     duty = legal_plays_tichu.has_duty(own, top, rank)
     found = legal_plays_tichu.plays(own, top, OF_RANK[rank] if duty else 0)
     return {"plays": [list(texts(mask)) for mask in found], "may_pass": top is not None and not duty}
@@ -89,7 +92,7 @@ def apply(state: dict[str, Any], move: dict[str, Any], options: dict[str, Any] |
     played = granted(run(moment, move.get("seat"), {name: move[name] for name in move if name != "seat"}))
     before, after = moment.state.tallies, played.after.state
     scored = _scored(after) if len(after.tallies) > len(before) else {}
-    return named | as_asked(plain(situations.write(played.after)) | scored, state, move)
+    return named | as_asked(plain(moments.written(played.after)) | scored, state, move)
 
 
 def _scored(state: State) -> dict[str, Any]:
@@ -103,24 +106,12 @@ def _score(points: Totals, card_points: Totals | None, double_victory: bool) -> 
     return score if card_points is None else score | {"card_points": list(card_points)}
 
 
-def score_hand(
-    out: tuple[Seat, ...],
-    piles: dict[Seat, Cards] = EMPTY,
-    last_hand: Cards = (),
-    calls: dict[Seat, Call | None] = EMPTY,
-) -> Any:
+def score_hand(out: tuple[Seat, ...], piles: Piles = NO_PILES, last_hand: Pile = NO_PILE, calls: Calls = NOBODY) -> Any:
     """`hand_score`, `card_points` (but after a double victory) and `double_victory` (§13)."""
-    taken = [_pile(each) for each in listed(piles, 4, (), "piles")]
-    called, left = listed(calls, 4, None, "calls"), _pile(last_hand)
     double = scoring.is_double_victory(out)
-    must(set(out) <= set(SEATS) and len(set(out)) == len(out), "out")
-    must(len(out) >= (2 if double else 3), "out")
-    found = scoring.score_hand(out[:3], taken, left, called)
+    must({*out} <= {*range(4)} and len({*out}) == len(out) and len(out) >= (2 if double else 3), "out")
+    found = scoring.score_hand(out[:3], list(piles), last_hand, list(calls))
     return _score(found.points, found.card_points, double)
-
-
-def _pile(cards: Cards) -> scoring.Pile:
-    return scoring.Pile(cards) if isinstance(cards, int) else scoring.pile_of(known(mask_of_texts(cards), "cards"))
 
 
 def match_end(totals: Totals, target: int = 1000, ratings: Ratings = (ELO_START,) * 4) -> Any:
@@ -129,23 +120,23 @@ def match_end(totals: Totals, target: int = 1000, ratings: Ratings = (ELO_START,
     return {"over": False} if end is None else {"over": True, **end._asdict()}
 
 
-def _mask(cards: Any) -> int | None:
-    if not isinstance(cards, list | tuple) or not all(isinstance(card, str) for card in cards):
-        return None
-    return mask_of_texts(in_order(cards))
+CALCULATIONS = parse, legal_plays, apply, score_hand, match_end
 
 
-def _top(given: Any) -> Combo | Refusal | None:
+def _mask(cards: Any) -> int:
+    must(isinstance(cards, list | tuple) and all(isinstance(card, str) for card in cards), "hand")
+    return known(mask_of_texts(in_order(cards)), "hand")
+
+
+def _top(given: Any) -> Combo | None:
     """What is to be beaten: from its cards, else from type, length and rank."""
     if given is None:
         return None
-    try:
-        top = msgspec.convert(given, _Top)
-    except msgspec.ValidationError:
-        return BAD
+    top = msgspec.convert(given, _Top)
     if not top.cards:
-        known = top.type is not None and top.rank is not None and abs(top.rank) < 20
-        return Combo(top.type or "single", top.length, int(2 * (top.rank or 0))) if known else BAD
-    mask = mask_of_texts(top.cards)
-    found = None if mask is None else named_combinations.on_table(mask, top.rank, rank_text(top.phx_as))
-    return BAD if found is None or top.type not in (None, found.kind) else found
+        must(top.type is not None and top.rank is not None and abs(top.rank) < 20, "trick")
+        return Combo(top.type or "single", top.length, int(2 * (top.rank or 0)))
+    mask = known(mask_of_texts(top.cards), "trick")
+    found = known(named_combinations.on_table(mask, top.rank, rank_text(top.phx_as)), "trick")
+    must(top.type in (None, found.kind), "trick")
+    return found

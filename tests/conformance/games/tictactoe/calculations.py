@@ -3,25 +3,19 @@
 Refusals of all: `options_invalid` for a size, `bad_parameters` for a board or mark that is none.
 """
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any, cast
 
 from services.kernel.refusal import Refusal
-from services.tables.games.tictactoe import GAMES, rules
+from services.tables.games.tictactoe import rules
 from services.tables.games.tictactoe.board import BOARDS, Board
 from services.tables.games.tictactoe.bot import completes
 from services.tables.games.tictactoe.moves import Place, parse_place
 from services.tables.games.tictactoe.state import Size, State
-from tests.conformance.by_seat import granted, must
+from tests.conformance.forms import granted, must
 from tests.conformance.toolkit.options import validate_options
 
 MARKS = ("X", "O")
-
-
-def calculations(game_id: str) -> tuple[Callable[..., Any], ...]:
-    """The functions of the rules."""
-    return partial(validate_options, game=GAMES[0]), place, lines, threats
 
 
 def place(size: Any, board: Any, mark: Any, row: Any, col: Any) -> dict[str, Any] | Refusal:
@@ -55,6 +49,9 @@ def threats(size: Any, board: Any, mark: Any) -> dict[str, Any]:
     free = rules.legal(state, MARKS.index(mark))
     cells = (geometry.cell(move.row, move.col) for move in free)
     return {"cells": [geometry.names[cell] for cell in cells if completes(geometry, own, cell)]}
+
+
+CALCULATIONS = (validate_options, place, lines, threats)
 
 
 def _geometry(size: object) -> Board:

@@ -1,253 +1,161 @@
-"""Moments of a match read from plain data in the rules' state names (services/tables/games/buraco/RULES.md §14).
+"""Moments of a match of two sides in the rules' state names (services/tables/games/buraco/RULES.md §14).
 
 What is left out, or null, is empty, not taken, not used or 0; cards may be missing, but no face may be there more often
-than the deck has it. Who was to move when the match ended may be told, and does not count.
+than the deck has it. Who was to move when the match ended may be told, and does not count. Beside the rules' names, for
+what a moment alone does not tell: `hand_number`, `starter`, `totals`, `pot`, `barred`, `busy`, `quiet_turns`, `turned`,
+`ended`, `records`, `last_move`, `number`, `removed`.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, Generic, Literal, TypeVar
+from collections.abc import Callable
+from typing import Annotated, Any
 
 import msgspec
 
 from services.kernel.seats import Seat
-from services.tables.games.api import Hand
-from services.tables.games.toolkit.double_deck import CARDS, COPIES, TEXT, Card, Undealt, sorted_texts, texts
-from services.tables.games.toolkit.meld_moves import is_meld_id
-from services.tables.games.toolkit.meld_table import Hands, LastMove, Lying, Pot, Table
-from services.tables.games.toolkit.melding.state import HandEnd, Phase, Playing, State, Terms
+from services.tables.games.api import Hand as CountedHand
+from services.tables.games.toolkit.double_deck import CARDS, COPIES, Card, Undealt, texts
+from services.tables.games.toolkit.meld_table import LastMove, Lying, Pot
+from services.tables.games.toolkit.melding.state import HandEnd, Phase, Playing, Terms
 from services.tables.games.toolkit.melds import Meld
-from tests.conformance.by_seat import Wrong, listed, must
-from tests.conformance.toolkit import moment, trials
-from tests.conformance.toolkit.plain_input import cards_given, stock_given, turned_given
-from tests.conformance.toolkit.situation import Situation
-
-Texts = tuple[str, ...]
-
-
-class GivenMeld(msgspec.Struct, frozen=True):
-    """A meld; without an id it gets one."""
-
-    cards: Texts
-    id: int | None = None
-
-
-class GivenMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The move made last."""
-
-    seat: Seat
-    move: Literal["draw", "take_pile", "meld", "lay_off", "discard"]
-    cards: Texts = ()
-    melds: tuple[int, ...] = ()
-    pot: Literal["direct", "indirect"] | None = None
+from tests.conformance.forms import BySeat, Form, Match, Record, must
+from tests.conformance.moments import Given as AnyGiven
+from tests.conformance.moments import made
+from tests.conformance.toolkit import trials
+from tests.conformance.toolkit.cards_of_two_packs import (
+    Cards,
+    Face,
+    GivenMeld,
+    Hand,
+    Melds,
+    Spoken,
+    card_in,
+    face,
+    laid,
+    stock_of,
+    turned_of,
+)
 
 
-Melds = tuple[GivenMeld, ...]
-
-
-class Given(moment.Given, frozen=True, forbid_unknown_fields=True):
-    """What all the games' moments have; a family adds its own names."""
+class Given(AnyGiven, frozen=True):
+    """What all the games' moments have; a family adds its own names. Cards are met in the order of these names."""
 
     beside = trials.BESIDE
     seldom = ("removed", "pot", "barred", "busy", "quiet_turns", "turned", "ended", "records", "last_move", "number")
 
-    to_move: Seat | None = None
+    to_move: Annotated[Seat, Form(Seat, field="turn")] | None = None
     phase: Phase | None = None
-    hands: dict[Seat, Texts] = {}
-    table: dict[int, Melds] = {}
-    pot_taken: dict[int, bool] = {}
-    pots: dict[int, Texts] = {}
-    pile: Texts = ()
-    stock: Texts = ()
+    hands: Annotated[tuple[tuple[Card, ...], ...], BySeat(Hand, (), empty=True)] = ()
+    table: Annotated[tuple[tuple[GivenMeld, ...], ...], BySeat(Melds, (), 2)] = ((), ())
+    pile: Cards = ()
+    pots: Annotated[tuple[tuple[Card, ...], ...], BySeat(Hand, (), 2, as_list=True)] = ((), ())
+    pot_taken: Annotated[tuple[bool, ...], BySeat(bool, False, 2)] = (False, False)
+    stock: Cards = ()
     stock_count: int | None = None
-    drawn: str | None = None
+    drawn: Face | None = None
     first_round_done: bool = True
     hand_number: int = 1
     starter: Seat | None = None
-    totals: dict[int, int] = {}
+    totals: Annotated[tuple[int, ...], BySeat(int, 0, 2, as_list=True)] = (0, 0)
     pot: tuple[Pot, Pot] | None = None
     barred: str | None = None
     busy: bool | None = None
     quiet_turns: int = 0
     turned: tuple[Seat, ...] = ()
     ended: HandEnd | None = None
-    records: tuple[Hand, ...] = ()
-    last_move: GivenMove | None = None
+    records: Annotated[tuple[CountedHand, ...], Form(tuple[CountedHand, ...], field="scored")] = ()
+    last_move: Annotated[LastMove, Record(LastMove, cards=Spoken)] | None = None
     number: int = 0
 
 
-AnyGiven = TypeVar("AnyGiven", bound=Given)
-AnyTerms = TypeVar("AnyTerms", bound=Terms)
+def match_of(terms: Terms, deck: Any = CARDS) -> Match:
+    """How many play, and all cards of the deck."""
+    return Match(terms.seats, terms, Undealt(deck), frozenset(map(face, deck)))
 
 
-class Reader(Generic[State, AnyTerms, AnyGiven]):
-    """Reads one moment: every card it meets is another physical one. A family fills in what is its own."""
-
-    given_type: type[AnyGiven]
-    state_type: Callable[..., State]
-    counted_type: type
-    """Of the data of a hand that has been counted."""
-    deck: Sequence[Card] = CARDS
-
-    def __init__(self, terms: AnyTerms, given: AnyGiven) -> None:
-        self.terms = terms
-        self.given = given
-        self._undealt = Undealt(self.deck)
-
-    def meld(self, cards: tuple[Card, ...]) -> Meld | str:
-        """Cards as a meld on the table, or the code of why they are none that the match may have."""
-        raise NotImplementedError
-
-    def own(self, taken: Sequence[bool]) -> dict[str, Any]:
-        """The fields of the state that only this game has; `taken`: by side, whether the pot is."""
-        raise NotImplementedError
-
-    def state(self) -> State:
-        """The state as given, and what follows from it."""
-        given, seats = self.given, self.terms.seats
-        hands = tuple(self._cards(each, "hands") for each in listed(given.hands, seats, (), "hands"))
-        table, pile = self._table(), self._cards(given.pile, "pile")
-        pots = [self._cards(each, "pots") for each in listed(given.pots, 2, (), "pots")]
-        phase = self._phase()
-        turn = self._turn(phase)
-        drawn = self._drawn(phase, hands, turn)
-        taken = listed(given.pot_taken, 2, False, "pot_taken")
-        totals = listed(given.totals, 2, 0, "totals")
-        return self.state_type(
-            terms=self.terms,
-            phase=phase,
-            hand_number=given.hand_number,
-            starter=self._starter(phase, turn),
-            turn=turn,
-            number=given.number,
-            hands=() if phase == "deal" else hands,
-            pots=(pots[0], pots[1]),
-            pot=self._pot(taken, pots),
-            stock=stock_given(self._undealt, given.stock, given.stock_count),
-            pile=pile,
-            table=table,
-            drawn=drawn,
-            barred=self._barred(phase),
-            busy=drawn is not None if given.busy is None else given.busy,
-            quiet_turns=given.quiet_turns,
-            turned=turned_given(given, range(seats), seats),
-            ended=given.ended,
-            totals=(totals[0], totals[1]),
-            scored=self._records(),
-            last_move=self._last_move(),
-            left=given.removed[0] if given.removed else None,
-            **self.own(taken),
-        )
-
-    def _cards(self, faces: Sequence[str], name: str) -> tuple[Card, ...]:
-        return cards_given(self._undealt, faces, name)
-
-    def _table(self) -> Table:
-        """The melds in the order of their ids; without ids, side 0's come first."""
-        by_side = listed(self.given.table, 2, (), "table")
-        sided = [(side, meld) for side in (0, 1) for meld in by_side[side]]
-        ids = [number if meld.id is None else meld.id for number, (_, meld) in enumerate(sided, 1)]
-        must(len(set(ids)) == len(ids) and all(map(is_meld_id, ids)), "table")
-        lying = []
-        for number, (side, each) in zip(ids, sided, strict=True):
-            meld = self.meld(self._cards(each.cards, "table"))
-            if isinstance(meld, str):
-                raise Wrong("table")
-            lying.append(Lying(number, side, meld))
-        return tuple(sorted(lying, key=lambda each: each.id))
-
-    def _phase(self) -> Phase:
-        """As given; else what a drawn card, or nothing dealt at all, tells."""
-        given = self.given
-        phase = given.phase
-        if phase is None:
-            phase = "match_over" if given.removed else "play" if given.drawn is not None else "draw"
-            phase = phase if given.hands or given.to_move is not None or given.removed else "deal"
-        ended = given.ended is not None
-        must(ended == (phase == "hand_end") or phase == "match_over", "ended")
-        must(len(given.removed) < 2 and (not given.removed or phase == "match_over"), "removed")
-        return phase
-
-    def _turn(self, phase: Phase) -> Seat | None:
-        turn = self.given.to_move
-        must(turn is None or 0 <= turn < self.terms.seats, "to_move")
-        if phase in ("draw", "play"):
-            return turn or 0
-        must(turn is None or phase == "match_over", "to_move")
-        return None
-
-    def _starter(self, phase: Phase, turn: Seat | None) -> Seat | None:
-        starter = self.given.starter
-        must(starter is None or 0 <= starter < self.terms.seats, "starter")
-        return (turn or 0) if starter is None and phase != "deal" else starter
-
-    def _drawn(self, phase: Phase, hands: Hands, turn: Seat | None) -> Card | None:
-        drawn = self.given.drawn
-        if drawn is None:
-            return None
-        must(phase == "play" and drawn in COPIES and COPIES[drawn][0] in self.deck, "drawn")
-        return next((card for card in hands[turn or 0] if TEXT[card] == drawn), COPIES[drawn][-1])
-
-    def _pot(self, taken: Sequence[bool], pots: Sequence[tuple[Card, ...]]) -> tuple[Pot, Pot]:
-        """What became of the pots; one that is only said to be taken was taken directly."""
-        first, second = self.given.pot or ("direct" if taken[0] else "waiting", "direct" if taken[1] else "waiting")
-        for pot, was, cards in zip((first, second), taken, pots, strict=True):
-            must((pot != "waiting") == was and not (was and cards), "pot_taken")
-        return first, second
-
-    def _barred(self, phase: Phase) -> str | None:
-        barred = self.given.barred
-        must(barred is None or (phase == "play" and barred in COPIES), "barred")
-        return barred
-
-    def _records(self) -> tuple[Hand, ...]:
-        for hand in self.given.records:
-            must(len(hand.points) == 2 and hand.side in (None, 0, 1), "records")
-            msgspec.convert(hand.data, self.counted_type)
-        return self.given.records
-
-    def _last_move(self) -> LastMove | None:
-        """As given: its cards are only spoken of."""
-        last = self.given.last_move
-        if last is None:
-            return None
-        must(all(face in COPIES for face in last.cards), "last_move")
-        return LastMove(last.seat, last.move, tuple(COPIES[face][0] for face in last.cards), last.melds, last.pot)
+def written(state: Playing) -> dict[str, Any]:
+    """What is written otherwise than the state has it."""
+    melds = [(each.side, {"id": each.id, "cards": texts(each.meld.cards)}) for each in state.table]
+    return {
+        "table": [[meld for owner, meld in melds if owner == side] for side in (0, 1)],
+        "pot_taken": [pot != "waiting" for pot in state.pot],
+        "first_round_done": len(state.turned) == state.terms.seats,
+        "pot": None if state.pot == ("waiting", "waiting") else state.pot,
+        "busy": state.busy or None,
+        "last_move": state.last_move and _last_move(state.last_move),
+    }
 
 
-def reading(
-    reader: type[Reader[State, AnyTerms, AnyGiven]], terms_of: Callable[[Any], AnyTerms] = lambda chosen: chosen
-) -> moment.Read:
-    """The reader of a family's moments, whose options are, or make, the terms of a match."""
-    return moment.reader(
-        reader.given_type,
-        lambda chosen, given: reader(terms_of(chosen), given).state(),
-        lambda chosen: int(terms_of(chosen).seats),
-    )
+def _last_move(last: LastMove) -> dict[str, Any]:
+    told = {"seat": last.seat, "move": last.move, "cards": texts(last.cards), "melds": last.melds}
+    return told | ({"pot": last.pot} if last.pot else {})
 
 
-def written(situation: Situation, shape: type[Given], **own: Any) -> dict[str, Any]:
-    """The inverse of `read`; `own`: the names of the family."""
-    state: Playing = situation.state
-    last = state.last_move
-    told = last and {"seat": last.seat, "move": last.move, "cards": texts(last.cards), "melds": last.melds}
-    return moment.written(
-        situation,
-        shape,
-        to_move=state.turn,
-        hands={str(seat): sorted_texts(hand) for seat, hand in enumerate(state.hands)},
-        table=[
-            [{"id": each.id, "cards": texts(each.meld.cards)} for each in state.table if each.side == side]
-            for side in (0, 1)
-        ],
-        pot_taken=[pot != "waiting" for pot in state.pot],
-        pots=[sorted_texts(pot) for pot in state.pots],
-        pile=texts(state.pile),
-        stock=texts(state.stock),
-        drawn=None if state.drawn is None else TEXT[state.drawn],
-        first_round_done=len(state.turned) == state.terms.seats,
-        pot=None if state.pot == ("waiting", "waiting") else state.pot,
-        busy=state.busy or None,
-        records=state.scored,
-        last_move=last and told and told | ({"pot": last.pot} if last.pot else {}),
+def state_of(
+    state_type: Any,
+    counted_type: Any,
+    read_meld: Callable[[tuple[Card, ...]], Meld | str],
+    given: Given,
+    match: Match,
+    **own: Any,
+) -> Any:
+    """The state as given, and what follows from it. `counted_type`: of the data of a hand that has been counted;
+    `own`: the fields that only this game has. Raises `Wrong` with the first name that cannot be."""
+    phase = _phase(given)
+    turn = _turn(given, phase, match.seats)
+    starter, drawn = given.starter, None
+    must(starter is None or 0 <= starter < match.seats, "starter")
+    must(given.barred is None or (phase == "play" and given.barred in COPIES), "barred")
+    hands = given.hands or ((),) * match.seats
+    if given.drawn is not None:
+        must(phase == "play" and given.drawn in match.faces, "drawn")
+        drawn = card_in(hands[turn or 0], given.drawn, "drawn")
+    melds = [(side, meld) for side in (0, 1) for meld in given.table[side]]
+    for hand in given.records:
+        must(len(hand.points) == 2 and hand.side in (None, 0, 1), "records")
+        msgspec.convert(hand.data, counted_type)
+    return made(
+        state_type,
+        given,
+        terms=match.terms,
+        phase=phase,
+        starter=(turn or 0) if starter is None and phase != "deal" else starter,
+        turn=turn,
+        hands=() if phase == "deal" else hands,
+        pot=_pot(given),
+        stock=stock_of(given, match),
+        table=laid(melds, lambda meld: read_meld(meld.cards), Lying),
+        drawn=drawn,
+        busy=drawn is not None if given.busy is None else given.busy,
+        turned=turned_of(given, range(match.seats), match.seats),
+        left=given.removed[0] if given.removed else None,
         **own,
     )
+
+
+def _phase(given: Given) -> Phase:
+    """As given; else what a drawn card, or nothing dealt at all, tells."""
+    phase = given.phase
+    if phase is None:
+        phase = "match_over" if given.removed else "play" if given.drawn is not None else "draw"
+        phase = phase if given.hands or given.to_move is not None or given.removed else "deal"
+    must((given.ended is not None) == (phase == "hand_end") or phase == "match_over", "ended")
+    must(len(given.removed) < 2 and (not given.removed or phase == "match_over"), "removed")
+    return phase
+
+
+def _turn(given: Given, phase: Phase, seats: int) -> Seat | None:
+    turn = given.to_move
+    must(turn is None or 0 <= turn < seats, "to_move")
+    if phase in ("draw", "play"):
+        return turn or 0
+    must(turn is None or phase == "match_over", "to_move")
+    return None
+
+
+def _pot(given: Given) -> tuple[Pot, Pot]:
+    """What became of the pots; one that is only said to be taken was taken directly."""
+    first, second = given.pot_taken
+    pot: tuple[Pot, Pot] = given.pot or ("direct" if first else "waiting", "direct" if second else "waiting")
+    for each, taken, cards in zip(pot, given.pot_taken, given.pots, strict=True):
+        must((each != "waiting") == taken and not (taken and cards), "pot_taken")
+    return pot

@@ -90,6 +90,15 @@ class LegalMovesFrame(TypedDict):
     table: str
 
 
+class ListMoreFrame(TypedDict):
+    """Ask for lines of the hall that `room` has left out."""
+
+    t: Literal["list_more"]
+    id: str
+    list: Literal["players", "tables"]
+    after: NotRequired[str]
+
+
 class MoveFrame(TypedDict):
     """A move."""
 
@@ -357,6 +366,14 @@ class LegalMoves(TypedDict):
     more: bool
 
 
+class LinesFrame(TypedDict):
+    """Lines of the hall's lists that the reader asked for (`list_more`)."""
+
+    t: Literal["lines"]
+    players: list[PlayerLine]
+    tables: list[TableLine]
+
+
 class MessageFrame(TypedDict):
     """The Administrator has written to you."""
 
@@ -445,6 +462,8 @@ class RoomFrame(TypedDict):
     chips_seq: int
     elo: int
     room: Room
+    players_more: int
+    tables_more: int
 
 
 class SeatLine(TypedDict):
@@ -628,6 +647,7 @@ FromClient = (
     | AnswerInvitationFrame
     | SayFrame
     | GoToHallFrame
+    | ListMoreFrame
     | LegalMovesFrame
 )
 
@@ -638,6 +658,7 @@ ToClient = (
     | RefusedFrame
     | PlayersFrame
     | TablesFrame
+    | LinesFrame
     | ChatFrame
     | InvitationFrame
     | SentFrame

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { SeatView } from "kafeneio-client";
 import type { Say } from "../api";
 import { Face } from "./Face";
@@ -25,8 +26,8 @@ export function SeatMark({ seat, view, seats, you, say }: Props) {
   if (view.leader === seat) words.push(say("seat.leader"));
   return (
     <div className={styles.mark} data-place={PLACES[seat]} data-you={seat === you} data-face={face}>
+      {face && <FaceButton key={face} kind={face} words={say(`seat.${face}`)} why={say(`seat.why.${face}`)} />}
       <span className={styles.label} role="img" aria-label={words.join(", ")}>
-        {face && <Face kind={face} title={say(`seat.${face}`)} />}
         <span className={`${styles.name} name`}>{seat === you ? say("you") : name}</span>
         {view.leader === seat && <span className={styles.lead} title={say("seat.leader")} />}
         <span className={`${styles.count} num`}>{count}</span>
@@ -39,5 +40,29 @@ export function SeatMark({ seat, view, seats, you, say }: Props) {
         </span>
       )}
     </div>
+  );
+}
+
+/** The face of a seat; pressed, it says what it means, for those who have no pointer to hold over it. */
+function FaceButton({ kind, words, why }: { kind: "smiley" | "red"; words: string; why: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <span className={styles.why}>
+      <button
+        type="button"
+        className={styles.ask}
+        aria-label={words}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        onBlur={() => setOpen(false)}
+      >
+        <Face kind={kind} title={words} />
+      </button>
+      {open && (
+        <span className={styles.note} role="status">
+          {why}
+        </span>
+      )}
+    </span>
   );
 }

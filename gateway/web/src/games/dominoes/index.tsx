@@ -4,6 +4,7 @@ import { defineFamily, type Rules } from "../api";
 import { handAgain } from "./handAgain";
 import { Emblem } from "./Emblem";
 import { tell } from "./tell";
+import { why } from "./why";
 
 export const family = defineFamily<Dominoes["view"], Dominoes["move"]>({
   games: ["dominoes"],
@@ -28,4 +29,5 @@ export const family = defineFamily<Dominoes["view"], Dominoes["move"]>({
   handAgain,
   marksLast: true,
   tell,
+  why,
 });

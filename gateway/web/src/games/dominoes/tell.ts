@@ -1,6 +1,7 @@
 import type { Dominoes } from "../../generated/games/dominoes";
 import type { Say, Tell } from "../api";
 import { nameOf, sideName } from "./names";
+import type { Sitting } from "../../parts/sitting";
 
 type Data = Record<string, unknown>;
 
@@ -30,7 +31,7 @@ export function outcomeWords(
   target: Dominoes["view"]["target"],
   side: number | null,
   points: number,
-  seats: Parameters<typeof tell>[2],
+  seats: readonly Sitting[],
   say: Say,
 ): string {
   if (side === null) return say("tally.nobody");

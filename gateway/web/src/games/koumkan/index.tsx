@@ -3,6 +3,7 @@ import { defineFamily, type Rules } from "../api";
 import { Emblem } from "./Emblem";
 import { tell } from "./tell";
 import type { Move, View } from "./view";
+import { why } from "./why";
 
 export const family = defineFamily<View, Move>({
   games: ["koumkan", "thanasis", "dynamitis"],
@@ -34,4 +35,5 @@ export const family = defineFamily<View, Move>({
     match_over: "match",
   },
   tell,
+  why,
 });

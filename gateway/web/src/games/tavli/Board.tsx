@@ -6,10 +6,12 @@ import type { Move, View } from "./board";
 import styles from "./Board.module.css";
 import { Ended } from "./Ended";
 import { nameOfSeat } from "./labels";
+import { Moves } from "./Moves";
 import { Score } from "./Score";
 import { Table } from "./Table";
 import { useLast } from "./useLast";
 import { useLayout } from "./useLayout";
+import { useTurns } from "./useTurns";
 import { type Play, usePlay } from "./usePlay";
 
 type Props = GameProps<View, Move>;
@@ -20,6 +22,7 @@ export default function Board(props: Props) {
   const say = useGameSay("tavli");
   const play = usePlay(props);
   const last = useLast(view, you, recent);
+  const turns = useTurns(view.game_number, recent);
   const stage = useRef<HTMLDivElement>(null);
   const layout = useLayout(stage);
   const seat = you ?? 0;
@@ -41,6 +44,7 @@ export default function Board(props: Props) {
         <Table view={view} seat={seat} layout={layout} play={play} last={last} names={names} say={say} />
         <Ended view={view} seats={seats} say={say} />
       </div>
+      <Moves turns={turns} seats={seats} say={say} />
       <Actions
         play={play}
         hint={hintOf(view, play, props, say)}

@@ -23,7 +23,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
     return max_dice === 0 ? `${rolled} ${say("told.noStep")}` : rolled;
   },
   play: ({ seat, steps, hits, ended }, name, say) => {
-    const said = [say("told.play", { name: name(seat), steps: (steps as Step[]).map(written(say)).join(", ") })];
+    const said = [say("told.play", { name: name(seat), steps: stepsWritten(steps as Step[], say) })];
     if (hits) said.push(say("told.hits", { count: hits }));
     return [...said, ...endOf(ended, name, say)].join(" ");
   },
@@ -45,6 +45,9 @@ export function why({ games }: Pick<View, "games">, seats: readonly SeatView[], 
   const last = games.at(-1);
   return last ? endOf(last, (seat) => nameOfSeat(seats, Number(seat)), say).join(". ") : null;
 }
+
+/** The steps of a turn as players write them: `24/18, 13/11`. */
+export const stepsWritten = (steps: readonly Step[], say: Say) => steps.map(written(say)).join(", ");
 
 /** A step as players write it: `24/18`, the bar and off by their names. */
 function written(say: Say): (step: Step) => string {

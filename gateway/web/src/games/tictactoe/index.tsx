@@ -3,6 +3,7 @@ import type { Tictactoe } from "../../generated/games/tictactoe";
 import { defineFamily, type Rules } from "../api";
 import { Emblem } from "./Emblem";
 import { tell } from "./tell";
+import { why } from "./why";
 
 type View = Tictactoe["view"];
 type Move = Tictactoe["move"];
@@ -24,5 +25,6 @@ export const family = defineFamily<View, Move>({
     match_over: "end",
   },
   tell,
+  why,
   drawsOnlyStarter: true,
 });

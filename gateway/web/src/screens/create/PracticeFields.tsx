@@ -21,7 +21,7 @@ export function PracticeFields({ draft, onChange }: FieldProps) {
           onChange={(count) => onChange({ computers: Number(count) })}
         />
       )}
-      <StrengthChoice />
+      <StrengthChoice game={draft.game.game} />
       <Switch
         label={t("play:practice.timed")}
         hint={t("play:practice.timedHint")}

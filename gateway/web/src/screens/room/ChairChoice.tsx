@@ -16,7 +16,7 @@ export function ChairChoice({ line }: { line: TableLine }) {
   const free = line.seats.filter(isFree);
   if (!isJoinable(line) || line.seats.length < 3 || free.length < 2) return null;
   const partnerOf = (seat: number) =>
-    line.seats.find((each) => each.name !== null && isPartner(info, each.seat, seat))?.name ?? null;
+    line.seats.find((each) => each.name !== null && isPartner(info, each.seat, seat, line.seats.length))?.name ?? null;
   const sit = async (seat: number) => {
     setBusy(true);
     await client.joinTable(line.table, seat);

@@ -1,14 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { useClient, useRoom } from "../../app/context";
+import { presentHere } from "../../state/room";
 import styles from "./HallChoice.module.css";
 
 /** The hall where one is, and the way to the others; nothing while there is only one. */
 export function HallChoice() {
   const { t } = useTranslation("halls");
   const client = useClient();
-  const { hall, halls, players, seatedAt } = useRoom();
+  const room = useRoom();
+  const { hall, halls, seatedAt } = room;
   if (halls.length < 2) return null;
-  const lines = halls.map((each) => (each.hall === hall ? { hall, players: players.size } : each));
+  const lines = halls.map((each) => (each.hall === hall ? { hall, players: presentHere(room) } : each));
   return (
     <label className={styles.choice}>
       <span className="sr">{t("choose")}</span>

@@ -13,6 +13,7 @@ import { ChatPane, type ChatRoom } from "../chat/ChatPane";
 import { ReportButton } from "../conduct/ReportButton";
 import { FriendsPart } from "./FriendsPart";
 import { HallChoice } from "./HallChoice";
+import { MoreLines } from "./MoreLines";
 import pane from "./Pane.module.css";
 import styles from "./PeoplePane.module.css";
 
@@ -53,6 +54,7 @@ export function PeoplePane({ shown, onInvite }: Props) {
             <Person key={line.account} line={line} you={line.account === room.me.account} />
           ))}
         </ul>
+        <MoreLines list="players" isNeeded={text !== ""} />
         {text && players.length === 0 && <p className={styles.empty}>{t("people.nobody")}</p>}
         {all.length < 2 && <p className={styles.empty}>{t("people.empty")}</p>}
       </div>

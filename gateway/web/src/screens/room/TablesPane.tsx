@@ -3,8 +3,9 @@ import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import { Button } from "../../parts/Button";
 import { Icon } from "../../parts/Icon";
-import { NO_FILTER, passes, type TableFilter, tablesInOrder } from "../../state/lists";
+import { isFiltering, NO_FILTER, passes, type TableFilter, tablesInOrder } from "../../state/lists";
 import { Filters } from "./Filters";
+import { MoreLines } from "./MoreLines";
 import pane from "./Pane.module.css";
 import { PlayButtons } from "./PlayButtons";
 import { TableRow } from "./TableRow";
@@ -51,6 +52,7 @@ export function TablesPane({ filter, onFilter, onCreate, onSeek }: Props) {
             )}
           </div>
         )}
+        <MoreLines list="tables" isNeeded={isFiltering(filter)} />
       </div>
       {room.seatedAt === null && (
         <div className={styles.play}>

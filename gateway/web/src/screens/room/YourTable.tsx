@@ -79,7 +79,7 @@ function Chair({ line: { game, seats, organizer }, seat, at }: ChairProps) {
   const called = useComputerName();
   const info = useGameInfo(game);
   const own = seats.find((each) => each.account === me.account)?.seat ?? 0;
-  const partner = isPartner(info, seat.seat, own);
+  const partner = isPartner(info, seat.seat, own, of);
   const angle = Math.PI / 2 - (at * 2 * Math.PI) / of;
   const place = { "--x": Math.cos(angle).toFixed(4), "--y": Math.sin(angle).toFixed(4) } as CSSProperties;
   const note = seat.invited

@@ -1,9 +1,14 @@
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { family, familyOf } from "../../games/registry";
 import type { TableView } from "kafeneio-client";
+import { family, familyOf } from "../../games/registry";
+import { useFormats } from "../../i18n/useFormats";
 import { useGameSay } from "../../i18n/useWords";
 import { hasEnded, type OpenTable } from "../../state/openTable";
 import { useHeadline } from "./useHeadline";
+
+/** Whose turn it is beside one's own is said only of a turn that lasts: else every play would be said twice. */
+const LASTS_MS = 2_000;
 
 /**
  * Tells ears what eyes see. What was played and whose turn it is are two regions: what stays the same is not said
@@ -27,8 +32,25 @@ function useTold({ events }: OpenTable, view: TableView): string {
 }
 
 function useTurnWords(open: OpenTable, view: TableView): string {
-  const { t } = useTranslation();
+  const { t } = useTranslation(["app", "play"]);
+  const { list } = useFormats();
   const headline = useHeadline(view, open.resultSeats);
-  if (hasEnded(open)) return headline;
-  return view.due.some((due) => due.seat === view.you) ? `${t("table.yourTurn")}.` : "";
+  const ended = hasEnded(open);
+  const yours = !ended && view.due.some((due) => due.seat === view.you);
+  const others = ended || yours ? [] : view.due.map((due) => due.seat);
+  const lasting = useLasting(others.join());
+  if (ended) return headline;
+  if (yours) return `${t("table.yourTurn")}.`;
+  if (!lasting || others.length === 0) return "";
+  return t("play:turnOf", { names: list(others.map((seat) => view.seats[seat]?.name ?? "")) });
+}
+
+/** Whether a value has stayed the same for `LASTS_MS`. */
+function useLasting(value: string): boolean {
+  const [kept, setKept] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setKept(value), LASTS_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return kept === value;
 }

@@ -29,7 +29,7 @@ export function ResultPanel({ open, view, result, then }: Props) {
   const decided = useDecided(view, then);
   const left = result.outcome === "forfeited" || result.outcome === "conceded";
   return (
-    <section className={styles.panel} aria-label={headline} data-folded={folded}>
+    <section className={styles.panel} aria-label={headline} data-folded={folded} tabIndex={-1} data-result-of-match>
       <header className={styles.head}>
         <h2>{headline}</h2>
         <Button kind="plain" className={styles.fold} aria-expanded={!folded} onClick={() => setFolded(!folded)}>

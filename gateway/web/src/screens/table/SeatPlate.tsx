@@ -26,7 +26,7 @@ export function SeatPlate({ open, view, seat }: Props) {
   const who = view.seats[seat];
   const info = useGameInfo(view.game);
   const clocked = info?.clock_policy === "move_clock" && !view.untimed;
-  const partner = view.you !== null && view.seats.length === 4 && isPartner(info, seat, view.you);
+  const partner = view.you !== null && isPartner(info, seat, view.you, view.seats.length);
   if (!who) return null;
   const due = view.due.find((each) => each.seat === seat) ?? null;
   const you = seat === view.you;

@@ -18,7 +18,7 @@ export function Surface({ open, view }: { open: OpenTable; view: TableView }) {
   const said = useTableWords(open, view);
   const gone = open.ended || view.phase === "closed" || view.phase === "stopped";
   return (
-    <section className={styles.surface} aria-label={t("table.surface")}>
+    <section className={styles.surface} aria-label={t("table.surface")} tabIndex={-1} data-surface>
       {view.game_view !== null && <Game open={open} view={view} />}
       <Overrun open={open} view={view} />
       {said && (

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp, useClient } from "../../app/context";
 import type { TableView } from "kafeneio-client";
@@ -16,6 +16,7 @@ import { Rim } from "./Rim";
 import { Seats } from "./Seats";
 import { Surface } from "./Surface";
 import styles from "./TableScreen.module.css";
+import { useFocusAtTable } from "./useFocusAtTable";
 import { useGifts } from "./useGifts";
 import { useKnocks } from "./useKnocks";
 
@@ -40,6 +41,8 @@ function Walking() {
 function Laid({ open, view }: { open: OpenTable; view: TableView }) {
   const [chat, setChat] = useState(false);
   const [rules, setRules] = useState<{ section: string | null } | null>(null);
+  const screen = useRef<HTMLDivElement>(null);
+  useFocusAtTable(screen);
   useKnocks(open);
   useGifts(view.table);
   const ended = hasEnded(open);
@@ -47,7 +50,7 @@ function Laid({ open, view }: { open: OpenTable; view: TableView }) {
   const count = view.seats.length;
   const many = count > 2 && !family(view.game)?.ownSeats;
   return (
-    <div className={styles.screen} data-ended={ended} data-seats={count} data-many={many}>
+    <div ref={screen} className={styles.screen} data-ended={ended} data-seats={count} data-many={many}>
       <Rim view={view} chatOpen={chat} onChat={() => setChat(!chat)} onRules={() => setRules({ section: says })} />
       <main className={styles.table}>
         <Seats open={open} view={view} />

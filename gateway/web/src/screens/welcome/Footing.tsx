@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { rest, type Catalogue, type Counts } from "kafeneio-client";
 import styles from "./Footing.module.css";
 
-/** How many people are here and play: known before one comes in. Nothing is said while it is not known. */
+/** How many people are here and play: known before one comes in. Nothing is said while it is not known, or nobody is. */
 export function Going() {
   const { t } = useTranslation();
   const counts = useOnce<Counts>(rest.counts);
-  if (!counts) return <p className={styles.going}> </p>;
+  if (!counts || counts.players + counts.matches === 0) return <p className={styles.going}> </p>;
   return (
     <p className={`${styles.going} num`} role="status">
       {t("room.playersHere", { count: counts.players })} · {t("room.matchesOn", { count: counts.matches })}

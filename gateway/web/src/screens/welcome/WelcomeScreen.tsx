@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
 import { usePage } from "../../app/pages";
@@ -22,7 +22,12 @@ export function WelcomeScreen() {
   const { t } = useTranslation();
   const { t: friends } = useTranslation("friends");
   const page = usePage();
-  const [door, setDoor] = useState<Door>(isKnownHere() ? "login" : "register");
+  const asksToRegister = page?.at === "register";
+  const [door, setDoor] = useState<Door>(isKnownHere() && !asksToRegister ? "login" : "register");
+  const form = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (asksToRegister) form.current?.scrollIntoView({ block: "start" });
+  }, [asksToRegister]);
   return (
     <div className={styles.screen}>
       <header className={styles.top}>
@@ -37,7 +42,7 @@ export function WelcomeScreen() {
           <GuestStart />
           <Going />
         </section>
-        <section className={styles.door} aria-label={t(`welcome.${door}`)}>
+        <section ref={form} className={styles.door} aria-label={t(`welcome.${door}`)}>
           <Farewell />
           {page?.at === "table" && <p role="status">{friends("link.door")}</p>}
           <Choice<Door>

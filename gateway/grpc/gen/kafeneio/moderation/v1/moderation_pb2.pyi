@@ -131,7 +131,7 @@ class Suspension(_message.Message):
     def __init__(self, id: _Optional[str] = ..., account: _Optional[str] = ..., cause: _Optional[str] = ..., reason: _Optional[str] = ..., from_ms: _Optional[int] = ..., until_ms: _Optional[int] = ..., decided_at_ms: _Optional[int] = ..., by: _Optional[str] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., decide_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class Card(_message.Message):
-    __slots__ = ("id", "account", "colour", "reason", "at_ms", "by", "state", "match", "event_time")
+    __slots__ = ("id", "account", "colour", "reason", "at_ms", "by", "state", "match", "event_time", "hand")
     ID_FIELD_NUMBER: _ClassVar[int]
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     COLOUR_FIELD_NUMBER: _ClassVar[int]
@@ -141,6 +141,7 @@ class Card(_message.Message):
     STATE_FIELD_NUMBER: _ClassVar[int]
     MATCH_FIELD_NUMBER: _ClassVar[int]
     EVENT_TIME_FIELD_NUMBER: _ClassVar[int]
+    HAND_FIELD_NUMBER: _ClassVar[int]
     id: str
     account: str
     colour: str
@@ -150,7 +151,8 @@ class Card(_message.Message):
     state: str
     match: str
     event_time: _timestamp_pb2.Timestamp
-    def __init__(self, id: _Optional[str] = ..., account: _Optional[str] = ..., colour: _Optional[str] = ..., reason: _Optional[str] = ..., at_ms: _Optional[int] = ..., by: _Optional[str] = ..., state: _Optional[str] = ..., match: _Optional[str] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    hand: int
+    def __init__(self, id: _Optional[str] = ..., account: _Optional[str] = ..., colour: _Optional[str] = ..., reason: _Optional[str] = ..., at_ms: _Optional[int] = ..., by: _Optional[str] = ..., state: _Optional[str] = ..., match: _Optional[str] = ..., event_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., hand: _Optional[int] = ...) -> None: ...
 
 class Evidence(_message.Message):
     __slots__ = ("at_ms", "seen_json", "event_time")
@@ -291,16 +293,18 @@ class FileReportResponse(_message.Message):
     def __init__(self, id: _Optional[str] = ..., created_at_ms: _Optional[int] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ListReportsRequest(_message.Message):
-    __slots__ = ("account", "decided", "page_size", "page_token")
+    __slots__ = ("account", "decided", "page_size", "page_token", "reported")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     DECIDED_FIELD_NUMBER: _ClassVar[int]
     PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    REPORTED_FIELD_NUMBER: _ClassVar[int]
     account: str
     decided: bool
     page_size: int
     page_token: str
-    def __init__(self, account: _Optional[str] = ..., decided: _Optional[bool] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
+    reported: str
+    def __init__(self, account: _Optional[str] = ..., decided: _Optional[bool] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., reported: _Optional[str] = ...) -> None: ...
 
 class ListReportsResponse(_message.Message):
     __slots__ = ("reports", "next_page_token")
@@ -335,18 +339,20 @@ class DecideResponse(_message.Message):
     def __init__(self, report: _Optional[_Union[Report, _Mapping]] = ...) -> None: ...
 
 class GiveCardRequest(_message.Message):
-    __slots__ = ("account", "id", "to", "reason", "request_id")
+    __slots__ = ("account", "id", "to", "reason", "request_id", "match")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     ID_FIELD_NUMBER: _ClassVar[int]
     TO_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    MATCH_FIELD_NUMBER: _ClassVar[int]
     account: str
     id: str
     to: str
     reason: str
     request_id: str
-    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
+    match: str
+    def __init__(self, account: _Optional[str] = ..., id: _Optional[str] = ..., to: _Optional[str] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ..., match: _Optional[str] = ...) -> None: ...
 
 class GiveCardResponse(_message.Message):
     __slots__ = ("suspension",)
@@ -473,20 +479,42 @@ class CloseCaseResponse(_message.Message):
     def __init__(self, case: _Optional[_Union[Case, _Mapping]] = ...) -> None: ...
 
 class FileAppealRequest(_message.Message):
-    __slots__ = ("account", "text", "request_id")
+    __slots__ = ("account", "text", "request_id", "kind")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
     account: str
     text: str
     request_id: str
-    def __init__(self, account: _Optional[str] = ..., text: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
+    kind: str
+    def __init__(self, account: _Optional[str] = ..., text: _Optional[str] = ..., request_id: _Optional[str] = ..., kind: _Optional[str] = ...) -> None: ...
 
 class FileAppealResponse(_message.Message):
     __slots__ = ("appeal",)
     APPEAL_FIELD_NUMBER: _ClassVar[int]
     appeal: Appeal
     def __init__(self, appeal: _Optional[_Union[Appeal, _Mapping]] = ...) -> None: ...
+
+class ListAppealsRequest(_message.Message):
+    __slots__ = ("account", "ruled", "page_size", "page_token")
+    ACCOUNT_FIELD_NUMBER: _ClassVar[int]
+    RULED_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    account: str
+    ruled: bool
+    page_size: int
+    page_token: str
+    def __init__(self, account: _Optional[str] = ..., ruled: _Optional[bool] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
+
+class ListAppealsResponse(_message.Message):
+    __slots__ = ("appeals", "next_page_token")
+    APPEALS_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    appeals: _containers.RepeatedCompositeFieldContainer[Appeal]
+    next_page_token: str
+    def __init__(self, appeals: _Optional[_Iterable[_Union[Appeal, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class RuleAppealRequest(_message.Message):
     __slots__ = ("account", "appeal", "outcome", "reason", "until_ms", "end_time", "request_id")

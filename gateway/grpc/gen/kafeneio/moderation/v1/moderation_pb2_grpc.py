@@ -97,6 +97,11 @@ class ModerationServiceStub:
                 request_serializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.FileAppealRequest.SerializeToString,
                 response_deserializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.FileAppealResponse.FromString,
                 _registered_method=True)
+        self.ListAppeals = channel.unary_unary(
+                '/kafeneio.moderation.v1.ModerationService/ListAppeals',
+                request_serializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ListAppealsRequest.SerializeToString,
+                response_deserializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ListAppealsResponse.FromString,
+                _registered_method=True)
         self.RuleAppeal = channel.unary_unary(
                 '/kafeneio.moderation.v1.ModerationService/RuleAppeal',
                 request_serializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.RuleAppealRequest.SerializeToString,
@@ -225,6 +230,13 @@ class ModerationServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListAppeals(self, request, context):
+        """Appeals that wait for a ruling, oldest first, or ruled ones, newest first; in pages.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def RuleAppeal(self, request, context):
         """Rules on an appeal.
         """
@@ -336,6 +348,11 @@ def add_ModerationServiceServicer_to_server(servicer, server):
                     servicer.FileAppeal,
                     request_deserializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.FileAppealRequest.FromString,
                     response_serializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.FileAppealResponse.SerializeToString,
+            ),
+            'ListAppeals': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListAppeals,
+                    request_deserializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ListAppealsRequest.FromString,
+                    response_serializer=kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ListAppealsResponse.SerializeToString,
             ),
             'RuleAppeal': grpc.unary_unary_rpc_method_handler(
                     servicer.RuleAppeal,
@@ -700,6 +717,33 @@ class ModerationService:
             '/kafeneio.moderation.v1.ModerationService/FileAppeal',
             kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.FileAppealRequest.SerializeToString,
             kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.FileAppealResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListAppeals(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/kafeneio.moderation.v1.ModerationService/ListAppeals',
+            kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ListAppealsRequest.SerializeToString,
+            kafeneio_dot_moderation_dot_v1_dot_moderation__pb2.ListAppealsResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -311,18 +311,24 @@ class GetStatisticsResponse(_message.Message):
     def __init__(self, account: _Optional[str] = ..., matches: _Optional[int] = ..., won: _Optional[int] = ..., lost: _Optional[int] = ..., tied: _Optional[int] = ..., elo: _Optional[int] = ..., pr: _Optional[int] = ..., quintile: _Optional[int] = ..., units_won: _Optional[int] = ..., units_lost: _Optional[int] = ..., points_for: _Optional[int] = ..., points_against: _Optional[int] = ..., net_chips: _Optional[int] = ..., elo_delta: _Optional[int] = ..., peak: _Optional[int] = ..., games: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ListMatchesRequest(_message.Message):
-    __slots__ = ("account", "game")
+    __slots__ = ("account", "game", "page_size", "page_token")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     GAME_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     account: str
     game: str
-    def __init__(self, account: _Optional[str] = ..., game: _Optional[str] = ...) -> None: ...
+    page_size: int
+    page_token: str
+    def __init__(self, account: _Optional[str] = ..., game: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class ListMatchesResponse(_message.Message):
-    __slots__ = ("matches",)
+    __slots__ = ("matches", "next_page_token")
     MATCHES_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     matches: _containers.RepeatedCompositeFieldContainer[RecordedMatch]
-    def __init__(self, matches: _Optional[_Iterable[_Union[RecordedMatch, _Mapping]]] = ...) -> None: ...
+    next_page_token: str
+    def __init__(self, matches: _Optional[_Iterable[_Union[RecordedMatch, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class RecordedMatch(_message.Message):
     __slots__ = ("number", "match", "game", "table", "target", "ended_at_ms", "won", "units_won", "units_lost", "points_for", "points_against", "scoreless", "net_chips", "elo_delta", "elo_after", "pr_delta", "pr_after", "quintile_after", "end_time")

@@ -181,8 +181,9 @@ class RankingServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListMatches(self, request, context):
-        """An account's last recorded matches, newest first, with Elo, PR and quintile after each: the series of its graph.
-        Scope `ranking.matches`: what it answers is for the player alone.
+        """An account's recorded matches that are kept, newest first, with Elo, PR and quintile after each: the series of its
+        graph. In pages; while matches end or go, none of the others is left out or listed twice. Of each game at least
+        the last 50 are kept. Scope `ranking.matches`: what it answers is for the player alone.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

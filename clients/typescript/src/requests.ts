@@ -1,0 +1,174 @@
+import { at, type Ask } from "./ask.ts";
+import type {
+  AcknowledgeBody,
+  AvatarBody,
+  BranchBody,
+  EmailBody,
+  GiftBody,
+  GuestBody,
+  LanguageBody,
+  LimitBody,
+  ListGamesQuery,
+  ListTransfersQuery,
+  LoginBody,
+  PasswordBody,
+  PaymentBody,
+  Plan,
+  RegisterBody,
+  ResetBody,
+  SeekBody,
+  StudyBody,
+} from "./generated/wire.ts";
+
+/** Accounts, sessions, passwords, mail. */
+const accountRequests = (ask: Ask) => ({
+  register: (body: RegisterBody) => ask("POST /api/register", { body }),
+  guest: (body: GuestBody) => ask("POST /api/guest", { body }),
+  registerGuest: (token: string, body: RegisterBody) => ask("POST /api/me/register", { token, body }),
+  login: (body: LoginBody) => ask("POST /api/login", { body }),
+  logout: (token: string) => ask("POST /api/logout", { token }),
+  me: (token: string) => ask("GET /api/me", { token }),
+  changePassword: (token: string, body: PasswordBody) => ask("POST /api/me/password", { token, body }),
+  changeLanguage: (token: string, body: LanguageBody) => ask("POST /api/me/language", { token, body }),
+  access: (token: string) => ask("GET /api/me/access", { token }),
+  endSessions: (token: string) => ask("DELETE /api/me/sessions", { token }),
+  askConfirmation: (token: string) => ask("POST /api/me/email/confirmation", { token }),
+  changeEmail: (token: string, body: EmailBody) => ask("POST /api/me/email", { token, body }),
+  confirmEmail: (link: string) => ask("POST /api/email/confirm", { body: { link } }),
+  forgotPassword: (email: string) => ask("POST /api/password/forgotten", { body: { email } }),
+  resetPassword: (body: ResetBody) => ask("POST /api/password/reset", { body }),
+  beginFactor: (token: string, password: string) => ask("POST /api/me/second-factor", { token, body: { password } }),
+  confirmFactor: (token: string, code: string) => ask("POST /api/me/second-factor/confirm", { token, body: { code } }),
+  endFactor: (token: string, code: string) => ask("POST /api/me/second-factor/end", { token, body: { code } }),
+});
+
+/** Messages, terms, photo, one's data, searches for a game, what everybody may see. */
+const personRequests = (ask: Ask) => ({
+  messages: (token: string) => ask("GET /api/messages", { token }),
+  readMessage: (token: string, message: string) =>
+    ask("POST /api/messages/{message}/read", { token, path: { message } }),
+  acknowledgeMessage: (token: string, message: string) =>
+    ask("POST /api/messages/{message}/acknowledge", { token, path: { message } }),
+  terms: () => ask("GET /api/terms", {}),
+  acceptTerms: (token: string, version: number) => ask("POST /api/me/terms", { token, body: { version } }),
+  statistics: (token: string) => ask("GET /api/me/statistics", { token }),
+  setPhoto: (token: string, image: Blob) => ask("PUT /api/me/photo", { token, image }),
+  deletePhoto: (token: string) => ask("DELETE /api/me/photo", { token }),
+  askExport: (token: string) => ask("POST /api/me/export", { token }),
+  export: (token: string) => ask("GET /api/me/export", { token }),
+  exportFile: (token: string) => ask("GET /api/me/export/file", { token }),
+  erase: (token: string, password: string) => ask("POST /api/me/erasure", { token, body: { password } }),
+  erasure: (receipt: string) => ask("GET /api/erasures/{receipt}", { path: { receipt } }),
+  seeks: (token: string) => ask("GET /api/me/seek", { token }),
+  startSeek: (token: string, body: SeekBody) => ask("PUT /api/me/seek", { token, body }),
+  stopSeeking: (token: string) => ask("DELETE /api/me/seek", { token }),
+  counts: () => ask("GET /api/counts", {}),
+  catalogue: () => ask("GET /api/catalogue", {}),
+});
+
+/** Competitions: to look at, to play in, and what their operators do. */
+const competitionRequests = (ask: Ask) => ({
+  competitions: (token: string) => ask("GET /api/competitions", { token }),
+  competition: (token: string, id: string) =>
+    ask("GET /api/competitions/{competition}", { token, path: { competition: id } }),
+  standings: (token: string, id: string, offset: number) =>
+    ask("GET /api/competitions/{competition}/standings", {
+      token,
+      path: { competition: id },
+      query: { offset, limit: 50 },
+    }),
+  competitionGames: (token: string, id: string, asked: ListGamesQuery) =>
+    ask("GET /api/competitions/{competition}/games", {
+      token,
+      path: { competition: id },
+      query: { limit: 20, ...asked },
+    }),
+  enter: (token: string, id: string, command: string) =>
+    ask("POST /api/competitions/{competition}/entries", { token, body: { id: command }, path: { competition: id } }),
+  withdraw: (token: string, id: string) =>
+    ask("DELETE /api/competitions/{competition}/entries", { token, path: { competition: id } }),
+  askGame: (token: string, id: string) =>
+    ask("POST /api/competitions/{competition}/waiting", { token, path: { competition: id } }),
+  stopWaiting: (token: string, id: string) =>
+    ask("DELETE /api/competitions/{competition}/waiting", { token, path: { competition: id } }),
+  ownRoles: (token: string) => ask("GET /api/me/conduct", { token }).then((found) => found.roles),
+  plans: (token: string, after: string | null) => ask("GET /api/operator/competitions", { token, query: { after } }),
+  plan: (token: string, id: string) =>
+    ask("GET /api/operator/competitions/{competition}", { token, path: { competition: id } }),
+  previewPlan: (token: string, id: string, plan: Plan) =>
+    ask("PUT /api/operator/competitions/{competition}", {
+      token,
+      body: { plan, preview: true },
+      path: { competition: id },
+    }),
+  savePlan: (token: string, id: string, plan: Plan, reason: string) =>
+    ask("PUT /api/operator/competitions/{competition}", { token, body: { plan, reason }, path: { competition: id } }),
+  publishPlan: (token: string, id: string, reason: string) =>
+    ask("POST /api/operator/competitions/{competition}/publish", {
+      token,
+      body: { reason },
+      path: { competition: id },
+    }),
+  cancelPlan: (token: string, id: string, reason: string) =>
+    ask("POST /api/operator/competitions/{competition}/cancel", { token, body: { reason }, path: { competition: id } }),
+  templates: (token: string) => ask("GET /api/operator/templates", { token }),
+});
+
+/** Recordings and the Academy. */
+const recordingRequests = (ask: Ask) => ({
+  recordings: (token: string, before: string | null) => ask("GET /api/recordings", { token, query: { before } }),
+  recording: (token: string, match: string) => ask("GET /api/recordings/{match}", { token, path: { match } }),
+  replay: (token: string, match: string, hand: number, first: number) =>
+    ask("GET /api/recordings/{match}/replay", { token, path: { match }, query: { hand, first } }),
+  study: (token: string, body: StudyBody) => ask("POST /api/academy/study", { token, body }),
+  branches: (token: string) => ask("GET /api/academy/branches", { token }),
+  saveBranch: (token: string, body: BranchBody) => ask("POST /api/academy/branches", { token, body }),
+  deleteBranch: (token: string, branch: string) =>
+    ask("DELETE /api/academy/branches/{branch}", { token, path: { branch } }),
+});
+
+/** Chips: transfers, lotteries, the shop, gifts, invitations, limits. */
+const economyRequests = (ask: Ask) => ({
+  transfers: (token: string, before: number | null, about: ListTransfersQuery["about"]) =>
+    ask("GET /api/wallet/transfers", { token, query: { before, about } }),
+  lotteries: (token: string) => ask("GET /api/lotteries", { token }),
+  openTicket: (token: string, lottery: string) =>
+    ask("POST /api/lotteries/{lottery}/tickets", { token, path: { lottery } }),
+  drawTicket: (token: string, ticket: string, seed: string) =>
+    ask("POST /api/tickets/{ticket}/draw", { token, body: { seed }, path: { ticket } }),
+  tickets: (token: string, before: number | null) =>
+    ask("GET /api/tickets", { token, query: { before_ms: before, limit: 10 } }),
+  shop: (token: string) => ask("GET /api/shop", { token }),
+  pay: (token: string, body: PaymentBody) => ask("POST /api/shop/payments", { token, body }),
+  payments: (token: string, before: number | null) =>
+    ask("GET /api/shop/payments", { token, query: { before_ms: before, limit: 10 } }),
+  payDebt: (token: string) => ask("POST /api/shop/debt", { token }),
+  confirmPayment: (token: string, payment: string) =>
+    ask("POST /api/shop/payments/{payment}/confirm", { token, path: { payment } }),
+  buyAvatar: (token: string, body: AvatarBody) => ask("POST /api/shop/avatars", { token, body }),
+  wearAvatar: (token: string, avatar: string | null) => ask("PUT /api/shop/avatars", { token, body: { avatar } }),
+  give: (token: string, table: string, body: GiftBody) =>
+    ask("POST /api/tables/{table}/gifts", { token, body, path: { table } }),
+  gifts: (token: string, table: string) => ask("GET /api/tables/{table}/gifts", { token, path: { table } }),
+  gallery: (token: string) => ask("GET /api/gallery", { token }),
+  inviteCard: (token: string, text: string, subject: string) =>
+    ask("GET /api/invites", { token, query: { text, subject } }),
+  care: (token: string) => ask("GET /api/care", { token }),
+  setLimit: (token: string, body: LimitBody) => ask("PUT /api/care/limits", { token, body }),
+  exclude: (token: string, period: string) => ask("POST /api/care/exclusion", { token, body: { period } }),
+  revokeExclusion: (token: string) => ask("DELETE /api/care/exclusion", { token }),
+  acknowledge: (token: string, what: AcknowledgeBody["what"]) =>
+    ask("POST /api/care/acknowledged", { token, body: { what } }),
+});
+
+/** What players and operators ask over REST. `ask`: of the site that is asked (`at`). */
+export const requests = (ask: Ask) => ({
+  ...accountRequests(ask),
+  ...personRequests(ask),
+  ...competitionRequests(ask),
+  ...recordingRequests(ask),
+  ...economyRequests(ask),
+});
+
+/** The requests of a page to the site that it came from. */
+export const rest = requests(at(""));

@@ -1,0 +1,411 @@
+"""Which message of the gRPC API shows which message of the contracts, and where the two differ, with the reason.
+
+`MIRRORS` has every API message that shows a contract's message; `OWN` every other one. What differs is named field by
+field. Three conventions are not exceptions: `request_id` is the contract's `id`; `page_size` and `page_token` are its
+`limit` and its place in a list, `next_page_token` the place that an answer ends at; `NAME_json` is a field `NAME` of
+any shape.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2 as accounts_api
+from gateway.grpc.gen.kafeneio.events.v1 import events_pb2 as events_api
+from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2 as lobby_api
+from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as moderation_api
+from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2 as ranking_api
+from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2 as tables_api
+from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2 as tournaments_api
+from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2 as wallet_api
+from services.contracts import (
+    boards,
+    conduct,
+    discipline,
+    lobby,
+    moderation,
+    orders,
+    other_systems,
+    outside,
+    privacy,
+    ranking,
+    recordings,
+    room_pages,
+    statistics,
+    tables,
+    tournaments,
+    wallet,
+)
+
+
+@dataclass(frozen=True)
+class Mirror:
+    """An API message and the contract's message that it shows."""
+
+    shown: Any
+    contract: type
+    renamed: dict[str, str] = field(default_factory=dict)
+    """Field of the API → field of the contract with the same meaning."""
+    hidden: dict[str, str] = field(default_factory=dict)
+    """Field of the contract that the API does not have → why."""
+    added: dict[str, str] = field(default_factory=dict)
+    """Field of the API that the contract does not have → why."""
+    reshaped: dict[str, str] = field(default_factory=dict)
+    """Field that both have with another type → why."""
+
+
+CALLER = "who asks is known by the token"
+ROLES = "the gateway asks moderation for the operator's roles"
+OPERATOR = "a field of the order that the request places (orders.PlaceOrder)"
+ORDER = "says how far the order is (orders.Order), and what came of it"
+REQUEST = "the request has it"
+ROOM = "only the meeting room shows it"
+OWN_ACCOUNT = "only the account's own pages show it"
+AT_ONCE = "the API has a message for it"
+ONE_OF = "the API has a choice of fields instead of a union"
+
+CHANCE = {"root": "in `chance`, which is unset until the match has ended", "seeds": "in `chance`"}
+MOVED = [wallet_api.CreditResponse, wallet_api.DebitResponse, wallet_api.ApproveCreditResponse]
+ENTRY = [wallet_api.GetTransferResponse, wallet_api.WatchLedgerResponse]
+
+ACCOUNTS = [
+    Mirror(
+        accounts_api.Account,
+        lobby.Account,
+        hidden={"second_factor": OWN_ACCOUNT, "staff_session_over": OWN_ACCOUNT},
+    ),
+    Mirror(accounts_api.GetAccountRequest, lobby.GetPlayer, hidden={"name": "LookupAccount"}),
+    Mirror(accounts_api.LookupAccountRequest, lobby.GetPlayer, hidden={"account": "GetAccount"}),
+    Mirror(accounts_api.BatchGetAccountsRequest, other_systems.GetPlayers),
+    Mirror(accounts_api.BatchGetAccountsResponse, other_systems.PlayersFound),
+    Mirror(accounts_api.Export, privacy.Export),
+    Mirror(accounts_api.RequestExportRequest, privacy.AskExport, hidden={"address": "of the asker's browser"}),
+    Mirror(accounts_api.GetExportRequest, privacy.GetExport),
+    Mirror(accounts_api.Erasure, privacy.Erasure),
+    Mirror(accounts_api.RequestErasureRequest, privacy.OrderErasure, renamed={"request_id": "by"}),
+    Mirror(accounts_api.GetErasureRequest, privacy.GetErasure),
+]
+LOBBY = [
+    Mirror(
+        lobby_api.Player,
+        lobby.PlayerLine,
+        hidden=dict.fromkeys(("group", "yellow_cards", "blue_cards", "photo", "avatar", "quintile"), ROOM),
+    ),
+    Mirror(lobby_api.ListPlayersRequest, room_pages.ListPlayerPage),
+    Mirror(lobby_api.ListPlayersResponse, room_pages.PlayerPage),
+    Mirror(lobby_api.Table, lobby.TableLine, hidden={"house": ROOM, "competition": ROOM}),
+    Mirror(lobby_api.Seat, lobby.SeatLine),
+    Mirror(lobby_api.TableFilter, room_pages.TableChoice),
+    Mirror(lobby_api.ListTablesRequest, room_pages.ListTablePage, renamed={"filter": "choice"}),
+    Mirror(lobby_api.ListTablesResponse, room_pages.TablePage),
+    Mirror(lobby_api.GetTableRequest, lobby.FindTable),
+    Mirror(
+        lobby_api.CreateTableRequest,
+        lobby.CreateTable,
+        hidden={"spectators": "`spectators_off`: false must be what is usual", "strength": "tables have the usual one"},
+        added={"spectators_off": "not `spectators`"},
+    ),
+    Mirror(lobby_api.CloseTableRequest, lobby.LeaveTable),
+]
+TABLES = [
+    Mirror(tables_api.Match, tables.MatchRecord, hidden=CHANCE, added={"chance": AT_ONCE}),
+    Mirror(tables_api.GetMatchResponse, tables.MatchRecord, hidden=CHANCE, added={"chance": AT_ONCE}),
+    Mirror(tables_api.GetMatchRequest, tables.GetMatch),
+    Mirror(tables_api.SeatPlayer, tables.SeatPlayer),
+    Mirror(tables_api.BatchGetMatchesRequest, other_systems.GetMatches),
+    Mirror(tables_api.BatchGetMatchesResponse, other_systems.MatchesFound),
+    Mirror(tables_api.ListMatchesRequest, other_systems.ListMatches),
+    Mirror(tables_api.ListMatchesResponse, other_systems.MatchPage),
+    Mirror(tables_api.WatchTableRequest, other_systems.LookAtTable, renamed={"after_version": "after"}),
+    Mirror(tables_api.WatchTableResponse, other_systems.TableLook),
+    Mirror(
+        tables_api.GameInfo,
+        tables.GameInfo,
+        reshaped={"options": "a map cannot hold lists", "sides": "a list cannot hold lists"},
+    ),
+    Mirror(tables_api.GetRecordingRequest, recordings.GetRecording, hidden={"roles": ROLES}),
+    Mirror(
+        tables_api.VoidTableRequest,
+        orders.AnnulMatch,
+        added=dict.fromkeys(("account", "request_id", "reason"), OPERATOR),
+    ),
+]
+WALLET = [
+    Mirror(wallet_api.GetBalanceRequest, wallet.GetBalance),
+    Mirror(wallet_api.GetBalanceResponse, wallet.Balance, hidden={"seq": "orders pushes to the web client"}),
+    Mirror(wallet_api.BatchGetBalancesRequest, other_systems.GetBalances),
+    Mirror(wallet_api.BatchGetBalancesResponse, other_systems.BalancesFound),
+    Mirror(wallet_api.Transfer, wallet.Transfer),
+    Mirror(wallet_api.ListTransfersRequest, wallet.ListTransfers, hidden={"about": OWN_ACCOUNT}),
+    Mirror(wallet_api.ListTransfersResponse, wallet.TransferPage),
+    Mirror(wallet_api.GetTransferRequest, other_systems.GetTransfer, renamed={"id": "transfer"}),
+    *(Mirror(each, outside.LedgerEntry) for each in ENTRY),
+    *(Mirror(each, outside.Moved) for each in MOVED),
+    Mirror(wallet_api.CheckLedgerResponse, wallet.LedgerCheck),
+    Mirror(wallet_api.CreditRequest, outside.MoveChips, hidden={"caller": CALLER}),
+    Mirror(wallet_api.DebitRequest, outside.MoveChips, hidden={"caller": CALLER}),
+    Mirror(wallet_api.PendingCredit, other_systems.PendingCredit),
+    Mirror(wallet_api.ListPendingCreditsRequest, other_systems.ListPendingCredits),
+    Mirror(wallet_api.ListPendingCreditsResponse, other_systems.PendingCredits),
+    Mirror(
+        wallet_api.ApproveCreditRequest,
+        other_systems.ApproveCredit,
+        hidden={"approver": CALLER},
+        added={"request_id": "`caller` and `key` name what happens once; this is the caller's own note"},
+    ),
+    Mirror(
+        wallet_api.ReverseTransferRequest,
+        orders.TakeBack,
+        added=dict.fromkeys(("account", "request_id", "reason"), OPERATOR),
+    ),
+    Mirror(
+        wallet_api.CorrectMatchRequest,
+        orders.CorrectMatch,
+        hidden={"result": ONE_OF, "accounts": "the gateway asks tables who sat where"},
+        added={
+            **dict.fromkeys(("winners", "nobody"), ONE_OF),
+            **dict.fromkeys(("account", "request_id", "reason"), OPERATOR),
+        },
+    ),
+    Mirror(wallet_api.WatchLedgerRequest, outside.ListLedger, hidden={"limit": "a stream has no pages"}),
+]
+RANKING = [
+    Mirror(
+        ranking_api.GetRatingResponse,
+        ranking.Rating,
+        hidden={"seq": "orders events; WatchRatings is in order"},
+        added={"pr": "of statistics.QuintileChange", "quintile": "of statistics.QuintileChange"},
+    ),
+    Mirror(ranking_api.BatchGetRatingsRequest, ranking.GetRatings),
+    Mirror(ranking_api.BatchGetRatingsResponse, ranking.Ratings),
+    Mirror(ranking_api.WatchRatingsRequest, ranking.GetRatings),
+    Mirror(ranking_api.WatchRatingsResponse, ranking.Ratings),
+    Mirror(ranking_api.ListBoardsResponse, boards.Boards),
+    Mirror(ranking_api.BoardPeriod, boards.BoardPeriod, hidden={"repeat": "in the board's definition"}),
+    Mirror(ranking_api.BoardRow, boards.BoardRow),
+    Mirror(ranking_api.GetBoardRequest, boards.GetBoard),
+    Mirror(ranking_api.GetBoardResponse, boards.Board),
+    Mirror(ranking_api.ListPastPeriodsRequest, boards.ListPastPeriods),
+    Mirror(
+        ranking_api.ListPastPeriodsResponse,
+        boards.BoardPeriods,
+        reshaped={"winners": "a list of the periods that have some, with the period's name in each"},
+    ),
+    Mirror(ranking_api.GetStandingsRequest, boards.GetStandings),
+    Mirror(ranking_api.GetStandingsResponse, boards.Standings),
+    Mirror(ranking_api.Standing, boards.Standing),
+    Mirror(ranking_api.GetClassificationRequest, statistics.GetClassification),
+    Mirror(
+        ranking_api.GetClassificationResponse,
+        statistics.Classifications,
+        renamed={"players": "rows", "population": "players"},
+        reshaped={"bounds": "a message with the quintile's number, since a list has no absent values"},
+    ),
+    Mirror(ranking_api.ClassifiedPlayer, statistics.Classification),
+    Mirror(
+        ranking_api.GetStatisticsRequest,
+        statistics.GetStatistics,
+        hidden={"viewer": CALLER, "part": "totals; ListMatches has the matches"},
+    ),
+    Mirror(
+        ranking_api.GetStatisticsResponse,
+        statistics.TotalsLine,
+        added=dict.fromkeys(
+            ("account", "elo", "peak", "games", "pr", "quintile"), "of statistics.PlayerStatistics, around the totals"
+        ),
+    ),
+    Mirror(ranking_api.ListMatchesRequest, statistics.ListPlayedMatches, hidden={"viewer": CALLER}),
+    Mirror(ranking_api.ListMatchesResponse, statistics.PlayedMatches),
+    Mirror(ranking_api.RecordedMatch, statistics.MatchLine),
+    Mirror(ranking_api.GetMatchHandsRequest, statistics.GetMatchHands, hidden={"viewer": CALLER}),
+    Mirror(ranking_api.GetMatchHandsResponse, statistics.MatchHands, renamed={"match": "line"}),
+    Mirror(ranking_api.RecordedHand, statistics.HandLine),
+    Mirror(ranking_api.SeatDeal, statistics.SeatDeal),
+    Mirror(
+        ranking_api.ListDefinitionsRequest,
+        boards.ListDefinitions,
+        hidden={"roles": ROLES},
+        added={"operator": "whose roles they are"},
+    ),
+    Mirror(ranking_api.ListDefinitionsResponse, boards.Definitions),
+    Mirror(ranking_api.BoardDefinition, boards.BoardDefinition),
+    Mirror(
+        ranking_api.SaveBoardRequest,
+        orders.SaveBoard,
+        added=dict.fromkeys(("operator", "request_id", "reason"), OPERATOR),
+    ),
+    Mirror(
+        ranking_api.CloseBoardRequest,
+        orders.CloseBoard,
+        added=dict.fromkeys(("operator", "request_id", "reason"), OPERATOR),
+    ),
+]
+TOURNAMENTS = [
+    Mirror(tournaments_api.ListCompetitionsRequest, tournaments.ListCompetitions),
+    Mirror(tournaments_api.ListCompetitionsResponse, tournaments.Competitions),
+    Mirror(
+        tournaments_api.Competition,
+        tournaments.Competition,
+        hidden={"first_prize_chips": "only the web client's list shows it; the API has the pool"},
+    ),
+    Mirror(
+        tournaments_api.GetCompetitionRequest,
+        tournaments.GetCompetition,
+        hidden={"account": "only the player's own page shows how they stand"},
+    ),
+    Mirror(
+        tournaments_api.GetStandingsRequest,
+        tournaments.GetStandings,
+        hidden={"account": "only the player's own page shows their own line"},
+    ),
+    Mirror(
+        tournaments_api.GetStandingsResponse,
+        tournaments.CompetitionStandings,
+        renamed={"standings": "lines"},
+        hidden={"own": "only the player's own page shows it", "seq": "orders pushes to the web client"},
+    ),
+    Mirror(tournaments_api.Standing, tournaments.StandingLine),
+    Mirror(tournaments_api.ListGamesRequest, tournaments.ListGames, renamed={"account": "player"}),
+    Mirror(tournaments_api.ListGamesResponse, tournaments.Games),
+    Mirror(
+        tournaments_api.Game,
+        tournaments.GameLine,
+        hidden=dict.fromkeys(("ended_at_ms", "outcome", "score", "sides"), "GetMatch has it"),
+    ),
+    Mirror(tournaments_api.GamePlayer, tournaments.GamePlayer, hidden={"name": "BatchGetAccounts has it"}),
+    Mirror(tournaments_api.EnterRequest, tournaments.Enter, renamed={"key": "id"}),
+    Mirror(
+        tournaments_api.EnterResponse,
+        tournaments.CompetitionEntry,
+        hidden={"competition": REQUEST},
+    ),
+    Mirror(tournaments_api.WithdrawRequest, tournaments.Withdraw),
+    Mirror(tournaments_api.AskGameRequest, tournaments.AskGame),
+    Mirror(tournaments_api.AskGameResponse, tournaments.Waiting, hidden={"competition": REQUEST}),
+    Mirror(tournaments_api.StopWaitingRequest, tournaments.StopWaiting),
+    Mirror(tournaments_api.SaveRequest, tournaments.SaveCompetition),
+    Mirror(tournaments_api.Plan, tournaments.Plan),
+    Mirror(tournaments_api.PlanCard, tournaments.PlanCard),
+    Mirror(tournaments_api.PublishRequest, tournaments.PublishCompetition),
+    Mirror(tournaments_api.CancelRequest, tournaments.CancelCompetition),
+    Mirror(tournaments_api.DisqualifyRequest, tournaments.Disqualify),
+    Mirror(
+        tournaments_api.CorrectRequest,
+        tournaments.CorrectGame,
+        hidden={"result": ONE_OF},
+        added=dict.fromkeys(("winner", "nobody"), ONE_OF),
+    ),
+]
+MODERATION = [
+    Mirror(moderation_api.GetConductRequest, moderation.GetConduct),
+    Mirror(
+        moderation_api.Conduct,
+        moderation.Conduct,
+        hidden={"account": REQUEST, "warnings": OWN_ACCOUNT},
+    ),
+    Mirror(moderation_api.StandingSuspension, moderation.Suspension, hidden={"appeal_until_ms": OWN_ACCOUNT}),
+    Mirror(
+        moderation_api.FileReportRequest,
+        conduct.ReportPlayer,
+        hidden={"name": "LookupAccount finds the account", "seat": "of the reporter's own table, in the web client"},
+    ),
+    Mirror(moderation_api.ReportContext, discipline.ReportContext, hidden={"event": "points into a replay page"}),
+    Mirror(
+        moderation_api.FileReportResponse,
+        discipline.Receipt,
+        hidden={"reported": REQUEST, "category": REQUEST, "decided_at_ms": "nothing is decided yet"},
+    ),
+    Mirror(moderation_api.ListReportsRequest, discipline.ListReports),
+    Mirror(moderation_api.ListReportsResponse, discipline.Reports),
+    Mirror(moderation_api.Report, discipline.Report, hidden={"seated": "GetMatch has it"}),
+    Mirror(
+        moderation_api.ChatLine,
+        lobby.ChatLine,
+        hidden={"name": "BatchGetAccounts has it", "room": "in the report's context"},
+    ),
+    Mirror(moderation_api.DecideRequest, discipline.Decide),
+    Mirror(moderation_api.GiveCardRequest, discipline.GiveCard),
+    Mirror(moderation_api.Suspension, discipline.KeptSuspension),
+    Mirror(moderation_api.RevokeCardRequest, discipline.RevokeCard),
+    Mirror(moderation_api.Card, discipline.Card),
+    Mirror(moderation_api.BlockRequest, discipline.Block),
+    Mirror(
+        moderation_api.BlockResponse,
+        discipline.KeptBlock,
+        hidden={"account": REQUEST, "reason": REQUEST, "by": REQUEST},
+    ),
+    Mirror(moderation_api.UnblockRequest, discipline.Unblock),
+    Mirror(moderation_api.MuteRequest, moderation.MuteChat),
+    Mirror(moderation_api.MuteResponse, moderation.Mute, hidden={"account": REQUEST, "id": REQUEST}),
+    Mirror(moderation_api.ListCasesRequest, moderation.ListCases),
+    Mirror(moderation_api.ListCasesResponse, moderation.Cases),
+    Mirror(moderation_api.Case, moderation.Case),
+    Mirror(moderation_api.Evidence, moderation.Evidence),
+    Mirror(moderation_api.CloseCaseRequest, moderation.CloseCase),
+    Mirror(moderation_api.FileAppealRequest, discipline.FileAppeal),
+    Mirror(moderation_api.Appeal, discipline.Appeal),
+    Mirror(moderation_api.ListAppealsRequest, discipline.ListAppeals),
+    Mirror(moderation_api.ListAppealsResponse, discipline.Appeals),
+    Mirror(moderation_api.RuleAppealRequest, discipline.RuleAppeal),
+    Mirror(moderation_api.SendMessageRequest, moderation.SendMessage),
+    Mirror(
+        moderation_api.SendMessageResponse,
+        moderation.AdminMessage,
+        hidden={
+            **dict.fromkeys(("to", "kind", "subject", "body"), REQUEST),
+            **dict.fromkeys(("read_at_ms", "ack_at_ms"), "nobody has read it yet"),
+            **dict.fromkeys(("code", "params"), "only the platform's own messages have them"),
+        },
+    ),
+    Mirror(moderation_api.GiveRoleRequest, discipline.GiveRole),
+    Mirror(moderation_api.GiveRoleResponse, discipline.Holder, hidden={"account": REQUEST}),
+    Mirror(moderation_api.TakeRoleResponse, discipline.Holder, hidden={"account": REQUEST}),
+    Mirror(moderation_api.TakeRoleRequest, discipline.TakeRole),
+    Mirror(moderation_api.ListAuditEntriesRequest, discipline.ListAuditEntries),
+    Mirror(moderation_api.ListAuditEntriesResponse, discipline.AuditPage),
+    Mirror(moderation_api.AuditEntry, discipline.AuditEntry),
+    Mirror(moderation_api.ListSettingsRequest, orders.ListSettings),
+    Mirror(moderation_api.ListSettingsResponse, orders.Settings),
+    Mirror(moderation_api.Setting, orders.Setting),
+    Mirror(
+        moderation_api.ChangeSettingRequest,
+        orders.ChangeSetting,
+        added=dict.fromkeys(("account", "request_id", "reason"), OPERATOR),
+    ),
+]
+MIRRORS = [*ACCOUNTS, *LOBBY, *TABLES, *WALLET, *RANKING, *TOURNAMENTS, *MODERATION]
+OWN: dict[Any, str] = {
+    message: reason
+    for reason, shown in {
+        "the log of events keeps them; contracts.public_events and AsyncAPI say what is in `data`": (
+            events_api.SubscribeRequest,
+            events_api.SubscribeResponse,
+            events_api.Topic,
+        ),
+        "what has changed between two looks at a list": (lobby_api.WatchTablesResponse,),
+        ORDER: (
+            moderation_api.ChangeSettingResponse,
+            ranking_api.SaveBoardResponse,
+            ranking_api.CloseBoardResponse,
+            tables_api.VoidTableResponse,
+            wallet_api.CorrectMatchResponse,
+            wallet_api.ReverseTransferResponse,
+        ),
+        "one account of BatchGetRatings": (ranking_api.GetRatingRequest,),
+        "a part of a message, for a map or a list cannot be there": (
+            ranking_api.PeriodWinners,
+            ranking_api.QuintileBound,
+            tables_api.Side,
+        ),
+        "what proves a match's chance, unset as a whole until it has ended": (tables_api.Chance,),
+        "the whole recording is one JSON text, of which the API repeats what names it": (
+            tables_api.GetRecordingResponse,
+        ),
+        "a stream that the gateway makes of the log of events": (
+            tables_api.WatchMatchesRequest,
+            tables_api.WatchMatchesResponse,
+        ),
+        "a stream that the gateway makes of GetCompetition": (tournaments_api.WatchCompetitionRequest,),
+    }.items()
+    for message in shown
+}
+"""Messages that show no message of the contracts, and why."""

@@ -1,0 +1,209 @@
+"""What another system tries over gRPC, run by the interpreter of an empty environment (`outside.py`): it knows the
+client package and nothing else of the project. Prints one JSON object; fails where the platform does not do as it says.
+
+python outside_calls.py TRIAL JSON
+"""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import grpc
+from kafeneio_client import Platform, Refused
+from kafeneio_client.gen.kafeneio.accounts.v1 import accounts_pb2
+from kafeneio_client.gen.kafeneio.events.v1 import events_pb2
+from kafeneio_client.gen.kafeneio.lobby.v1 import lobby_pb2
+from kafeneio_client.gen.kafeneio.moderation.v1 import moderation_pb2
+from kafeneio_client.gen.kafeneio.ranking.v1 import ranking_pb2
+from kafeneio_client.gen.kafeneio.tables.v1 import tables_pb2
+from kafeneio_client.gen.kafeneio.tournaments.v1 import tournaments_pb2
+from kafeneio_client.gen.kafeneio.wallet.v1 import wallet_pb2
+
+API: tuple[ModuleType, ...] = (
+    *(accounts_pb2, events_pb2, lobby_pb2, moderation_pb2),
+    *(ranking_pb2, tables_pb2, tournaments_pb2, wallet_pb2),
+)
+CALL_S = 20.0
+PAUSE_S, TRIES = 0.2, 300
+REASON = "tried from outside"
+
+
+async def refusal(platform: Platform, answer: Any) -> str:
+    """The code with which a call is refused; empty if it is not."""
+    try:
+        await platform.call(answer)
+    except Refused as refused:
+        return refused.code
+    return ""
+
+
+# --- every method with the right scope, with a wrong one, and without a token ---------------------------------------
+
+
+async def scopes(address: str, tokens: dict[str, list[str]]) -> dict[str, Any]:
+    """`tokens`: method → a token that has its scope alone, and one that has all others."""
+    wrong: list[str] = []
+    tried = 0
+    async with grpc.aio.insecure_channel(address) as channel:
+        for method, streams in sorted(methods().items()):
+            right, others = tokens[method]
+            answers = [await outcome(channel, method, streams, token) for token in (right, others, None)]
+            ok = answers[0] not in ("scope_missing", "token_unknown", "internal_error")
+            if not ok or answers[1:] != ["scope_missing", "token_unknown"]:
+                wrong.append(f"{method}: {answers}")
+            tried += 1
+    return {"methods": tried, "wrong": wrong}
+
+
+def methods() -> dict[str, bool]:
+    """The path of every method → whether it answers with a stream."""
+    found = {}
+    for module in API:
+        for service in module.DESCRIPTOR.services_by_name.values():
+            for method in service.methods:
+                found[f"/{service.full_name}/{method.name}"] = method.server_streaming
+    return found
+
+
+async def outcome(channel: grpc.aio.Channel, method: str, streams: bool, token: str | None) -> str:
+    """How a call without any fields ends: the platform's code, empty where it is answered or the stream begins."""
+    metadata = () if token is None else (("authorization", f"Bearer {token}"),)
+    try:
+        if streams:
+            call = channel.unary_stream(method)(b"", metadata=metadata, timeout=2.0)
+            await call.read()
+            call.cancel()
+        else:
+            await channel.unary_unary(method)(b"", metadata=metadata, timeout=CALL_S)
+    except grpc.aio.AioRpcError as error:
+        return error.details() or error.code().name
+    return ""
+
+
+# --- chips: what a day allows, and a second caller's approval -------------------------------------------------------
+
+
+async def money(address: str, shop: str, auditor: str, account: str) -> dict[str, Any]:
+    """The platform's limits are 1,000 chips a day, and 400 without approval."""
+    credit = wallet_pb2.CreditRequest
+    async with Platform(address, shop) as platform, Platform(address, auditor) as second:
+        wallet = platform.wallet
+        before = await first_balance(platform, account)
+        first = await platform.call(wallet.Credit(credit(account=account, chips=300, request_id="c-1")))
+        again = await platform.call(wallet.Credit(credit(account=account, chips=300, request_id="c-1")))
+        other = await refusal(platform, wallet.Credit(credit(account=account, chips=301, request_id="c-1")))
+        large = credit(account=account, chips=500, request_id="c-2")
+        waits = await refusal(platform, wallet.Credit(large))
+        approve = wallet_pb2.ApproveCreditRequest(caller="shop", key="c-2", request_id="a-1")
+        own = await refusal(platform, wallet.ApproveCredit(approve))
+        listed = [each async for each in second.pages(
+            second.wallet.ListPendingCredits, wallet_pb2.ListPendingCreditsRequest(), "credits"
+        )]  # fmt: skip
+        approved = await second.call(second.wallet.ApproveCredit(approve))
+        limit = await refusal(platform, wallet.Credit(credit(account=account, chips=300, request_id="c-3")))
+        ask = second.wallet.GetBalance(wallet_pb2.GetBalanceRequest(account=account))
+        return {
+            "first": first.balance_chips - before,
+            "again": [again.replayed, again.balance_chips - before],
+            "same id, other chips": other,
+            "above the limit": waits,
+            "approved by oneself": own,
+            "waiting": [(each.caller, each.key, each.chips) for each in listed],
+            "approved": approved.balance_chips - before,
+            "beyond the day": limit,
+            "balance without wallet.read": await refusal(second, ask),
+        }
+
+
+async def first_balance(platform: Platform, account: str) -> int:
+    """The chips of a new account, of which the wallet hears by an event."""
+    asked = wallet_pb2.GetBalanceRequest(account=account)
+    for _ in range(TRIES):
+        if await refusal(platform, platform.wallet.GetBalance(asked)) != "account_unknown":
+            break
+        await asyncio.sleep(PAUSE_S)
+    return int((await platform.call(platform.wallet.GetBalance(asked))).chips)
+
+
+# --- moderation -----------------------------------------------------------------------------------------------------
+
+
+async def moderate(address: str, token: str, staff: str, player: str) -> dict[str, Any]:
+    """A card, a mute, a message, what the audit log says of them."""
+    async with Platform(address, token) as platform:
+        desk = platform.moderation
+        who: dict[str, Any] = {"account": staff, "to": player}
+        card = moderation_pb2.GiveCardRequest(**who, reason=REASON, request_id="card-1")
+        given = await platform.call(desk.GiveCard(card))
+        again = await platform.call(desk.GiveCard(card))
+        conduct = await platform.call(desk.GetConduct(moderation_pb2.GetConductRequest(account=player)))
+        mute = moderation_pb2.MuteRequest(**who, minutes=5, reason=REASON, request_id="mute-1")
+        await platform.call(desk.Mute(mute))
+        message = moderation_pb2.SendMessageRequest(
+            **who, kind="notice", subject="From outside", body="A word.", request_id="message-1"
+        )
+        await platform.call(desk.SendMessage(message))
+        block = moderation_pb2.BlockRequest(**who, reason=REASON, request_id="block-1")
+        await platform.call(desk.Block(block))
+        await platform.call(desk.Unblock(moderation_pb2.UnblockRequest(**who, reason=REASON, request_id="unblock-1")))
+        short = moderation_pb2.BlockRequest(**who, reason="short", request_id="block-2")
+        stranger = moderation_pb2.GiveCardRequest(account=player, to=staff, reason=REASON, request_id="card-2")
+        log = moderation_pb2.ListAuditEntriesRequest(account=staff, subject=player, page_size=2)
+        entries = [each.action async for each in platform.pages(desk.ListAuditEntries, log, "entries")]
+        return {
+            "card": [given.suspension.account == player, given == again],
+            "suspended": conduct.conduct.HasField("suspension"),
+            "without a reason": await refusal(platform, desk.Block(short)),
+            "without a role": await refusal(platform, desk.GiveCard(stranger)),
+            "log": entries,
+        }
+
+
+async def report(address: str, token: str, staff: str, players: list[str]) -> dict[str, Any]:
+    """The first of these players reports the others; staff decide the first report."""
+    async with Platform(address, token) as platform:
+        desk = platform.moderation
+        filed = []
+        for number, other in enumerate(players[1:]):
+            request = moderation_pb2.FileReportRequest(
+                account=players[0], to=other, category="insult", comment=REASON, request_id=f"report-{number}"
+            )
+            filed.append((await platform.call(desk.FileReport(request))).id)
+
+        async def waiting() -> list[str]:
+            asked = moderation_pb2.ListReportsRequest(account=staff, reported=players[1], page_size=1)
+            return [each.id async for each in platform.pages(desk.ListReports, asked, "reports")]
+
+        found = await waiting()
+        decide = moderation_pb2.DecideRequest(
+            account=staff, report=found[0], decision="ignore", reason=REASON, request_id="decide-1"
+        )
+        decided = await platform.call(desk.Decide(decide))
+        left = len(await waiting())
+        return {"filed": len(filed), "waiting": len(found), "decision": decided.report.decision, "left": left}
+
+
+# --- TLS ------------------------------------------------------------------------------------------------------------
+
+
+async def tls(address: str, token: str, trusted: str, own: str) -> dict[str, Any]:
+    """Whether a call passes that trusts this certificate, with a client's certificate of its own and without one."""
+    return {"with": await passes(address, token, trusted, own), "without": await passes(address, token, trusted, "")}
+
+
+async def passes(address: str, token: str, trusted: str, own: str) -> bool:
+    """`own`: the folder's path and name of key and certificate."""
+    pair = [Path(f"{own}.{kind}").read_bytes() for kind in ("key", "pem")] if own else [None, None]
+    credentials = grpc.ssl_channel_credentials(Path(f"{trusted}.pem").read_bytes(), *pair)
+    async with Platform(address, token, credentials) as platform:
+        asked = ranking_pb2.ListBoardsRequest()
+        return await refusal(platform, platform.ranking.ListBoards(asked)) == ""
+
+
+TRIALS = {"scopes": scopes, "money": money, "moderate": moderate, "report": report, "tls": tls}
+
+if __name__ == "__main__":
+    print(json.dumps(asyncio.run(TRIALS[sys.argv[1]](**json.loads(sys.argv[2])))))  # type: ignore[operator]
