@@ -105,6 +105,10 @@ bench-takeover: $(HAS_DEV) servers ## Measure how long a worker needs to take ov
 bench-scale: $(HAS_DEV) servers ## Measure whether costs stay flat: 20,000 sockets, 10,000 open tables, 25,000 taken over
 	$(BIN)/python -W ignore -m tests.load.scale_bench $(ARGS)
 
+.PHONY: footprint
+footprint: $(HAS_DEV) servers ## Measure processor and memory of every process, idle and at 100 paced tables; ARGS="--record"
+	$(BIN)/python -W ignore -m tests.load.footprint $(ARGS)
+
 .PHONY: capacity
 capacity: $(HAS_DEV) ## Compute what 1,000 to 1,000,000 players cost and what breaks first; simulate a storm of reconnections
 	$(BIN)/python -W ignore -m tests.load.capacity

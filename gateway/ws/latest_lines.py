@@ -19,8 +19,11 @@ LINES_MAX = 2_000
 _KEYS = {"players": "account", "tables": "table"}
 
 
-class _Frame(msgspec.Struct):
+class _Kind(msgspec.Struct):
     t: str = ""
+
+
+class _Lines(msgspec.Struct):
     changed: list[msgspec.Raw] = []
     gone: list[str] = []
 
@@ -30,7 +33,8 @@ class _Line(msgspec.Struct):
     table: str = ""
 
 
-_decode_frame = msgspec.json.Decoder(_Frame).decode
+_decode_kind = msgspec.json.Decoder(_Kind).decode
+_decode_lines = msgspec.json.Decoder(_Lines).decode
 _decode_line = msgspec.json.Decoder(_Line).decode
 
 
@@ -85,16 +89,17 @@ class LatestLines:
         return [pack_long(body, deflates) for body in bodies]
 
     def _add_frame(self, number: int, body: bytes) -> None:
-        frame = _decode_frame(body)
-        if frame.t not in _KEYS:
+        kind = _decode_kind(body).t
+        if kind not in _KEYS:
             self._others += 1
             self._put(_Change(number, "", str(self._others), body))
             return
+        frame = _decode_lines(body)
         for raw in frame.changed:
             line = bytes(raw)
-            self._put(_Change(number, frame.t, getattr(_decode_line(line), _KEYS[frame.t]), line))
+            self._put(_Change(number, kind, getattr(_decode_line(line), _KEYS[kind]), line))
         for gone in frame.gone:
-            self._put(_Change(number, frame.t, gone, None))
+            self._put(_Change(number, kind, gone, None))
 
     def _put(self, change: _Change) -> None:
         key = (change.kind, change.id)

@@ -33,6 +33,7 @@ EXPECTED = {
     "bench-takeover",
     "bench-scale",
     "capacity",
+    "footprint",
     "try-clients",
     "clients",
     "packages",

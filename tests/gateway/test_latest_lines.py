@@ -47,7 +47,7 @@ def test_of_each_line_the_newest_state_comes_once() -> None:
 
 def test_frames_that_are_no_lines_come_as_they_were_and_in_order() -> None:
     latest = LatestLines()
-    said = [{"t": "chat", "line": {"id": number}} for number in range(3)]
+    said = [{"t": "chat", "line": {"id": number}, "changed": number} for number in range(3)]
     for number, frame in enumerate(said, start=1):
         latest.add(number, packed(frame))
     assert read(latest.since(2, False)) == said[1:]

@@ -21,7 +21,7 @@ import yaml  # type: ignore[import-untyped]
 
 from deploy.generate.dashboards import all_dashboards
 from tests.load.accounts import post, register_players
-from tests.load.drill_alerts import CAUSED, NOT_CAUSED, TRIALS, other_alerts
+from tests.load.drill_alerts import CAUSED, NOT_CAUSED, other_alerts
 from tests.load.drill_cluster import Cluster
 from tests.load.drill_commands import Shell, commands_of
 from tests.load.drill_databases import register
@@ -271,9 +271,8 @@ def chosen(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 def _names(text: str) -> tuple[str, ...]:
     names = tuple(text.split(","))
-    known = [*CAUSED, *TRIALS]
-    if unknown := set(names) - set(known):
-        raise argparse.ArgumentTypeError(f"no such faults: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+    if unknown := set(names) - set(CAUSED):
+        raise argparse.ArgumentTypeError(f"no such faults: {', '.join(sorted(unknown))}; there are {', '.join(CAUSED)}")
     return names
 
 

@@ -105,7 +105,8 @@ class Shell:
             check=False,
         )
         said = done.stdout + done.stderr
-        if done.returncode not in (0, _FOUND_SOMETHING) or "Traceback" in said:
+        raised = "Traceback" in said and not command.startswith(("errors", "kubectl"))  # of what they show
+        if done.returncode not in (0, _FOUND_SOMETHING) or raised:
             return f"{command}: exit code {done.returncode}: {said[-300:]}"
         if not done.stdout.strip() and not command.startswith("errors"):  # a log may be without errors
             return f"{command} said nothing: {done.stderr[-300:]}"

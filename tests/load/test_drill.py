@@ -6,7 +6,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from tests.load.drill import PARTS, _filled, alert_names, chosen
-from tests.load.drill_alerts import CAUSED, NOT_CAUSED, TRIALS, caused_alerts
+from tests.load.drill_alerts import CAUSED, NOT_CAUSED, caused_alerts
 from tests.load.drill_monitoring import PROMETHEUS, Pager, scaled
 
 
@@ -33,18 +33,10 @@ def test_every_alert_has_its_fault_or_a_reason_why_it_can_have_none() -> None:
     assert all(reason.strip() for reason in NOT_CAUSED.values())
 
 
-def test_a_fault_on_trial_is_left_out_of_a_whole_drill_and_can_be_chosen() -> None:
-    assert not set(TRIALS) & set(CAUSED)
-    assert {alert for fault, others in TRIALS.items() for alert in (fault, *others)} <= set(NOT_CAUSED)
-    assert set(chosen([]).faults) == set(CAUSED)
-    for fault in TRIALS:
-        assert chosen(["--faults", fault]).faults == (fault,)
-
-
 def test_the_command_line_chooses_faults_and_names_those_that_there_are_not(capsys: pytest.CaptureFixture[str]) -> None:
     args = chosen(["--faults", "BrokerDown,CrashLoop"])
     assert (args.faults, args.only) == (("BrokerDown", "CrashLoop"), ["pages"])
-    assert chosen([]).only == PARTS
+    assert (chosen([]).only, chosen([]).faults) == (PARTS, tuple(CAUSED))
     with pytest.raises(SystemExit):
         chosen(["--faults", "BrokerDown,Rain"])
     assert "no such faults: Rain" in capsys.readouterr().err

@@ -34,6 +34,12 @@ def test_values_are_read_by_the_type_of_their_field():
     )
 
 
+def test_the_line_break_behind_a_secret_that_was_typed_is_no_part_of_it() -> None:
+    assert read(name="word\n", stake_chips="5\r\n") == Sample(name="word", stake_chips=5)
+    environ = {"KAFENEIO_WALLET_DB_URL": "postgresql+psycopg://wallet@db/kafeneio\n"}
+    assert database_url("wallet", CommonSettings(), environ) == "postgresql+psycopg://wallet@db/kafeneio"
+
+
 @pytest.mark.parametrize(("text", "value"), [("true", True), ("1", True), ("false", False), ("0", False)])
 def test_truth_is_written_as_word_or_digit(text, value):
     assert read(open=text).open is value

@@ -169,7 +169,12 @@ def test_who_has_no_tile_is_skipped_with_a_notice_and_a_red_face(enter: Enter) -
         labels = [label.bounding_box() for label in page.get_by_role("img", name=re.compile("tiles?, ")).all()]
         assert len(labels) == 4
         assert not [label for label in labels if label is None or _overlap(notice, label)]
-    page.get_by_role("button", name="skipped").first.click()
+    face = page.get_by_role("button", name="skipped").first
+    box = face.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    expect(face).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    face.click()
     expect(page.get_by_text("Skipped: no tile of this player fits.")).to_be_visible()
 
 

@@ -67,7 +67,7 @@ LEFT_OUT = ["Yiannis", "Zoe"]
 
 def full_hall(house: House) -> None:
     """Two players are left out of the list, and come one by one for who asks."""
-    house.players = [player("Eleni"), player("Nikos")]
+    house.players = [player(name) for name in ("Eleni", "Nikos", "Ana", "Ben", "Cleo", "Dora", "Fay")]
     whole = house.welcome
 
     def room() -> frames.RoomFrame:
@@ -85,10 +85,16 @@ def full_hall(house: House) -> None:
 def test_whom_a_full_hall_leaves_out_is_shown_on_demand_and_found_by_a_search(enter: Enter) -> None:
     page = enter(full_hall).page
     people = page.get_by_role("region", name="People")
-    expect(page.get_by_role("banner")).to_contain_text("4 people here")
+    expect(page.get_by_role("banner")).to_contain_text("9 people here")
     expect(people).not_to_contain_text("Zoe")
     people.get_by_role("button", name="Show 2 more players").click()
     expect(people).to_contain_text("Yiannis")
     expect(people).to_contain_text("Zoe")
     expect(people.get_by_role("button", name="more player")).to_have_count(0)
-    expect(page.get_by_role("banner")).to_contain_text("4 people here")
+    expect(page.get_by_role("banner")).to_contain_text("9 people here")
+    page.reload()
+    expect(people.get_by_role("button", name="Show 2 more players")).to_be_visible()
+    people.get_by_role("searchbox").fill("zo")
+    expect(people).to_contain_text("Zoe")
+    expect(people).not_to_contain_text("Nikos")
+    expect(people.get_by_role("button", name="more player")).to_have_count(0)

@@ -65,7 +65,7 @@ def test_only_old_trails_of_closed_tables_without_a_recording_go(database: Datab
     assert database.run(forget_trails, NOW_MS - 90 * DAY_MS) == 0
 
 
-def test_many_go_in_several_transactions(database: Database) -> None:
+def test_many_old_trails_are_deleted_in_several_transactions(database: Database) -> None:
     for number in range(3):
         played(database, f"old{number}", 9)
     gone = [database.run(forget_trails, NOW_MS - 90 * DAY_MS, 2) for _ in range(3)]

@@ -117,7 +117,7 @@ def test_a_second_device_keeps_the_seat(budget):
     assert budget.now.seats[0].is_away
 
 
-def test_a_loss_and_a_return_in_one_batch_are_told_in_order(budget):
+def test_a_loss_and_a_return_in_one_batch_are_published_in_order(budget):
     lost = commands.Unwatch(*budget.head("ann", at_ms=budget.desk.clock.now_ms()), True)
     back = commands.Watch(*budget.head("ann", conn=12), -1)
     budget.desk.hear(lost, back)

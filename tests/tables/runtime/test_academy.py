@@ -85,7 +85,7 @@ def test_a_pause_in_which_somebody_may_act_waits_for_the_user(played: Seated) ->
     assert study(played, WaitStep()) == Refusal("wait_not_due", {"step": 0, "detail": None})
 
 
-def test_every_seat_is_played_with_its_own_eyes(played: Seated) -> None:
+def test_every_seat_is_played_from_its_own_view(played: Seated) -> None:
     first = study(played)
     (sight,) = first.sights
     assert (sight.seat, sight.view["seat"], sight.view["cards"]) == (0, 0, [])
@@ -109,7 +109,7 @@ def test_undoing_is_leaving_steps_away(played: Seated) -> None:
     assert [each.steps for each in shown] == [0, 1, 2, 3]
 
 
-def test_what_the_last_step_did_is_told_with_all_hands_open(played: Seated) -> None:
+def test_the_last_step_is_described_with_all_hands_open(played: Seated) -> None:
     told = study(played, says(0, TAKE)).told
     assert [each.kind for each in told] == ["take", "drawn"]
     assert told[0].data["card"] in range(4)

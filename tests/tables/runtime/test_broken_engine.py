@@ -54,7 +54,7 @@ def test_a_move_that_breaks_the_engine_stops_its_table_and_no_other(desk, engine
     assert desk.told(MatchFinished) == []
 
 
-def test_the_sender_is_told_and_a_stopped_table_takes_no_more(desk, engine, both):
+def test_the_sender_is_refused_and_a_stopped_table_takes_no_more_commands(desk, engine, both):
     bad, _ = both
     engine.faults.add("apply")
     mover, number = bad.turn_of, number_of(bad)

@@ -77,7 +77,7 @@ def test_nothing_is_played_for_anybody_on_the_other_clocks(turns):
     assert turns.turn_of == account and len(cards(turns)) == 16
 
 
-def test_the_limit_is_for_the_eyes_of_the_player_in_turn(turns):
+def test_the_limit_of_a_turn_is_shown_to_its_player_alone(turns):
     for kind, limit_ms in (("single", 5_000), ("block", 60_000), ("normal", 20_000)):
         turn_of_class(turns, kind)
         seat = turns.now.match.clocks[0].seat

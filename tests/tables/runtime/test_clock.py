@@ -210,7 +210,7 @@ def test_no_clock_counts_the_time_without_an_owner(desk, played_ms):
     assert other.table("table-1").seats[seat].timeouts == 1
 
 
-def test_what_is_resumed_is_remembered_by_every_later_owner(desk):
+def test_a_resumed_clock_is_kept_by_every_later_owner(desk):
     desk.open().begin()
     other = taken_over(desk, 50_000)
     resumed = other.table("table-1")

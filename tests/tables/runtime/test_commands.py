@@ -313,7 +313,7 @@ def test_where_somebody_left_for_good_nothing_is_offered(desk):
     assert table.id not in desk.held.loaded_tables
 
 
-def test_both_leaving_is_told_once(desk):
+def test_a_match_that_both_players_leave_is_published_as_finished_once(desk):
     table = desk.open().begin().first_round()
     first, second = table.turn_of, table.other
     table.leave(first)

@@ -4,7 +4,7 @@ from services.contracts.tables import MatchAsked, MatchFinished, TableDone
 from tests.tables.runtime.desk import answer, last_view
 
 
-def test_a_competitions_match_has_no_stake_and_tells_whose_it_is(desk):
+def test_a_competitions_match_has_no_stake_and_names_its_competition(desk):
     table = desk.open(competition="cup")
     (asked,) = desk.told(MatchAsked)
     table.begin()

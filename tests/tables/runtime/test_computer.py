@@ -214,7 +214,7 @@ def test_a_process_of_its_own_answers_as_the_game_does():
     assert process.answer(line.replace(b'"seat":0', b'"seat":1')) == b"null"
 
 
-def test_thoughts_come_back_from_processes_and_a_dead_one_is_replaced():
+def test_moves_are_computed_by_processes_and_a_dead_one_is_replaced():
     rules = game("tictactoe")
     view = rules.view(rules.apply(rules.start(rules.options({}, {})), None, _drawn(0)), 0)
     pool = pool_bots.bot_pool(1)

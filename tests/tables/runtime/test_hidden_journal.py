@@ -47,7 +47,7 @@ def say(table: Seated, account: str, seat: int, number: int) -> None:
     table.move(account, clock.number, {"move": "say", "number": number})
 
 
-def test_without_a_key_the_database_tells_roots_cards_and_sealed_moves(monkeypatch):
+def test_without_a_key_roots_cards_and_sealed_moves_are_readable_in_the_database(monkeypatch):
     table = kitchen(monkeypatch)
     say(table, "ann", 0, 424242)
     seen, match = dump(table.desk), table.now.match
@@ -55,7 +55,7 @@ def test_without_a_key_the_database_tells_roots_cards_and_sealed_moves(monkeypat
     assert f'"values":{list(match.state.deck)}'.replace(" ", "") in seen
 
 
-def test_with_a_key_it_tells_none_of_them_and_the_table_goes_on_elsewhere(monkeypatch, key):
+def test_with_a_key_none_of_them_is_readable_and_another_worker_continues_the_table(monkeypatch, key):
     table = kitchen(monkeypatch, snapshot_every=4)
     desk, numbers = table.desk, (424242, 434343)
     for number, (account, seat) in zip(numbers, (("ann", 0), ("bob", 1)), strict=True):

@@ -47,7 +47,7 @@ def test_the_same_sitting_sent_again_seats_nobody_twice_even_after_they_got_up(t
     assert [seat.account for seat in again.table(table.id).seats] == ["ann", "bob", None]
 
 
-def test_who_cannot_sit_is_told_to_be_free_again(table):
+def test_for_a_player_who_cannot_sit_down_a_freed_seat_is_published(table):
     table.desk.told()
     table.sits("cleo", 1)
     table.sits("dan", 7)
@@ -57,7 +57,7 @@ def test_who_cannot_sit_is_told_to_be_free_again(table):
     assert table.guests == ["ann", "bob", None] and table.desk.told(SeatFreed) == []
 
 
-def test_who_gets_up_is_free_and_so_is_the_seat(table):
+def test_a_guest_who_gets_up_is_freed_and_so_is_the_seat(table):
     table.desk.told()
     assert answer(table.stands_up("bob")) == table.now.seq
     assert table.guests == ["ann", None, None]
@@ -174,12 +174,12 @@ def test_a_round_whose_bets_are_all_refused_is_not_dealt(table):
     assert (table.now.round, table.state.phase, table.state.at) == (None, "betting", 2)
 
 
-def test_no_bets_ask_nothing_of_the_wallet(table):
+def test_a_round_without_bets_sends_nothing_to_the_wallet(table):
     assert table.closes() is None
     assert table.state.phase == "betting"
 
 
-def test_while_the_wallet_is_away_the_round_waits_and_guests_come_and_go(table):
+def test_while_the_wallet_is_down_the_round_waits_and_guests_may_sit_down_and_leave(table):
     table.bets("ann", 300)
     asked = table.closes()
     table.desk.pass_ms(3_600_000)
@@ -308,7 +308,7 @@ def test_a_table_that_is_voided_gives_every_bet_back_and_sends_everybody_home(ta
     table.held(asked)
 
 
-def test_a_voided_table_tells_the_lobby_that_it_is_done(table):
+def test_the_lobby_is_notified_of_a_voided_table(table):
     table.desk.told()
     table.annul()
     assert [each.reason for each in table.desk.told(TableDone)] == ["annulled"]
@@ -341,7 +341,7 @@ def test_an_operators_order_names_a_round_of_a_house_banked_table(table):
     assert order(table.id).error == "match_over"
 
 
-def test_an_operator_hears_what_became_of_the_order(table):
+def test_an_operators_order_is_answered_with_its_result(table):
     table.bets("ann", 300)
     table.held(table.closes())
     table.annuls(2, id="wrong")

@@ -148,7 +148,7 @@ def test_a_refusal_is_stored_once_with_its_detail(desk):
     close(other)
 
 
-def test_events_leave_with_the_commit_and_the_relay_is_told_of_them(desk):
+def test_events_are_written_with_the_commit_and_the_relay_is_notified(desk):
     heard: list[str] = []
     desk.database.on_rows = lambda rows: heard.extend(row.routing_key for row in rows)
     table = desk.open(stake=200)
@@ -383,7 +383,7 @@ def test_nothing_of_a_batch_that_fails_is_written(desk):
 # --- what tables remember, and what is forgotten ---
 
 
-def test_what_tables_remember_is_read_alike_from_both_databases(desk):
+def test_answers_to_recent_commands_are_read_alike_from_both_databases(desk):
     tables = [desk.open(f"table-{n}").begin() for n in range(1, 14) if desk.shard(f"table-{n}") == "tictactoe.1"]
     for table in tables:
         for n in range(3):

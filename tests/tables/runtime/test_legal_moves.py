@@ -36,7 +36,7 @@ def test_a_listed_move_is_accepted_as_it_is(desk: Desk) -> None:
         assert table.now.seq > before
 
 
-def test_who_is_not_in_turn_gets_none_and_strangers_are_refused(desk: Desk) -> None:
+def test_a_seat_not_in_turn_has_no_legal_moves_and_strangers_are_refused(desk: Desk) -> None:
     table = desk.open().begin()
     found = ask(table, table.other)
     assert (found["number"], found["moves"], found["more"]) == (None, [], False)

@@ -174,7 +174,7 @@ def test_the_leader_is_drawn_from_the_stream_that_all_can_check(desk):
     assert view["game_view"]["turn"] == view["due"][0]["seat"] == leader
 
 
-def test_who_looks_is_told_of_the_beginning_and_the_draw(desk):
+def test_a_subscriber_is_sent_the_beginning_and_the_draw(desk):
     table = desk.open()
     table.watch("ann", conn=5)
     table.seed("ann")
@@ -204,7 +204,7 @@ def test_a_start_in_the_wrong_shard_or_queue_is_left_alone(desk):
 # --- the end ---
 
 
-def test_a_decided_match_is_told_once_with_all_that_readers_need(desk):
+def test_a_decided_match_is_published_once_with_all_that_consumers_need(desk):
     table = desk.open(stake=200)
     match = table.now.match.id
     table.begin()

@@ -127,7 +127,7 @@ def test_old_refusals_take_no_room_and_none_is_forgotten():
     assert not hasattr(refused_ids, "__dict__") and refused_ids._bits.bit_length() <= 8192
 
 
-def test_who_repeats_an_old_refused_command_hears_the_same_again():
+def test_a_repeated_command_that_was_refused_is_refused_the_same_way():
     desk = Desk(settings=TablesSettings(remembered_commands=3))
     table = desk.open().begin()
     other = table.other

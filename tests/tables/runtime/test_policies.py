@@ -49,7 +49,7 @@ def test_a_game_that_declares_nothing_is_kept_as_most_are(monkeypatch):
     assert (found.clock, found.returning, found.leave) == MOST
 
 
-def test_a_house_banked_game_presses_nobody(monkeypatch):
+def test_a_house_banked_game_has_the_policies_of_baccarat_unless_it_says_otherwise(monkeypatch):
     house = TurnsGame("faro", ((0,), (1,), (2,)))
     monkeypatch.setattr(house, "house_banked", True, raising=False)
     register(monkeypatch, house)

@@ -119,7 +119,7 @@ def test_a_running_match_and_one_that_never_was_are_unknown_even_to_players_and_
             assert recording(desk, match, *who) == Refusal("recording_unknown")
 
 
-def test_a_forfeited_match_is_kept_with_the_departure_that_the_game_heard_of(desk: Desk) -> None:
+def test_the_recording_of_a_forfeited_match_has_the_departure_that_decided_it(desk: Desk) -> None:
     table = desk.open().begin().first_round()
     table.leave(table.turn_of)
     found = recording(desk, of(table))

@@ -165,7 +165,7 @@ def test_no_clock_counts_the_time_without_a_database(desk, failing, beats_first)
     assert table.now.match.clocks[0].since_ms + 30_000 == desk.clock.now_ms() + left_ms
 
 
-def test_a_new_owner_whose_first_commit_fails_remembers_the_whole_outage(desk, monkeypatch):
+def test_a_new_owner_whose_first_commit_fails_still_counts_the_whole_outage(desk, monkeypatch):
     desk.open().begin()
     desk.beat()
     desk.clock.advance(50_000)
@@ -284,7 +284,7 @@ def test_a_link_that_comes_up_wakes_every_shard(desk, monkeypatch):
     assert sorted(key for _, key, _ in desk.link.sent) == [f"tables.tictactoe.{n}" for n in range(8)]
 
 
-def test_what_a_table_remembers_is_read_with_its_first_command_and_not_by_taking_it_over(desk, monkeypatch):
+def test_answers_to_recent_commands_are_read_with_a_tables_first_command_and_not_at_the_takeover(desk, monkeypatch):
     first, second = (desk.open(name).begin() for name in ("table-1", "table-13"))
     assert desk.shard("table-1") == desk.shard("table-13")
     first.place(1, 1, id="placed")
@@ -383,7 +383,7 @@ def rivals(desk):
     return desk, rival, taken, kept
 
 
-def test_what_an_old_owner_writes_to_a_lost_shard_is_not_written_and_not_told(rivals):
+def test_writes_of_an_old_owner_to_a_lost_shard_are_refused_and_not_published(rivals):
     old, rival, taken, kept = rivals
     before = rival.table("table-1")
     taken.watch("ann")

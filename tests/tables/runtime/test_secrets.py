@@ -50,7 +50,7 @@ def watched(desk: Desk) -> Seated:
     return table
 
 
-def test_root_and_seeds_are_nowhere_before_the_end(desk, watched):
+def test_root_and_seeds_are_in_no_message_or_view_before_the_end(desk, watched):
     root = watched.now.match.root
     for step in (
         lambda: watched.seed("ann", SEEDS["ann"]),
@@ -71,7 +71,7 @@ def test_root_and_seeds_are_nowhere_before_the_end(desk, watched):
     assert root in said and all(seed in said for seed in SEEDS.values())
 
 
-def test_the_next_matches_root_is_nowhere_until_its_own_end(desk, watched):
+def test_the_next_matchs_root_is_in_no_message_until_that_match_ends(desk, watched):
     watched.begin().play_out()
     following = watched.now.match.root
     assert re.fullmatch("[0-9a-f]{64}", following)
@@ -88,7 +88,7 @@ def test_the_next_matches_root_is_nowhere_until_its_own_end(desk, watched):
     assert following in everything_said(desk, watched)
 
 
-def test_the_next_hands_name_is_nowhere_before_it_is_dealt(monkeypatch):
+def test_the_next_hands_name_is_in_no_message_before_it_is_dealt(monkeypatch):
     register(monkeypatch, KitchenGame())
     desk = Desk(games=["kitchen"])
     table = desk.open("table-1@kitchen", options={}).begin()
@@ -119,7 +119,7 @@ def test_a_hand_is_shown_to_its_own_seat_alone(monkeypatch):
     assert {"version": table.now.seq, "kind": None, "data": None} in events
 
 
-def test_a_running_match_has_no_journal_to_give_and_no_proof(desk, watched):
+def test_a_running_match_has_neither_a_public_journal_nor_a_proof(desk, watched):
     watched.begin()
     match = watched.now.match.id
     found = desk.database.run(handlers.get_match, contract.GetMatch(match=match))
@@ -131,7 +131,7 @@ def test_a_running_match_has_no_journal_to_give_and_no_proof(desk, watched):
         assert desk.database.run(ask, request) == Refusal("match_unknown")
 
 
-def test_an_ended_match_gives_its_journal_without_the_next_ones_secrets(desk, watched):
+def test_the_journal_of_an_ended_match_has_no_secrets_of_the_next_match(desk, watched):
     watched.begin().play_out()
     last, following = watched.now.last, watched.now.match
     watched.choose("ann", "rematch", "a1" * 16)
@@ -145,7 +145,7 @@ def test_an_ended_match_gives_its_journal_without_the_next_ones_secrets(desk, wa
     assert record.result["winners"] == list(last.winners)
 
 
-def test_logs_of_a_stopped_table_do_not_tell_its_secrets(monkeypatch, capsys):
+def test_logs_of_a_stopped_table_do_not_contain_its_secrets(monkeypatch, capsys):
     from tests.tables.runtime.games import BrokenGame
 
     engine = register(monkeypatch, BrokenGame())

@@ -154,7 +154,7 @@ def test_the_second_shoe_replays_from_its_own_beginning(table):
     assert moments[0].event.kind == "drawn" and len(moments[-1].after.history) == 5
 
 
-def test_nothing_recorded_or_told_to_others_says_what_a_guest_owns(table):
+def test_no_recording_or_message_to_others_has_a_guests_balance(table):
     table.sits("cleo", 2, chips=987_654, own_stake_limit=123_456)
     table.bets("cleo", 200)
     asked = table.closes()

@@ -24,7 +24,7 @@ def test_a_first_look_is_the_table_as_a_whole_and_a_done(desk):
     assert shown["view"]["you"] == 0 and shown["now_ms"] == desk.clock.now_ms()
 
 
-def test_who_has_everything_is_told_nothing_new(desk):
+def test_a_viewer_who_has_everything_is_sent_nothing(desk):
     table = desk.open().begin()
     update, *_ = table.watch("ann", table.now.seq, id="look")
     assert (update["t"], update["events"], update["done"]) == ("update", [], ["look"])
@@ -164,7 +164,7 @@ def test_there_is_room_for_so_many_spectators():
     assert isinstance(answer(table.watch("carol", conn=9)), int)
 
 
-def test_a_rematch_gives_everybody_the_eyes_of_their_new_seat(desk):
+def test_after_a_rematch_everybody_sees_the_view_of_their_new_seat(desk):
     table = desk.open().begin()
     table.watch("ann", conn=1)
     table.watch("bob", conn=2)

@@ -238,6 +238,32 @@ describe("the client", () => {
     expect(sent("watch")).toHaveLength(asked);
   });
 
+  it("keeps a table that a full hall's list leaves out, until there is none", () => {
+    sitDown();
+    comeBack({ ...roomFrame(), tables_more: 3 });
+    expect(state().open).toMatchObject({ table: "t", ended: false });
+    wire().receive({ t: "refused", id: sent("watch").at(-1)!.id, error: "table_unknown", detail: null });
+    expect(state().open).toBeNull();
+  });
+
+  it("loads what a full hall's list leaves out page by page, and once", async () => {
+    wire().receive({ ...roomFrame(), tables_more: 2 });
+    void client.loadList("tables");
+    void client.loadList("tables");
+    wire().receive({ t: "lines", players: [], tables: [tableLine()] });
+    answer(sent("list_more")[0]!.id, { after: "t" });
+    await settled();
+    expect(sent("list_more").map(({ list, after }) => [list, after])).toEqual([
+      ["tables", ""],
+      ["tables", "t"],
+    ]);
+    answer(sent("list_more")[1]!.id, { after: null });
+    await settled();
+    expect([state().room?.tables.size, state().room?.more.tables]).toEqual([1, 0]);
+    await client.loadList("tables");
+    expect(sent("list_more")).toHaveLength(2);
+  });
+
   it("lets go of a table that it may not watch", () => {
     wire().receive(roomFrame());
     client.show("t");

@@ -6,6 +6,7 @@ import { useGameWords } from "../../i18n/useWords";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { FeltPage } from "./FeltPage";
 import { GameBoard } from "./GameBoard";
+import styles from "./HandChoice.module.css";
 import { PlayList } from "./PlayList";
 import { PositionBar } from "./PositionBar";
 import { SaveFile } from "./SaveFile";
@@ -94,8 +95,8 @@ function HandChoice(props: { recording: Recording; hand: number; onChange: (hand
   const { t } = useTranslation("records");
   const { recording, hand, onChange } = props;
   return (
-    <label>
-      {t("replay.hand")}{" "}
+    <label className={styles.choice}>
+      {t("replay.hand")}
       <select value={hand} onChange={(event) => onChange(Number(event.target.value))}>
         {recording.hands.map(({ number }) => (
           <option key={number} value={number}>
