@@ -13,6 +13,7 @@ from typing import Any, get_args
 import msgspec
 
 from gateway.http.api import make_routes
+from gateway.http.openapi import template
 from gateway.http.request_bodies import Nothing, RefusalBody
 from gateway.http.routes import File, Route
 from gateway.rpc import Cached
@@ -52,8 +53,8 @@ def wire_document() -> Schema:
         for name, schema in {**part["$defs"], part["title"]: whole}.items():
             if defs.setdefault(name, schema) != schema:
                 raise ValueError(f"{name} is one thing in frames and another one in REST")
-    refs = {part["title"].lower(): {"$ref": REF.format(name=part["title"])} for part in parts}
-    return record("Wire", refs) | {"$defs": defs}
+    refs = {part["title"].lower(): reference(part["title"]) for part in parts}
+    return record("Wire", refs | {"refusal": reference(RefusalBody.__name__)}) | {"$defs": defs}
 
 
 def frames_document() -> Schema:
@@ -66,14 +67,34 @@ def frames_document() -> Schema:
 
 
 def rest_document() -> Schema:
-    """What is sent to REST and what it answers, as properties of one object that itself never travels."""
-    routes = rest_routes()
-    bodies = by_name(route.body for route in routes)
-    answers = by_name([RefusalBody, *(route.answer for route in routes)])
-    sent, sent_defs = definitions(bodies.values(), from_server=False)
-    received, received_defs = definitions(answers.values(), from_server=True)
-    properties = dict(zip([*bodies, *answers], sent + received, strict=True))
-    return record("Rest", properties) | {"$defs": {**sent_defs, **received_defs}}
+    """Each operation of REST, such as `GET /api/boards/{board}`: what is sent to it, what it answers, and whether it
+    needs a session; as properties of one object that itself never travels."""
+    routes = [route for route in rest_routes() if route.answer is not File and not route.body_is_raw]
+    _, sent = definitions(structs(kind for each in routes for kind in (each.body, each.query)), from_server=False)
+    _, received = definitions(structs([RefusalBody, *(each.answer for each in routes)]), from_server=True)
+    operations = {f"{each.method} {template(each.path)}": operation(each) for each in routes}
+    return record("Rest", dict(sorted(operations.items()))) | {"$defs": {**sent, **received}}
+
+
+def operation(route: Route) -> Schema:
+    """What a client sends and gets: `answer`, and `body`, `query` and `session` where it has them."""
+    parts = {"body": route.body, "query": route.query}
+    found = {name: reference(kind.__name__) for name, kind in parts.items() if kind is not None}
+    session = {"session": {"const": True}} if route.session else {}
+    return record("", {"answer": answer_of(route), **found, **session})
+
+
+def answer_of(route: Route) -> Schema:
+    """The answer's Struct, or null too where there may be none; anything where nothing is answered."""
+    if route.answer is Nothing:
+        return {}
+    refs = [reference(each.__name__) for each in structs([route.answer])]
+    return refs[0] if not get_args(route.answer) else {"anyOf": [*refs, {"type": "null"}]}
+
+
+def reference(name: str) -> Schema:
+    """A reference to a definition."""
+    return {"$ref": REF.format(name=name)}
 
 
 def rest_routes() -> list[Route]:
@@ -90,11 +111,10 @@ class _Nobody:
         raise NotImplementedError
 
 
-def by_name(types: Iterable[Any]) -> dict[str, Any]:
-    """Structs by name, in its order; of an optional one the Struct, without what has no JSON of its own."""
+def structs(types: Iterable[Any]) -> list[Any]:
+    """The Structs among these types, each once, by name; of an optional one the Struct, nothing of an empty answer."""
     members = {member for found in types for member in get_args(found) or (found,)}
-    named = {each.__name__: each for each in members - {None, type(None), File, Nothing}}
-    return dict(sorted(named.items()))
+    return sorted(members - {None, type(None), Nothing}, key=lambda each: each.__name__)
 
 
 def game_document(game: AnyGame) -> Schema:
@@ -173,8 +193,9 @@ def union(title: str, members: list[Schema]) -> Schema:
 
 
 def record(title: str, properties: dict[str, Schema]) -> Schema:
-    """A named object, all of whose properties are required."""
-    return {"title": title, "type": "object", "properties": properties, "required": list(properties)}
+    """An object, all of whose properties are required; without a title it has no name."""
+    named = {"title": title} if title else {}
+    return {**named, "type": "object", "properties": properties, "required": list(properties)}
 
 
 def text(schema: Schema) -> str:

@@ -2,6 +2,7 @@
 
 import grpc
 
+from gateway.grpc.forwarding import as_field, forwarded
 from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2 as pb
 from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2_grpc
 from gateway.grpc.guard import caller_now
@@ -18,10 +19,7 @@ class Accounts(accounts_pb2_grpc.AccountsServiceServicer):
         """`asker` reaches the lobby, which owns accounts."""
         self._asker = asker
 
-    def GetAccount(self, request: pb.GetAccountRequest, context: grpc.ServicerContext) -> pb.GetAccountResponse:
-        """By its id."""
-        found = self._asker.ask(context, lobby.GetPlayer(account=request.account))
-        return pb.GetAccountResponse(account=fill(pb.Account(), found))
+    GetAccount = forwarded(lobby.GetPlayer, as_field(pb.GetAccountResponse, "account"))
 
     def BatchGetAccounts(
         self, request: pb.BatchGetAccountsRequest, context: grpc.ServicerContext
@@ -33,12 +31,7 @@ class Accounts(accounts_pb2_grpc.AccountsServiceServicer):
         found = self._asker.ask(context, other_systems.GetPlayers(accounts=accounts))
         return fill(pb.BatchGetAccountsResponse(), found)
 
-    def LookupAccount(
-        self, request: pb.LookupAccountRequest, context: grpc.ServicerContext
-    ) -> pb.LookupAccountResponse:
-        """By its name."""
-        found = self._asker.ask(context, lobby.GetPlayer(name=request.name))
-        return pb.LookupAccountResponse(account=fill(pb.Account(), found))
+    LookupAccount = forwarded(lobby.GetPlayer, as_field(pb.LookupAccountResponse, "account"))
 
     def RequestExport(
         self, request: pb.RequestExportRequest, context: grpc.ServicerContext
@@ -47,10 +40,7 @@ class Accounts(accounts_pb2_grpc.AccountsServiceServicer):
         found = self._asker.ask(context, privacy.AskExport(account=request.account, id=id_of(context, request)))
         return pb.RequestExportResponse(export=fill(pb.Export(), found))
 
-    def GetExport(self, request: pb.GetExportRequest, context: grpc.ServicerContext) -> pb.GetExportResponse:
-        """How far that is."""
-        found = self._asker.ask(context, privacy.GetExport(account=request.account))
-        return pb.GetExportResponse(export=fill(pb.Export(), found))
+    GetExport = forwarded(privacy.GetExport, as_field(pb.GetExportResponse, "export"))
 
     def RequestErasure(
         self, request: pb.RequestErasureRequest, context: grpc.ServicerContext
@@ -60,7 +50,4 @@ class Accounts(accounts_pb2_grpc.AccountsServiceServicer):
         found = self._asker.ask(context, privacy.OrderErasure(account=request.account, by=by))
         return pb.RequestErasureResponse(erasure=fill(pb.Erasure(), found))
 
-    def GetErasure(self, request: pb.GetErasureRequest, context: grpc.ServicerContext) -> pb.GetErasureResponse:
-        """How far that is."""
-        found = self._asker.ask(context, privacy.GetErasure(receipt=request.receipt))
-        return pb.GetErasureResponse(erasure=fill(pb.Erasure(), found))
+    GetErasure = forwarded(privacy.GetErasure, as_field(pb.GetErasureResponse, "erasure"))

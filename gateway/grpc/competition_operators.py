@@ -7,6 +7,7 @@ from typing import Any
 import grpc
 import msgspec
 
+from gateway.grpc.forwarding import forwarded
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2 as pb
 from gateway.grpc.messages import request_of
 from gateway.grpc.service_calls import Asker, refuse
@@ -36,28 +37,9 @@ class Operators:
         )
         return pb.SaveResponse(card=_card(self._asker.ask(context, asked)))
 
-    def Publish(self, request: pb.PublishRequest, context: grpc.ServicerContext) -> pb.PublishResponse:
-        """A draft is announced."""
-        asked = request_of(context, contract.PublishCompetition, **_who(request), reason=request.reason)
-        return pb.PublishResponse(card=_card(self._asker.ask(context, asked)))
-
-    def Cancel(self, request: pb.CancelRequest, context: grpc.ServicerContext) -> pb.CancelResponse:
-        """A competition is called off."""
-        asked = request_of(context, contract.CancelCompetition, **_who(request), reason=request.reason)
-        return pb.CancelResponse(card=_card(self._asker.ask(context, asked)))
-
-    def Disqualify(self, request: pb.DisqualifyRequest, context: grpc.ServicerContext) -> pb.DisqualifyResponse:
-        """A player is taken out, or put back."""
-        asked = request_of(
-            context,
-            contract.Disqualify,
-            **_who(request),
-            player=request.player,
-            reason=request.reason,
-            undo=request.undo,
-        )
-        self._asker.ask(context, asked)
-        return pb.DisqualifyResponse()
+    Publish = forwarded(contract.PublishCompetition, lambda found: pb.PublishResponse(card=_card(found)))
+    Cancel = forwarded(contract.CancelCompetition, lambda found: pb.CancelResponse(card=_card(found)))
+    Disqualify = forwarded(contract.Disqualify, lambda _done: pb.DisqualifyResponse())
 
     def Correct(self, request: pb.CorrectRequest, context: grpc.ServicerContext) -> pb.CorrectResponse:
         """A game has another result."""

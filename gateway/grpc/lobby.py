@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import grpc
 import msgspec
 
+from gateway.grpc.forwarding import forwarded
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2 as pb
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2_grpc
 from gateway.grpc.messages import checked_request_id, enum_value, enum_word, object_of, request_of, struct_of
@@ -62,9 +63,7 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
         found = self._asker.ask(context, asked)
         return pb.ListTablesResponse(tables=map(_table, found.tables), next_page_token=page_token(found.next))
 
-    def GetTable(self, request: pb.GetTableRequest, context: grpc.ServicerContext) -> pb.GetTableResponse:
-        """One table."""
-        return pb.GetTableResponse(table=_table(self._asker.ask(context, lobby.FindTable(table=request.table))))
+    GetTable = forwarded(lobby.FindTable, lambda found: pb.GetTableResponse(table=_table(found)))
 
     def WatchTables(
         self, request: pb.WatchTablesRequest, context: grpc.ServicerContext

@@ -1,14 +1,13 @@
 """kafeneio.moderation.v1: conduct for other systems. The caller names who acts; moderation decides whether they may."""
 
-import json
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import grpc
 import msgspec
-from google.protobuf.json_format import MessageToDict, ParseDict
+from google.protobuf.json_format import ParseDict
 from google.protobuf.message import Message as Proto
 
+from gateway.grpc.forwarding import as_field, as_fields, forwarded, plain
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
 from gateway.grpc.messages import request_of
@@ -16,20 +15,9 @@ from gateway.grpc.paging import page_size, page_token, read_page_token, token_be
 from gateway.grpc.service_calls import Asker, refuse
 from gateway.grpc.setting_operators import SettingOperators
 from services.contracts import conduct, discipline, moderation
-from services.contracts.base import Request
 from services.kernel.refusal import Refusal
 
 P = TypeVar("P", bound=Proto)
-
-_JSON_FIELDS = {"before": "before_json", "after": "after_json", "seen": "seen_json"}
-"""Fields of any shape, which the API has as JSON."""
-_NONE_IF_EMPTY: dict[type[Request[Any]], tuple[str, ...]] = {
-    discipline.RuleAppeal: ("until_ms",),
-    discipline.GiveCard: ("match",),
-    discipline.FileAppeal: ("kind",),
-    moderation.SendMessage: ("to",),
-}
-"""Optional fields, of which the empty value stands for none."""
 
 
 class _BeforeEntry(msgspec.Struct, array_like=True):
@@ -71,15 +59,11 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
         """`asker` reaches moderation, and the lobby, which adds to a report what it knows."""
         super().__init__(asker)
 
-    def GetConduct(self, request: pb.GetConductRequest, context: grpc.ServicerContext) -> pb.GetConductResponse:
-        """How an account stands."""
-        return self._one(context, request, moderation.GetConduct, pb.GetConductResponse, "conduct")
+    GetConduct = forwarded(moderation.GetConduct, as_field(pb.GetConductResponse, "conduct"))
 
     # --- reports ---
 
-    def FileReport(self, request: pb.FileReportRequest, context: grpc.ServicerContext) -> pb.FileReportResponse:
-        """A report."""
-        return self._flat(context, request, conduct.ReportPlayer, pb.FileReportResponse)
+    FileReport = forwarded(conduct.ReportPlayer, as_fields(pb.FileReportResponse))
 
     def ListReports(self, request: pb.ListReportsRequest, context: grpc.ServicerContext) -> pb.ListReportsResponse:
         """A page of the reports that wait for a decision, or of the decided ones."""
@@ -100,31 +84,15 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
         more = token_behind(found.reports, limit, lambda report: _behind_report(report, request.decided))
         return _page(found, more, pb.ListReportsResponse())
 
-    def Decide(self, request: pb.DecideRequest, context: grpc.ServicerContext) -> pb.DecideResponse:
-        """A decision."""
-        return self._one(context, request, discipline.Decide, pb.DecideResponse, "report")
+    Decide = forwarded(discipline.Decide, as_field(pb.DecideResponse, "report"))
 
     # --- cards, blocks, mutes ---
 
-    def GiveCard(self, request: pb.GiveCardRequest, context: grpc.ServicerContext) -> pb.GiveCardResponse:
-        """A red card."""
-        return self._one(context, request, discipline.GiveCard, pb.GiveCardResponse, "suspension")
-
-    def RevokeCard(self, request: pb.RevokeCardRequest, context: grpc.ServicerContext) -> pb.RevokeCardResponse:
-        """A card is taken back."""
-        return self._one(context, request, discipline.RevokeCard, pb.RevokeCardResponse, "card")
-
-    def Block(self, request: pb.BlockRequest, context: grpc.ServicerContext) -> pb.BlockResponse:
-        """A block."""
-        return self._flat(context, request, discipline.Block, pb.BlockResponse)
-
-    def Unblock(self, request: pb.UnblockRequest, context: grpc.ServicerContext) -> pb.UnblockResponse:
-        """A block ends."""
-        return self._flat(context, request, discipline.Unblock, pb.UnblockResponse)
-
-    def Mute(self, request: pb.MuteRequest, context: grpc.ServicerContext) -> pb.MuteResponse:
-        """A mute."""
-        return self._flat(context, request, moderation.MuteChat, pb.MuteResponse)
+    GiveCard = forwarded(discipline.GiveCard, as_field(pb.GiveCardResponse, "suspension"), "match")
+    RevokeCard = forwarded(discipline.RevokeCard, as_field(pb.RevokeCardResponse, "card"))
+    Block = forwarded(discipline.Block, as_fields(pb.BlockResponse))
+    Unblock = forwarded(discipline.Unblock, as_fields(pb.UnblockResponse))
+    Mute = forwarded(moderation.MuteChat, as_fields(pb.MuteResponse))
 
     # --- cases, appeals, messages ---
 
@@ -137,13 +105,8 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
         more = token_behind(found.cases, limit, lambda case: moderation.CasePlace(case.opened_at_ms, case.id))
         return _page(found, more, pb.ListCasesResponse())
 
-    def CloseCase(self, request: pb.CloseCaseRequest, context: grpc.ServicerContext) -> pb.CloseCaseResponse:
-        """A case was looked into."""
-        return self._one(context, request, moderation.CloseCase, pb.CloseCaseResponse, "case")
-
-    def FileAppeal(self, request: pb.FileAppealRequest, context: grpc.ServicerContext) -> pb.FileAppealResponse:
-        """An appeal."""
-        return self._one(context, request, discipline.FileAppeal, pb.FileAppealResponse, "appeal")
+    CloseCase = forwarded(moderation.CloseCase, as_field(pb.CloseCaseResponse, "case"))
+    FileAppeal = forwarded(discipline.FileAppeal, as_field(pb.FileAppealResponse, "appeal"), "kind")
 
     def ListAppeals(self, request: pb.ListAppealsRequest, context: grpc.ServicerContext) -> pb.ListAppealsResponse:
         """A page of the appeals that wait for a ruling, or of the ruled ones."""
@@ -159,23 +122,13 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
         more = token_behind(found.appeals, limit, lambda appeal: _behind_appeal(appeal, request.ruled))
         return _page(found, more, pb.ListAppealsResponse())
 
-    def RuleAppeal(self, request: pb.RuleAppealRequest, context: grpc.ServicerContext) -> pb.RuleAppealResponse:
-        """A ruling."""
-        return self._one(context, request, discipline.RuleAppeal, pb.RuleAppealResponse, "appeal")
-
-    def SendMessage(self, request: pb.SendMessageRequest, context: grpc.ServicerContext) -> pb.SendMessageResponse:
-        """A message."""
-        return self._flat(context, request, moderation.SendMessage, pb.SendMessageResponse)
+    RuleAppeal = forwarded(discipline.RuleAppeal, as_field(pb.RuleAppealResponse, "appeal"), "until_ms")
+    SendMessage = forwarded(moderation.SendMessage, as_fields(pb.SendMessageResponse), "to")
 
     # --- roles, the audit log ---
 
-    def GiveRole(self, request: pb.GiveRoleRequest, context: grpc.ServicerContext) -> pb.GiveRoleResponse:
-        """A role is given."""
-        return self._flat(context, request, discipline.GiveRole, pb.GiveRoleResponse)
-
-    def TakeRole(self, request: pb.TakeRoleRequest, context: grpc.ServicerContext) -> pb.TakeRoleResponse:
-        """A role is taken."""
-        return self._flat(context, request, discipline.TakeRole, pb.TakeRoleResponse)
+    GiveRole = forwarded(discipline.GiveRole, as_fields(pb.GiveRoleResponse))
+    TakeRole = forwarded(discipline.TakeRole, as_fields(pb.TakeRoleResponse))
 
     def ListAuditEntries(
         self, request: pb.ListAuditEntriesRequest, context: grpc.ServicerContext
@@ -194,62 +147,8 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
         more = page_token(None if found.next_before is None else _BeforeEntry(found.next_before))
         return _page(found, more, pb.ListAuditEntriesResponse())
 
-    # --- both ways ---
-
-    def _flat(
-        self, context: grpc.ServicerContext, request: Proto, kind: type[Request[Any]], response: Callable[[], P]
-    ) -> P:
-        """Ask, and answer with the fields of the answer."""
-        answer = self._asker.ask(context, _read(context, request, kind))
-        return ParseDict(_plain(msgspec.to_builtins(answer)), response(), ignore_unknown_fields=True)
-
-    def _one(
-        self,
-        context: grpc.ServicerContext,
-        request: Proto,
-        kind: type[Request[Any]],
-        response: Callable[[], P],
-        field: str,
-    ) -> P:
-        """Ask, and answer with the answer as one field."""
-        answer = self._asker.ask(context, _read(context, request, kind))
-        return ParseDict({field: _plain(msgspec.to_builtins(answer))}, response(), ignore_unknown_fields=True)
-
 
 def _page(found: msgspec.Struct, next_page_token: str, response: P) -> P:
     """A page: the fields of the answer, and the token of the page after it."""
-    fields = _plain(msgspec.to_builtins(found)) | {"next_page_token": next_page_token}
+    fields = plain(msgspec.to_builtins(found)) | {"next_page_token": next_page_token}
     return ParseDict(fields, response, ignore_unknown_fields=True)
-
-
-def _read(context: grpc.ServicerContext, request: Proto, kind: type[Request[Any]]) -> Request[Any]:
-    """The contract's request. Refusal: `bad_request` for a field that is none."""
-    fields: dict[str, Any] = MessageToDict(
-        request, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
-    )
-    if fields.get("request_id"):
-        fields["id"] = fields["request_id"]
-    for name in _NONE_IF_EMPTY.get(kind, ()):
-        if fields[name] in ("", "0", 0):
-            fields[name] = None
-    if isinstance(fields.get("context"), dict):
-        fields["context"] = {name: value or None for name, value in fields["context"].items()}
-    try:
-        return msgspec.convert(fields, kind, strict=False)
-    except msgspec.ValidationError as error:
-        refuse(context, Refusal("bad_request", str(error)))
-
-
-def _plain(value: Any) -> Any:
-    """What protobuf reads: nothing for null, JSON for what may have any shape."""
-    if isinstance(value, list):
-        return [_plain(each) for each in value]
-    if not isinstance(value, dict):
-        return value
-    found: dict[str, Any] = {}
-    for name, each in value.items():
-        if name in _JSON_FIELDS:
-            found[_JSON_FIELDS[name]] = json.dumps(each)
-        elif each is not None:
-            found[name] = _plain(each)
-    return found

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import grpc
 import msgspec
 
+from gateway.grpc.forwarding import forwarded
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2, ranking_pb2_grpc
 from gateway.grpc.paging import page_size, page_token, read_page_token, token_behind
 from gateway.grpc.ranking_messages import (
@@ -106,12 +107,9 @@ class Ranking(BoardOperators, ranking_pb2_grpc.RankingServiceServicer):
 
     # --- leaderboards ---
 
-    def ListBoards(
-        self, _request: ranking_pb2.ListBoardsRequest, context: grpc.ServicerContext
-    ) -> ranking_pb2.ListBoardsResponse:
-        """The running leaderboards."""
-        found = self._asker.ask(context, boards.ListBoards())
-        return ranking_pb2.ListBoardsResponse(boards=[period_of(each) for each in found.boards])
+    ListBoards = forwarded(
+        boards.ListBoards, lambda found: ranking_pb2.ListBoardsResponse(boards=map(period_of, found.boards))
+    )
 
     def GetBoard(
         self, request: ranking_pb2.GetBoardRequest, context: grpc.ServicerContext

@@ -7,6 +7,7 @@ import grpc
 import msgspec
 
 from gateway.grpc.event_log import EventLog
+from gateway.grpc.forwarding import forwarded
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2 as pb
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2_grpc
 from gateway.grpc.messages import fill, request_of, struct_of
@@ -32,10 +33,7 @@ class Tables(tables_pb2_grpc.TablesServiceServicer):
         self._streams = streams
         self._events = events
 
-    def GetMatch(self, request: pb.GetMatchRequest, context: grpc.ServicerContext) -> pb.GetMatchResponse:
-        """A stored match."""
-        found = self._asker.ask(context, tables.GetMatch(match=request.match))
-        return fill_match(pb.GetMatchResponse(), found)
+    GetMatch = forwarded(tables.GetMatch, lambda found: fill_match(pb.GetMatchResponse(), found))
 
     def BatchGetMatches(
         self, request: pb.BatchGetMatchesRequest, context: grpc.ServicerContext
@@ -90,10 +88,7 @@ class Tables(tables_pb2_grpc.TablesServiceServicer):
                     yield pb.WatchTableResponse(version=found.version, view=struct_of(found.view))
                 follower.pause()
 
-    def GetCatalogue(self, _request: pb.GetCatalogueRequest, context: grpc.ServicerContext) -> pb.GetCatalogueResponse:
-        """The games."""
-        found = self._asker.ask(context, tables.GetCatalogue())
-        return pb.GetCatalogueResponse(games=map(_game, found.games))
+    GetCatalogue = forwarded(tables.GetCatalogue, lambda found: pb.GetCatalogueResponse(games=map(_game, found.games)))
 
     def GetRecording(self, request: pb.GetRecordingRequest, context: grpc.ServicerContext) -> pb.GetRecordingResponse:
         """All of a match, for who may see it: tables decides by the match and by the asker's roles."""

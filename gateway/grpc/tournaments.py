@@ -7,6 +7,7 @@ import grpc
 import msgspec
 
 from gateway.grpc.competition_operators import Operators
+from gateway.grpc.forwarding import forwarded
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2, tournaments_pb2_grpc
 from gateway.grpc.messages import id_of, request_of
 from gateway.grpc.paging import page_size, page_token, read_page_token, token_behind
@@ -75,12 +76,10 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
             next_page_token=token_behind(found, limit, lambda _last: _earliest(found)),
         )
 
-    def GetCompetition(
-        self, request: tournaments_pb2.GetCompetitionRequest, context: grpc.ServicerContext
-    ) -> tournaments_pb2.GetCompetitionResponse:
-        """One competition."""
-        found = self._asker.ask(context, contract.GetCompetition(competition=request.competition))
-        return tournaments_pb2.GetCompetitionResponse(competition=_competition(found.competition))
+    GetCompetition = forwarded(
+        contract.GetCompetition,
+        lambda found: tournaments_pb2.GetCompetitionResponse(competition=_competition(found.competition)),
+    )
 
     def GetStandings(
         self, request: tournaments_pb2.GetStandingsRequest, context: grpc.ServicerContext

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import grpc
 
+from gateway.grpc.forwarding import as_fields, forwarded
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
 from gateway.grpc.guard import caller_now
 from gateway.grpc.messages import fill, request_of
@@ -31,12 +32,7 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
         self._asker = asker
         self._streams = streams
 
-    def GetBalance(
-        self, request: wallet_pb2.GetBalanceRequest, context: grpc.ServicerContext
-    ) -> wallet_pb2.GetBalanceResponse:
-        """The chips of an account."""
-        found = self._asker.ask(context, wallet.GetBalance(account=request.account))
-        return wallet_pb2.GetBalanceResponse(account=found.account, chips=found.chips)
+    GetBalance = forwarded(wallet.GetBalance, as_fields(wallet_pb2.GetBalanceResponse))
 
     def BatchGetBalances(
         self, request: wallet_pb2.BatchGetBalancesRequest, context: grpc.ServicerContext
@@ -56,11 +52,7 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
         found = self._asker.ask(context, other_systems.GetTransfer(transfer=request.id))
         return fill(wallet_pb2.GetTransferResponse(), found)
 
-    def CheckLedger(
-        self, _request: wallet_pb2.CheckLedgerRequest, context: grpc.ServicerContext
-    ) -> wallet_pb2.CheckLedgerResponse:
-        """The ledger added up again."""
-        return fill(wallet_pb2.CheckLedgerResponse(), self._asker.ask(context, wallet.CheckLedger()))
+    CheckLedger = forwarded(wallet.CheckLedger, as_fields(wallet_pb2.CheckLedgerResponse))
 
     def ReverseTransfer(
         self, request: wallet_pb2.ReverseTransferRequest, context: grpc.ServicerContext

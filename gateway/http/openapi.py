@@ -31,7 +31,7 @@ def document(routes: list[Route]) -> Schema:
     schemas = dict(zip(types, refs, strict=True))
     paths: dict[str, Schema] = {}
     for route in routes:
-        paths.setdefault(_template(route.path), {})[route.method.lower()] = _operation(route, schemas)
+        paths.setdefault(template(route.path), {})[route.method.lower()] = _operation(route, schemas)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Kafeneio", "version": VERSION, "description": "An online coffee house: meet and play."},
@@ -102,5 +102,6 @@ def _query_parameters(route: Route) -> list[Schema]:
     ]
 
 
-def _template(path: str) -> str:
+def template(path: str) -> str:
+    """A path as OpenAPI writes its parameters: `/api/boards/{board}`."""
     return _PARAMETER.sub(r"{\1}", path)

@@ -110,6 +110,13 @@ def test_what_is_compressed_wrongly_or_too_long_is_refused(data: bytes, reason: 
     assert feed(data)[1] == reason
 
 
+@given(st.binary(max_size=200))
+def test_no_compressed_bytes_at_all_raise_anything_but_a_violation(payload: bytes) -> None:
+    messages, reason = feed(masked(payload, COMPRESSED))
+    assert reason in (None, "protocol_error", "invalid_text", "frame_too_large")
+    assert all(len(message.payload) <= LIMIT for message in messages)
+
+
 def test_who_did_not_agree_may_not_compress() -> None:
     assert feed(masked(deflated(b"Hello"), COMPRESSED), inflates=False) == ([], "protocol_error")
 

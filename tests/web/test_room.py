@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from services.contracts import frames, lobby
-from tests.web.conftest import PHONE, Enter
-from tests.web.house import House, player, say, table
+from tests.web.conftest import PHONE, WIDE, Enter
+from tests.web.house import House, painted, player, say, table
 from tests.web.match import now_ms
 from tests.web.site import WEB
 
@@ -303,3 +303,22 @@ def test_the_language_is_told_to_the_house(enter: Enter) -> None:
     page.get_by_text("Español").click()
     expect(page.get_by_role("heading", name="Ajustes")).to_be_visible()
     house.until(lambda: ("me/language", {"language": "es"}) in house.asked)
+
+
+def test_notices_in_the_room_come_up_below_the_buttons_that_begin_a_game(enter: Enter) -> None:
+    """The place of notices is looked at while there is none: one goes by itself after a while."""
+    page = enter(furnish).page
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    for viewport in (WIDE, PHONE):
+        page.set_viewport_size(viewport)
+        painted(page)
+        place = page.get_by_role("region", name="Notices").bounding_box()
+        assert place is not None
+        for name in ("Play now", "Find me a game"):
+            button = page.get_by_role("button", name=name).first.bounding_box()
+            assert button is not None
+            assert button["y"] + button["height"] < place["y"] - NOTICE_PX
+
+
+NOTICE_PX = 80
+"""A notice of two lines is no higher."""

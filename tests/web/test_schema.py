@@ -46,6 +46,17 @@ def test_a_type_of_frames_and_rest_is_the_same_in_both(monkeypatch: pytest.Monke
         client_schema.wire_document()
 
 
+def test_an_operation_of_rest_has_the_types_of_its_declaration() -> None:
+    operations = client_schema.rest_document()["properties"]
+    assert operations["POST /api/login"]["properties"] == {
+        "answer": {"$ref": "#/$defs/Session"},
+        "body": {"$ref": "#/$defs/LoginBody"},
+    }
+    assert operations["GET /api/boards/{board}"]["required"] == ["answer", "query", "session"]
+    assert operations["POST /api/logout"]["properties"]["answer"] == {}
+    assert operations["GET /api/me/export"]["properties"]["answer"]["anyOf"][1] == {"type": "null"}
+
+
 def test_what_the_server_sends_has_every_field_and_what_omits_defaults_has_not() -> None:
     definitions = client_schema.frames_document()["$defs"]
     assert "table" in definitions["PlayerLine"]["required"]

@@ -1,5 +1,6 @@
 /** Kafeneio for TypeScript: `Player` plays; the rest is what the web client is made of. Nothing below `src` is public but this. */
 
+export { ask, at, Refused, type AnswerOf, type Ask, type Asked, type Operation } from "./ask.ts";
 export { backoffMs } from "./backoff.ts";
 export { FakeWire } from "./fakeWire.ts";
 export type * from "./generated/wire.ts";
@@ -9,5 +10,4 @@ export { Outbox, type Answer, type Command } from "./outbox.ts";
 export { Player, Table, type Turn } from "./player.ts";
 export { rankings } from "./rankings.ts";
 export { requests, rest } from "./requests.ts";
-export { asking, at, call, Refused } from "./rest.ts";
 export { ServerClock, serverClock } from "./serverClock.ts";

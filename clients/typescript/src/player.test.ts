@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeWire } from "./fakeWire.ts";
 import type { RoomFrame, TableFrame, TableView } from "./generated/wire.ts";
 import { Player, type Table } from "./player.ts";
-import { Refused } from "./rest.ts";
+import { Refused } from "./ask.ts";
 
 /** As much of the frames as a player reads. */
 const ROOM = { t: "room", beat_s: 5, chips: 5_000, chips_seq: 3, room: { token: null } } as RoomFrame;

@@ -2,8 +2,8 @@ import type { LegalMoves, RegisterBody, Room, Session, TableLine, TableView, ToC
 import { newId, newSeed } from "./ids.ts";
 import { Link, type Wire } from "./link.ts";
 import type { Answer, Command } from "./outbox.ts";
+import { at, Refused } from "./ask.ts";
 import { requests } from "./requests.ts";
-import { at, Refused } from "./rest.ts";
 
 const GREETING_MS = 30_000;
 const RETRY_MS = 500;

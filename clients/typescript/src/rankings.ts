@@ -1,43 +1,18 @@
-import type {
-  Board,
-  BoardPeriods,
-  Boards,
-  Classifications,
-  MatchHands,
-  PlayerStatistics,
-  Standings,
-} from "./generated/wire.ts";
-import { asking, at, type Call } from "./rest.ts";
-
-interface Part {
-  period: string | null;
-  place: number;
-  limit: number;
-  around: boolean;
-}
-interface ClassificationPart {
-  pr_max: number | null;
-  after: string | null;
-  around: boolean;
-  limit: number;
-}
-
-const board = (id: string) => `/api/boards/${encodeURIComponent(id)}`;
-const player = (id: string) => `/api/players/${encodeURIComponent(id)}`;
-const MATCHES = "/api/me/statistics/matches";
+import { at, type Ask } from "./ask.ts";
+import type { GetBoardQuery, GetClassificationQuery } from "./generated/wire.ts";
 
 /** How players stand: leaderboards, the dominoes classification, statistics. */
-export const rankingRequests = (call: Call) => ({
-  boards: (token: string) => call<Boards>("/api/boards", { token }),
-  board: (token: string, id: string, { period, place, limit, around }: Part) =>
-    call<Board>(asking(board(id), { period, place, limit, around: String(around) }), { token }),
-  pastPeriods: (token: string, id: string) => call<BoardPeriods>(`${board(id)}/periods`, { token }),
-  classification: (token: string, { around, ...part }: ClassificationPart) =>
-    call<Classifications>(asking("/api/classification", { ...part, around: String(around) }), { token }),
-  matches: (token: string, game: string | null) => call<PlayerStatistics>(asking(MATCHES, { game }), { token }),
-  hands: (token: string, match: string) => call<MatchHands>(`${MATCHES}/${encodeURIComponent(match)}`, { token }),
-  totals: (token: string, id: string) => call<PlayerStatistics>(`${player(id)}/statistics`, { token }),
-  standings: (token: string, id: string) => call<Standings>(`${player(id)}/standings`, { token }),
+export const rankingRequests = (ask: Ask) => ({
+  boards: (token: string) => ask("GET /api/boards", { token }),
+  board: (token: string, board: string, { period, place, limit, around }: GetBoardQuery) =>
+    ask("GET /api/boards/{board}", { token, path: { board }, query: { period, place, limit, around } }),
+  pastPeriods: (token: string, board: string) => ask("GET /api/boards/{board}/periods", { token, path: { board } }),
+  classification: (token: string, { pr_max, after, limit, around }: GetClassificationQuery) =>
+    ask("GET /api/classification", { token, query: { pr_max, after, limit, around } }),
+  matches: (token: string, game: string | null) => ask("GET /api/me/statistics/matches", { token, query: { game } }),
+  hands: (token: string, match: string) => ask("GET /api/me/statistics/matches/{match}", { token, path: { match } }),
+  totals: (token: string, player: string) => ask("GET /api/players/{player}/statistics", { token, path: { player } }),
+  standings: (token: string, player: string) => ask("GET /api/players/{player}/standings", { token, path: { player } }),
 });
 
 /** The requests of a page to the site that it came from. */

@@ -1,4 +1,4 @@
-"""The calculations of the lobby: pure functions over plain data (RULES.md §15, plain.py)."""
+"""The calculations of the lobby: pure functions over plain data (RULES.md §15)."""
 
 import msgspec
 

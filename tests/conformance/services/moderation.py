@@ -1,4 +1,4 @@
-"""The calculations of moderation: pure functions over plain data (RULES.md §11, plain.py, instants.py).
+"""The calculations of moderation: pure functions over plain data (RULES.md §11, instants.py).
 
 Moments are answered in the form in which `at` was given.
 """

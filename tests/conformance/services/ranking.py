@@ -1,4 +1,4 @@
-"""The calculations of ranking: pure functions over plain data (RULES.md §6, plain.py)."""
+"""The calculations of ranking: pure functions over plain data (RULES.md §6)."""
 
 from typing import Annotated, Any, Literal
 

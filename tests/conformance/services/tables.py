@@ -1,4 +1,4 @@
-"""The calculations of tables: pure functions over plain data (RULES.md §15, plain.py).
+"""The calculations of tables: pure functions over plain data (RULES.md §15).
 
 Times are seconds, to the millisecond; they are read exactly (149.999 is less than 150).
 """

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { call, type Blocks } from "kafeneio-client";
+import { ask, type Blocks } from "kafeneio-client";
 
 /** The players whose invitations, gifts and chat one does not want: asked once a session, kept for all pages. */
 let held: { token: string; blocks: Blocks | null } | null = null;
@@ -14,11 +14,10 @@ function keep(token: string, asked: Promise<Blocks>): Promise<void> {
   });
 }
 
-const PATH = "/api/me/blocks";
 export const blockedRest = {
-  add: (token: string, name: string) => keep(token, call<Blocks>(PATH, { method: "POST", token, body: { name } })),
+  add: (token: string, name: string) => keep(token, ask("POST /api/me/blocks", { token, body: { name } })),
   remove: (token: string, player: string) =>
-    keep(token, call<Blocks>(`${PATH}/${encodeURIComponent(player)}`, { method: "DELETE", token })),
+    keep(token, ask("DELETE /api/me/blocks/{player}", { token, path: { player } })),
 };
 
 function subscribe(tell: () => void): () => void {
@@ -31,7 +30,7 @@ export function useBlocked(token: string | null): Blocks | null {
   useEffect(() => {
     if (token === null || held?.token === token) return;
     held = { token, blocks: null };
-    keep(token, call<Blocks>(PATH, { token })).catch(() => undefined); // without the list nothing is hidden
+    keep(token, ask("GET /api/me/blocks", { token })).catch(() => undefined); // without the list nothing is hidden
   }, [token]);
   const found = useSyncExternalStore(subscribe, () => held);
   return found !== null && found.token === token ? found.blocks : null;

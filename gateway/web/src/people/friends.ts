@@ -1,13 +1,11 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { call, type Friends } from "kafeneio-client";
+import { ask, type Friends } from "kafeneio-client";
 
 /** One's friends and requests: asked once a session, and again when the server says that something has changed. */
 let held: { token: string; friends: Friends | null } | null = null;
 const listeners = new Set<() => void>();
-const PATH = "/api/me/friends";
 const AGAIN_MS = 1_000;
 const TRIES_MAX = 5;
-const pathOf = (player: string) => `${PATH}/${encodeURIComponent(player)}`;
 
 /** Takes over what was answered to a session, unless another one has begun meanwhile. */
 function keep(token: string, asked: Promise<Friends>): Promise<void> {
@@ -19,15 +17,16 @@ function keep(token: string, asked: Promise<Friends>): Promise<void> {
 }
 
 export const friendsRest = {
-  ask: (token: string, name: string) => keep(token, call<Friends>(PATH, { method: "POST", token, body: { name } })),
+  ask: (token: string, name: string) => keep(token, ask("POST /api/me/friends", { token, body: { name } })),
   answer: (token: string, player: string, accept: boolean) =>
-    keep(token, call<Friends>(pathOf(player), { method: "PUT", token, body: { accept } })),
-  remove: (token: string, player: string) => keep(token, call<Friends>(pathOf(player), { method: "DELETE", token })),
+    keep(token, ask("PUT /api/me/friends/{player}", { token, path: { player }, body: { accept } })),
+  remove: (token: string, player: string) =>
+    keep(token, ask("DELETE /api/me/friends/{player}", { token, path: { player } })),
 };
 
 /** The list as it is now; while the server cannot say, it is asked again ever later. */
 function load(token: string, tries = 0): void {
-  keep(token, call<Friends>(PATH, { token })).catch(() => {
+  keep(token, ask("GET /api/me/friends", { token })).catch(() => {
     if (tries < TRIES_MAX && held?.token === token) setTimeout(() => load(token, tries + 1), AGAIN_MS * 2 ** tries);
   });
 }

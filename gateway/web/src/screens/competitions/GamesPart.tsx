@@ -15,7 +15,7 @@ export function GamesPart({ token, card, stamp }: { token: string; card: Competi
   const me = useApp((state) => state.room?.me.account) ?? "";
   const { id } = card.competition;
   const pause = pauseMs(card.competition.entrants);
-  const [running] = useFresh(() => rest.competitionGames(token, id, { running: "true" }), stamp, pause);
+  const [running] = useFresh(() => rest.competitionGames(token, id, { running: true }), stamp, pause);
   const [own] = useFresh(() => rest.competitionGames(token, id, { player: me }), stamp, pause, me);
   const others = (running?.games ?? []).filter((game) => game.players.every((player) => player.account !== me));
   const mine = (own?.games ?? []).filter((game) => game.ended_at_ms !== null);

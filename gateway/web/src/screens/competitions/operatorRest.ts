@@ -1,24 +1,23 @@
-import {
-  call,
-  type Audit,
-  type CorrectionBody,
-  type DisqualificationBody,
-  type Entrants,
-  type Template,
-  type TemplateBody,
-} from "kafeneio-client";
-
-const COMPETITIONS = "/api/operator/competitions";
+import { ask, type CorrectionBody, type DisqualificationBody, type TemplateBody } from "kafeneio-client";
 
 /** What operators ask about competitions, and do about those that have been announced. */
 export const operatorRest = {
-  entrants: (token: string, id: string, beginning: string) =>
-    call<Entrants>(`${COMPETITIONS}/${id}/entrants?beginning=${encodeURIComponent(beginning)}`, { token }),
-  disqualify: (token: string, id: string, body: DisqualificationBody) =>
-    call<unknown>(`${COMPETITIONS}/${id}/disqualifications`, { method: "POST", token, body }),
-  correctGame: (token: string, id: string, table: string, body: CorrectionBody) =>
-    call<unknown>(`${COMPETITIONS}/${id}/games/${table}/corrections`, { method: "POST", token, body }),
-  changes: (token: string, id: string) => call<Audit>(`${COMPETITIONS}/${id}/audit`, { token }),
-  saveTemplate: (token: string, id: string, body: TemplateBody) =>
-    call<Template>(`/api/operator/templates/${id}`, { method: "PUT", token, body }),
+  entrants: (token: string, competition: string, beginning: string) =>
+    ask("GET /api/operator/competitions/{competition}/entrants", {
+      token,
+      path: { competition },
+      query: { beginning },
+    }),
+  disqualify: (token: string, competition: string, body: DisqualificationBody) =>
+    ask("POST /api/operator/competitions/{competition}/disqualifications", { token, path: { competition }, body }),
+  correctGame: (token: string, competition: string, table: string, body: CorrectionBody) =>
+    ask("POST /api/operator/competitions/{competition}/games/{table}/corrections", {
+      token,
+      path: { competition, table },
+      body,
+    }),
+  changes: (token: string, competition: string) =>
+    ask("GET /api/operator/competitions/{competition}/audit", { token, path: { competition } }),
+  saveTemplate: (token: string, template: string, body: TemplateBody) =>
+    ask("PUT /api/operator/templates/{template}", { token, path: { template }, body }),
 };

@@ -1,17 +1,9 @@
-import {
-  call,
-  type AppealBody,
-  type AppealReceipt,
-  type Conduct,
-  type Receipt,
-  type Receipts,
-  type ReportBody,
-} from "kafeneio-client";
+import { ask, type AppealBody, type ReportBody } from "kafeneio-client";
 
 /** What players ask about conduct. */
 export const conductRest = {
-  report: (token: string, body: ReportBody) => call<Receipt>("/api/reports", { method: "POST", token, body }),
-  reports: (token: string) => call<Receipts>("/api/me/reports", { token }),
-  conduct: (token: string) => call<Conduct>("/api/me/conduct", { token }),
-  appeal: (body: AppealBody) => call<AppealReceipt>("/api/appeals", { method: "POST", body }),
+  report: (token: string, body: ReportBody) => ask("POST /api/reports", { token, body }),
+  reports: (token: string) => ask("GET /api/me/reports", { token }),
+  conduct: (token: string) => ask("GET /api/me/conduct", { token }),
+  appeal: (body: AppealBody) => ask("POST /api/appeals", { body }),
 };

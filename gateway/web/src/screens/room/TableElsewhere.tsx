@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useApp, useClient, useRoom } from "../../app/context";
-import { call, type TableLine } from "kafeneio-client";
+import { ask } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import { useAsked } from "../records/useAsked";
 
@@ -11,8 +11,8 @@ export function TableElsewhere({ table }: { table: string }) {
   const token = useApp((state) => state.token) ?? "";
   const { seatedAt, halls } = useRoom();
   const isAlone = halls.length < 2;
-  const ask = () => call<TableLine>(`/api/tables/${encodeURIComponent(table)}`, { token });
-  const asked = useAsked(table, isAlone ? null : ask);
+  const find = () => ask("GET /api/tables/{table}", { token, path: { table } });
+  const asked = useAsked(table, isAlone ? null : find);
   if (asked.state === "waiting" && !isAlone) return null;
   const hall = asked.state === "here" ? asked.value.hall : null;
   if (hall === null) {

@@ -1,58 +1,41 @@
-import {
-  call,
-  newId,
-  type Appeals,
-  type AuditCheck,
-  type AuditPage,
-  type Cases,
-  type ChatPage,
-  type DecisionBody,
-  type Definitions,
-  type Holders,
-  type Names,
-  type OrderBody,
-  type Orders,
-  type PlayerFile,
-  type Recordings,
-  type Reports,
-  type RoleBody,
-  type RulingBody,
-  type Settings,
-  type TransferPage,
-} from "kafeneio-client";
-
-const path = (...parts: string[]) => `/api/staff/${parts.map(encodeURIComponent).join("/")}`;
-const post = (token: string, address: string, body: unknown) => call<unknown>(address, { method: "POST", token, body });
+import { ask, newId, type DecisionBody, type OrderBody, type RoleBody, type RulingBody } from "kafeneio-client";
 
 /** What staff ask and decide. The server says who may; here nothing is hidden from who may not. */
 export const staffRest = {
-  reports: (token: string) => call<Reports>(path("reports"), { token }),
-  appeals: (token: string) => call<Appeals>(path("appeals"), { token }),
-  cases: (token: string) => call<Cases>(path("cases"), { token }),
-  player: (token: string, player: string) => call<PlayerFile>(path("players", player), { token }),
-  chat: (token: string, player: string) => call<ChatPage>(path("players", player, "chat"), { token }),
-  money: (token: string, player: string) => call<TransferPage>(path("players", player, "money"), { token }),
-  matches: (token: string, player: string) => call<Recordings>(path("players", player, "matches"), { token }),
+  reports: (token: string) => ask("GET /api/staff/reports", { token }),
+  appeals: (token: string) => ask("GET /api/staff/appeals", { token }),
+  cases: (token: string) => ask("GET /api/staff/cases", { token }),
+  player: (token: string, player: string) => ask("GET /api/staff/players/{player}", { token, path: { player } }),
+  chat: (token: string, player: string) => ask("GET /api/staff/players/{player}/chat", { token, path: { player } }),
+  money: (token: string, player: string) => ask("GET /api/staff/players/{player}/money", { token, path: { player } }),
+  matches: (token: string, player: string) =>
+    ask("GET /api/staff/players/{player}/matches", { token, path: { player } }),
   names: (token: string, accounts: readonly string[]) =>
-    call<Names>(`${path("names")}?accounts=${encodeURIComponent(accounts.join(","))}`, { token }),
-  audit: (token: string, before: number | null) =>
-    call<AuditPage>(path("audit") + (before === null ? "" : `?before=${before}`), { token }),
-  checkAudit: (token: string) => call<AuditCheck>(path("audit", "check"), { token }),
-  roles: (token: string) => call<Holders>(path("roles"), { token }),
-  decide: (token: string, report: string, body: DecisionBody) => post(token, path("reports", report, "decision"), body),
-  rule: (token: string, appeal: string, body: RulingBody) => post(token, path("appeals", appeal, "ruling"), body),
-  closeCase: (token: string, found: string, reason: string) => post(token, path("cases", found, "close"), { reason }),
-  giveCard: (token: string, to: string, reason: string) => post(token, path("cards"), { id: newId(), to, reason }),
-  revokeCard: (token: string, card: string, reason: string) => post(token, path("cards", card, "revoke"), { reason }),
+    ask("GET /api/staff/names", { token, query: { accounts: accounts.join(",") } }),
+  audit: (token: string, before: number | null) => ask("GET /api/staff/audit", { token, query: { before } }),
+  checkAudit: (token: string) => ask("GET /api/staff/audit/check", { token }),
+  roles: (token: string) => ask("GET /api/staff/roles", { token }),
+  decide: (token: string, report: string, body: DecisionBody) =>
+    ask("POST /api/staff/reports/{report}/decision", { token, path: { report }, body }),
+  rule: (token: string, appeal: string, body: RulingBody) =>
+    ask("POST /api/staff/appeals/{appeal}/ruling", { token, path: { appeal }, body }),
+  closeCase: (token: string, found: string, reason: string) =>
+    ask("POST /api/staff/cases/{case}/close", { token, path: { case: found }, body: { reason } }),
+  giveCard: (token: string, to: string, reason: string) =>
+    ask("POST /api/staff/cards", { token, body: { id: newId(), to, reason } }),
+  revokeCard: (token: string, card: string, reason: string) =>
+    ask("POST /api/staff/cards/{card}/revoke", { token, path: { card }, body: { reason } }),
   lift: (token: string, suspension: string, reason: string) =>
-    post(token, path("suspensions", suspension, "lift"), { reason }),
-  block: (token: string, to: string, reason: string) => post(token, path("blocks"), { id: newId(), to, reason }),
-  unblock: (token: string, player: string, reason: string) => post(token, path("blocks", player, "lift"), { reason }),
+    ask("POST /api/staff/suspensions/{suspension}/lift", { token, path: { suspension }, body: { reason } }),
+  block: (token: string, to: string, reason: string) =>
+    ask("POST /api/staff/blocks", { token, body: { id: newId(), to, reason } }),
+  unblock: (token: string, player: string, reason: string) =>
+    ask("POST /api/staff/blocks/{player}/lift", { token, path: { player }, body: { reason } }),
   mute: (token: string, to: string, minutes: number, reason: string) =>
-    post(token, "/api/moderation/mutes", { id: newId(), to, minutes, reason }),
-  orders: (token: string) => call<Orders>("/api/operator/orders", { token }),
-  settings: (token: string) => call<Settings>("/api/operator/settings", { token }),
-  boards: (token: string) => call<Definitions>("/api/operator/boards", { token }),
-  order: (token: string, body: OrderBody) => post(token, "/api/operator/orders", body),
-  changeRole: (token: string, body: RoleBody) => post(token, path("roles"), body),
+    ask("POST /api/moderation/mutes", { token, body: { id: newId(), to, minutes, reason } }),
+  orders: (token: string) => ask("GET /api/operator/orders", { token }),
+  settings: (token: string) => ask("GET /api/operator/settings", { token }),
+  boards: (token: string) => ask("GET /api/operator/boards", { token }),
+  order: (token: string, body: OrderBody) => ask("POST /api/operator/orders", { token, body }),
+  changeRole: (token: string, body: RoleBody) => ask("POST /api/staff/roles", { token, body }),
 };
