@@ -106,7 +106,7 @@ bench-scale: $(HAS_DEV) servers ## Measure whether costs stay flat: 20,000 socke
 	$(BIN)/python -W ignore -m tests.load.scale_bench $(ARGS)
 
 .PHONY: footprint
-footprint: $(HAS_DEV) servers ## Measure processor and memory of every process, idle and at 100 paced tables; ARGS="--record"
+footprint: $(HAS_DEV) servers ## Measure processor and memory of every process, idle and at 100 paced tables
 	$(BIN)/python -W ignore -m tests.load.footprint $(ARGS)
 
 .PHONY: capacity

@@ -1,16 +1,14 @@
-"""Requests and limits of the manifests, from what processes were measured to use (`make footprint`).
+"""What a process should request and be limited to, from what it was measured to use (`make footprint`).
 
 The rule: a process requests half as much again of processor and memory as it used in the median second under the
 measured load, and at least what the scheduler can place sensibly; its memory is limited to twice the most that it had.
-A limit of processor stays as the manifest has it: it is what a process may use of cores in a rush, not what it needs.
+The limit of processor is not derived: it is what a process may use of cores in a rush, not what it needs.
 """
 
 import math
-from pathlib import Path
 
 import msgspec
 
-FOOTPRINT = Path(__file__).resolve().parents[1] / "footprint.json"
 REQUEST_FACTOR, LIMIT_FACTOR = 1.5, 2.0
 _CPU_STEP_M, _CPU_MIN_M = 5, 10
 _MEMORY_STEP_MIB = 16
@@ -47,10 +45,9 @@ class Resources(msgspec.Struct, frozen=True):
     memory: str
     memory_limit: str
 
-
-def recorded(path: Path = FOOTPRINT) -> Footprint:
-    """The measurement that the manifests go by."""
-    return msgspec.json.decode(path.read_bytes(), type=Footprint)
+    def __str__(self) -> str:
+        """For people."""
+        return f"{self.cpu}, {self.memory}; at most {self.memory_limit}"
 
 
 def derived(used: Used) -> Resources:

@@ -23,10 +23,10 @@ PYTHON, TYPESCRIPT = ROOT / "clients" / "python", ROOT / "clients" / "typescript
 WEB = ROOT / "gateway" / "web"
 PASSWORD = "a cup without sugar 7"
 LINES_MAX = 30
-TYPED = """import { Player, call, type Catalogue, type TableView } from "kafeneio-client";
+TYPED = """import { Player, at, requests, type Catalogue, type TableView } from "kafeneio-client";
 
 export const phase = (view: TableView): "playing" | null => (view.phase === "playing" ? view.phase : null);
-export const games = async (url: string): Promise<Catalogue> => call<Catalogue>(`${url}/api/catalogue`, {});
+export const games = async (url: string): Promise<Catalogue> => requests(at(url)).catalogue();
 // @ts-expect-error -- a table has no such phase
 export const wrong = (view: TableView): boolean => view.phase === "asleep";
 export const enter: Promise<Player> = Player.logIn("http://127.0.0.1", "eleni", "secret");

@@ -1,8 +1,9 @@
 """Processor and memory of every process of the platform, idle and under a known load (`make footprint`).
 
 Robots play paced matches for chips at `--tables` tables: one gateway, one worker, one of each service, a private
-RabbitMQ and PostgreSQL. Once a second it is noted what each process has used. `deploy/footprint.json` keeps what
-`--record` measured; requests and limits of deploy/ follow from it (`deploy/generate/resources.py`, docs/CAPACITY.md).
+RabbitMQ and PostgreSQL. Once a second it is noted what each process has used; beside it stands what a process would
+request and be limited to by the rule of `deploy/generate/resources.py`. `--record FILE` keeps the figures. They count
+only on a machine that does nothing else: robots that get no processor move slowly, and then everything uses little.
 The last line of the output is JSON.
 """
 
@@ -15,11 +16,12 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 
 import msgspec
 import uvloop
 
-from deploy.generate.resources import FOOTPRINT, Footprint, Used
+from deploy.generate.resources import Footprint, Used, derived
 from tests.load.accounts import CHEAP_PASSWORDS, NO_ADDRESS_LIMITS, register_players
 from tests.load.drill_partner import add_grpc_front
 from tests.load.evening import Evening, say
@@ -152,9 +154,10 @@ def measure(tables: int, seconds: float) -> Footprint:
 def table(found: Footprint) -> str:
     """For people."""
     head = f"{'process':<14}{'idle m':>8}{'p50 m':>8}{'peak m':>8}{'idle MiB':>10}{'p50 MiB':>10}{'peak MiB':>10}"
+    head += "  by the rule"
     lines = [
         f"{name:<14}{each.idle_cpu_m:>8}{each.cpu_m:>8}{each.peak_cpu_m:>8}"
-        f"{each.idle_mib:>10}{each.mib:>10}{each.peak_mib:>10}"
+        f"{each.idle_mib:>10}{each.mib:>10}{each.peak_mib:>10}  {derived(each)}"
         for name, each in found.used.items()
     ]
     return "\n".join([f"{found.tables} tables, {found.moves_s} moves a second, {found.on}", head, *lines])
@@ -165,13 +168,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     made = argparse.ArgumentParser(prog="footprint", description="What each process uses, idle and under a known load.")
     made.add_argument("--tables", type=int, default=TABLES)
     made.add_argument("--seconds", type=float, default=MEASURED_S, help="how long the load is measured")
-    made.add_argument("--record", action="store_true", help=f"keep the figures in {FOOTPRINT.name}")
+    made.add_argument("--record", type=Path, metavar="FILE", help="keep the figures there")
     args = made.parse_args(arguments)
     found = measure(args.tables, args.seconds)
     say(table(found))
     text = msgspec.json.encode(found)
     if args.record:
-        FOOTPRINT.write_bytes(msgspec.json.format(text, indent=2) + b"\n")
+        args.record.write_bytes(msgspec.json.format(text, indent=2) + b"\n")
     print(text.decode())
     return 0
 

@@ -259,10 +259,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
             outside = Outside(folder, platform, python)
             with platform:
                 for trial in chosen:
-                    wrong[trial] = TRIALS[trial](outside)
+                    wrong[trial] = tried(outside, trial)
                     say(f"{trial}: {'; '.join(wrong[trial]) or 'as it should be'}")
     print(json.dumps(wrong))
     return 1 if any(wrong.values()) else 0
+
+
+def tried(outside: Outside, trial: str) -> list[str]:
+    """What went wrong in a trial; one that broke off does not keep the others from being tried."""
+    try:
+        return TRIALS[trial](outside)
+    except subprocess.CalledProcessError as error:
+        return [f"{error}: {error.stdout}{error.stderr}"]
+    except (Exception, SystemExit) as error:  # noqa: BLE001 whatever it was, it is what went wrong
+        return [f"{type(error).__name__}: {error}"]
 
 
 def installed(folder: Path) -> Path:

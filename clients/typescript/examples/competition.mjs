@@ -63,7 +63,9 @@ async function takePart(name) {
   await rest.enter(token, CUP, newId());
   await waitFor(token, "running", "cancelled");
   await askGame(token);
-  for await (const turn of me.turns(await me.called())) {
+  // Nobody is called any more once it is over.
+  const table = await Promise.race([me.called(), waitFor(token, "settled", "cancelled").then(() => null)]);
+  for await (const turn of table ? me.turns(table) : []) {
     const { moves } = await turn.legalMoves();
     await turn.move(moves[Math.floor(Math.random() * moves.length)]);
   }
