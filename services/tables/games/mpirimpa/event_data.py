@@ -5,29 +5,7 @@ from typing import Literal
 from services.kernel.seats import Seat
 from services.tables.games.mpirimpa.view_parts import CountedHand, MeldView
 from services.tables.games.toolkit.event_data import UNSET, EventData, SeatLeft, UnsetType
-
-PotTaken = Literal["direct", "indirect"]
-
-
-class Leader(EventData, frozen=True):
-    """Who begins the first hand."""
-
-    seat: Seat
-
-
-class Deal(EventData, frozen=True):
-    """Cards are dealt; `own_hand`: the viewer's cards, null for others."""
-
-    hand_number: int
-    starter: Seat
-    own_hand: list[str] | None
-
-
-class Drawn(EventData, frozen=True):
-    """A card is drawn from the stock; which, is null where the viewer may not see it."""
-
-    seat: Seat
-    card: str | None
+from services.tables.games.toolkit.melding.event_data import Deal, Drawn, Leader, PotTaken
 
 
 class Melded(EventData, frozen=True):
