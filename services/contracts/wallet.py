@@ -1,8 +1,6 @@
 """Requests to the wallet, and the events that it publishes (services/wallet/RULES.md)."""
 
-from typing import Annotated, ClassVar, Literal
-
-import msgspec
+from typing import ClassVar, Literal
 
 from services.contracts.base import Done, Event, Message, Request
 
@@ -48,13 +46,14 @@ About = Literal["matches", "bets", "lotteries", "shop", "free", "competitions", 
 
 
 class ListTransfers(Request[TransferPage], frozen=True, kw_only=True):
-    """An account's transfers, all or those about one thing."""
+    """An account's transfers, all or those about one thing. `before` from 1 on, `limit` 1 … 100; others are
+    `bad_parameters`."""
 
     answer: ClassVar[type] = TransferPage
     refusals = ("bad_parameters", "account_unknown")
     account: str
-    before: Annotated[int, msgspec.Meta(ge=1)] | None = None
-    limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
+    before: int | None = None
+    limit: int = 50
     about: About | None = None
 
 

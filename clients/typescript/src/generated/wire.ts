@@ -2957,7 +2957,8 @@ export interface ListTicketsQuery {
   limit?: number;
 }
 /**
- * An account's transfers, all or those about one thing.
+ * An account's transfers, all or those about one thing. `before` from 1 on, `limit` 1 … 100; others are
+ *     `bad_parameters`.
  */
 export interface ListTransfersQuery {
   before?: number | null;
