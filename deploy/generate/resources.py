@@ -6,8 +6,12 @@ The limit of processor is not derived: it is what a process may use of cores in 
 """
 
 import math
+from pathlib import Path
 
 import msgspec
+
+FOOTPRINT = Path(__file__).parents[1] / "footprint.json"
+"""The recorded measurement (`make footprint ARGS="--record deploy/footprint.json"`)."""
 
 REQUEST_FACTOR, LIMIT_FACTOR = 1.5, 2.0
 _CPU_STEP_M, _CPU_MIN_M = 5, 10
@@ -60,3 +64,8 @@ def derived(used: Used) -> Resources:
 
 def _round_up(value: float, step: int) -> int:
     return math.ceil(value / step) * step
+
+
+def recorded() -> Footprint:
+    """The measurement that the manifests are held against."""
+    return msgspec.json.decode(FOOTPRINT.read_bytes(), type=Footprint)
