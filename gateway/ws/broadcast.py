@@ -88,6 +88,7 @@ class Broadcast:
     def entered(self, conn: Connection) -> None:
         """A connection has got the room: all that came before is in it."""
         self._behind.pop(conn, None)
+        self._forget_unneeded()
         self.take(conn)
 
     def catch_up(self, conn: Connection) -> bool:
@@ -95,8 +96,7 @@ class Broadcast:
         more: then it needs the room."""
         since = self._behind.pop(conn, None)
         frames = [] if since is None else self._latest.since(since, conn.deflates)
-        if not self._behind:
-            self._latest.clear()
+        self._forget_unneeded()
         if frames:
             counts.slow["caught_up"] += 1
             conn.send_packed(b"".join(frames), len(frames), "lobby")
@@ -129,6 +129,7 @@ class Broadcast:
         self._leaving, self._waiting = self._waiting, []
         self._batch += 1
         self._behind = {conn: since for conn, since in self._behind.items() if self._is_here(conn)}
+        self._forget_unneeded()
         if self._behind:
             self._latest.add(self._batch, self._leaving)
         had, self._had = self._had, {}
@@ -153,6 +154,11 @@ class Broadcast:
 
     def _is_here(self, conn: Connection) -> bool:
         return conn.is_open and self._hall in (None, conn.hall)
+
+    def _forget_unneeded(self) -> None:
+        """What changed is remembered only for connections that are behind."""
+        if not self._behind:
+            self._latest.clear()
 
     def _leave_out(self, conn: Connection) -> None:
         if not self._behind:

@@ -127,3 +127,20 @@ def test_a_failure_does_not_end_the_news(room: Room, monkeypatch: pytest.MonkeyP
     room.now_s += 1
     room.tell(2)
     assert heard(room.conns[0]) == [2]
+
+
+def test_what_changed_is_remembered_no_longer_than_somebody_is_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Room(2)
+    slow = room.conns[0]
+    monkeypatch.setattr(slow.stream, "waiting_bytes", 1, raising=False)
+    room.tell(1)
+    assert (heard(slow), heard(room.conns[1]), len(room.news._latest)) == ([], [1], 1)
+    room.news.entered(slow)
+    assert len(room.news._latest) == 0, "the room that it got has all of it"
+    room.now_s += 10
+    room.tell(2)
+    assert len(room.news._latest) == 1
+    monkeypatch.setattr(type(slow), "is_open", False)
+    room.now_s += 10
+    room.tell(3)
+    assert len(room.news._latest) == 0, "whoever was behind has gone"
