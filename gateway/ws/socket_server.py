@@ -93,7 +93,7 @@ class SocketServer:
         self._housekeeping = Housekeeping(
             settings, self.connections, self.link, rpc, self.queue, dispatch.acted, self._renew, self._come_back
         )
-        self._housekeeping.sweep_halls = self._halls.sweep
+        self._housekeeping.sweep_halls = self._sweep_halls
         self._housekeeping.counted = self._rates.take
         self._pushes = pushes
         self.endpoint = Endpoint(
@@ -159,6 +159,10 @@ class SocketServer:
     def _on_up(self, rpc: LoopRpcClient) -> None:
         rpc.on_up()
         self._halls.on_up()
+
+    def _sweep_halls(self) -> None:
+        self._halls.sweep()
+        self._pushes.sweep_halls()
 
     def _on_roll(self, rolls: list[tables_contract.Roll]) -> None:
         """New owners call: commands that the old ones had not dealt with go to them, and they learn who views their

@@ -18,6 +18,10 @@ from services.tables.worker.shard_names import read_shard_key
 log = get_logger(__name__)
 
 
+class ShardNotLoaded(Exception):
+    """The tables of a shard could not be read. No message is to blame: it has to be tried again."""
+
+
 class TakenOver(NamedTuple):
     """A shard that the worker has just begun to own, its tables, and for how long nobody has owned it."""
 
@@ -59,7 +63,11 @@ class OwnedShards:
     # --- shards ---
 
     def own(self, shards: Iterable[str]) -> list[TakenOver]:
-        """Claim and load those of these shards, which the broker has given to this worker, that it does not own yet."""
+        """Claim and load those of these shards, which the broker has given to this worker, that it does not own yet.
+
+        Raises:
+            ShardNotLoaded: one of them could not be loaded.
+        """
         found = [self._own(shard) for shard in sorted(shards) if shard not in self.epochs]
         if found:
             self.count()
@@ -67,7 +75,11 @@ class OwnedShards:
 
     def own_forgotten(self, tables_max: int) -> list[TakenOver]:
         """Load shards again that were forgotten though they are still ours, one after the other, until so many tables
-        are loaded; `has_forgotten` says whether others are left."""
+        are loaded; `has_forgotten` says whether others are left.
+
+        Raises:
+            ShardNotLoaded: one of them could not be loaded.
+        """
         found: list[TakenOver] = []
         while self._forgotten and sum(len(each.loaded_tables) for each in found) < tables_max:
             found.append(self._own(min(self._forgotten)))
@@ -81,6 +93,12 @@ class OwnedShards:
         return bool(self._forgotten)
 
     def _own(self, shard: str) -> TakenOver:
+        try:
+            return self._claim_and_load(shard)
+        except Exception as error:
+            raise ShardNotLoaded(shard) from error
+
+    def _claim_and_load(self, shard: str) -> TakenOver:
         epoch, since_ms = self._claim(shard)
         tables = self._journal.load(shard)
         outage_ms = self._clock.now_ms() - since_ms

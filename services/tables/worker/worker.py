@@ -31,7 +31,7 @@ from services.tables.journal.journal import Journal
 from services.tables.settings import TablesSettings
 from services.tables.worker.cycle import Cycle, CycleTools
 from services.tables.worker.inbox_items import DirectDelivery, GiveBack, LinkDown, LinkUp, QueueDelivery
-from services.tables.worker.owned_shards import OwnedShards, TakenOver
+from services.tables.worker.owned_shards import OwnedShards, ShardNotLoaded, TakenOver
 from services.tables.worker.ownership import Ownership
 from services.tables.worker.runner import Runner
 from services.tables.worker.secrets import SystemSecrets
@@ -258,12 +258,17 @@ class Worker:
     def _start_over(self, items: list[Any], error: Exception) -> None:
         """A commit was refused or is in doubt: forget the shards, load them again, take the same messages again.
 
-        If it was not the database being away, they are taken one by one, so that what is bad holds up nobody.
+        If neither the database was away nor a shard could not be loaded, the messages are taken one by one, so that a
+        bad one delays no other.
         """
         metrics.commit_failures.inc()
         items = [item for item in items if not isinstance(item, BotMove)]
         if isinstance(error, CommitFailed) and not isinstance(error, Unwritable):
             log.warning("commit_failed", error=f"{type(error).__name__}: {error}"[:500])
+            self._again.insert(0, items)
+        elif isinstance(error, ShardNotLoaded):
+            cause = error.__cause__
+            log.warning("shard_not_loaded", shard=str(error), error=f"{type(cause).__name__}: {cause}"[:500])
             self._again.insert(0, items)
         else:
             log.error("loop_failed", items=len(items), exc_info=error)

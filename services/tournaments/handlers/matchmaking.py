@@ -17,7 +17,7 @@ from services.contracts.entries import Competitor, GameNotSeated, GameSeated, Ge
 from services.contracts.tables import CheckedOptions, CheckOptions
 from services.kernel.ids import new_table_id, shard_of
 from services.kernel.refusal import Refusal
-from services.plumbing.commands import once
+from services.plumbing.commands import once_per_request
 from services.plumbing.database import Work
 from services.tournaments import metrics, pairing
 from services.tournaments import standings as tables
@@ -35,7 +35,7 @@ def ask_game(ports: Ports, request: contract.AskGame) -> contract.Waiting | Refu
     """Wait for a game. Where a player sits and what they use the lobby knows; what it refuses comes last."""
     player = ports.ask(GetCompetitor(account=request.account))
     answer: contract.Waiting | Refusal = ports.run(
-        lambda work, _ports: once(work, request, lambda: _ask(work, request, player))
+        lambda work, _ports: once_per_request(work, request, lambda: _ask(work, request, player))
     )
     if not isinstance(answer, Refusal):
         ports.nudge()
