@@ -49,7 +49,7 @@ def _open(ports: Ports, table: HouseTable) -> bool:
 
 
 def _add(work: Work, ports: Ports, table: HouseTable, checked: contracts.CheckedOptions) -> bool:
-    opened = house_banked.gathering(new_table_id(checked.generation), table, checked.seats)
+    opened = house_banked.gathering(new_table_id(checked.generation, ports.cell), table, checked.seats)
     row = TableRow(opened, {}, checked.shards, work.now_ms)
     if not stored.add_house(work, row, table.key):
         return False

@@ -115,7 +115,8 @@ def _create(
 ) -> contract.TableLine | Refusal:
     def carry_out() -> contract.TableLine | Refusal:
         locked = stored.lock(work, {request.account, *asked.table.invite.values()})
-        table = _plan(asked, locked, ports, new_table_id(asked.generation), stake, work.now_ms)
+        table_id = new_table_id(asked.generation, ports.cell)
+        table = _plan(asked, locked, ports, table_id, stake, work.now_ms)
         if isinstance(table, Refusal):
             return table
         if refusal := blocks.check_invitations(work, ports, request.account, asked.table.invite):

@@ -120,7 +120,7 @@ def pair_one(work: Work, ports: Ports, competition: str, checked: CheckedOptions
     groups = groups[: ports.settings.pairing_games_max]
     if not groups:
         return 0
-    called = [_call(work, one, [waiters[account] for account in group], checked) for group in groups]
+    called = [_call(work, ports, one, [waiters[account] for account in group], checked) for group in groups]
     games.add(work, called)
     entrants.stop_waiting(work, [account for group in groups for account in group])
     notifications.changed(work, ports, one)
@@ -162,9 +162,9 @@ def _as_rules_see(
 
 
 def _call(
-    work: Work, one: Competition, group: Sequence[Waiter], checked: CheckedOptions
+    work: Work, ports: Ports, one: Competition, group: Sequence[Waiter], checked: CheckedOptions
 ) -> tuple[GameRow, list[PlayerRow]]:
-    table = new_table_id(checked.generation)
+    table = new_table_id(checked.generation, ports.cell)
     waited_ms = max(work.now_ms - each.since_ms for each in group)
     work.publish(
         competition_events.GameCalled(

@@ -43,7 +43,8 @@ class App:
         self.live = LiveSettings("tournaments", settings, self._adopt, TournamentsSettings.check)
         self.pusher = Pusher(base.link.publish, settings.push_ms / 1000, self._find_gateways)
         self._wake = threading.Event()
-        self.ports = Ports(base.database, rpc, push or self.pusher, settings, nudge=self._wake.set)
+        nudge, cell = self._wake.set, base.settings.cell
+        self.ports = Ports(base.database, rpc, push or self.pusher, settings, nudge=nudge, cell=cell)
         self._places = threading.Semaphore(_WAITERS_MAX)
         self._runs = False
         self._threads: list[Any] = []
