@@ -95,7 +95,7 @@ class Bots:
         self.bot_pool.stop()
 
     def _think_ms(self, key: tuple[str, str, int, int]) -> int:
-        """How long a computer player seems to think: spread in the same way for every decision, so that it tells
+        """How long a computer player seems to think: spread in the same way for every decision, so that it reveals
         nothing."""
         low, high = self._settings.bot_think_min_ms, self._settings.bot_think_max_ms
         return low + zlib.crc32(repr(key).encode()) % (high - low + 1)

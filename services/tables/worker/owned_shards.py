@@ -111,7 +111,7 @@ class OwnedShards:
 
     def _claim(self, shard: str) -> tuple[int, TimeMs]:
         """Claim a shard: the new epoch, and since when it had no owner. If this worker owned it last, it knows that
-        better than its heartbeats tell, which continue while commits fail or the broker is away."""
+        better than its heartbeats show, which continue while commits fail or the broker is away."""
         epoch, since_ms = self._journal.claim(shard, self._worker)
         last_epoch, unattended_ms = self._unattended.get(shard, (0, since_ms))
         if last_epoch == epoch - 1:
