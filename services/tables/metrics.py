@@ -1,4 +1,4 @@
-"""What a tables worker counts."""
+"""Metrics of a tables worker."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -38,7 +38,7 @@ _entry = cache(entries.labels)
 
 
 def count_command(game: str, kind: str) -> None:
-    """A command has come."""
+    """A command has arrived."""
     _command(game, kind).inc()
 
 
