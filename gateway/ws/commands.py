@@ -1,8 +1,8 @@
-"""Commands on their way to tables: what waits for one worker goes as one message (design: natural batching).
+"""Commands for tables: all that wait for one worker are sent as one message.
 
-A shard's owner is given its commands directly where it is known (`owners.py`), else they go into the shard's queue. All
-messages are mandatory and not persistent: a client sends again what was not answered. While the broker is away they
-are held; what no queue takes is refused to its sender with `table_unavailable`.
+A shard's owner gets its commands directly where it is known (`shard_owners.py`), otherwise by the shard's queue. All
+messages are mandatory and not persistent: a client sends again what was not answered. While the broker is away commands
+are kept; a command that no queue takes is refused to its sender with `table_unavailable`.
 """
 
 import time

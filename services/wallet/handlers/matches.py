@@ -34,7 +34,7 @@ def hold(work: Work, settings: WalletSettings, events: Sequence[contract.MatchAs
     """Hold all stakes of each match, or none, and answer its table.
 
     A match that has ended already, even before its hold came, is refused with `match_already_settled`. Limits against
-    fraud and players' own (guarding.py) hold here too: whoever plays again never comes past the lobby.
+    fraud and players' own (stake_checks.py) hold here too: whoever plays again never comes past the lobby.
     """
     holds = [hold_of(event, settings.rake_steps) for event in events]
     first = {each.match: each for each in reversed(holds)}

@@ -62,7 +62,7 @@ def check_stake(work: Work, settings: WalletSettings, request: contract.CheckSta
 
     Refusals: `stake_invalid`, `stake_below_minimum`, `stake_above_maximum`, `bad_parameters` (too many accounts),
     `insufficient_chips` (the first account that lacks them, including one that the wallet does not know yet), and those
-    of `guarding.check_party`.
+    of `stake_checks.check_party`.
     """
     if request.practice and request.stake_chips != 0:
         return Refusal("stake_invalid")
