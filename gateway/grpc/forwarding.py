@@ -29,7 +29,8 @@ _JSON_FIELDS = {"before": "before_json", "after": "after_json", "seen": "seen_js
 def forwarded(kind: type[Request[A]], answer: Callable[[A], P], *none_if_empty: str) -> Method[P]:
     """A method that asks `kind`; `answer` makes the response of what the service returns.
 
-    `none_if_empty`: optional fields of the request, of which the API's empty value stands for none.
+    `none_if_empty`: optional fields of the request, of which the API's empty value stands for none; `"context.match"`
+    is the field `match` of the field `context`.
     """
 
     def method(servicer: Any, request: Proto, context: grpc.ServicerContext) -> P:
@@ -58,15 +59,21 @@ def read(
     )
     if fields.get("request_id"):
         fields["id"] = fields["request_id"]
-    for name in none_if_empty:
-        if fields[name] in ("", "0", 0):
-            fields[name] = None
-    if isinstance(fields.get("context"), dict):
-        fields["context"] = {name: value or None for name, value in fields["context"].items()}
+    for path in none_if_empty:
+        _clear_if_empty(fields, path)
     try:
         return msgspec.convert(fields, kind, strict=False)
     except msgspec.ValidationError as error:
         refuse(context, Refusal("bad_request", str(error)))
+
+
+def _clear_if_empty(fields: dict[str, Any], path: str) -> None:
+    """A message that was not sent has no fields to clear."""
+    *outer, name = path.split(".")
+    for each in outer:
+        fields = fields.get(each, {})
+    if fields.get(name) in ("", "0", 0):
+        fields[name] = None
 
 
 def plain(value: Any) -> Any:

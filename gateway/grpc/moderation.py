@@ -63,7 +63,14 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
 
     # --- reports ---
 
-    FileReport = forwarded(conduct.ReportPlayer, as_fields(pb.FileReportResponse))
+    FileReport = forwarded(
+        conduct.ReportPlayer,
+        as_fields(pb.FileReportResponse),
+        "context.match",
+        "context.hand",
+        "context.table",
+        "context.room",
+    )
 
     def ListReports(self, request: pb.ListReportsRequest, context: grpc.ServicerContext) -> pb.ListReportsResponse:
         """A page of the reports that wait for a decision, or of the decided ones."""

@@ -102,6 +102,11 @@ class Broadcast:
             conn.send_packed(b"".join(frames), len(frames), "lobby")
         return frames is not None
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing waits and nothing is being sent."""
+        return not (self._waiting or self._owed or self._leaving or self._is_planned)
+
     async def flush(self) -> None:
         """Send what waits, now if nothing was sent for a moment, or when the moment is over."""
         if not self._waiting or self._is_planned or self._owed:
@@ -200,6 +205,15 @@ class Broadcasts:
         """Bring a connection up to date that has read everything. Returns False where it needs the room."""
         caught_up = [each.catch_up(conn) for each in self._of(conn)]
         return all(caught_up)
+
+    def __len__(self) -> int:
+        """How many halls have a broadcast of their own."""
+        return len(self._to_halls)
+
+    def sweep(self) -> None:
+        """Forget the halls that nobody here is in any more, once everything for them was sent."""
+        needed = {conn.hall for conn in self._connections.admitted()}
+        self._to_halls = {hall: each for hall, each in self._to_halls.items() if hall in needed or not each.is_idle}
 
     def _of(self, conn: Connection) -> list[Broadcast]:
         own = self._to_halls.get(conn.hall)

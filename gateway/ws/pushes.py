@@ -138,6 +138,10 @@ class Pushes:
             for conn in self._targets(push):
                 self._room_again(conn)
 
+    def sweep_halls(self) -> None:
+        """Forget the halls that nobody here is in any more."""
+        self._broadcasts.sweep()
+
     def drained(self, conn: Connection) -> bool:
         """A connection has taken all that waited for it: it gets what changed in its hall meanwhile. Returns False
         where it needs the room."""

@@ -5,6 +5,7 @@ served a thousand times by the lobby and packed a thousand times here.
 """
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import NamedTuple
@@ -118,12 +119,24 @@ class RoomLists:
         self._rpc = rpc
         self._directory = directory
         self._of_halls: dict[int, Shared[Lists | Refusal]] = {}
+        self._readers: Counter[int] = Counter()
+        """How many wait for the lists of a hall. Without any, nothing is kept of it."""
+
+    def __len__(self) -> int:
+        """How many halls are being read."""
+        return len(self._of_halls)
 
     async def get(self, hall: int) -> Lists | Refusal:
         """Both lists of a hall as they are now."""
         if hall not in self._of_halls:
             self._of_halls[hall] = Shared(partial(self._read, hall))
-        return await self._of_halls[hall].get()
+        self._readers[hall] += 1
+        try:
+            return await self._of_halls[hall].get()
+        finally:
+            self._readers[hall] -= 1
+            if not self._readers[hall]:
+                del self._readers[hall], self._of_halls[hall]
 
     async def _read(self, hall: int) -> Lists | Refusal:
         tables = await self._rpc.call(lobby.ListTables(hall=hall))

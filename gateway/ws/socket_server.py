@@ -28,6 +28,7 @@ from gateway.ws.table_frames import TableFrames
 from gateway.ws.table_updates import TableUpdates
 from gateway.ws.table_viewers import TableViewers
 from services.contracts import tables as tables_contract
+from services.kernel.cells import in_cell
 from services.kernel.clock import SystemClock
 from services.plumbing.aio.opening import open_link
 from services.plumbing.aio.rpc import LoopRpcClient
@@ -42,7 +43,7 @@ class SocketServer:
     def __init__(self, common: CommonSettings, settings: GatewaySettings) -> None:
         """Nothing runs before `start`."""
         clock = SystemClock()
-        self.queue = f"gateway.{uuid.uuid4().hex[:12]}"
+        self.queue = f"gateway.{in_cell(common.cell, uuid.uuid4().hex[:12])}"
         self._settings = settings
         self._stopping = False
         self.connections = Connections()
@@ -92,7 +93,7 @@ class SocketServer:
         self._housekeeping = Housekeeping(
             settings, self.connections, self.link, rpc, self.queue, dispatch.acted, self._renew, self._come_back
         )
-        self._housekeeping.sweep_halls = self._halls.sweep
+        self._housekeeping.sweep_halls = self._sweep_halls
         self._housekeeping.counted = self._rates.take
         self._pushes = pushes
         self.endpoint = Endpoint(
@@ -158,6 +159,10 @@ class SocketServer:
     def _on_up(self, rpc: LoopRpcClient) -> None:
         rpc.on_up()
         self._halls.on_up()
+
+    def _sweep_halls(self) -> None:
+        self._halls.sweep()
+        self._pushes.sweep_halls()
 
     def _on_roll(self, rolls: list[tables_contract.Roll]) -> None:
         """New owners call: commands that the old ones had not dealt with go to them, and they learn who views their

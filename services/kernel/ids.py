@@ -5,6 +5,8 @@ import uuid
 import zlib
 from typing import NewType
 
+from services.kernel.cells import in_cell
+
 AccountId = NewType("AccountId", str)
 TableId = NewType("TableId", str)
 MatchId = NewType("MatchId", str)
@@ -27,9 +29,15 @@ def generation_name(first: int, shards: int) -> str:
     return f"{first}x{shards}"
 
 
-def new_table_id(generation: str = "") -> str:
-    """A random id for a table. `generation`: the name of the one in which it lives; empty: of the first."""
-    return f"{new_id()}_{generation}" if generation else new_id()
+def new_account_id(cell: str = "") -> str:
+    """A random id for an account. `cell`: its home; empty: there is only one."""
+    return in_cell(cell, new_id())
+
+
+def new_table_id(generation: str = "", cell: str = "") -> str:
+    """A random id for a table. `generation`: the name of the one in which it lives; empty: of the first. `cell`: the
+    one in which it is played; empty: there is only one."""
+    return in_cell(cell, f"{new_id()}_{generation}" if generation else new_id())
 
 
 def shard_of(table_id: str, shards: int) -> int:

@@ -22,7 +22,7 @@ from services.moderation.cards import CardSettings
 from services.moderation.handlers.upkeep import Upkeep
 from services.moderation.settings import ModerationSettings
 from services.plumbing import settings as environment
-from services.plumbing.commands import once
+from services.plumbing.commands import once_per_request
 from services.plumbing.database import Work
 from services.plumbing.events import on_events
 from services.plumbing.host import APP_KEY, Base, Wired
@@ -49,7 +49,7 @@ class App:
 
     def run_once(self, handler: Any, request: Any) -> Any:
         """One unit of work; a change that was carried out under the request's id is answered as the first time."""
-        return self.base.database.run(lambda work: once(work, request, lambda: handler(work, request)))
+        return self.base.database.run(lambda work: once_per_request(work, request, lambda: handler(work, request)))
 
     def run_once_with_cards(self, handler: Any, request: Any) -> Any:
         """Both."""

@@ -55,7 +55,7 @@ class Command(Protocol):
         ...
 
 
-def once(work: Work, command: Command, carry_out: Callable[[], A | Refusal]) -> A | Refusal:
+def once_per_request(work: Work, command: Command, carry_out: Callable[[], A | Refusal]) -> A | Refusal:
     """Carry a command out in this unit of work, unless it has been: then the answer of the first time. The same id with
     another request is refused: `idempotency_conflict`."""
     if command.id is None:

@@ -1,4 +1,4 @@
-"""What a tables worker counts."""
+"""Metrics of a tables worker."""
 
 import math
 import time
@@ -45,7 +45,7 @@ _entry = cache(entries.labels)
 
 
 def count_command(game: str, kind: str) -> None:
-    """A command has come."""
+    """A command has arrived."""
     _command(game, kind).inc()
 
 

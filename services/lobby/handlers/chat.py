@@ -12,7 +12,7 @@ from services.lobby.chat import Room, Speaker
 from services.lobby.guest_accounts import FORBIDDEN
 from services.lobby.handlers import client_updates
 from services.lobby.handlers.conduct import show_watched
-from services.lobby.handlers.idempotency import once
+from services.lobby.handlers.idempotency import once_per_id
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.rooms import as_lobby
 from services.lobby.players import Player
@@ -24,7 +24,7 @@ from services.plumbing.database import Work
 
 def say(work: Work, ports: Ports, request: contract.Say) -> contract.ChatLine | Refusal:
     """A line for everybody in the room."""
-    return once(work, request, lambda: _say(work, ports, request))
+    return once_per_id(work, request, lambda: _say(work, ports, request))
 
 
 def _say(work: Work, ports: Ports, request: contract.Say) -> contract.ChatLine | Refusal:

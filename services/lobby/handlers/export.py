@@ -7,7 +7,7 @@ from services.contracts.frames import ExportReadyFrame
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.lobby.handlers import client_updates
-from services.lobby.handlers.idempotency import once
+from services.lobby.handlers.idempotency import once_per_id
 from services.lobby.handlers.ports import Ports
 from services.lobby.networks import network_of
 from services.lobby.store import players, security
@@ -24,7 +24,7 @@ def ask_export(work: Work, _ports: Ports, request: contract.AskExport) -> contra
     """Ask everybody; the lobby's own part is there at once. Under the same id it is answered as the first time."""
     if request.id is None:
         return _ask(work, request)
-    return once(work, request, lambda: _ask(work, request))  # type: ignore[arg-type]  # it has an id
+    return once_per_id(work, request, lambda: _ask(work, request))  # type: ignore[arg-type]  # it has an id
 
 
 def _ask(work: Work, request: contract.AskExport) -> contract.Export | Refusal:

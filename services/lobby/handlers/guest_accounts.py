@@ -4,7 +4,7 @@ import secrets
 
 from services.contracts import guest_accounts as contract
 from services.kernel.clock import utc_date
-from services.kernel.ids import new_id
+from services.kernel.ids import new_account_id
 from services.kernel.refusal import Refusal
 from services.lobby import guest_accounts as rules
 from services.lobby import metrics, terms
@@ -89,7 +89,7 @@ def _open(work: Work, ports: Ports, request: contract.EnterAsGuest) -> contract.
     version = posted.posted(work)
     if refusal := terms.check_accepted(request.terms, version):
         return refusal
-    account = _add_player(work, request)
+    account = _add_player(work, ports.cell, request)
     if isinstance(account, Refusal):
         return account
     key = sessions.new_token()
@@ -99,9 +99,9 @@ def _open(work: Work, ports: Ports, request: contract.EnterAsGuest) -> contract.
     return _begin(work, ports, account, request, key)
 
 
-def _add_player(work: Work, request: contract.EnterAsGuest) -> str | Refusal:
+def _add_player(work: Work, cell: str, request: contract.EnterAsGuest) -> str | Refusal:
     """The account of a new player, under the first free one of some names drawn at random."""
-    account = new_id()
+    account = new_account_id(cell)
     for _ in range(_NAMES_TRIED):
         name = rules.guest_name(secrets.randbelow(rules.NAMES))
         player = Player(account, name, username_key(name), request.language, work.now_ms, guest=True)

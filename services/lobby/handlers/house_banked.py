@@ -7,7 +7,7 @@ from services.kernel.ids import new_id, new_table_id, shard_of
 from services.kernel.refusal import Refusal
 from services.lobby import house_banked, lines, metrics
 from services.lobby.handlers import client_updates, locked_table, rooms
-from services.lobby.handlers.idempotency import answered, once
+from services.lobby.handlers.idempotency import answered, once_per_id
 from services.lobby.handlers.locked_table import Scene
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.unasked import check_standing
@@ -49,7 +49,7 @@ def _open(ports: Ports, table: HouseTable) -> bool:
 
 
 def _add(work: Work, ports: Ports, table: HouseTable, checked: contracts.CheckedOptions) -> bool:
-    opened = house_banked.gathering(new_table_id(checked.generation), table, checked.seats)
+    opened = house_banked.gathering(new_table_id(checked.generation, ports.cell), table, checked.seats)
     row = TableRow(opened, {}, checked.shards, work.now_ms)
     if not stored.add_house(work, row, table.key):
         return False
@@ -112,7 +112,7 @@ def _sit(
             return Refusal("notice_not_acknowledged")
         return _take_seat(work, ports, found, me, request.seat, guest)
 
-    return once(work, request, carry_out)
+    return once_per_id(work, request, carry_out)
 
 
 def _take_seat(

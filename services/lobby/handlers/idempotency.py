@@ -1,4 +1,8 @@
-"""Commands that may be repeated: the second time they return the answer of the first time."""
+"""Commands that may be repeated: the second time they return the answer of the first time.
+
+The id alone counts: what else a repeated command says is not compared. `services/plumbing/commands.py`, which other
+services use, does compare it; clients of the lobby repeat a command after a lost connection and change nothing in it.
+"""
 
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
@@ -39,7 +43,7 @@ def answered(ports: Ports, command: Command) -> Any:
     return _unfit(command) or ports.run(_find, command)
 
 
-def once(work: Work, command: Command, carry_out: Callable[[], A | Refusal]) -> A | Refusal:
+def once_per_id(work: Work, command: Command, carry_out: Callable[[], A | Refusal]) -> A | Refusal:
     """Carry a command out in this unit of work, unless another one has. A refusal is kept only with what it changes."""
     unfit = _unfit(command)
     if unfit is not None:

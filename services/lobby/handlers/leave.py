@@ -7,7 +7,7 @@ from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.lobby import tables
 from services.lobby.handlers import client_updates, locked_table
-from services.lobby.handlers.idempotency import once
+from services.lobby.handlers.idempotency import once_per_id
 from services.lobby.handlers.locked_table import Scene
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player, disconnect
@@ -28,7 +28,7 @@ def leave_table(work: Work, ports: Ports, request: contract.LeaveTable) -> Done 
         locked_table.change(work, ports, found, after, actor=request.account)
         return Done()
 
-    return once(work, request, carry_out)
+    return once_per_id(work, request, carry_out)
 
 
 def go(work: Work, ports: Ports, account: str, still: Callable[[Player], bool] = lambda _player: True) -> bool:

@@ -200,7 +200,8 @@ def _seat(work: Work, ports: Ports, party: Party, table: TableRequest, checked: 
         return False
     names = {account: locked[account].name for account in party.accounts}
     named = msgspec.structs.replace(table, name=" · ".join(names.values())[:_NAME_LENGTH_MAX])
-    gathering = Gathering(new_table_id(checked.generation), named, tuple(party.accounts), started=True)
+    table_id = new_table_id(checked.generation, ports.cell)
+    gathering = Gathering(table_id, named, tuple(party.accounts), started=True)
     stored.remove(work, party.accounts)
     waits_ms = {account: work.now_ms - rows[account].since_ms for account in party.accounts}
     stored.add_waits(work, gathering.id, party.wish, waits_ms)

@@ -88,6 +88,8 @@ class Ports:
     pictures: Pictures
     shared: Shared = field(default_factory=Shared)
     hall_counts: HallCounts = field(default_factory=HallCounts)
+    cell: str = ""
+    """The cell's id, which is in the ids of accounts and tables that are made here."""
 
     def read(self, handler: Callable[..., A], *args: Hashable) -> A:
         """A unit of work that only reads, `handler(work, ports, *args)`, shared by all who want it at the same time."""

@@ -4,7 +4,7 @@ import msgspec
 
 from services.contracts import lobby as contract
 from services.kernel.clock import utc_date
-from services.kernel.ids import new_id
+from services.kernel.ids import new_account_id
 from services.kernel.refusal import Refusal
 from services.lobby import accounts, metrics, terms
 from services.lobby.accounts import NewAccount, Registration
@@ -80,7 +80,10 @@ def _register(
     new = _check(work, ports, request)
     if isinstance(new, Refusal):
         return new
-    player = _add_player(work, request, new) if guest_token is None else _rename(work, ports, request, new, guest_token)
+    if guest_token is None:
+        player = _add_player(work, ports.cell, request, new)
+    else:
+        player = _rename(work, ports, request, new, guest_token)
     if isinstance(player, Refusal):
         return player
     account = player.account
@@ -105,8 +108,8 @@ def _register(
     return sessions.begin(work, ports, account, request.device, request.address)
 
 
-def _add_player(work: Work, request: contract.Register, new: NewAccount) -> Player | Refusal:
-    player = Player(new_id(), new.username.shown, new.username.key, request.language, work.now_ms)
+def _add_player(work: Work, cell: str, request: contract.Register, new: NewAccount) -> Player | Refusal:
+    player = Player(new_account_id(cell), new.username.shown, new.username.key, request.language, work.now_ms)
     return player if players.add(work, player) else Refusal("username_taken")
 
 

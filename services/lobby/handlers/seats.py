@@ -12,7 +12,7 @@ from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby import invitations, lines, tables
 from services.lobby.handlers import house_banked, locked_table, rooms
-from services.lobby.handlers.idempotency import answered, once
+from services.lobby.handlers.idempotency import answered, once_per_id
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.stakes import check_stake
 from services.lobby.handlers.warnings import check_warnings
@@ -145,4 +145,4 @@ def _do(
             return after if isinstance(after, Refusal) else Refusal("table_unknown")
         return answer(locked_table.change(work, ports, found, after, actor=request.account).row)
 
-    return once(work, request, carry_out)
+    return once_per_id(work, request, carry_out)

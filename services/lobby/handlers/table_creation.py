@@ -13,7 +13,7 @@ from services.lobby import creation, tables
 from services.lobby.accounts import username_key
 from services.lobby.creation import GameFacts
 from services.lobby.handlers import blocks, locked_table, rooms
-from services.lobby.handlers.idempotency import answered, once
+from services.lobby.handlers.idempotency import answered, once_per_id
 from services.lobby.handlers.locked_table import Scene
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.stakes import check_stake
@@ -115,7 +115,8 @@ def _create(
 ) -> contract.TableLine | Refusal:
     def carry_out() -> contract.TableLine | Refusal:
         locked = stored.lock(work, {request.account, *asked.table.invite.values()})
-        table = _plan(asked, locked, ports, new_table_id(asked.generation), stake, work.now_ms)
+        table_id = new_table_id(asked.generation, ports.cell)
+        table = _plan(asked, locked, ports, table_id, stake, work.now_ms)
         if isinstance(table, Refusal):
             return table
         if refusal := blocks.check_invitations(work, ports, request.account, asked.table.invite):
@@ -129,7 +130,7 @@ def _create(
         opened = locked_table.add(work, ports, Scene(TableRow(table, names, asked.shards, work.now_ms), locked))
         return rooms.table_line(opened.row)
 
-    return once(work, request, carry_out)
+    return once_per_id(work, request, carry_out)
 
 
 def _without_words_of_the_muted(work: Work, table: Gathering, organizer: Player) -> Gathering:

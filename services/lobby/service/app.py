@@ -53,7 +53,8 @@ class App:
             base.database, base.link.publish, settings.elo_start, settings.push_waiting_max, settings.push_linger_ms
         )
         darkroom = Darkroom(settings.pictures)
-        self.ports = Ports(base.database, rpc, HashingWorkers(settings), self.pusher, settings, darkroom)
+        cell = base.settings.cell
+        self.ports = Ports(base.database, rpc, HashingWorkers(settings), self.pusher, settings, darkroom, cell=cell)
         self.gateways = Gateways(
             base.settings, settings.gateway_silent_ms, lambda: self.ports.run(handlers.find_gateways)
         )

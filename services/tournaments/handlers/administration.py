@@ -117,7 +117,7 @@ def _saved_or_frozen(
 def _save_once(
     work: Work, ports: Ports, request: contract.SaveCompetition, checked: Checked
 ) -> contract.PlanCard | Refusal:
-    return commands.once(work, request, lambda: _save(work, ports, request, checked))
+    return commands.once_per_request(work, request, lambda: _save(work, ports, request, checked))
 
 
 def _save(work: Work, ports: Ports, request: contract.SaveCompetition, checked: Checked) -> contract.PlanCard | Refusal:

@@ -17,7 +17,7 @@ from services.contracts.entries import Competitor, GameNotSeated, GameSeated, Ge
 from services.contracts.tables import CheckedOptions, CheckOptions
 from services.kernel.ids import new_table_id, shard_of
 from services.kernel.refusal import Refusal
-from services.plumbing.commands import once
+from services.plumbing.commands import once_per_request
 from services.plumbing.database import Work
 from services.tournaments import metrics, pairing
 from services.tournaments import standings as tables
@@ -35,7 +35,7 @@ def ask_game(ports: Ports, request: contract.AskGame) -> contract.Waiting | Refu
     """Wait for a game. Where a player sits and what they use the lobby knows; what it refuses comes last."""
     player = ports.ask(GetCompetitor(account=request.account))
     answer: contract.Waiting | Refusal = ports.run(
-        lambda work, _ports: once(work, request, lambda: _ask(work, request, player))
+        lambda work, _ports: once_per_request(work, request, lambda: _ask(work, request, player))
     )
     if not isinstance(answer, Refusal):
         ports.nudge()
@@ -120,7 +120,7 @@ def pair_one(work: Work, ports: Ports, competition: str, checked: CheckedOptions
     groups = groups[: ports.settings.pairing_games_max]
     if not groups:
         return 0
-    called = [_call(work, one, [waiters[account] for account in group], checked) for group in groups]
+    called = [_call(work, ports, one, [waiters[account] for account in group], checked) for group in groups]
     games.add(work, called)
     entrants.stop_waiting(work, [account for group in groups for account in group])
     notifications.changed(work, ports, one)
@@ -162,9 +162,9 @@ def _as_rules_see(
 
 
 def _call(
-    work: Work, one: Competition, group: Sequence[Waiter], checked: CheckedOptions
+    work: Work, ports: Ports, one: Competition, group: Sequence[Waiter], checked: CheckedOptions
 ) -> tuple[GameRow, list[PlayerRow]]:
-    table = new_table_id(checked.generation)
+    table = new_table_id(checked.generation, ports.cell)
     waited_ms = max(work.now_ms - each.since_ms for each in group)
     work.publish(
         competition_events.GameCalled(

@@ -63,6 +63,8 @@ class Ports:
     settings: TournamentsSettings
     nudge: Callable[[], None] = lambda: None
     standings: StandingsCache = field(default_factory=StandingsCache)
+    cell: str = ""
+    """The cell's id, which is in the ids of the tables of games."""
 
     def run(self, handler: Any, *args: Any) -> Any:
         """One unit of work: `handler(work, ports, *args)`."""

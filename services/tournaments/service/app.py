@@ -43,7 +43,8 @@ class App:
         self.live = LiveSettings("tournaments", settings, self._adopt, TournamentsSettings.check)
         self.pusher = Pusher(base.link.publish, settings.push_ms / 1000, self._find_gateways)
         self._wake = threading.Event()
-        self.ports = Ports(base.database, rpc, push or self.pusher, settings, nudge=self._wake.set)
+        nudge, cell = self._wake.set, base.settings.cell
+        self.ports = Ports(base.database, rpc, push or self.pusher, settings, nudge=nudge, cell=cell)
         self._places = threading.Semaphore(_WAITERS_MAX)
         self._runs = False
         self._threads: list[Any] = []
@@ -63,7 +64,11 @@ class App:
 
     def run_once(self, handler: Any, request: Any) -> Any:
         """One unit of work; a change that was carried out under the request's id is answered as the first time."""
-        return self.run(lambda work, ports: commands.once(work, request, lambda: handler(work, ports, request)))
+
+        def carry_out(work: Work, ports: Any) -> Any:
+            return commands.once_per_request(work, request, lambda: handler(work, ports, request))
+
+        return self.run(carry_out)
 
     def enter(self, request: Any) -> Any:
         """Buy an entry; the answer waits a moment for the wallet, if not too many wait already."""
