@@ -1,5 +1,7 @@
-"""What a tables worker counts."""
+"""Metrics of a tables worker."""
 
+import math
+import time
 from collections.abc import Sequence
 from functools import cache
 
@@ -31,6 +33,11 @@ stopped = Counter("kafeneio_tables_stopped", "Tables whose engine failed and tha
 passed_on = Counter("kafeneio_tables_passed_on", "Commands given to us directly and passed on to their shard's queue")
 unreadable = Counter("kafeneio_tables_unreadable", "Messages that no command could be read from")
 timer_late_seconds = Histogram("kafeneio_tables_timer_late_seconds", "How late timers fire", buckets=LATENCY_BUCKETS_S)
+journal_days_ahead = Gauge(
+    "kafeneio_tables_journal_days_ahead",
+    "Days after today for which the journal has partitions; NaN: it has none at all",
+)
+journal_days_ahead.set(math.nan)
 gateways_lost = Counter("kafeneio_tables_gateways_lost", "Gateways counted as gone")
 
 _command = cache(commands.labels)
@@ -38,7 +45,7 @@ _entry = cache(entries.labels)
 
 
 def count_command(game: str, kind: str) -> None:
-    """A command has come."""
+    """A command has arrived."""
     _command(game, kind).inc()
 
 
@@ -46,6 +53,11 @@ def time_commands(stamps_ms: Sequence[int], now_ms: int) -> None:
     """Commands with these stamps have been acknowledged now."""
     for at_ms in stamps_ms:
         command_seconds.observe(max(0, now_ms - at_ms) / 1000)
+
+
+def count_days_ahead(last_day: int) -> None:
+    """The journal has partitions up to this day; what is ahead gets less by itself while nobody makes more."""
+    journal_days_ahead.set_function(lambda: last_day - int(time.time() // 86_400))
 
 
 def count_steps(game: str, steps: Sequence[Step]) -> None:

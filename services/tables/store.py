@@ -1,4 +1,4 @@
-"""The tables of the tables service (that is: its schema), and what queries read from them."""
+"""The database schema of the tables service, and queries that need no journal."""
 
 from typing import Any
 
@@ -79,7 +79,7 @@ recorded = sa.Table(
     sa.Column("ended_at_ms", sa.BigInteger, primary_key=True),
     sa.Column("match_id", sa.Text, primary_key=True),
 )
-"""Whose recordings there are: a row for each person at a match that is kept, written with its end."""
+"""The recordings of each account: a row for each person at a match that is kept, written with its end."""
 
 branches = sa.Table(
     "branches",
@@ -94,7 +94,7 @@ branches = sa.Table(
     sa.Column("saved_at_ms", sa.BigInteger, nullable=False),
     sa.Index("branches_id", "account", "branch", unique=True),
 )
-"""What players have kept of the Academy; `place` counts up to the limit."""
+"""Studies of the Academy that players have saved; `place` counts up to the limit."""
 
 shards = sa.Table(
     "shards",
@@ -121,7 +121,7 @@ def get_match(work: Work, match_id: str) -> MatchRecord | Refusal:
 
 
 def record_of(row: Any) -> MatchRecord:
-    """A match of its row."""
+    """A match made of its row."""
     return MatchRecord(
         match=row.match_id,
         table=row.table_id,

@@ -1,4 +1,4 @@
-"""What the wallet counts."""
+"""Metrics of the wallet."""
 
 from prometheus_client import Counter, Gauge, Histogram
 

@@ -135,7 +135,7 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
             return Refusal("bad_parameters", {"field": "max_stake"})
         if self.house_min_side < 1 or not 0 < self.house_min_main <= self.house_max_round:
             return Refusal("bad_parameters", {"field": "house_max_round"})
-        if field := self._first_bad_shelf():
+        if field := self._first_bad_price():
             return Refusal("bad_parameters", {"field": field})
         if not self.rg_helpline.strip():
             return Refusal("bad_parameters", {"field": "rg_helpline"})
@@ -147,7 +147,7 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
         tables = lottery.load(msgspec.to_builtins(self.lotteries), self.free_ticket_min)
         return next((each for each in (steps, tables) if isinstance(each, Refusal)), None)
 
-    def _first_bad_shelf(self) -> str | None:
+    def _first_bad_price(self) -> str | None:
         """Everything in the shop has a price, pictures one between bounds (§8)."""
         shelves = {
             "avatars": all(price in shop.AVATAR_PRICE_CHIPS for price in self.avatars.values()),

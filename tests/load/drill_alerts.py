@@ -37,6 +37,7 @@ _A_NIGHT = "it needs a night in which a clock's job did not run, and thresholds 
 NOT_CAUSED = {
     "HeadsStale": _A_NIGHT,
     "HousekeepingStale": _A_NIGHT,
+    "JournalPartitionsMissing": "workers would have to fail at it for three days, and the alert waits for an hour",
     "BackupTooOld": "CloudNativePG reports it, and it needs a day and a half without a backup",
     "Chargebacks": _NO_PAYMENTS,
     "DebtsGrow": _NO_PAYMENTS,

@@ -63,6 +63,13 @@ _TABLES = Row(
             },
             "All 0, but for a few `sent again` after a reconnect and `shard lost` while rolling.",
         ),
+        Panel(
+            "Journal, days ahead",
+            "short",
+            {"{{pod}}": "kafeneio_tables_journal_days_ahead >= 0"},
+            "For so many days after today the journal has partitions. Workers make seven; below four is an alert.",
+            rare="The embedded default's database has none.",
+        ),
     ),
 )
 _GATEWAYS = Row(

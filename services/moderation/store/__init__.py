@@ -102,7 +102,7 @@ letters = sa.Table(
     sa.Column("params", sa.Text, nullable=False, server_default="{}"),
     sa.Index("letters_by_account", "account", "at_ms"),
 )
-"""Messages from the Administrator (correspondence.py); `account` null: to everybody."""
+"""Messages from the Administrator (handlers/correspondence.py); `account` null: to everybody."""
 
 openings = sa.Table(
     "openings",

@@ -28,7 +28,7 @@ def look_at_table(work: Work, settings: TablesSettings, request: contract.LookAt
         return contract.TableLook(version=version, closed=True, view=None)
     if request.after is not None and version <= request.after:
         return contract.TableLook(version=version, closed=False, view=None)
-    table = replay_table(HiddenLines(sealer()), head, work.execute(tail_of(head.table_id)).all())
+    table = replay_table(HiddenLines(sealer()), head, work.execute(tail_of(work, head.table_id)).all())
     if table is None:
         return Refusal("table_unknown")
     if not table.order.spectators:

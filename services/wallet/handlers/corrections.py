@@ -32,7 +32,7 @@ class Order(msgspec.Struct, frozen=True):
 
 
 class Corrected(msgspec.Struct, frozen=True):
-    """What was done: by seat what changed, and what no longer could be taken back."""
+    """The effect: what changed by seat, and which chips could no longer be taken back."""
 
     match: str
     revision: int

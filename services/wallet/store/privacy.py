@@ -60,7 +60,7 @@ def has_ticket(work: Work, account: str) -> bool:
 
 
 def rows_of(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
-    """What was bought, drawn, given and invited; a ticket's root is secret until it is drawn."""
+    """Purchases, tickets, gifts and invitations of an account; a ticket's root is secret until it is drawn."""
     drawn = sa.select(tickets).where(tickets.c.account == account, tickets.c.drawn_at_ms.is_not(None))
     return {
         "payments": _rows(work, sa.select(payments).where(payments.c.account == account)),
@@ -74,7 +74,7 @@ def rows_of(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
 
 
 def erase(work: Work, account: str) -> None:
-    """Nothing is left but ids and amounts; how many accounts a device has opened stays a number."""
+    """Delete everything but ids and amounts; the number of accounts that a device has opened stays."""
     work.execute(people.update().where(people.c.account == account).values(_UNNAMED))
     work.execute(invites.update().where(invites.c.invitee == account).values(device=""))
     work.execute(payments.update().where(payments.c.account == account).values(url=None))

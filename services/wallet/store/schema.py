@@ -136,8 +136,8 @@ people = sa.Table(
     sa.Index("people_by_code", "code", unique=True),
     sa.Index("people_by_email_key", "email_key"),
 )
-"""What the money rules need to know of a player. `device`: SHA-256; `care`: care.py as JSON; `debt_chips`: the sum of
-what is owed for payments that were taken back. Lock after payments and before accounts."""
+"""Stored facts about a player for the money rules. `device`: SHA-256; `care`: responsible_gaming.py as JSON;
+`debt_chips`: the sum of what is owed for payments that were taken back. Lock after payments and before accounts."""
 
 account_devices = sa.Table(
     "account_devices",
