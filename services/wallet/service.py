@@ -8,6 +8,7 @@ from nameko.extensions import DependencyProvider
 from services.contracts import (
     access,
     boards,
+    cells,
     competition_events,
     discipline_events,
     economy,
@@ -23,7 +24,9 @@ from services.contracts import (
 )
 from services.contracts import wallet as contract
 from services.contracts.base import Done
+from services.kernel.cells import is_cell
 from services.kernel.refusal import Refusal
+from services.plumbing import names
 from services.plumbing import settings as environment
 from services.plumbing.database import Work
 from services.plumbing.events import on_events
@@ -36,7 +39,8 @@ from services.plumbing.rpc_client import RpcClient
 from services.plumbing.settings_events import SettingsEvents
 from services.plumbing.tasks import spawn
 from services.wallet import handlers, metrics
-from services.wallet.handlers import competitions, first_chips, open_checkouts
+from services.wallet.cells import Cells
+from services.wallet.handlers import between_cells, competitions, first_chips, open_checkouts, visitors
 from services.wallet.handlers import outside as partners
 from services.wallet.payment_states import PaymentProvider
 from services.wallet.payments import make_provider
@@ -45,6 +49,8 @@ from services.wallet.settings import WalletSettings
 
 log = get_logger(__name__)
 
+_OVERDUE_S = 1.0
+"""How often a process looks for matches that wait for another cell too long."""
 _COMPANY_MS = 3
 """How long a match's message waits for others, so that one commit carries many: 8 at once cost a fifth of 8 alone."""
 
@@ -65,6 +71,12 @@ class App:
         """An operator has changed a setting."""
         self.settings = settings
 
+    @property
+    def cells(self) -> Cells:
+        """This cell and its neighbours."""
+        common = self.base.settings
+        return Cells(common.cell, frozenset(common.cell_neighbours), self.settings.cell_answer_ms)
+
     def run(self, handler: Any, request: Any) -> Any:
         """One unit of work: `handler(work, settings, request)`."""
         return self.base.database.run(handler, self.settings, request)
@@ -76,6 +88,13 @@ class App:
             open_checkouts.end_barred(self.base.database, self.provider, account)
         except Exception as error:  # noqa: BLE001 the exclusion stands, and the next look comes
             log.warning("checkouts_not_ended", error=f"{type(error).__name__}: {error}")
+
+    def give_up_overdue(self) -> None:
+        """Refuse the matches whose visitors' homes have not answered in time."""
+        try:
+            self.base.database.run(visitors.give_up_overdue, self.cells)
+        except Exception as error:  # noqa: BLE001 the next look comes within a second
+            log.warning("overdue_not_given_up", error=f"{type(error).__name__}: {error}")
 
     def compare_sums(self) -> None:
         """Compare the ledger's sums once; while the database is away there is nothing to compare."""
@@ -100,12 +119,49 @@ def make_app(base: Base, _rpc: RpcClient) -> App:
             "KAFENEIO_PAYMENT_PROVIDER=simulated gives chips to whoever asks; it runs only on the embedded broker and "
             "SQLite. Choose stripe, or none to sell no packs."
         )
+    _check_cells(base.settings)
+    base.sends_to += [names.cell_queue(each) for each in base.settings.cell_neighbours]
     return App(base, settings)
+
+
+def _check_cells(common: environment.CommonSettings) -> None:
+    wrong = [each for each in common.cell_neighbours if not is_cell(each) or each == common.cell]
+    if wrong:
+        raise environment.SettingsError(f"KAFENEIO_CELL_NEIGHBOURS: {wrong[0]!r} is not the id of another cell")
+    if common.cell_neighbours and not common.cell:
+        raise environment.SettingsError("KAFENEIO_CELL_NEIGHBOURS: this cell has no id itself, KAFENEIO_CELL")
 
 
 def _is_development(base: Base) -> bool:
     """Whether broker and database are inside this process, as in development."""
     return base.settings.embedded and base.database.is_sqlite
+
+
+class Overdue(DependencyProvider):
+    """Gives up matches whose visitors' homes do not answer, in every wallet process; none where there is one cell."""
+
+    def setup(self) -> None:
+        """Nothing runs yet."""
+        self._stopped = threading.Event()
+
+    def start(self) -> None:
+        """Look from now on."""
+        app: App = self.container.config[APP_KEY]
+        if app.cells.neighbours:
+            spawn("cells-overdue", self._run)
+
+    def stop(self) -> None:
+        """No more."""
+        self._stopped.set()
+
+    def kill(self) -> None:
+        """No more, and at once."""
+        self._stopped.set()
+
+    def _run(self) -> None:
+        app: App = self.container.config[APP_KEY]
+        while not self._stopped.wait(_OVERDUE_S):
+            app.give_up_overdue()
 
 
 class Comparing(DependencyProvider):
@@ -142,6 +198,7 @@ class WalletService(SettingsEvents):
     name = "wallet"
     app: Any = Wired()
     comparing = Comparing()
+    overdue = Overdue()
 
     @rpc(contract.GetBalance)
     def get_balance(self, request: contract.GetBalance) -> contract.Balance | Refusal:
@@ -373,12 +430,17 @@ class WalletService(SettingsEvents):
     @on_events(tables.MatchAsked, "staked", linger_ms=_COMPANY_MS)
     def on_match_asked(self, work: Work, events: list[tables.MatchAsked]) -> None:
         """Hold the stakes."""
-        handlers.hold(work, self.app.settings, events)
+        visitors.hold(work, self.app.settings, self.app.cells, events)
 
     @on_events(tables.MatchFinished, "staked", linger_ms=_COMPANY_MS)
     def on_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Settle matches."""
-        handlers.settle(work, self.app.settings, events)
+        handlers.settle(work, self.app.settings, events, self.app.cells)
+
+    @on_events(cells.CellMessageSent)
+    def on_cell_message_sent(self, work: Work, events: list[cells.CellMessageSent]) -> None:
+        """Other cells ask for stakes, answer, release and settle."""
+        between_cells.received(work, self.app.settings, self.app.cells, events)
 
     @on_events(rounds.RoundAsked)
     def on_round_asked(self, work: Work, events: list[rounds.RoundAsked]) -> None:

@@ -9,6 +9,7 @@ from services.plumbing.database import Work
 from services.wallet.store.schema import (
     account_devices,
     avatars,
+    away_stakes,
     competition_entries,
     first_chips,
     gifts,
@@ -33,7 +34,7 @@ _UNNAMED = {
 
 
 def has_escrow(work: Work, account: str) -> bool:
-    """Whether something is held for a match, a round or a competition."""
+    """Whether something is held for a match, here or in another cell, a round or a competition."""
     open_stakes = sa.select(stakes.c.match_id).where(stakes.c.ended_at_ms.is_(None), _names(stakes.c.accounts, account))
     open_rounds = sa.select(rounds.c.round_id).where(rounds.c.ended_at_ms.is_(None), _names(rounds.c.asked, account))
     open_entries = sa.select(competition_entries.c.number).where(
@@ -41,7 +42,10 @@ def has_escrow(work: Work, account: str) -> bool:
         competition_entries.c.ended_at_ms.is_(None),
         competition_entries.c.held_chips > 0,
     )
-    return _any(work, open_stakes) or _any(work, open_rounds) or _any(work, open_entries)
+    open_away = sa.select(away_stakes.c.id).where(
+        away_stakes.c.state == "held", _names(away_stakes.c.accounts, account)
+    )
+    return any(_any(work, each) for each in (open_stakes, open_rounds, open_entries, open_away))
 
 
 def has_order(work: Work, account: str, since_ms: TimeMs) -> bool:
