@@ -127,9 +127,7 @@ class OnEvents(Entrypoint):
             durable=True,
             queue_arguments=names.durable_arguments(settings, names.dead_queue(service)),
         )
-        metrics.messages_refused.labels(
-            service, self.queue.name
-        )  # from 0, so that an alert sees the first
+        metrics.messages_refused.labels(service, self.queue.name)  # from 0, so that an alert sees the first
         self.queue_consumer.register_provider(self)
 
     def stop(self) -> None:
