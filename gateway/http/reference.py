@@ -39,7 +39,7 @@ def page(openapi: Schema, asyncapi: Schema) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Kafeneio: reference</title>'
         '<link rel="stylesheet" href="/api/reference.css"></head><body><main><h1>Kafeneio: reference</h1>'
         '<p>For machines: <a href="/api/openapi.json">OpenAPI 3.1</a>, <a href="/api/asyncapi.json">AsyncAPI 3</a>. '
-        "A game's options, moves and views: <code>/api/games/{game}/schema</code>, for each game of "
+        "A game's options, moves, views and events: <code>/api/games/{game}/schema</code>, for each game of "
         '<a href="/api/catalogue">the catalogue</a>.</p>'
         f'<nav aria-label="Contents"><ul>{links}</ul></nav>{body}</main></body></html>'
     )

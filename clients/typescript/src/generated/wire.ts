@@ -684,6 +684,8 @@ export interface UpdateFrame {
 }
 /**
  * One event of a table. A viewer who may not see it gets the version alone.
+ *
+ *     What a game tells, by kind with its data, is described by `/api/games/{game}/schema`.
  */
 export interface EventView {
   version: number;
