@@ -1,4 +1,4 @@
-"""Appeals: one a suspension or block, ruled on by somebody else (RULES.md §9)."""
+"""Appeals: at most one against a suspension or block, ruled on by another administrator (RULES.md §9)."""
 
 import msgspec
 
@@ -21,7 +21,7 @@ from services.plumbing.database import Work
 
 
 class Appealed(msgspec.Struct, frozen=True):
-    """What keeps an account out: its id, and who has decided it, when."""
+    """The suspension or block that is appealed against: its id, who decided it, and when."""
 
     kind: str
     of: str
@@ -29,11 +29,11 @@ class Appealed(msgspec.Struct, frozen=True):
     by: str
 
 
-# --- filed -------------------------------------------------------------------------------------------------------
+# --- filing ----------------------------------------------------------------------------------------------------------
 
 
 def file_appeal(work: Work, request: contract.FileAppeal) -> Appeal | Refusal:
-    """Against the block of the account, or else the suspension in force."""
+    """File an appeal against the block of the account, or otherwise the suspension in force."""
     role = act(work, request.account, "file")
     if isinstance(role, Refusal):
         return role
@@ -65,7 +65,7 @@ def file_appeal(work: Work, request: contract.FileAppeal) -> Appeal | Refusal:
 
 
 def what_keeps_out(work: Work, account: str) -> Appealed | None:
-    """The block before any suspension, as at login."""
+    """The block or, without one, the suspension in force, as at login."""
     block = store.block_of(work, account)
     if block is not None:
         return Appealed("block", f"{block.id}:{account}", block.from_ms, block.by)
@@ -75,7 +75,7 @@ def what_keeps_out(work: Work, account: str) -> Appealed | None:
 
 
 def list_appeals(work: Work, request: contract.ListAppeals) -> contract.Appeals | Refusal:
-    """For staff who may read reports."""
+    """A page of the appeals, for staff who may read reports."""
     refusal = roles.check(roles_of(work, request.account), "read_reports")
     if refusal is not None:
         return refusal
@@ -83,11 +83,11 @@ def list_appeals(work: Work, request: contract.ListAppeals) -> contract.Appeals 
     return contract.Appeals(appeals=found)
 
 
-# --- ruled on ----------------------------------------------------------------------------------------------------
+# --- ruling ----------------------------------------------------------------------------------------------------------
 
 
 def rule_appeal(work: Work, settings: CardSettings, request: contract.RuleAppeal) -> Appeal | Refusal:
-    """By an administrator who has not taken the decision, nor appeals themself."""
+    """Rule on an appeal; only by an administrator who has neither taken the decision nor filed the appeal."""
     held = roles_of(work, request.account)
     refusal = roles.check(held, "hard")
     if refusal is not None:
@@ -144,7 +144,7 @@ def _carry_out(
 
 
 def _end_block(work: Work, appeal: Appeal, request: contract.RuleAppeal, record: Record) -> Refusal | None:
-    """Lifted, the block ends; reduced, it becomes a suspension with an end."""
+    """End a block that is lifted, or turn one that is reduced into a suspension."""
     block = store.block_of(work, appeal.account)
     if block is None:
         return Refusal("appeal_invalid")

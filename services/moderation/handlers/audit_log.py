@@ -1,4 +1,4 @@
-"""The audit log: read by staff, and computed again (RULES.md §10)."""
+"""The audit log: queries of staff, and its check (RULES.md §10)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -14,7 +14,7 @@ from services.plumbing.database import Work
 
 
 def list_audit_entries(work: Work, request: contract.ListAuditEntries) -> contract.AuditPage | Refusal:
-    """For who may read the audit log."""
+    """A page of the audit log, for staff who may read it."""
     refusal = roles.check(roles_of(work, request.account), "read_audit")
     if refusal is not None:
         return refusal
@@ -24,13 +24,13 @@ def list_audit_entries(work: Work, request: contract.ListAuditEntries) -> contra
 
 
 def check_audit_log(work: Work, request: contract.CheckAuditLog) -> contract.AuditCheck | Refusal:
-    """Compute every hash again."""
+    """Check the log by computing every hash again."""
     refusal = roles.check(roles_of(work, request.account), "read_audit")
     return refusal or check_chain(work)
 
 
 def check_chain(work: Work) -> contract.AuditCheck:
-    """The same for the platform itself; the metric is what the alert looks at."""
+    """The same check by the platform itself, with a metric for the alert."""
     return head_of_log(work, 0)[0]
 
 
@@ -45,7 +45,7 @@ def head_of_log(work: Work, noted_entries: int) -> tuple[contract.AuditCheck, st
 
 
 class _Seen:
-    """Entries on their way through the check, counted."""
+    """Counts the entries that pass through the check."""
 
     def __init__(self, entries: Iterable[Entry], noted_entries: int) -> None:
         self._entries = entries
@@ -65,7 +65,7 @@ class _Seen:
 
 
 def entry_of(entry: Entry) -> contract.AuditEntry:
-    """An entry as the contract has it."""
+    """An entry in the contract's form."""
     fields: dict[str, Any] = msgspec.structs.asdict(entry)
     fields["at_ms"] = fields.pop("at")
     return contract.AuditEntry(**fields)

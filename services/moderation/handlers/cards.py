@@ -1,4 +1,4 @@
-"""Giving the cards that matches have earned, and what they complete, in one step (RULES.md §1, §4)."""
+"""Gives the cards that matches have earned, and the suspensions that they complete, in one step (RULES.md §1, §4)."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from services.moderation.suspensions import Suspension, queue_ends_ms
 from services.plumbing.database import Work
 
 SUSPENDED = "suspended"
-"""Why a table lets its player go."""
+"""The reason with which a table removes its player."""
 
 
 class Unknown(Exception):
@@ -24,8 +24,8 @@ class Unknown(Exception):
 
 
 def give_earned(work: Work, settings: CardSettings, events: Sequence[CardEarned]) -> None:
-    """Each earned card is given in the order in which they were earned, and as things stood at that moment, however
-    late it is received; each account's news is published once.
+    """Give each earned card in the order in which they were earned, by the state at that moment, however late it is
+    received; the changes of each account are published once.
 
     Raises:
         Unknown: a card of no such colour.
@@ -64,7 +64,8 @@ def _give(work: Work, settings: CardSettings, event: CardEarned) -> None:
 
 
 def _suspend(work: Work, event: CardEarned, card: Card, suspension: Suspension) -> tuple[Suspension, Entry]:
-    """The suspension begins with the card that completes it: its session ends, its table lets it go."""
+    """Store a suspension that begins with the card that completes it: the session ends, and the table removes the
+    player."""
     decided = Record(card.at_ms, SYSTEM, "", "suspend", card.account)
     kept, entry = account_status.suspend(work, card.account, suspension, decided, card.colour)
     work.publish(Suspended(account=card.account, reason=kept.reason, from_ms=kept.from_ms, until_ms=kept.until_ms))

@@ -16,7 +16,7 @@ COLOURS: tuple[Colour, ...] = get_args(Colour)
 
 
 def get_conduct(work: Work, settings: CardSettings, request: contract.GetConduct) -> contract.Conduct:
-    """Active cards by colour, roles, and what keeps the account out now. Nobody is unknown: most have nothing."""
+    """Active cards by colour, roles, and the exclusion in force. Every account is known: most have no cards."""
     account = request.account
     if not account.isprintable():
         return contract.Conduct(account=account, cards=dict.fromkeys(COLOURS, 0), roles=[], suspension=None)
@@ -36,7 +36,7 @@ def _cards(work: Work, settings: CardSettings, account: str) -> dict[str, int]:
 
 
 def _kept_out(work: Work, account: str) -> contract.Suspension | None:
-    """A block before any suspension: it has no end."""
+    """The block or, without one, the suspension in force."""
     block = store.block_of(work, account)
     if block is not None:
         until_ms = _appeal_until_ms(work, account)
@@ -54,7 +54,7 @@ def _kept_out(work: Work, account: str) -> contract.Suspension | None:
 
 
 def _appeal_until_ms(work: Work, account: str) -> int | None:
-    """None once there is an appeal, or when it would come too late."""
+    """Until when the account may appeal; None if there is an appeal already, or it is too late."""
     found = what_keeps_out(work, account)
     if found is None or appeal_rows.is_appealed(work, found.of):
         return None

@@ -1,4 +1,4 @@
-"""A player's file: everything about one account in one view; that it was read is in the audit log (RULES.md §10)."""
+"""A player's file: everything about one account in one view; each reading is logged (RULES.md §10)."""
 
 from services.contracts import discipline as contract
 from services.contracts.base import Done
@@ -14,11 +14,11 @@ from services.moderation.store import appeal_rows, append_audit, case_rows, mess
 from services.plumbing.database import Work
 
 SHOWN_MAX = 50
-"""As many of the newest of each kind are in a file."""
+"""The most entries of each kind in a file, the newest first."""
 
 
 def get_player_file(work: Work, request: contract.GetPlayerFile) -> contract.PlayerFile | Refusal:
-    """Everything in one view; that it was read is written down."""
+    """The file of an account; the reading is logged."""
     role = act(work, request.account, "read_reports")
     if isinstance(role, Refusal):
         return role
@@ -27,7 +27,7 @@ def get_player_file(work: Work, request: contract.GetPlayerFile) -> contract.Pla
 
 
 def note_reading(work: Work, request: contract.NoteReading) -> Done | Refusal:
-    """Staff are about to read something else that is not public."""
+    """Log that staff are about to read other data that is not public."""
     role = act(work, request.account, "read_reports")
     if isinstance(role, Refusal):
         return role

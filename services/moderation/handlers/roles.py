@@ -11,12 +11,12 @@ from services.plumbing.database import Work
 
 
 def give_role(work: Work, request: contract.GiveRole) -> contract.Holder | Refusal:
-    """The account has the role from now on; a role that it has already stays as it is."""
+    """Give an account a role; one that it has already stays as it is."""
     return _change(work, request)
 
 
 def take_role(work: Work, request: contract.TakeRole) -> contract.Holder | Refusal:
-    """The account has the role no longer."""
+    """Take a role from an account."""
     return _change(work, request)
 
 
@@ -31,7 +31,7 @@ def _change(work: Work, request: contract.GiveRole | contract.TakeRole) -> contr
 
 
 def set_role(work: Work, account: str, role: Role, by: str, acting: str, reason: str, *, give: bool) -> None:
-    """The account has the role, or has it no longer; nothing happens if that is so already."""
+    """Give or take a role; nothing if that has been done already."""
     store.lock_conduct(work)
     before = store.roles_of(work, account)
     if (role in before) == give:
@@ -45,7 +45,7 @@ def set_role(work: Work, account: str, role: Role, by: str, acting: str, reason:
 
 
 def list_roles(work: Work, request: contract.ListRoles) -> contract.Holders | Refusal:
-    """For who gives roles, and for who reads the audit log."""
+    """Accounts with roles, for staff who give roles or read the audit log."""
     held = roles_of(work, request.account)
     refusal = roles.check(held, "give_roles") and roles.check(held, "read_audit")
     found = store.all_roles(work)

@@ -1,4 +1,4 @@
-"""Red cards, blocks, and taking back what was decided without a report or an appeal (RULES.md §4, §5, §9, §10)."""
+"""Red cards and blocks, and revoking cards and suspensions without a report or an appeal (RULES.md §4, §5, §9, §10)."""
 
 from typing import Final
 
@@ -22,11 +22,11 @@ from services.plumbing.database import Work
 _RED: Final = "red"
 
 
-# --- given -------------------------------------------------------------------------------------------------------
+# --- giving ----------------------------------------------------------------------------------------------------------
 
 
 def give_card(work: Work, settings: CardSettings, request: contract.GiveCard) -> contract.KeptSuspension | Refusal:
-    """A red card, by an administrator; sent again with the same id, the suspension that it has brought."""
+    """Give a red card, by an administrator; a repeated id returns the suspension that it caused."""
     role = _check(work, request.account, request.to, request.reason)
     if isinstance(role, Refusal):
         return role
@@ -41,7 +41,7 @@ def give_card(work: Work, settings: CardSettings, request: contract.GiveCard) ->
 def red_card(
     work: Work, settings: CardSettings, card_id: str, account: str, decided: Record, match: str | None
 ) -> KeptSuspension:
-    """Card and suspension in one step; `decided` says when, by whom and why. The caller holds the lock of conduct."""
+    """Store card and suspension in one step; `decided`: when, by whom and why. The caller holds the lock of conduct."""
     known = store.find_card(work, card_id)
     if known is not None:
         return _suspension_of(work, known)
@@ -64,7 +64,7 @@ def _suspension_of(work: Work, card: Card) -> KeptSuspension:
 
 
 def block(work: Work, request: contract.Block) -> contract.KeptBlock | Refusal:
-    """A permanent block, by an administrator."""
+    """Block an account permanently, by an administrator."""
     role = _check(work, request.account, request.to, request.reason)
     if isinstance(role, Refusal):
         return role
@@ -74,7 +74,7 @@ def block(work: Work, request: contract.Block) -> contract.KeptBlock | Refusal:
 
 
 def block_account(work: Work, block_id: str, account: str, decided: Record) -> store.Block:
-    """The account is out for good; a blocked one stays as it is. The caller holds the lock of conduct."""
+    """Store a permanent block; a blocked account stays as it is. The caller holds the lock of conduct."""
     known = store.block_of(work, account)
     if known is not None:
         return known
@@ -87,11 +87,11 @@ def block_account(work: Work, block_id: str, account: str, decided: Record) -> s
     return kept
 
 
-# --- taken back --------------------------------------------------------------------------------------------------
+# --- revoking --------------------------------------------------------------------------------------------------------
 
 
 def revoke_card(work: Work, settings: CardSettings, request: contract.RevokeCard) -> contract.Card | Refusal:
-    """One active card, after a fault of the server; a consumed one only by appeal."""
+    """Revoke one active card, after a fault of the server; a consumed one can only be appealed against."""
     refusal = roles.check(roles_of(work, request.account), "hard")
     if refusal is not None:
         return refusal
@@ -119,7 +119,7 @@ def revoke_card(work: Work, settings: CardSettings, request: contract.RevokeCard
 def lift_suspension(
     work: Work, settings: CardSettings, request: contract.LiftSuspension
 ) -> contract.KeptSuspension | Refusal:
-    """It ends now and its cards are revoked; what is queued behind it moves forward."""
+    """End a suspension now and revoke its cards; suspensions that are queued behind it move forward."""
     refusal = roles.check(roles_of(work, request.account), "hard")
     if refusal is not None:
         return refusal
@@ -163,7 +163,7 @@ def change_end(
 
 
 def unblock(work: Work, request: contract.Unblock) -> Done | Refusal:
-    """A permanent block ends; suspensions that run stay."""
+    """End a permanent block; suspensions continue."""
     role = act(work, request.account, "hard", involved=request.account == request.to)
     if isinstance(role, Refusal):
         return role
@@ -180,7 +180,7 @@ def unblock(work: Work, request: contract.Unblock) -> Done | Refusal:
 
 
 def end_block(work: Work, account: str, decided: Record) -> None:
-    """The account is free again, or as suspended as it is. The caller holds the lock of conduct."""
+    """End a block. The caller holds the lock of conduct."""
     before = store.block_of(work, account)
     assert before is not None
     store.delete_block(work, account)
@@ -195,11 +195,11 @@ def _check(work: Work, by: str, to: str, reason: str) -> Role | Refusal:
     return role if isinstance(role, Refusal) else check_reason(reason) or role
 
 
-# --- shown -------------------------------------------------------------------------------------------------------
+# --- contract's forms ------------------------------------------------------------------------------------------------
 
 
 def shown(kept: KeptSuspension) -> contract.KeptSuspension:
-    """As the contract has it."""
+    """The contract's form of it."""
     one = kept.suspension
     return contract.KeptSuspension(
         id=one.id,
@@ -214,12 +214,12 @@ def shown(kept: KeptSuspension) -> contract.KeptSuspension:
 
 
 def shown_block(account: str, kept: store.Block) -> contract.KeptBlock:
-    """As the contract has it."""
+    """The contract's form of it."""
     return contract.KeptBlock(id=kept.id, account=account, reason=kept.reason, from_ms=kept.from_ms, by=kept.by)
 
 
 def shown_card(card: Card) -> contract.Card:
-    """As the contract has it."""
+    """The contract's form of it."""
     fields = msgspec.structs.asdict(card)
     fields.pop("seq")
     return contract.Card(**fields)

@@ -1,4 +1,4 @@
-"""Moderation's tables, and how what staff and system decide is written and read."""
+"""Moderation's tables, and the reading and writing of decisions by staff and system."""
 
 from collections.abc import Collection, Iterator
 from typing import Any
@@ -59,7 +59,7 @@ blocks = sa.Table(
     sa.Column("given_by", sa.Text, nullable=False, server_default=audit.SYSTEM),
     sa.Column("block_id", sa.Text, nullable=False, server_default=""),
 )
-"""Accounts that are out for good."""
+"""Permanently blocked accounts."""
 
 roles = sa.Table(
     "roles",
@@ -102,7 +102,7 @@ letters = sa.Table(
     sa.Column("params", sa.Text, nullable=False, server_default="{}"),
     sa.Index("letters_by_account", "account", "at_ms"),
 )
-"""Messages from the Administrator (handlers/correspondence.py); `account` null: to everybody."""
+"""Messages from the Administrator (handlers/messages.py); `account` null: to everybody."""
 
 openings = sa.Table(
     "openings",
@@ -128,7 +128,7 @@ cases = sa.Table(
     sa.Column("reason", sa.Text),
     sa.Index("cases_open", "kind", "players", unique=True, postgresql_where=_OPEN, sqlite_where=_OPEN),
 )
-"""What signals have opened (casework.py): the same players and kind have one open case at a time."""
+"""Cases opened by signals (handlers/cases.py): the same players and kind have one open case at a time."""
 mutes = sa.Table(
     "mutes",
     metadata,
@@ -138,7 +138,7 @@ mutes = sa.Table(
     sa.Column("seq", sa.BigInteger, nullable=False),
     sa.Index("mutes_by_account", "account", "seq"),
 )
-"""Mutes of the chat (muting.py); `seq`: the audit log's line. Of an account's the newest holds."""
+"""Mutes of the chat (handlers/mutes.py); `seq`: the audit log's line. An account's newest mute counts."""
 
 _UNDECIDED = sa.text("decided_at_ms IS NULL")
 reports = sa.Table(
@@ -179,7 +179,7 @@ orders = sa.Table(
     sa.Column("answered_at_ms", sa.BigInteger),
     sa.Index("orders_by_time", "at_ms"),
 )
-"""What operators have ordered, and what came of it (order_rows.py). `operation` and `detail` are JSON."""
+"""Orders of operators and their outcomes (order_rows.py). `operation` and `detail` are JSON."""
 
 operator_settings = sa.Table(
     "operator_settings",
@@ -214,7 +214,7 @@ observations = sa.Table(
     sa.Index("observations_by_other", "kind", "other"),
     sa.Index("observations_by_age", "at_ms"),
 )
-"""What signals count (observation_rows.py)."""
+"""Observations that signals count (observation_rows.py)."""
 
 watches = sa.Table(
     "watches",
@@ -224,8 +224,8 @@ watches = sa.Table(
     sa.Column("undecided", sa.Integer, nullable=False),
     sa.Column("until_ms", sa.BigInteger, nullable=False),
 )
-"""Whose chat staff see live: while `undecided` reports of some categories wait, or until `until_ms` after a warning.
-`seq` counts the changes."""
+"""Accounts whose chat staff see live: while `undecided` reports of some categories wait, or until `until_ms` after a
+warning. `seq` counts the changes."""
 
 appeals = sa.Table(
     "appeals",
@@ -275,7 +275,7 @@ class Block(msgspec.Struct, frozen=True):
 
 
 class KeptSuspension(msgspec.Struct, frozen=True):
-    """A suspension, whose it is, who has decided it and when."""
+    """A suspension with its account, who decided it, and when."""
 
     suspension: Suspension
     account: str
@@ -287,7 +287,7 @@ class KeptSuspension(msgspec.Struct, frozen=True):
 
 
 def add_card(work: Work, card: Card) -> None:
-    """Keep a card."""
+    """Store a card."""
     row = msgspec.structs.asdict(card)
     row["card_id"], row["match_id"], row["given_by"] = row.pop("id"), row.pop("match"), row.pop("by")
     work.execute(cards.insert(), row)
@@ -315,7 +315,7 @@ def held_cards(work: Work, account: str) -> list[Held]:
 
 
 def consume_cards(work: Work, ids: Collection[str], suspension_id: str | None = None) -> None:
-    """They have made a suspension."""
+    """Mark cards as consumed by a suspension."""
     values = {"state": "consumed", "suspension_id": suspension_id}
     work.execute(cards.update().where(cards.c.card_id.in_(ids)).values(values))
 
@@ -333,7 +333,7 @@ def cards_of(work: Work, account: str, count_max: int) -> list[Card]:
 
 
 def revoke_card(work: Work, card_id: str) -> None:
-    """The card counts no longer."""
+    """Mark a card as revoked."""
     work.execute(cards.update().where(cards.c.card_id == card_id).values(state="revoked"))
 
 
@@ -343,7 +343,7 @@ def revoke_cards_of(work: Work, suspension_id: str) -> None:
 
 
 def lock_conduct(work: Work) -> None:
-    """Nobody else gives cards, suspends or writes the log until we commit: what is read is what the next step sees."""
+    """Lock cards, suspensions and the audit log until the commit, so that the next step acts on what was read."""
     if work.connection.dialect.name == "postgresql":
         work.execute(sa.text("LOCK TABLE audit_log IN SHARE ROW EXCLUSIVE MODE"))
 
@@ -351,7 +351,7 @@ def lock_conduct(work: Work) -> None:
 def add_suspension(
     work: Work, account: str, suspension: Suspension, by: str = audit.SYSTEM, decided_at_ms: TimeMs | None = None
 ) -> None:
-    """Keep a suspension; without `decided_at_ms` it was decided when it begins."""
+    """Store a suspension; without `decided_at_ms` it was decided when it begins."""
     row = msgspec.structs.asdict(suspension) | {"account": account, "given_by": by}
     row["suspension_id"] = row.pop("id")
     row["decided_at_ms"] = suspension.from_ms if decided_at_ms is None else decided_at_ms
@@ -393,7 +393,7 @@ def suspensions_of(work: Work, account: str, now_ms: TimeMs) -> list[Suspension]
 
 
 def add_block(work: Work, account: str, block: Block) -> None:
-    """Keep a permanent block."""
+    """Store a permanent block."""
     row = {"account": account, "reason": block.reason, "from_ms": block.from_ms}
     work.execute(blocks.insert(), row | {"given_by": block.by, "block_id": block.id})
 
@@ -405,7 +405,7 @@ def block_of(work: Work, account: str) -> Block | None:
 
 
 def delete_block(work: Work, account: str) -> None:
-    """The account is blocked no longer."""
+    """Delete a block."""
     work.execute(blocks.delete().where(blocks.c.account == account))
 
 
@@ -420,7 +420,7 @@ def delete_role(work: Work, account: str, role: Role) -> None:
 
 
 def all_roles(work: Work) -> dict[str, list[Role]]:
-    """Everybody who has a role, by account."""
+    """All roles by account."""
     found: dict[str, list[Role]] = {}
     for row in work.execute(sa.select(roles.c.account, roles.c.role).order_by(roles.c.account, roles.c.role)):
         found.setdefault(row.account, []).append(row.role)
@@ -437,7 +437,7 @@ def roles_of(work: Work, account: str) -> list[Role]:
 
 
 def append_audit(work: Work, record: audit.Record) -> audit.Entry:
-    """Write a record down at the end of the chain. One transaction at a time does so; readers do not wait."""
+    """Append a record to the chain. One transaction at a time does so; readers do not wait."""
     lock_conduct(work)
     newest = work.execute(sa.select(audit_log).order_by(audit_log.c.seq.desc()).limit(1)).one_or_none()
     entry = audit.append(None if newest is None else _entry(newest), _plain(record))
