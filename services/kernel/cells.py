@@ -8,7 +8,7 @@ or where there is only one cell; whoever reads it has it from there, so it belon
 import re
 
 CELL_PATTERN = "^[a-z0-9]{0,8}$"
-"""Of the setting `KAFENEIO_CELL`; empty: the only cell."""
+"""The pattern of the setting `KAFENEIO_CELL`; empty: the only cell."""
 _SEPARATOR = "~"
 _CELL = re.compile(r"[a-z0-9]{1,8}")
 

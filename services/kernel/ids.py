@@ -1,4 +1,4 @@
-"""Identifiers: how they are made, what they look like, and which shard a table lives in."""
+"""Identifiers: their creation, their form, and the shard of a table."""
 
 import re
 import uuid
@@ -21,7 +21,7 @@ def new_id() -> str:
 
 
 _GENERATION = re.compile(r"_([0-9]{1,4})x([1-9][0-9]{0,3})")
-"""What an id of a later generation ends with: the first of its shards, and how many they are."""
+"""The end of an id of a later generation: the first of its shards, and their number."""
 
 
 def generation_name(first: int, shards: int) -> str:

@@ -53,6 +53,9 @@ class CommonSettings(msgspec.Struct, frozen=True, kw_only=True):
     cell: Annotated[str, msgspec.Meta(pattern=CELL_PATTERN)] = ""
     """The id of this installation among several, 1 to 8 small letters and digits, in the ids of the tables, gateways
     and accounts that are made here. Empty: there is only one. Once it is set it never changes."""
+    cell_neighbours: list[str] = []
+    """The ids of the other cells whose players may sit at tables here, and at whose tables ours may sit. Needs `cell`,
+    and a bridge (`kafeneio run bridge`)."""
     drain_ms: int = 15_000
     """How long a process may take to finish what it has begun after SIGTERM."""
 

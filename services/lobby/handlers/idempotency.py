@@ -22,11 +22,11 @@ A = TypeVar("A")
 
 
 class Command(Protocol):
-    """A request with an id of its sender's making, unique among the account's requests of this kind."""
+    """A request with an id that its sender has made, unique among the account's requests of this kind."""
 
     @property
     def account(self) -> str:
-        """Whose it is."""
+        """The account that sent it."""
         ...
 
     @property
@@ -38,7 +38,7 @@ class Command(Protocol):
 def answered(ports: Ports, command: Command) -> Any:
     """The answer that a command has had, None if it is new; `bad_request` for an id that is none.
 
-    Asked before other services are: what has been done shall not depend on them.
+    Called before other services are asked, so that the answer to a repeated command does not depend on them.
     """
     return _unfit(command) or ports.run(_find, command)
 

@@ -1,4 +1,4 @@
-"""A new account (RULES.md §1)."""
+"""Registration of accounts (RULES.md §1)."""
 
 import msgspec
 
@@ -20,7 +20,8 @@ from services.plumbing.database import Work
 
 
 def register(ports: Ports, request: contract.Register, guest_token: str | None = None) -> contract.Session | Refusal:
-    """Make the account and log it in. `guest_token`: of the session whose guest account becomes it (RULES.md §11)."""
+    """Create the account and log it in. `guest_token`: of the session whose guest account becomes the new one
+    (RULES.md §11)."""
     if guest_token is not None and (refusal := ports.run(_check_guest, guest_token)):
         return refusal
     found = ports.run(_check, request)
@@ -40,7 +41,7 @@ def register(ports: Ports, request: contract.Register, guest_token: str | None =
 
 
 def _check(work: Work, ports: Ports, request: contract.Register) -> NewAccount | Refusal:
-    """The account asked for, or the first refusal; nothing is written."""
+    """Check the registration without writing anything: the account, or the first refusal."""
     day = utc_date(work.now_ms)
     counted = bool(ports.settings.register_per_ip_day)
     new = accounts.register(
@@ -64,7 +65,7 @@ def _check_guest(work: Work, ports: Ports, token: str) -> Refusal | None:
 
 
 def _guest(work: Work, ports: Ports, token: str) -> Player | Refusal:
-    """The guest whose session a token is: `session_expired`, `session_replaced`, `not_a_guest`."""
+    """The guest account of a session's token: `session_expired`, `session_replaced`, `not_a_guest`."""
     found = sessions.authenticate(work, ports, token)
     if isinstance(found, Refusal):
         return found
@@ -74,7 +75,7 @@ def _guest(work: Work, ports: Ports, token: str) -> Player | Refusal:
 def _register(
     work: Work, ports: Ports, request: contract.Register, password_hash: str, guest_token: str | None
 ) -> contract.Session | Refusal:
-    """Everything again, now with the rows that decide who of two was first."""
+    """Check everything again and write the rows, which decide between two simultaneous registrations."""
     day = utc_date(work.now_ms).isoformat()
     registrations.lock(work, request.address, day)
     new = _check(work, ports, request)
@@ -114,7 +115,8 @@ def _add_player(work: Work, cell: str, request: contract.Register, new: NewAccou
 
 
 def _rename(work: Work, ports: Ports, request: contract.Register, new: NewAccount, token: str) -> Player | Refusal:
-    """The guest's player under the chosen name: the account keeps its id, and so all that other services know of it."""
+    """Rename the guest's player: the account keeps its id, and with it everything that other services store about
+    it."""
     guest = _guest(work, ports, token)
     if isinstance(guest, Refusal):
         return guest

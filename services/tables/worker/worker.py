@@ -44,6 +44,7 @@ _QUEUE_TRIES = 3
 """How often a message is tried alone before it is parked as a dead letter."""
 _IDLE_S = 0.5
 _PRUNE_EVERY_S = 3_600
+_ADD_DAYS_EVERY_S = 600
 _KEEP_REFUSALS_MS = 86_400_000
 _WAKE_AFTER_S = 0.05
 _GOODBYE_S = 2.0
@@ -94,6 +95,7 @@ class Worker:
         """Items of failed cycles, which are tried again before anything new."""
         self._last_cycle_s = 0.0
         self._pruned_at = time.monotonic()
+        self._add_days_at = 0.0
         self._stopping = False
 
     # --- start and stop ---
@@ -317,6 +319,10 @@ class Worker:
             if time.monotonic() - self._pruned_at > _PRUNE_EVERY_S:
                 self._pruned_at = time.monotonic()
                 self._journal.prune(_KEEP_REFUSALS_MS)
+            if time.monotonic() >= self._add_days_at:
+                self._add_days_at = time.monotonic() + _ADD_DAYS_EVERY_S
+                self._journal.add_days()
+                self._journal.measure(self._settings.journal_days if self._settings.journal_archive else None)
         except (SQLAlchemyError, CommitInDoubt) as error:
             log.warning("beat_failed", error=f"{type(error).__name__}: {error}"[:300])
             return _nothing

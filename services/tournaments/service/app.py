@@ -29,9 +29,9 @@ _MEASURE_S = 10.0
 _PURGE_S = 600.0
 _STOP_S = 3.0
 _FIND_GATEWAYS_MS = 1_000
-"""Longer nobody waits for news; without an answer they go to every gateway."""
+"""The timeout of this query; without an answer pushes are sent to every gateway."""
 _WAITERS_MAX = 8
-"""So many answers to players wait for the wallet at once; its answers need workers of this process too."""
+"""The most answers that wait for the wallet at once, because its answers need workers of this process too."""
 
 
 class App:
@@ -50,7 +50,7 @@ class App:
         self._threads: list[Any] = []
 
     def _find_gateways(self, accounts: Collection[str]) -> Mapping[str, str]:
-        """Where accounts are connected; nothing is known of them while the lobby does not answer."""
+        """Where accounts are connected; empty while the lobby does not answer."""
         found = self.ports.rpc.call(FindGateways(accounts=sorted(accounts)), timeout_ms=_FIND_GATEWAYS_MS)
         return {} if isinstance(found, Refusal) else found.gateways
 
@@ -81,7 +81,7 @@ class App:
             self._places.release()
 
     def start(self) -> None:
-        """Begin to push, to pair and to look at the clock; nothing if that is so already."""
+        """Start pushes, pairing and the clock; nothing if they run already."""
         if self._runs:
             return
         self._runs = True
@@ -92,7 +92,7 @@ class App:
         ]
 
     def stop(self) -> None:
-        """End the background."""
+        """Stop the background work."""
         self._runs = False
         self._wake.set()
         for thread in self._threads:
@@ -129,6 +129,6 @@ class App:
 
 
 def read_lines(work: Work, ports: Ports, ids: list[str]) -> CompetitionsFrame:
-    """Competitions as they are now."""
+    """The present lines of competitions."""
     found = [one for one in competitions.find_some(work, ids) if one.state != "draft"]
     return CompetitionsFrame(changed=views.lines(work, ports, found))
