@@ -165,6 +165,11 @@ kills: $(HAS_DEV) servers ## Kill the owner of tables 50 times, and measure how 
 drill: $(HAS_DEV) $(HAS_OPS) servers ## Break things under a real Prometheus and see who is paged; lose and restore the database
 	$(BIN)/python -W ignore -m tests.load.drill $(ARGS)
 
+.PHONY: image-drill
+image-drill: $(HAS_DEV) $(HAS_OPS) servers ## Build the image without a registry, and run production's pods of it (root, buildah, podman)
+	$(MAKE) web
+	$(BIN)/python -W ignore -m tests.load.image_drill $(ARGS)
+
 .PHONY: simulate
 simulate: $(HAS_DEV) ## Play whole days from seeds in one process, where everything goes wrong; SEEDS=1-500 chooses
 	$(BIN)/python -W ignore -m tests.simulation --seeds $(SEEDS) $(ARGS)

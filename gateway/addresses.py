@@ -1,4 +1,4 @@
-"""Who is at the other end: the client's network address behind trusted proxies, and the origin of its page."""
+"""The client of a request: its network address behind trusted proxies, and the origin of its page."""
 
 import ipaddress
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,8 @@ def client_address(environ: Mapping[str, Any], proxy_hops: int) -> str:
 
 
 def rate_key(address: str) -> str:
-    """What shares one rate: an IPv4 address, or an IPv6 network of /64, which is one household."""
+    """The key under which addresses share one rate: an IPv4 address, or an IPv6 network of /64, which is one
+    household."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
@@ -30,7 +31,8 @@ def rate_key(address: str) -> str:
 
 
 def origin_allowed(environ: Mapping[str, Any], allowed: Sequence[str]) -> bool:
-    """Whether a browser's page may talk to us: same host, or listed. Who is no browser sends no origin."""
+    """Whether a page of this origin may use the gateway: same host, or listed. Clients that are no browser send no
+    origin."""
     origin = environ.get("HTTP_ORIGIN")
     if origin is None or origin in allowed:
         return True

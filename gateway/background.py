@@ -1,4 +1,4 @@
-"""Work that would hold up the loop, beside it: in a thread, or in a green one where the process is patched."""
+"""Work that would block the loop, done in a thread, or in a green thread where the process is patched."""
 
 import _thread
 import asyncio
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def in_background(work: Callable[[], T]) -> "asyncio.Future[T]":
-    """What `work` returns or raises, as a future of this thread's loop."""
+    """Run `work` in the background; its result or exception as a future of this thread's loop."""
     loop = asyncio.get_event_loop()
     future: asyncio.Future[T] = loop.create_future()
 

@@ -15,12 +15,12 @@ _SPARE_S = 1.0
 
 
 class GreenGateway:
-    """Started and stopped by green threads. `rpc` is what REST asks with."""
+    """A gateway that is started and stopped by green threads. `rpc`: the client with which REST asks services."""
 
     def __init__(
         self, common: CommonSettings, settings: GatewaySettings, rpc: Rpc, health: Health, http: Any = None
     ) -> None:
-        """`http`: who serves REST, where it is not this process."""
+        """`http`: serves REST, where that is not done in this process."""
         self._stop_max_s = common.drain_ms / 1000 + _SPARE_S
         served_here = http is None
         self.gateway = Gateway(

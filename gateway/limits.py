@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 
 class Bucket:
-    """Credits that come back at a steady rate, up to a burst."""
+    """A token bucket: credits return at a steady rate, up to a burst."""
 
     __slots__ = ("_at_s", "_burst", "_per_s", "_tokens")
 
     def __init__(self, per_s: float, burst: float, now_s: float) -> None:
-        """Full at `now_s`."""
+        """The bucket is full at `now_s`."""
         self._per_s = per_s
         self._burst = burst
         self._tokens = burst
@@ -31,19 +31,19 @@ class Bucket:
         return tokens >= 1.0
 
     def spend(self, credits: int, now_s: float) -> None:
-        """Lose credits that were spent elsewhere, into debt if need be (never deeper than the burst)."""
+        """Subtract credits that were spent at other gateways, into debt if need be (never deeper than the burst)."""
         self._tokens = max(self._filled(now_s) - credits, -self._burst)
 
     def full_in_s(self, now_s: float) -> float:
-        """After how long it is full again."""
+        """Seconds until it is full again."""
         return (self._burst - self._filled(now_s)) / self._per_s
 
     def wait_s(self, now_s: float) -> float:
-        """After how long there is a credit; 0: now."""
+        """Seconds until there is a credit; 0: now."""
         return max(0.0, (1.0 - self._filled(now_s)) / self._per_s)
 
     def left(self, now_s: float) -> int:
-        """Whole credits that there are now."""
+        """The whole credits that are left now."""
         return max(0, int(self._filled(now_s)))
 
     def _filled(self, now_s: float) -> float:
@@ -53,25 +53,24 @@ class Bucket:
 
 
 class Strikes:
-    """So many of something within a time are too many."""
+    """A counter of events that allows a limited number of them within a time."""
 
     __slots__ = ("_at_s", "_max", "_window_s")
 
     def __init__(self, too_many: int, window_s: float) -> None:
-        """None yet."""
+        """No event has been counted."""
         self._max = too_many
         self._window_s = window_s
         self._at_s: deque[float] = deque(maxlen=too_many)
 
     def one_more(self, now_s: float) -> bool:
-        """Count one; whether it has made them too many."""
+        """Count one; returns whether there are too many now."""
         self._at_s.append(now_s)
         return len(self._at_s) == self._max and now_s - self._at_s[0] <= self._window_s
 
 
 class Quota(NamedTuple):
-    """How a key stands with its rate: credits in all and left, in how many seconds all are back, and in how many there
-    is one."""
+    """The state of a key's rate: all credits and those left, the seconds until all are back, and until there is one."""
 
     limit: int
     left: int
@@ -89,14 +88,14 @@ class Buckets:
         self._keys_max = keys_max
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
         self.on_spent: Callable[[str], object] = lambda _key: None
-        """Called with the key of every credit that is spent here."""
+        """Called with the key of every credit that is spent in this process."""
 
     def __len__(self) -> int:
         """How many keys are remembered."""
         return len(self._buckets)
 
     def allows(self, key: str, now_s: float) -> bool:
-        """Whether this key may now; it costs a credit."""
+        """Spend a credit of the key; returns whether there was one."""
         if not self._per_s:
             return True
         allowed = self._bucket(key, now_s).allows(now_s)
@@ -105,12 +104,12 @@ class Buckets:
         return allowed
 
     def spend(self, key: str, credits: int, now_s: float) -> None:
-        """This key has spent credits elsewhere."""
+        """Subtract credits that the key has spent at other gateways."""
         if self._per_s:
             self._bucket(key, now_s).spend(credits, now_s)
 
     def quota(self, key: str, now_s: float) -> "Quota | None":
-        """How this key stands; None: there is no limit."""
+        """The state of the key's rate; None: there is no limit."""
         if not self._per_s:
             return None
         bucket = self._bucket(key, now_s)

@@ -1,4 +1,4 @@
-"""What the gateway counts. On the hot path these are plain integers, which Prometheus reads when it scrapes."""
+"""Metrics of the gateway. On the hot path these are plain integers, which Prometheus reads when it scrapes."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -58,7 +58,7 @@ class _Scrape(Collector):
         self._counts = counts
 
     def describe(self) -> list[Metric]:
-        """Nothing: what there is depends on what was counted."""
+        """Nothing: the metrics depend on what was counted."""
         return []
 
     def collect(self) -> Iterator[Metric]:
@@ -83,5 +83,5 @@ class _Scrape(Collector):
 
 
 counts = Counts()
-"""The process's counts."""
+"""The counts of this process."""
 REGISTRY.register(_Scrape(counts))

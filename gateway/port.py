@@ -1,4 +1,5 @@
-"""The public port: connections are accepted and looked at on the loop, and served by whom their first request concerns.
+"""The public port: connections are accepted on the loop, which looks at their first request and passes them to the part
+that serves it.
 
 What begins with an ordinary request goes to REST, untouched: nothing has been read from it. Sockets are this process's
 own, and so are probes and metrics where REST has a process of its own.
@@ -35,11 +36,11 @@ _UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length:
 
 Address = tuple[str, int]
 OnRequest = Callable[[Any, dict[str, str], bytes], None]
-"""Gets a socket, its first request as WSGI names the parts, and the bytes after the request's head."""
+"""Called with a socket, its first request as WSGI names the parts, and the bytes after the request's head."""
 
 
 def is_own(begin: bytes, own: tuple[bytes, ...]) -> bool | None:
-    """Whether a connection that begins like this is this process's; None while that cannot be said."""
+    """Whether a connection that begins with these bytes is served by this process; None while that is not known."""
     if begin.startswith(own):
         return True
     return None if any(each.startswith(begin) for each in own) else False
@@ -56,7 +57,7 @@ def listen(host: str, port: int) -> Any:
 
 
 class Port:
-    """Accepts. All its connections together, until they are handed on, are at most `gateway_http_connections_max`."""
+    """Accepts connections. Until they are passed on, they are at most `gateway_http_connections_max`."""
 
     def __init__(
         self,
@@ -66,7 +67,7 @@ class Port:
         on_own: OnRequest,
         give: Callable[[Any, Address], bool],
     ) -> None:
-        """`own`: what connections begin with that `on_own` gets. `give` takes any other one over; False: not now."""
+        """`own`: the first bytes of connections for `on_own`. `give` takes any other one over; False: not now."""
         self._socket = listening
         self._own = own
         self._on_own = on_own
@@ -75,11 +76,11 @@ class Port:
         self._waiting_max = settings.gateway_http_connections_max
         self._loop = asyncio.get_event_loop()
         self._looked_at: dict[Any, asyncio.TimerHandle] = {}
-        """Connections that have not said enough yet, with what ends them if they never do."""
+        """Connections that have not sent enough yet, with the timers that end them."""
         self._heads: dict[Any, bytes] = {}
-        """What has come of the heads that are being read."""
+        """The received parts of the heads that are being read."""
         self._refused: deque[tuple[Any, Address, float]] = deque()
-        """What REST does not take now, and when we give up."""
+        """Connections that REST does not take now, and when waiting for it ends."""
         self._is_accepting = False
 
     @property
@@ -88,12 +89,12 @@ class Port:
         return int(self._socket.getsockname()[1])
 
     def start(self) -> None:
-        """Accept from now on."""
+        """Start accepting."""
         self._is_accepting = True
         self._loop.add_reader(self._socket.fileno(), self._accept_some)
 
     def close(self) -> None:
-        """Accept no more; who has said nothing yet is cut off."""
+        """Stop accepting; connections that have sent nothing yet are closed."""
         self._pause()
         for sock in list(self._looked_at):
             self._cut_off(sock)
@@ -135,7 +136,7 @@ class Port:
         if self._socket.fileno() >= 0:
             self.start()
 
-    # --- looking ---
+    # --- looking at the first bytes ---
 
     def _look_at(self, sock: Any, address: Address) -> None:
         self._looked_at[sock] = self._loop.call_later(self._silent_s, self._cut_off, sock)
@@ -143,7 +144,7 @@ class Port:
             self._loop.add_reader(sock.fileno(), self._look, sock, address)
 
     def _look(self, sock: Any, address: Address) -> bool:
-        """See what it begins with; whether it has been dealt with."""
+        """Look at the first bytes of a connection; returns whether it has been dealt with."""
         if sock not in self._looked_at:
             return True
         try:
@@ -154,7 +155,7 @@ class Port:
             begin = b""
         own = is_own(begin, self._own) if begin else False
         self._loop.remove_reader(sock.fileno())
-        if own is None:  # it stays readable, so the loop would call without an end
+        if own is None:  # it stays readable, so the loop would call again and again
             self._loop.call_later(_LOOK_AGAIN_S, self._look_again, sock, address)
         elif own:
             self._heads[sock] = b""
@@ -174,7 +175,7 @@ class Port:
     # --- reading the head of a request of our own ---
 
     def _read(self, sock: Any, address: Address) -> bool:
-        """Read on; whether the head has been dealt with."""
+        """Continue reading; returns whether the head has been dealt with."""
         try:
             data = sock.recv(HEAD_BYTES_MAX)
         except BlockingIOError:
@@ -198,7 +199,7 @@ class Port:
             self._on_own(sock, environ, rest)
         return True
 
-    # --- handing on ---
+    # --- passing on ---
 
     def _hand_on(self, sock: Any, address: Address) -> None:
         if self._refused or not self._give(sock, address):
@@ -207,7 +208,7 @@ class Port:
             self._refused.append((sock, address, time.monotonic() + self._silent_s))
 
     def _give_again(self) -> None:
-        """REST is starting, or had too much: what it could not take waits, in order, until its time is over."""
+        """Try again to pass on connections that REST could not take, in order, until their time is over."""
         while self._refused:
             sock, address, until_s = self._refused[0]
             if not self._give(sock, address):

@@ -21,14 +21,14 @@ class Probes:
     """Answers one request of a connection and closes it."""
 
     def __init__(self, health: Health, settings: GatewaySettings) -> None:
-        """`health` knows what to answer."""
+        """`health`: makes the answers."""
         self._health = health
         self._close_s = settings.gateway_close_timeout_s
 
     def take(self, sock: Any, environ: dict[str, str]) -> None:
-        """A request has come by this socket, which is ours from now on."""
+        """Respond to the request of this socket, which is owned here from now on."""
         if environ["PATH_INFO"] == _METRICS:
-            # To write them takes milliseconds, which sockets must not wait.
+            # Writing the metrics takes milliseconds, for which sockets must not wait.
             in_background(partial(self._answer, environ)).add_done_callback(partial(self._say_result, sock))
         else:
             self._say(sock, self._answer(environ))

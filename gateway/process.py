@@ -36,7 +36,7 @@ async def _serve(
     health.metrics = http.metrics
     gateway.start()
     gc.collect()
-    gc.freeze()  # what is there now stays, and need not be looked through
+    gc.freeze()  # the present objects stay, so the collector need not look at them
     log.info("ready", service="gateway")
     await stop.wait()
     log.info("draining")

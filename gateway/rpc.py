@@ -1,7 +1,5 @@
-"""How the gateway asks services: what it needs of an RPC client, and answers that may be a moment old.
-
-REST asks in green threads and waits; sockets ask on the loop and await.
-"""
+"""The gateway's RPC interface, and answers that are kept for a moment. REST calls it in green threads and waits;
+sockets call it on the loop and await."""
 
 import threading
 import time
@@ -14,7 +12,7 @@ A = TypeVar("A")
 
 
 class Rpc(Protocol):
-    """What asks a service; `service_unavailable` when no answer came in time."""
+    """An RPC client; a call returns `service_unavailable` without an answer in time."""
 
     def call(self, request: Request[A], timeout_ms: int | None = None) -> A | Refusal:
         """The service's answer or refusal."""

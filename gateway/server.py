@@ -25,18 +25,18 @@ _SPARE_DESCRIPTORS = 100
 
 
 class Http(Protocol):
-    """Who serves ordinary requests."""
+    """The part that serves ordinary requests."""
 
     on_returned: Callable[[Received], None]
-    """Gets connections that ask to become sockets after other requests."""
+    """Called with connections that ask to become sockets after other requests."""
 
     @property
     def pid(self) -> int | None:
-        """The number of its process, if it has one of its own and that runs."""
+        """The id of its process, if it has one and that runs."""
         ...
 
     def start(self) -> None:
-        """Begin."""
+        """Start."""
         ...
 
     def give(self, sock: Any, address: Address) -> bool:
@@ -87,7 +87,7 @@ class Gateway:
         log.info("gateway_listening", host=settings.gateway_host, port=self.port, queue=self._socket_server.queue)
 
     async def stop(self) -> None:
-        """Drain: take nobody in, send everybody away, let requests finish, leave; within the drain time."""
+        """Drain: accept no connection, close the open ones, let requests finish; within the drain time."""
         deadline_s = time.monotonic() + self._common.drain_ms / 1000
         self.health.draining = True
         await self._socket_server.stop(deadline_s)
@@ -106,7 +106,7 @@ class Gateway:
             self._probes.take(sock, environ)
 
     def _adopt(self, received: Received) -> None:
-        """A connection that REST has given back, because it asks to become a socket. On the loop."""
+        """Take over a connection that REST has returned, because it asks to become a socket. Called on the loop."""
         sock = socket_of(received.descriptor)
         sock.setblocking(False)
         self._socket_server.endpoint.take(sock, received.what.environ)

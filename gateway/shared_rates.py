@@ -23,9 +23,9 @@ EVERY_S = 0.2
 _KEYS_MAX = 1_000
 """Keys of one rate in a message; those that have counted most are in it."""
 _STANDING_EVERY_S = 1.0
-"""How often a gateway repeats what stands, as long as anything does."""
+"""How often a gateway repeats its present numbers, as long as there are any."""
 STANDING_HOLDS_S = 5.0
-"""After so long without a message, what stood at a gateway is forgotten: it is gone."""
+"""After this time without a message, the numbers of a gateway are forgotten: it is gone."""
 
 
 class Counted(msgspec.Struct, frozen=True):

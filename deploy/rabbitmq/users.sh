@@ -14,7 +14,7 @@ if ! grep -qxF "${prefix}wallet" <<<"$known"; then
   read -r password || { echo "there is no password for" "${prefix}wallet" >&2; exit 1; }
   ctl add_user "${prefix}wallet" "$password"
 fi
-ctl set_permissions --vhost "$vhost" "${prefix}wallet" '^(rpc\.reply\.(run-)?wallet\..+|rpc-wallet|events\.wallet\..+|dead\.wallet|kafeneio\.events|kafeneio\.push|kafeneio\.push\-routes|kafeneio\.roll|kafeneio\.beats|kafeneio\.event\-marks|kafeneio\.rates|nameko\-rpc)$' '^(rpc\.reply\.(run-)?wallet\..+|rpc-wallet|events\.wallet\..+|dead\.wallet|kafeneio\.events|amq\.default)$' '^(rpc\.reply\.(run-)?wallet\..+|rpc-wallet|events\.wallet\..+|dead\.wallet|kafeneio\.events|nameko\-rpc)$'
+ctl set_permissions --vhost "$vhost" "${prefix}wallet" '^(rpc\.reply\.(run-)?wallet\..+|rpc-wallet|events\.wallet\..+|dead\.wallet|cell\..+|kafeneio\.events|kafeneio\.push|kafeneio\.push\-routes|kafeneio\.roll|kafeneio\.beats|kafeneio\.event\-marks|kafeneio\.rates|nameko\-rpc)$' '^(rpc\.reply\.(run-)?wallet\..+|rpc-wallet|events\.wallet\..+|dead\.wallet|cell\..+|kafeneio\.events|amq\.default)$' '^(rpc\.reply\.(run-)?wallet\..+|rpc-wallet|events\.wallet\..+|dead\.wallet|cell\..+|kafeneio\.events|nameko\-rpc)$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}wallet" kafeneio.events '^(wallet\..+|privacy\.export_answered|privacy\.erasure_answered|orders\.order_answered|orders\.settings_announced)$' '.*'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}wallet" nameko-rpc '^$' '^wallet\.'
 

@@ -1,4 +1,4 @@
-"""kafeneio.accounts.v1: accounts looked up, their data handed out and erased."""
+"""kafeneio.accounts.v1: queries of accounts, export and erasure of their data."""
 
 import grpc
 
@@ -24,7 +24,7 @@ class Accounts(accounts_pb2_grpc.AccountsServiceServicer):
     def BatchGetAccounts(
         self, request: pb.BatchGetAccountsRequest, context: grpc.ServicerContext
     ) -> pb.BatchGetAccountsResponse:
-        """Many by their ids."""
+        """Many accounts by their ids."""
         accounts = list(request.accounts)
         if len(accounts) > other_systems.ACCOUNTS_MAX:
             refuse(context, Refusal("bad_parameters", {"field": "accounts"}))
@@ -36,7 +36,7 @@ class Accounts(accounts_pb2_grpc.AccountsServiceServicer):
     def RequestExport(
         self, request: pb.RequestExportRequest, context: grpc.ServicerContext
     ) -> pb.RequestExportResponse:
-        """Gather an account's data."""
+        """Request the export of an account's data."""
         found = self._asker.ask(context, privacy.AskExport(account=request.account, id=id_of(context, request)))
         return pb.RequestExportResponse(export=fill(pb.Export(), found))
 

@@ -13,7 +13,8 @@ log = get_logger(__name__)
 
 
 def server_credentials(settings: GrpcSettings) -> grpc.ServerCredentials:
-    """Credentials that follow the files. With an authority for clients, only those with its certificate get in.
+    """Credentials that are read again when their files change. With an authority for clients, only clients with its
+    certificates are accepted.
 
     Raises:
         SettingsError: a file cannot be read.
@@ -25,7 +26,7 @@ def server_credentials(settings: GrpcSettings) -> grpc.ServerCredentials:
 
 
 class _Files:
-    """The files of the settings, and what was last read of them."""
+    """The files of the settings, and their contents as last read."""
 
     def __init__(self, settings: GrpcSettings) -> None:
         paths = (settings.grpc_tls_key, settings.grpc_tls_certificate, settings.grpc_tls_client_authority)
@@ -37,8 +38,8 @@ class _Files:
             raise SettingsError(f"KAFENEIO_GRPC_TLS_CERTIFICATE, _KEY, _CLIENT_AUTHORITY: {error}") from error
 
     def configuration_if_changed(self) -> grpc.ServerCertificateConfiguration | None:
-        """Asked at every handshake. Files that cannot be read, or of which one has been renewed and the other not yet,
-        leave the last certificate in place."""
+        """The new configuration, or None; called at every handshake. Files that cannot be read, or of which only one
+        has been renewed, leave the last certificate in use."""
         with self._lock:
             try:
                 if self._stamps() == self._seen:

@@ -1,4 +1,5 @@
-"""grpc.health.v1 with real answers: a service is SERVING while it answers a request, the whole while any does."""
+"""grpc.health.v1 with real checks: a service is SERVING while it answers a request, and the front while any service
+does."""
 
 import threading
 from collections.abc import Mapping
@@ -29,11 +30,11 @@ PROBES: Mapping[str, Request[Any]] = {
     "kafeneio.moderation.v1.ModerationService": moderation.GetConduct(account=""),
     "kafeneio.ranking.v1.RankingService": ranking.GetRatings(accounts=[]),
 }
-"""What is asked of each service: cheap, and changes nothing. A refusal of its rules is an answer."""
+"""The request that each service is checked with: cheap and without effect. A refusal counts as an answer."""
 
 
 class Checks:
-    """Asks every service now and then, and reports to the health servicer."""
+    """Asks every service regularly, and reports the results to the health servicer."""
 
     def __init__(self, rpc: Rpc, every_s: float) -> None:
         """Nothing is SERVING before the first answers."""
@@ -44,11 +45,11 @@ class Checks:
         self._tell(dict.fromkeys(PROBES, False))
 
     def start(self) -> None:
-        """Begin to ask."""
+        """Start the checks."""
         spawn("grpc-checks", self._run)
 
     def stop(self) -> None:
-        """Say NOT_SERVING from now on, whatever services answer."""
+        """Report NOT_SERVING from now on."""
         self._stopped.set()
         self.servicer.enter_graceful_shutdown()
 
@@ -58,7 +59,7 @@ class Checks:
         return self._serving
 
     def check(self) -> None:
-        """Ask all of them now."""
+        """Check all services now."""
         self._tell({name: self._answers(probe) for name, probe in PROBES.items()})
 
     def _answers(self, probe: Request[Any]) -> bool:

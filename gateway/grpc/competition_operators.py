@@ -1,5 +1,5 @@
-"""What operators do about competitions, for other systems. The caller names whose account acts; tournaments decides by
-that account's roles whether it may."""
+"""Competitions as operators manage them, for other systems. The caller names the account that acts; tournaments
+checks its roles."""
 
 import json
 from typing import Any
@@ -25,7 +25,7 @@ class Operators:
         self._asker = asker
 
     def Save(self, request: pb.SaveRequest, context: grpc.ServicerContext) -> pb.SaveResponse:
-        """A draft is made or changed, or previewed."""
+        """Create, change or preview a draft."""
         plan = _plan(context, request.plan)
         asked = request_of(
             context,
@@ -42,7 +42,7 @@ class Operators:
     Disqualify = forwarded(contract.Disqualify, lambda _done: pb.DisqualifyResponse())
 
     def Correct(self, request: pb.CorrectRequest, context: grpc.ServicerContext) -> pb.CorrectResponse:
-        """A game has another result."""
+        """Correct the result of a game."""
         if request.WhichOneof("result") is None:
             refuse(context, Refusal("bad_parameters", {"field": "result"}))
         asked = request_of(

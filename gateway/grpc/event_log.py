@@ -1,4 +1,4 @@
-"""The log of public events: a stream of RabbitMQ, which keeps what it has been sent for some days and numbers it.
+"""The log of public events: a stream of RabbitMQ, which numbers messages and keeps them for some days.
 
 Every front binds the same stream to the events' exchange; whoever follows reads it from a place of their own, so that
 nothing is lost while nobody is there. A message has several events, and a relay that has died may send some again
@@ -33,16 +33,16 @@ log = get_logger(__name__)
 
 _CURSOR = re.compile(r"(?P<offset>\d{1,18})\.(?P<index>\d{1,6})", re.ASCII)
 _LOOK_BACK = 2_000
-"""Messages before the cursor whose events are known again."""
+"""Messages before the cursor that are read again, to recognise repeated events."""
 _KNOWN_MAX = 50_000
 _PREFETCH = 200
 _LOOK_S = 0.25
 _MARK_TIMEOUT_S = 5.0
 _TELL_CURSOR_S = 30.0
-"""How often a stream without events says where it stands."""
+"""How often a stream without events reports its position."""
 _RETRY_S = 2.0
 _HEARTBEAT_S = 60
-"""Longer than a slow reader keeps the thread that looks after the connection."""
+"""A timeout that is longer than a slow reader blocks the thread that watches the connection."""
 _KEEP = {"x-queue-type": "stream", "x-max-age": "7D", "x-max-length-bytes": 2_000_000_000}
 _OFFSET = "x-stream-offset"
 _MARK = "kafeneio-mark"
@@ -52,7 +52,7 @@ _envelopes = msgspec.json.Decoder(list[Envelope[dict[str, Any]]])
 
 
 class LoggedEvent(msgspec.Struct, frozen=True):
-    """An event of the log. Without an `id` it says only where the log stands."""
+    """An event of the log. Without an `id` it is only a position in the log."""
 
     cursor: str
     id: str = ""
@@ -62,7 +62,7 @@ class LoggedEvent(msgspec.Struct, frozen=True):
 
 
 class EventLog(Protocol):
-    """What followers of events read."""
+    """A log that followers read."""
 
     def follow(
         self, context: grpc.ServicerContext, follower: Follower, topics: Collection[str], after: str
@@ -73,7 +73,7 @@ class EventLog(Protocol):
 
 
 class NoEventLog:
-    """Of a front without a broker."""
+    """The log of a front without a broker."""
 
     def follow(
         self, context: grpc.ServicerContext, _follower: Follower, _topics: Collection[str], _after: str
@@ -87,17 +87,17 @@ class BrokerEventLog:
     """The stream at RabbitMQ."""
 
     def __init__(self, settings: CommonSettings) -> None:
-        """Nothing is kept before `start`, or before the first front has ever started."""
+        """The stream exists once the first front has started."""
         self._settings = settings
         self._stopping = False
 
     def start(self) -> "BrokerEventLog":
-        """Have the stream declared, as soon as the broker is there."""
+        """Declare the stream as soon as the broker is available."""
         spawn("grpc-event-log", self._declare_until_done)
         return self
 
     def stop(self) -> None:
-        """Declare no more."""
+        """Stop trying to declare it."""
         self._stopping = True
 
     def follow(
@@ -138,7 +138,7 @@ class BrokerEventLog:
 
 
 def declare(channel: Any) -> None:
-    """The stream, and what is sent to it."""
+    """Declare the stream and its bindings."""
     for exchange in (names.EVENTS_EXCHANGE, names.EVENT_MARKS_EXCHANGE):
         channel.exchange_declare(exchange=exchange, type=names.EXCHANGES[exchange], durable=True, auto_delete=False)
     channel.queue_declare(queue=names.EVENT_LOG, durable=True, auto_delete=False, arguments=_KEEP)
@@ -154,7 +154,7 @@ def _is_checked(message: Any, topic: str) -> bool:
 
 
 class _Gone(Exception):
-    """The log does not have what was asked for; `error`: the code."""
+    """The log does not have the requested events; `error`: the code."""
 
     def __init__(self, error: str) -> None:
         super().__init__(error)
@@ -217,7 +217,8 @@ class _Reader:
             yield from self._cursor_now_and_then()
 
     def _find_end(self) -> int | None:
-        """Where the stream ends: a mark that is sent now comes after all that is there. None: the follower has gone."""
+        """Find the end of the stream by sending a mark, which comes after everything before it. None: the follower
+        has gone."""
         mark = uuid.uuid4().hex
         with self._connection.channel() as channel:
             self._consume(channel, "last")
@@ -254,19 +255,19 @@ class _Reader:
                 self._connection.heartbeat_check()
 
     def _check_first(self, message: Any) -> None:
-        """The first message is one that was before the cursor, or the cursor's own: else some are missing."""
+        """Check that the first message is not later than the cursor; otherwise some are missing."""
         if self._first and self._after is not None and message.headers[_OFFSET] > self._after.offset:
             raise _Gone("cursor_expired")
         self._first = False
 
     def _cursor_now_and_then(self) -> Iterator[LoggedEvent]:
-        """Where the stream stands, for a follower whose topics are quiet while others are not."""
+        """The position of the stream, sent regularly to a follower whose topics have no events."""
         if time.monotonic() - self._told_s > _TELL_CURSOR_S:
             self._told_s = time.monotonic()
             yield LoggedEvent(cursor=str(self._after))
 
     def _events(self, message: Any) -> Iterator[LoggedEvent]:
-        """A message's events that the follower has not had."""
+        """The events of a message that the follower has not received yet."""
         offset, routing_key = message.headers[_OFFSET], message.delivery_info["routing_key"]
         topic = ".".join(routing_key.split(".")[:2])
         wanted = topic in self._topics and _is_checked(message, topic)

@@ -1,4 +1,4 @@
-"""kafeneio.events.v1: what happens on the platform, from a cursor on."""
+"""kafeneio.events.v1: the events of the platform, from a cursor on."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ class Events(events_pb2_grpc.EventsServiceServicer):
     """kafeneio.events.v1.EventsService."""
 
     def __init__(self, streams: Streams, log: EventLog) -> None:
-        """`streams` lets followers in; `log` has the events."""
+        """`streams` limits the number of followers; `log` has the events."""
         self._streams = streams
         self._log = log
 
@@ -39,7 +39,7 @@ class Events(events_pb2_grpc.EventsServiceServicer):
 
 
 def _topics(context: grpc.ServicerContext, asked: list[str]) -> frozenset[str]:
-    """The topics that are meant. Refusal: `topic_invalid`, with the one that names none."""
+    """The requested topics. Refusal: `topic_invalid`, with the unknown one."""
     found: set[str] = set()
     for each in asked:
         service, _, rest = each.partition(".")

@@ -1,4 +1,4 @@
-"""What happens to every call before and after its servicer: token, trace, metrics, failures."""
+"""The treatment of every call before and after its servicer: token, trace, metrics, failures."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -26,16 +26,16 @@ _OPEN = "/grpc.health.v1."
 """Methods that need no token: probes have none."""
 
 caller_now: ContextVar[str] = ContextVar("caller_now")
-"""The name of who makes the call that is worked on."""
+"""The name of the caller of the present call."""
 
 _Behaviour = Callable[[Any, grpc.ServicerContext], Any]
 
 
 class Guard(grpc.ServerInterceptor):
-    """Lets in who has a token."""
+    """Accepts calls with a valid token."""
 
     def __init__(self, tokens: Tokens) -> None:
-        """`tokens`: who may call."""
+        """`tokens`: the callers."""
         self._tokens = tokens
 
     def intercept_service(
@@ -64,7 +64,7 @@ class _Origin(NamedTuple):
 
     @classmethod
     def of(cls, metadata: Any) -> "_Origin":
-        """As the caller's metadata say, or a new one."""
+        """The trace of the caller's metadata, or a new one."""
         told = {key: text for key, text in metadata if key in (TRACE_KEY, HEADER)}
         parent, trace = read_traceparent(told.get(HEADER)), told.get(TRACE_KEY, "")
         own = trace if isinstance(trace, str) and is_command_id(trace) else new_id()
@@ -105,7 +105,7 @@ def _watched(handler: grpc.RpcMethodHandler, method: str, caller: str, origin: _
 
 
 def _followed(handler: grpc.RpcMethodHandler, method: str, caller: str, trace: str) -> grpc.RpcMethodHandler:
-    """A stream: it lasts as long as its caller likes, so it is logged, not timed."""
+    """Wrap a stream: it lasts as long as its caller likes, so it is logged, not timed."""
 
     def follow(request: Any, context: grpc.ServicerContext) -> Iterator[Any]:
         context.set_trailing_metadata(((TRACE_KEY, trace),))
@@ -127,7 +127,8 @@ def _followed(handler: grpc.RpcMethodHandler, method: str, caller: str, trace: s
 
 
 def _read(request: Any, context: grpc.ServicerContext) -> None:
-    """Newer fields into the older ones that servicers know. Refusal: `bad_request` for a time that does not exist."""
+    """Copy newer fields into the older ones that servicers use. Refusal: `bad_request` for a time that does not
+    exist."""
     try:
         twin_fields.read(request)
     except ValueError as error:
@@ -135,7 +136,7 @@ def _read(request: Any, context: grpc.ServicerContext) -> None:
 
 
 def _call_safely(behaviour: _Behaviour, request: Any, context: grpc.ServicerContext, method: str) -> Any:
-    """A failure of ours is INTERNAL and in our log; grpc would send its text to the caller."""
+    """Turn an exception into INTERNAL and log it; grpc would send its text to the caller."""
     try:
         _read(request, context)
         answer = behaviour(request, context)

@@ -1,4 +1,4 @@
-"""kafeneio.lobby.v1: who is here, which tables there are, tables opened and closed in a player's name."""
+"""kafeneio.lobby.v1: players, tables, and tables opened and closed in a player's name."""
 
 from collections.abc import Iterator
 
@@ -28,12 +28,12 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
     """kafeneio.lobby.v1.LobbyService."""
 
     def __init__(self, asker: Asker, streams: Streams) -> None:
-        """`asker` reaches the lobby; `streams` lets in who follows tables."""
+        """`asker` reaches the lobby; `streams` limits the number of followers."""
         self._asker = asker
         self._streams = streams
 
     def ListPlayers(self, request: pb.ListPlayersRequest, context: grpc.ServicerContext) -> pb.ListPlayersResponse:
-        """A page of the players who are here, by account: an order that nothing changes."""
+        """A page of the players, by account: an order that nothing changes."""
         size = page_size(context, request.page_size, _PAGE_SIZE, room_pages.PLAYERS_MAX)
         after = read_page_token(context, request.page_token, _AfterPlayer)
         statuses = {enum_word(pb.PlayerStatus, "PLAYER_STATUS", value) for value in request.statuses}
@@ -100,8 +100,8 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
         return pb.CreateTableResponse(table=_table(self._asker.ask(context, asked)))
 
     def CloseTable(self, request: pb.CloseTableRequest, context: grpc.ServicerContext) -> pb.CloseTableResponse:
-        """The organizer gets up, which closes the table. Sent again it is answered by its id, before the table, which
-        is not listed any more."""
+        """The organizer leaves, which closes the table. A repeated request is answered by its id, before the table
+        is looked up, which is not listed any more."""
         asked = lobby.LeaveTable(
             account=request.account, id=checked_request_id(context, request.request_id), table=request.table
         )
@@ -116,12 +116,12 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
 
 
 def _place(line: lobby.TableLine) -> tuple[int, str]:
-    """Where a table is in the list, as long as it is open."""
+    """The position of a table in the list, which stays the same as long as it is open."""
     return line.created_at_ms, line.table
 
 
 def _choice(chosen: pb.TableFilter) -> dict[str, object]:
-    """A filter as the lobby reads it."""
+    """A filter in the form that the lobby uses."""
     optional = ("practice", "stake_chips_min", "stake_chips_max")
     fields = {name: getattr(chosen, name) for name in optional if chosen.HasField(name)}
     states = sorted({enum_word(pb.TableState, "TABLE_STATE", value) for value in chosen.states})

@@ -1,4 +1,5 @@
-"""Between the API's messages and the contracts': fields of the same names are copied, the rest is named."""
+"""Conversion between the API's messages and the contracts': fields of the same names are copied, the others are
+named."""
 
 from typing import Any, TypeVar
 
@@ -17,7 +18,7 @@ R = TypeVar("R", bound=msgspec.Struct)
 
 
 def request_of(context: grpc.ServicerContext, kind: type[R], **fields: Any) -> R:
-    """A contract's request, or a part of one. Refusal: `bad_request` for a field that is not what it says."""
+    """A contract's request, or a part of one. Refusal: `bad_request` for an invalid field."""
     try:
         return msgspec.convert(fields, kind)
     except msgspec.ValidationError as error:
@@ -32,7 +33,7 @@ def checked_request_id(context: grpc.ServicerContext, request_id: str) -> str:
 
 
 def id_of(context: grpc.ServicerContext, request: Any) -> str | None:
-    """The id of a change whose callers need not name one; None: they have not. Refusal: `request_id_invalid`."""
+    """The id of a change whose callers may omit it; None: they have. Refusal: `request_id_invalid`."""
     return checked_request_id(context, request.request_id) if request.request_id else None
 
 
@@ -59,7 +60,7 @@ def struct_of(values: dict[str, Any]) -> struct_pb2.Struct:
 
 
 def object_of(struct: struct_pb2.Struct) -> dict[str, Any]:
-    """A JSON object as Python has it: whole numbers are integers, which a Struct does not know."""
+    """A JSON object as Python has it: whole numbers are integers, while a Struct has only floats."""
     found: dict[str, Any] = _whole(MessageToDict(struct))
     return found
 
@@ -73,12 +74,12 @@ def _whole(value: Any) -> Any:
 
 
 def enum_value(enum: Any, prefix: str, word: str) -> Any:
-    """The enum's value of a contract's word; unspecified for a word that the API does not have yet."""
+    """The enum's value for a contract's text; unspecified for text that the API does not have yet."""
     name = f"{prefix}_{word.upper()}"
     return enum.Value(name) if name in enum.keys() else enum.Value(f"{prefix}_UNSPECIFIED")  # noqa: SIM118
 
 
 def enum_word(enum: Any, prefix: str, value: int) -> str:
-    """The contract's word of an enum's value; one that there is not, of a newer client, is no word of any contract."""
+    """The contract's text for an enum's value; for an unknown value of a newer client, text that no contract has."""
     name = enum.Name(value) if value in enum.values() else f"{prefix}_UNSPECIFIED"
     return str(name).removeprefix(f"{prefix}_").lower()

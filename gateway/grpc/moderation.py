@@ -1,4 +1,5 @@
-"""kafeneio.moderation.v1: conduct for other systems. The caller names who acts; moderation decides whether they may."""
+"""kafeneio.moderation.v1: conduct for other systems. The caller names the account that acts; moderation checks its
+roles."""
 
 from typing import TypeVar
 
@@ -27,27 +28,27 @@ class _BeforeEntry(msgspec.Struct, array_like=True):
 
 
 class _AfterReport(msgspec.Struct, array_like=True):
-    """Which of the two lists of reports a page is of, and its last report."""
+    """The last report of the page before, and of which of the two lists of reports."""
 
     decided: bool
     place: discipline.ReportPlace
 
 
 def _behind_report(report: discipline.Report, decided: bool) -> _AfterReport:
-    """Where a report is in its list, which is ordered by when it was decided or made."""
+    """The position of a report in its list, which is ordered by the time of its decision or filing."""
     at_ms = report.decided_at_ms if decided else report.created_at_ms
     return _AfterReport(decided, discipline.ReportPlace(at_ms or 0, report.id))
 
 
 class _AfterAppeal(msgspec.Struct, array_like=True):
-    """Which of the two lists of appeals a page is of, and its last appeal."""
+    """The last appeal of the page before, and of which of the two lists of appeals."""
 
     ruled: bool
     place: discipline.AppealPlace
 
 
 def _behind_appeal(appeal: discipline.Appeal, ruled: bool) -> _AfterAppeal:
-    """Where an appeal is in its list, which is ordered by when it was ruled on or made."""
+    """The position of an appeal in its list, which is ordered by the time of its ruling or filing."""
     at_ms = appeal.ruled_at_ms if ruled else appeal.created_at_ms
     return _AfterAppeal(ruled, discipline.AppealPlace(at_ms or 0, appeal.id))
 
@@ -56,14 +57,21 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
     """kafeneio.moderation.v1.ModerationService."""
 
     def __init__(self, asker: Asker) -> None:
-        """`asker` reaches moderation, and the lobby, which adds to a report what it knows."""
+        """`asker` reaches moderation, and the lobby, which adds facts to a report."""
         super().__init__(asker)
 
     GetConduct = forwarded(moderation.GetConduct, as_field(pb.GetConductResponse, "conduct"))
 
     # --- reports ---
 
-    FileReport = forwarded(conduct.ReportPlayer, as_fields(pb.FileReportResponse))
+    FileReport = forwarded(
+        conduct.ReportPlayer,
+        as_fields(pb.FileReportResponse),
+        "context.match",
+        "context.hand",
+        "context.table",
+        "context.room",
+    )
 
     def ListReports(self, request: pb.ListReportsRequest, context: grpc.ServicerContext) -> pb.ListReportsResponse:
         """A page of the reports that wait for a decision, or of the decided ones."""

@@ -13,7 +13,7 @@ from services.kernel.refusal import Refusal
 
 _LOOK_EVERY_S = 0.1
 _MARGIN_S = 0.3
-"""Kept back of the caller's time for the last look."""
+"""The part of the caller's time that is reserved for the last query."""
 
 
 def place_order(
@@ -24,7 +24,8 @@ def place_order(
     reason: str,
     operation: orders.Operation,
 ) -> orders.Order:
-    """The order once its service has answered it, or as it is when the caller's time is up; a refusal ends the call."""
+    """Place an order and wait until its service has answered it; at the end of the caller's time the order is
+    returned as it is. A refusal ends the call."""
     fields = {"account": operator, "id": request_id or new_id(), "reason": reason}
     try:
         asked = msgspec.convert({**fields, "operation": msgspec.to_builtins(operation)}, orders.PlaceOrder)

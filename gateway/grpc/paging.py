@@ -1,4 +1,4 @@
-"""Pages of lists, as all methods that list have them (AIP-158): a size, and a token that continues."""
+"""Pages of lists, the same for all methods that list (AIP-158): a size, and a token that continues."""
 
 import base64
 import binascii
@@ -18,8 +18,7 @@ _TOKEN_LENGTH_MAX = 512
 
 
 def page_size(context: grpc.ServicerContext, asked: int, usual: int, most: int) -> int:
-    """How many lines a page has: `usual` where 0 are asked for, and never more than `most`. Refusal:
-    `page_size_invalid` (below 0)."""
+    """The size of a page: `usual` for 0, and never more than `most`. Refusal: `page_size_invalid` (below 0)."""
     if asked < 0:
         refuse(context, Refusal("page_size_invalid"))
     return min(asked or usual, most)

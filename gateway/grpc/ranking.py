@@ -29,7 +29,7 @@ _WATCHED_MAX = 100
 
 
 class _FromPlace(msgspec.Struct, array_like=True):
-    """Where a page of a leaderboard begins."""
+    """The place at which a page of a leaderboard begins."""
 
     place: boards.Place
 
@@ -51,7 +51,8 @@ class Ranking(BoardOperators, ranking_pb2_grpc.RankingServiceServicer):
     """Each call is one request to ranking, or two."""
 
     def __init__(self, asker: Asker, streams: Streams) -> None:
-        """`asker` reaches ranking, and moderation for the roles of operators; `streams` lets in who follows ratings."""
+        """`asker` reaches ranking, and moderation for the roles of operators; `streams` limits the number of
+        followers."""
         super().__init__(asker)
         self._asker = asker
         self._streams = streams
@@ -241,7 +242,7 @@ class Ranking(BoardOperators, ranking_pb2_grpc.RankingServiceServicer):
     def GetMatchHands(
         self, request: ranking_pb2.GetMatchHandsRequest, context: grpc.ServicerContext
     ) -> ranking_pb2.GetMatchHandsResponse:
-        """One of them hand by hand."""
+        """A match hand by hand."""
         check_names(context, request.account, request.match)
         asked = statistics.GetMatchHands(viewer=request.account, account=request.account, match=request.match)
         found = self._asker.ask(context, asked)

@@ -1,4 +1,4 @@
-"""What ranking answers, as the messages of kafeneio.ranking.v1."""
+"""Answers of ranking as messages of kafeneio.ranking.v1."""
 
 import grpc
 
@@ -82,7 +82,7 @@ def match_of(line: statistics.MatchLine) -> ranking_pb2.RecordedMatch:
 
 
 def hand_of(hand: statistics.HandLine) -> ranking_pb2.RecordedHand:
-    """A hand or round of it."""
+    """A hand or round of a match."""
     return ranking_pb2.RecordedHand(
         number=hand.number,
         won=hand.won,

@@ -1,5 +1,5 @@
-"""What operators do about leaderboards, for other systems. The caller names whose account acts. Moderation decides by
-that account's roles whether it may, keeps the order with its reason, and ranking carries it out."""
+"""Leaderboards as operators manage them, for other systems. The caller names the account that acts. Moderation
+checks its roles and stores the order with its reason, and ranking carries it out."""
 
 import grpc
 import msgspec

@@ -1,10 +1,9 @@
-"""What a token must be allowed for each method of the API. Every method has exactly one scope; a test holds this list
-against the protos."""
+"""The scope that a token needs for each method of the API."""
 
 from collections.abc import Mapping
 
 READ = "read"
-"""In a token's line: all scopes that read what every visitor may see."""
+"""In a token's line: all scopes that read public data."""
 
 _SCOPES: Mapping[str, Mapping[str, str]] = {
     "kafeneio.lobby.v1.LobbyService": {
@@ -60,10 +59,10 @@ SCOPE_OF: Mapping[str, str] = {
     for scope, names in methods.items()
     for method in names.split()
 }
-"""By the method's path."""
+"""Method path → scope."""
 
 SCOPES = frozenset(SCOPE_OF.values())
-"""All that a token can be allowed."""
+"""All scopes."""
 
 PUBLIC = frozenset({"lobby.read", "tables.read", "ranking.read", "tournaments.read"})
-"""What `read` stands for, and what a token is allowed whose line names no scope."""
+"""The scopes that `read` stands for, and those of a token whose line names none."""

@@ -1,4 +1,4 @@
-"""The gRPC front's process. Real threads: a gRPC server hangs where eventlet has patched them."""
+"""The gRPC front's process. It has real threads, because a gRPC server hangs where eventlet has patched them."""
 
 import signal
 import threading
@@ -43,11 +43,11 @@ log = get_logger(__name__)
 
 EVENTS = "kafeneio.events.v1.EventsService"
 _AGE_GRACE_MS = 60_000
-"""How long an old connection is kept for calls beyond the age of its streams."""
+"""How much longer than its streams an old connection is kept for calls."""
 
 
 class GrpcFront:
-    """The server. `rpc` is started and stopped by whoever made it."""
+    """The server. `rpc` is started and stopped by the caller."""
 
     def __init__(self, settings: GrpcSettings, rpc: Rpc, events: EventLog | None = None) -> None:
         """Nothing is served before `start`. `events`: the log that followers read; None: there is none.

@@ -1,4 +1,4 @@
-"""Asking a service on a caller's behalf: within the caller's deadline, refusals as status codes."""
+"""Calls to a service on behalf of a caller: within the caller's deadline, refusals as status codes."""
 
 from typing import NoReturn, TypeVar
 
@@ -34,18 +34,18 @@ _STATUS_BY_ENDING = {
     "_invalid": grpc.StatusCode.INVALID_ARGUMENT,
 }
 _NO_DEADLINE_S = 1e6
-"""For a call without a deadline grpc reports years."""
+"""The limit above which a deadline means none: for a call without one grpc reports years."""
 _MARGIN_S = 0.02
-"""Kept back of a caller's deadline, so that our answer is there before it."""
+"""The part of a caller's deadline that is reserved for sending the answer."""
 _ROUNDING = 0.01
-"""A timeout travels in three digits, rounded up: what gRPC reports may be this share more than the caller waits."""
+"""The possible error of a deadline, which is transmitted in three digits and rounded up."""
 
 
 class Asker:
-    """What the servicers ask through."""
+    """The client by which servicers call services."""
 
     def __init__(self, rpc: Rpc, settings: GrpcSettings) -> None:
-        """`settings` say how long to wait."""
+        """`settings`: the timeouts."""
         self._rpc = rpc
         self._settings = settings
 
@@ -57,7 +57,7 @@ class Asker:
         return answer
 
     def timeout_ms(self, context: grpc.ServicerContext) -> int:
-        """How long a service may take: what is left of the caller's deadline, or the default; bounded."""
+        """The timeout of a service call: what is left of the caller's deadline, or the default; bounded."""
         remaining_s = context.time_remaining()
         if remaining_s is None or remaining_s > _NO_DEADLINE_S:
             return self._settings.grpc_default_timeout_ms

@@ -1,5 +1,5 @@
-"""Settings that operators change, for other systems. The caller names whose account acts; moderation decides by that
-account's roles whether it may, and the service that owns the setting carries the change out."""
+"""Settings that operators change, for other systems. The caller names the account that acts; moderation checks its
+roles, and the service that owns the setting carries the change out."""
 
 import json
 

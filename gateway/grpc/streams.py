@@ -1,4 +1,4 @@
-"""Calls that last: whoever follows something keeps a worker, so all services together let in only so many."""
+"""Streams: each occupies a worker, so their number is limited for all services together."""
 
 import threading
 import time
@@ -25,16 +25,16 @@ class Follower:
 
     @property
     def is_here(self) -> bool:
-        """Whether anybody still reads, and may go on reading: a stream that is old, or of a front that drains, ends
-        cleanly, and its caller comes back."""
+        """Whether the stream may go on: it ends cleanly when its caller has gone, when it is old, or when the front
+        drains; its caller then opens another."""
         return not self._gone.is_set() and self._context.is_active() and time.monotonic() < self._until_s
 
     def end(self) -> None:
-        """The stream ends after what it is sending now."""
+        """End the stream after the present message."""
         self._gone.set()
 
     def pause(self) -> None:
-        """Wait until the next look, or until the caller is gone."""
+        """Wait until the next poll, or until the caller is gone."""
         self._gone.wait(self._poll_s)
 
 
@@ -42,7 +42,7 @@ class Streams:
     """The streams of one front."""
 
     def __init__(self, settings: GrpcSettings) -> None:
-        """`settings` say how many may be open at once, and how closely they follow."""
+        """`settings`: how many may be open at once, and how often they poll."""
         self._free = threading.BoundedSemaphore(settings.grpc_streams_max)
         self._poll_s = settings.grpc_stream_poll_ms / 1000
         self._age_max_s = settings.grpc_stream_age_s
@@ -65,7 +65,7 @@ class Streams:
             self._free.release()
 
     def end(self) -> None:
-        """All streams end cleanly, and those that are still opened at once."""
+        """End all streams cleanly, and those that are still opened at once."""
         with self._lock:
             self._ended = True
             for follower in self._open:

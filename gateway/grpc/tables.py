@@ -1,4 +1,4 @@
-"""kafeneio.tables.v1: matches to read and to follow, tables to look at, the catalogue, recordings."""
+"""kafeneio.tables.v1: matches to read and to follow, tables to view, the catalogue, recordings."""
 
 from collections.abc import Iterator
 from typing import TypeVar
@@ -28,7 +28,8 @@ class Tables(tables_pb2_grpc.TablesServiceServicer):
     """kafeneio.tables.v1.TablesService."""
 
     def __init__(self, asker: Asker, streams: Streams, events: EventLog) -> None:
-        """`asker` reaches tables and moderation; `streams` lets followers in; `events` has the matches that end."""
+        """`asker` reaches tables and moderation; `streams` limits the number of followers; `events` has the matches
+        that end."""
         self._asker = asker
         self._streams = streams
         self._events = events
@@ -91,7 +92,7 @@ class Tables(tables_pb2_grpc.TablesServiceServicer):
     GetCatalogue = forwarded(tables.GetCatalogue, lambda found: pb.GetCatalogueResponse(games=map(_game, found.games)))
 
     def GetRecording(self, request: pb.GetRecordingRequest, context: grpc.ServicerContext) -> pb.GetRecordingResponse:
-        """All of a match, for who may see it: tables decides by the match and by the asker's roles."""
+        """A recording, for accounts that may see it: tables decides by the match and by the account's roles."""
         roles = self._asker.ask(context, moderation.GetConduct(account=request.account)).roles
         asked = request_of(
             context, recordings.GetRecording, match=request.match, account=request.account, roles=[*roles]
@@ -117,7 +118,7 @@ def _match(found: tables.MatchRecord) -> pb.Match:
 
 
 def fill_match(message: M, found: tables.MatchRecord) -> M:
-    """A stored match in the API's words; what proves its chance only once it has ended."""
+    """A stored match as the API's message; the proof of its chance only once it has ended."""
     known = found.root is not None and found.seeds is not None
     chance = {"root": found.root, "seeds": found.seeds} if known else None
     return fill(message, found, chance=chance)

@@ -1,4 +1,4 @@
-"""Who calls: bearer tokens, of which only hashes are known here."""
+"""Callers and their bearer tokens, of which only hashes are stored here."""
 
 import hashlib
 import hmac
@@ -18,14 +18,14 @@ _FORM = (
 
 
 class Caller(NamedTuple):
-    """Who calls, and what they may do."""
+    """A caller and its scopes."""
 
     name: str
     scopes: frozenset[str]
 
 
 class Tokens:
-    """The callers we know."""
+    """The known callers."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         """Lines `name=sha256-of-token:read+wallet.credit`; without scopes a token may `read`.
@@ -43,7 +43,7 @@ class Tokens:
             self._hashes.append((Caller(found["name"], scopes), bytes.fromhex(found["hash"])))
 
     def caller(self, metadata: Sequence[tuple[str, str | bytes]]) -> Caller | None:
-        """Who sent this metadata, or None. Takes as long for every token, right or wrong."""
+        """The caller with this token, or None. Takes as long for every token, right or wrong."""
         told = next((text for key, text in metadata if key == "authorization"), "")
         text = told if isinstance(told, str) else ""
         token = text[len(_SCHEME) :] if text[: len(_SCHEME)].lower() == _SCHEME else ""

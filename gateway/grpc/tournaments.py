@@ -45,7 +45,7 @@ class _BeforeStart(msgspec.Struct, array_like=True):
 
 
 def _earliest(page: list[contract.Competition]) -> _BeforeStart:
-    """Where the page before this one ends: at its earliest start, of those that start together at the last id."""
+    """The end of the page before: its earliest start and, of competitions with the same start, the last id."""
     starts_at_ms = min(each.starts_at_ms for each in page)
     return _BeforeStart(starts_at_ms, max(each.id for each in page if each.starts_at_ms == starts_at_ms))
 
@@ -54,7 +54,7 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
     """kafeneio.tournaments.v1.TournamentsService."""
 
     def __init__(self, asker: Asker, streams: Streams) -> None:
-        """`asker` reaches tournaments; `streams` lets in who follows a competition."""
+        """`asker` reaches tournaments; `streams` limits the number of followers."""
         super().__init__(asker)
         self._streams = streams
 
@@ -130,7 +130,7 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
     def WatchCompetition(
         self, request: tournaments_pb2.WatchCompetitionRequest, context: grpc.ServicerContext
     ) -> Iterator[tournaments_pb2.WatchCompetitionResponse]:
-        """The competition whenever it has changed."""
+        """The competition, and again whenever it has changed."""
         with self._streams.follow(context) as follower:
             yield from self._follow(request, context, follower)
 
@@ -164,14 +164,14 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
     def Withdraw(
         self, request: tournaments_pb2.WithdrawRequest, context: grpc.ServicerContext
     ) -> tournaments_pb2.WithdrawResponse:
-        """A player's entries go back."""
+        """Withdraw a player's entries."""
         self._asker.ask(context, request_of(context, contract.Withdraw, **_who(context, request)))
         return tournaments_pb2.WithdrawResponse()
 
     def AskGame(
         self, request: tournaments_pb2.AskGameRequest, context: grpc.ServicerContext
     ) -> tournaments_pb2.AskGameResponse:
-        """A player waits for a game."""
+        """Let a player wait for a game."""
         asked = request_of(context, contract.AskGame, **_who(context, request))
         found = self._asker.ask(context, asked)
         return tournaments_pb2.AskGameResponse(since_ms=found.since_ms, expected_ms=found.expected_ms)
@@ -179,7 +179,7 @@ class Tournaments(Operators, tournaments_pb2_grpc.TournamentsServiceServicer):
     def StopWaiting(
         self, request: tournaments_pb2.StopWaitingRequest, context: grpc.ServicerContext
     ) -> tournaments_pb2.StopWaitingResponse:
-        """A player does not wait any more."""
+        """Let a player wait no longer."""
         self._asker.ask(context, request_of(context, contract.StopWaiting, **_who(context, request)))
         return tournaments_pb2.StopWaitingResponse()
 

@@ -45,11 +45,11 @@ class _Twin(NamedTuple):
     older: str
     newer: str
     has_presence: bool
-    """Whether the older one says whether it is set."""
+    """Whether the older field can be unset."""
 
 
 class _Plan(NamedTuple):
-    """What is to be done with messages of a type: its own twins, and the fields whose messages have some."""
+    """The conversion of messages of a type: its own twins, and the fields whose messages have some."""
 
     twins: tuple[_Twin, ...]
     inside: tuple[FieldDescriptor, ...]

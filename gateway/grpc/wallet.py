@@ -1,4 +1,4 @@
-"""kafeneio.wallet.v1: balances and transfers, chips given and taken by other systems, the ledger as it grows."""
+"""kafeneio.wallet.v1: balances and transfers, credits and debits of other systems, the ledger."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
     """kafeneio.wallet.v1.WalletService."""
 
     def __init__(self, asker: Asker, streams: Streams) -> None:
-        """`asker` reaches the wallet; `streams` lets in who follows the ledger."""
+        """`asker` reaches the wallet; `streams` limits the number of followers."""
         self._asker = asker
         self._streams = streams
 
@@ -57,14 +57,14 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
     def ReverseTransfer(
         self, request: wallet_pb2.ReverseTransferRequest, context: grpc.ServicerContext
     ) -> wallet_pb2.ReverseTransferResponse:
-        """An operator takes back what a batch gave."""
+        """Take back the chips of a batch, by order of an operator."""
         order = self._order(context, request, orders.TakeBack(reference=request.reference))
         return wallet_pb2.ReverseTransferResponse(order=order.id, placed=order.state == "placed")
 
     def CorrectMatch(
         self, request: wallet_pb2.CorrectMatchRequest, context: grpc.ServicerContext
     ) -> wallet_pb2.CorrectMatchResponse:
-        """An operator replaces a match's result; who sat where is what tables has stored."""
+        """Replace a match's result, by order of an operator; the seats come from the match that tables has stored."""
         match = self._asker.ask(context, tables.GetMatch(match=request.match))
         operation = orders.CorrectMatch(
             match=request.match,
@@ -100,7 +100,7 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
         )
 
     def Credit(self, request: wallet_pb2.CreditRequest, context: grpc.ServicerContext) -> wallet_pb2.CreditResponse:
-        """Chips for an account."""
+        """Credit chips to an account."""
         moved = self._move(context, request.account, request.key, request.chips, 1)
         return wallet_pb2.CreditResponse(
             reference=moved.reference, balance_chips=moved.balance_chips, replayed=moved.replayed
@@ -133,7 +133,7 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
         return fill(wallet_pb2.ApproveCreditResponse(), self._asker.ask(context, asked))
 
     def Debit(self, request: wallet_pb2.DebitRequest, context: grpc.ServicerContext) -> wallet_pb2.DebitResponse:
-        """Chips of an account."""
+        """Debit chips of an account."""
         moved = self._move(context, request.account, request.key, request.chips, -1)
         return wallet_pb2.DebitResponse(
             reference=moved.reference, balance_chips=moved.balance_chips, replayed=moved.replayed
@@ -150,7 +150,7 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
     def WatchLedger(
         self, request: wallet_pb2.WatchLedgerRequest, context: grpc.ServicerContext
     ) -> Iterator[wallet_pb2.WatchLedgerResponse]:
-        """Transfers as they come."""
+        """Transfers as they are posted."""
         if request.HasField("after") and request.after < 0:
             refuse(context, Refusal("after_invalid"))
         with self._streams.follow(context) as follower:

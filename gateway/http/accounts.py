@@ -19,7 +19,7 @@ _PHOTO_ID_LENGTH_MAX = 64
 
 
 class Accounts:
-    """Handlers that ask several services, remember an answer, or answer with a picture."""
+    """Handlers that call several services, keep an answer, or return a picture."""
 
     def __init__(self, rpc: Rpc, players: Cached[lobby.Players]) -> None:
         """`players`: the players list, which contains everybody's table."""
@@ -32,13 +32,13 @@ class Accounts:
         return self._terms.get()
 
     def me(self, call: Call) -> Me | Refusal:
-        """The account that asks."""
+        """The account of the session."""
         account = call.account_id
         balance = self._rpc.call(wallet.GetBalance(account=account))
         if isinstance(balance, Refusal):
             if balance.error != "account_unknown":
                 return balance
-            balance = wallet.Balance(account=account, chips=0)  # registered a moment ago, and not in the list yet
+            balance = wallet.Balance(account=account, chips=0)  # registered a moment ago, not in the list yet
         ratings = self._rpc.call(ranking.GetRatings(accounts=[account]))
         if isinstance(ratings, Refusal):
             return ratings
@@ -78,7 +78,7 @@ class Accounts:
 
 
 def account_routes(rpc: Rpc, players: Cached[lobby.Players]) -> list[Route]:
-    """Every operation about one's own account, without access to it (access.py)."""
+    """Every operation about one's own account, except access to it (access.py)."""
     to, handlers = Forwarding(rpc), Accounts(rpc, players)
     return [
         *_session_routes(to),

@@ -22,8 +22,8 @@ _EVENTS_ADDRESS = "kafeneio.events.v1.EventsService/Subscribe"
 _SOCKET = (
     "One WebSocket for each session. What no schema says (who speaks first, sending commands again, how a table is "
     "followed, how it ends) is in gateway/ws/PROTOCOL.md. A game's moves (`move.move`), options "
-    "(`create_table.options`) and view (`view.game_view`) are described by `/api/games/{game}/schema`; "
-    "`/api/catalogue` lists the games."
+    "(`create_table.options`), view (`view.game_view`) and events (kinds and `data` in `update.events`) are described "
+    "by `/api/games/{game}/schema`; `/api/catalogue` lists the games."
 )
 _EVENTS = (
     "Events of the platform, over gRPC: `Subscribe` with topics and the last cursor. An answer's `topic` names the "

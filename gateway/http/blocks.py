@@ -1,4 +1,4 @@
-"""The list of players whose invitations, gifts and chat one does not want."""
+"""The list of blocked players, whose invitations, gifts and chat an account does not want."""
 
 from gateway.http.forwarding import Forwarding
 from gateway.http.routes import Route
@@ -7,7 +7,7 @@ from services.contracts import blocks
 
 
 def block_routes(rpc: Rpc) -> list[Route]:
-    """The operations on one's list."""
+    """The operations on the list."""
     to = Forwarding(rpc)
     return [
         to.route(

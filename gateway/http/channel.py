@@ -1,6 +1,6 @@
 """Passing open connections from one process to another (SCM_RIGHTS), and back.
 
-A message is one packet with one descriptor. Nothing waits here: a message that cannot be sent at once is not sent.
+A message is one packet with one descriptor. Nothing blocks here: a message that cannot be sent at once is not sent.
 """
 
 import _socket
@@ -13,14 +13,14 @@ _PACKET_BYTES_MAX = 65_536
 
 
 class Handed(msgspec.Struct, omit_defaults=True):
-    """The description of the socket that comes with it."""
+    """The description of a socket that is passed."""
 
     address: tuple[str, int] = ("", 0)
     """The client's address and port."""
     environ: dict[str, str] = {}
     """Method and headers, by their WSGI names, of a request that has been read already."""
     is_scrape: bool = False
-    """The socket is not a client's: the metrics are to be written into it."""
+    """The socket is not a client's, but one into which the metrics are to be written."""
 
 
 class Received(NamedTuple):

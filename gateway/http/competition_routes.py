@@ -1,4 +1,4 @@
-"""The operations about competitions: what players see and do, and what operators do. Tournaments decides who may."""
+"""The operations about competitions: those of players, and those of operators. Tournaments decides who may use them."""
 
 from gateway.http.forwarding import Forwarding
 from gateway.http.routes import Route
@@ -7,7 +7,7 @@ from services.contracts import tournaments as contract
 from services.contracts.competition_templates import ListTemplates, SaveTemplate
 
 ENTRY_TIMEOUT_MS = 12_000
-"""Tournaments asks wallet, lobby and moderation before it answers."""
+"""The time limit of requests for which tournaments asks wallet, lobby and moderation."""
 _ALL = "/api/competitions"
 _ONE = f"{_ALL}/<competition>"
 _PLANS = "/api/operator/competitions"

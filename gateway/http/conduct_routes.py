@@ -1,4 +1,4 @@
-"""The operations about conduct, of players and (below `/api/staff/`) of staff. Moderation decides who may do what."""
+"""The operations about conduct, of players and (below `/api/staff/`) of staff. Moderation decides who may use them."""
 
 from typing import Annotated, Literal
 
@@ -23,7 +23,7 @@ class ReportBody(Body, frozen=True, kw_only=True):
     contract has as `context` a client sends beside the rest."""
 
     id: Short
-    """The sender's: sent twice, it is one report."""
+    """The id is made by the sender: sent twice, it is one report."""
     category: discipline.Category
     comment: str
     """1 … 500 characters."""
@@ -108,7 +108,7 @@ def _context(call: Call) -> discipline.ReportContext:
     )
 
 
-# --- what staff read ---------------------------------------------------------------------------------------------
+# --- queries of staff ---------------------------------------------------------------------------------------------
 
 
 def _list_routes(to: Forwarding) -> list[Route]:
@@ -137,7 +137,7 @@ def _list_routes(to: Forwarding) -> list[Route]:
 
 
 def _noted(what: Literal["chat", "money", "matches"]) -> First:
-    """Moderation writes down that a player's things are read, or refuses it."""
+    """Moderation logs that staff read a player's data, or refuses it."""
 
     def note(
         call: Call, asked: conduct.ListChat | wallet.ListTransfers | recordings.ListRecordings
@@ -216,7 +216,7 @@ def _audit_routes(to: Forwarding) -> list[Route]:
     ]
 
 
-# --- what staff decide -------------------------------------------------------------------------------------------
+# --- decisions of staff -------------------------------------------------------------------------------------------
 
 
 def _deciding_routes(to: Forwarding) -> list[Route]:

@@ -1,4 +1,4 @@
-"""How much is going on, for who has not come in yet."""
+"""The numbers of players and matches, for visitors who have not logged in."""
 
 import msgspec
 
@@ -9,7 +9,7 @@ from services.kernel.refusal import Refusal
 
 
 class Counts(msgspec.Struct, frozen=True, kw_only=True):
-    """Players who are here, and matches that are on."""
+    """The numbers of players and of running matches."""
 
     players: int
     matches: int
@@ -19,7 +19,7 @@ class Counting:
     """The handler of this query."""
 
     def __init__(self, players: Cached[lobby.Players], tables_list: Cached[lobby.Tables]) -> None:
-        """The lists are those that everybody in the room gets, so that this costs nothing more."""
+        """The lists are those that are read for all clients, so that this costs no further call."""
         self._players = players
         self._tables = tables_list
 
@@ -35,7 +35,7 @@ class Counting:
 
 
 def _is_on(line: lobby.TableLine) -> bool:
-    """A house-banked table runs from the beginning; it counts while somebody sits there."""
+    """Whether the table counts: a house-banked table always runs, and counts while somebody sits there."""
     return not line.house or any(seat.name is not None for seat in line.seats)
 
 

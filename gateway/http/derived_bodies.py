@@ -1,4 +1,5 @@
-"""What clients send, made of the contract that it becomes: types, limits and defaults are declared there, once."""
+"""Bodies and queries of clients, made of the contract's request: types, limits and defaults are declared there,
+once."""
 
 from functools import cache
 from typing import Any, TypeVar, cast
@@ -14,8 +15,8 @@ B = TypeVar("B", Body, Query)
 def body_of(request: type[Request[Any]], *fields: str, name: str = "") -> type[Body]:
     """A body of these fields of a request.
 
-    `name`: by which the OpenAPI document and the clients' types know it; `<request>Body` if it is not given. Fields
-    are named one by one, so that one that a request gains later is not the client's to say by itself.
+    `name`: by which the OpenAPI document and the clients' types know it; `<request>Body` if it is not given. Fields are
+    named one by one, so that a client cannot set a field that is added to the request later.
     """
     return _part(Body, request, fields, name or f"{request.__name__}Body")
 

@@ -1,4 +1,4 @@
-"""The operations about chips: lotteries, shop, gifts, invitations, responsible gaming. The wallet answers them."""
+"""The operations about chips: lotteries, shop, gifts, invitations, responsible gaming. The wallet serves them."""
 
 from gateway.http.forwarding import Forwarding
 from gateway.http.routes import Call, Route

@@ -17,13 +17,13 @@ from services.contracts.base import Done, Request, wire_name
 from services.kernel.refusal import Refusal
 
 HASHING_TIMEOUT_MS = 30_000
-"""The time limit of requests that hash a password: they have already waited in the login queue (rest.py)."""
+"""The time limit of requests that hash a password: they have already waited in the login queue (login_queue.py)."""
 PLAYER_LENGTH_MAX = 64
 
 Filled = Callable[[Call], Any | Refusal]
 """Finds the value of a field that the client does not send as it is."""
 First = Callable[[Call, Any], Request[Any]]
-"""What is asked before a request, whose refusal is the answer."""
+"""A check before a request, whose refusal is the answer."""
 
 _BY_GATEWAY: dict[str, Filled] = {
     "account": lambda call: call.account_id,
@@ -33,7 +33,7 @@ _BY_GATEWAY: dict[str, Filled] = {
     "address": lambda call: call.address,
     "home": lambda call: call.home,
 }
-"""Fields of contracts that say who asks, and from where: never the client's to say."""
+"""Fields of contracts about the asking account and its connection: a client can never set them."""
 _KEPT = (bytes,)
 
 
@@ -86,7 +86,7 @@ class Forwarding:
         )
 
     def ask(self, _call: Call, request: Request[Any], timeout_ms: int | None) -> Any | Refusal:
-        """The service's answer."""
+        """Send the request; returns the service's answer."""
         return self._rpc.call(request, timeout_ms=timeout_ms)
 
     def player_of(self, text: str) -> lobby.Account | Refusal:
@@ -129,7 +129,7 @@ class Forwarding:
 
 
 class _Reading(NamedTuple):
-    """How a call is read as a contract's request."""
+    """The conversion of a call into a contract's request."""
 
     request: type[Request[Any]]
     invalid: str | None

@@ -1,4 +1,4 @@
-"""One's friends, and requests to be friends."""
+"""Friends, and requests for friendship."""
 
 from gateway.http.forwarding import Forwarding
 from gateway.http.routes import Route

@@ -7,7 +7,7 @@ from services.contracts.game_schemas import GetGameSchema
 
 
 def game_schema_routes(rpc: Rpc) -> list[Route]:
-    """One operation, for everybody: whoever writes a client has no session yet."""
+    """One operation, which needs no session: authors of clients have none yet."""
     route = Forwarding(rpc).route(
         "GET /api/games/<game>/schema",
         GetGameSchema,

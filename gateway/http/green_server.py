@@ -1,4 +1,4 @@
-"""REST's connections in green threads: in the REST process, and in the one process of `kafeneio up`."""
+"""REST's connections in green threads: in the REST process, and in the single process of `kafeneio up`."""
 
 import os
 import socket
@@ -23,7 +23,7 @@ _KEPT = ("REQUEST_METHOD", "PATH_INFO", "REMOTE_ADDR")
 
 
 class GreenServer:
-    """Serves connections that others have accepted, each in a green thread of its own, as `wsgi.server` would."""
+    """Serves connections that were accepted elsewhere, each in a green thread of its own, as `wsgi.server` would."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class GreenServer:
         self._keepalive_s = settings.gateway_keepalive_s
         self._pool = eventlet.GreenPool(settings.gateway_http_connections_max)
         self._connections: list[list[Any]] = []
-        """Those that are open, each as `wsgi.Server` describes it: address, socket, state."""
+        """The open connections, each as `wsgi.Server` describes it: address, socket, state."""
         self._server = wsgi.Server(
             None,
             ("", 0),
@@ -54,11 +54,12 @@ class GreenServer:
 
     @property
     def is_full(self) -> bool:
-        """Whether a connection more would have to wait."""
+        """Whether a further connection would have to wait."""
         return self._pool.free() <= 0
 
     def serve(self, descriptor: int, address: tuple[str, int]) -> None:
-        """Serve the connection with this descriptor, which is ours from now on; waits while there are too many."""
+        """Serve the connection with this descriptor, which is owned here from now on; waits while there are too
+        many."""
         sock = GreenSocket(fileno=descriptor)
         sock.settimeout(self._keepalive_s)
         self._pool.spawn_n(self._serve_one, [address, sock, wsgi.STATE_IDLE])
@@ -87,13 +88,13 @@ class GreenServer:
         return self._rest(environ, start_response)
 
     def _return(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        """A connection that asks to become a socket after other requests: that is not ours."""
+        """Return a connection that asks to become a socket after other requests."""
         green = environ["eventlet.input"].get_socket()
         fields = {name: text for name, text in environ.items() if name in _KEPT or name.startswith("HTTP_")}
         if not self._give_back(Handed(environ=fields), green.fileno()):
             start_response("503 Service Unavailable", [("Connection", "close")])
             return [b""]
-        # The server shuts our descriptor down when we return, and with it the connection; so it gets another one.
+        # The server shuts this descriptor down on return, and with it the connection; so the gateway gets a copy.
         placeholder, other = socket.socketpair()
         os.dup2(placeholder.fileno(), green.fileno())
         placeholder.close()

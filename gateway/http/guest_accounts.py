@@ -1,4 +1,4 @@
-"""Playing without having registered, and registering later (services/lobby/RULES.md §11)."""
+"""Guest accounts: playing without registration, and registering later (services/lobby/RULES.md §11)."""
 
 import msgspec
 
@@ -42,7 +42,7 @@ def _form(call: Call) -> lobby.Register:
 
 
 def for_full_accounts(routes: list[Route]) -> list[Route]:
-    """The same routes, of which those that change something are closed to guest accounts."""
+    """The same routes, where those that change something are closed to guest accounts."""
     return [
         msgspec.structs.replace(route, guests=False) if route.session and route.method != "GET" else route
         for route in routes

@@ -1,4 +1,4 @@
-"""Tables of whatever hall (services/lobby/RULES.md §18)."""
+"""Operations about tables of any hall (services/lobby/RULES.md §18)."""
 
 from gateway.http.forwarding import Forwarding
 from gateway.http.routes import Route
@@ -7,7 +7,7 @@ from services.contracts import lobby
 
 
 def hall_routes(rpc: Rpc) -> list[Route]:
-    """The operations that reach over halls."""
+    """The operations that are not limited to a hall."""
     return [
         Forwarding(rpc).route(
             "GET /api/tables/<table>",

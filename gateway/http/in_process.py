@@ -1,4 +1,4 @@
-"""REST beside the sockets in the one process of `kafeneio up`: green threads on the loop that the sockets use."""
+"""REST in the same process as the sockets, in `kafeneio up`: green threads on the loop that the sockets use."""
 
 import os
 from collections.abc import Callable
@@ -24,7 +24,7 @@ class InProcess:
         self.on_returned: Callable[[Received], None] = _ignore
 
     def start(self) -> None:
-        """Ready."""
+        """Nothing to do."""
 
     def give(self, sock: Any, address: tuple[str, int]) -> bool:
         """Take a connection over; False: there are too many."""

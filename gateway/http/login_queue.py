@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 
 class Line:
-    """A request that ends passes its place to the first that waits, so that none overtakes another."""
+    """The queue. A request that ends passes its place to the first that waits, so that none overtakes another."""
 
     def __init__(self, at_once: int, waiting_max: int) -> None:
         """`at_once`: how many are served at the same time; `waiting_max`: how many may wait."""

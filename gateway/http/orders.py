@@ -1,4 +1,5 @@
-"""What operators order and set from the console. Moderation says who may, and keeps reason and order."""
+"""Orders and settings of operators from the console. Moderation decides who may give them, and stores reason and
+order."""
 
 import msgspec
 
@@ -11,7 +12,7 @@ from services.kernel.refusal import Refusal
 
 
 class Orders(Forwarding):
-    """Adds to an order who is meant: moderation asks no other service."""
+    """Adds accounts to an order, because moderation asks no other service."""
 
     def operation(self, call: Call) -> contract.AnyOperation | Refusal:
         """The operation with accounts instead of names. Refusals: `player_unknown`, `bad_parameters`."""

@@ -10,7 +10,7 @@ _CATALOGUE_AGE_S = 30.0
 
 
 class Queries:
-    """Handlers of these queries; answers that are the same for everybody are remembered for a moment."""
+    """The handlers; answers that are the same for everybody are kept for a moment."""
 
     def __init__(self, rpc: Rpc, players: Cached[lobby.Players], tables_list: Cached[lobby.Tables]) -> None:
         """The lists of tables and players are shared with the sockets."""

@@ -11,10 +11,10 @@ from services.kernel.refusal import Refusal
 
 
 class Rankings(Forwarding):
-    """Adds to requests who is meant and which roles an asker has."""
+    """Adds to requests the named account, and the roles of the asking one."""
 
     def roles(self, call: Call) -> list[str] | Refusal:
-        """The asker's roles, as moderation knows them."""
+        """The roles of the asking account, by moderation."""
         conduct = self.ask(call, moderation.GetConduct(account=call.account_id), None)
         return conduct if isinstance(conduct, Refusal) else conduct.roles
 

@@ -24,12 +24,12 @@ class RatesLink:
         self._stopping = False
 
     def start(self) -> None:
-        """Begin to connect."""
+        """Start connecting."""
         self._link.start()
         spawn("rates", self._run)
 
     def stop(self) -> None:
-        """End."""
+        """Stop."""
         self._stopping = True
         self._link.stop()
 
@@ -49,4 +49,4 @@ class RatesLink:
         try:
             self._link.publish(body, names.RATES_EXCHANGE, "")
         except BrokerDown:
-            return  # the others do without
+            return  # without it the other gateways do not get this message

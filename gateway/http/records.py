@@ -1,4 +1,4 @@
-"""Recordings, replays and the Academy. Tables decides who may see them; the gateway passes on who asks."""
+"""Recordings, replays and the Academy. Tables decides who may see them; the gateway adds the asking account."""
 
 from typing import Any
 
@@ -15,10 +15,11 @@ _STUDY = ("match", "hand", "position", "steps")
 
 
 class AsStaffToo(Forwarding):
-    """Asks as a player; only if that is refused, asks for the player's roles and once more as staff."""
+    """Sends a request as a player; only if that is refused, asks for the player's roles and sends it once more as
+    staff."""
 
     def ask(self, call: Call, request: Request[Any], timeout_ms: int | None) -> Any | Refusal:
-        """The answer of tables, or why moderation cannot say the roles."""
+        """The answer of tables, or the refusal of moderation to return the roles."""
         answer = super().ask(call, request, timeout_ms)
         if not isinstance(answer, Refusal) or answer.error != "recording_forbidden":
             return answer

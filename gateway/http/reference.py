@@ -1,7 +1,5 @@
-"""The page on which people read the two documents: REST as OpenAPI has it, socket and events as AsyncAPI has them.
-
-It is made on the server, once: no script, no style but a file of its own, as the policy of all pages asks.
-"""
+"""The reference page, made of the two documents: REST from OpenAPI, socket and events from AsyncAPI. It is rendered
+once, on the server, without scripts and with a style sheet of its own, as the content policy of all pages requires."""
 
 from html import escape
 from typing import Any
@@ -24,7 +22,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
 
 
 def page(openapi: Schema, asyncapi: Schema) -> str:
-    """The whole page, in English as the documents are."""
+    """The page, in English like the documents."""
     sections = [
         ("rest", "REST", _operations(openapi)),
         ("from-client", "Socket: what a client sends", _messages(asyncapi, "takeFrame")),
@@ -39,7 +37,7 @@ def page(openapi: Schema, asyncapi: Schema) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Kafeneio: reference</title>'
         '<link rel="stylesheet" href="/api/reference.css"></head><body><main><h1>Kafeneio: reference</h1>'
         '<p>For machines: <a href="/api/openapi.json">OpenAPI 3.1</a>, <a href="/api/asyncapi.json">AsyncAPI 3</a>. '
-        "A game's options, moves and views: <code>/api/games/{game}/schema</code>, for each game of "
+        "A game's options, moves, views and events: <code>/api/games/{game}/schema</code>, for each game of "
         '<a href="/api/catalogue">the catalogue</a>.</p>'
         f'<nav aria-label="Contents"><ul>{links}</ul></nav>{body}</main></body></html>'
     )
@@ -126,7 +124,7 @@ def _rows(rows: dict[str, str]) -> str:
 
 
 def _type(schema: Schema) -> str:
-    """A type in a few words; one that has a name is a link to it."""
+    """A short description of a type; a type with a name is a link to it."""
     if "$ref" in schema:
         name = schema["$ref"].rsplit("/", 1)[1]
         return f'<a href="#{escape(name)}">{escape(name)}</a>'

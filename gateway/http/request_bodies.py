@@ -1,4 +1,4 @@
-"""What bodies, queries and answers of the REST API are made of, and those that no contract has."""
+"""Base types of bodies, queries and answers of the REST API, and those of them that no contract has."""
 
 from typing import Any
 
@@ -13,11 +13,11 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Query(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What stands behind the question mark of an address."""
+    """The query of an address."""
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
-    """Who asks: the account, the chips it can use, its general Elo, how many rated games, where it sits."""
+    """The account of the session: its chips, its general Elo, its rated games, and the table where it sits."""
 
     account: lobby.Account
     chips: int
@@ -27,7 +27,7 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Statistics(msgspec.Struct, frozen=True, kw_only=True):
-    """One's own matches in numbers: the general Elo with its peak and rated matches, and totals by game."""
+    """Statistics of the account's matches: the general Elo with its peak and rated matches, and totals by game."""
 
     elo: int
     peak: int
@@ -36,7 +36,7 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played here, and for how much."""
+    """The games, and the limits of stakes."""
 
     games: list[tables.GameInfo]
     stakes: wallet.StakeRules | None
@@ -48,7 +48,7 @@ class Nothing(msgspec.Struct, frozen=True):
 
 
 class RefusalBody(msgspec.Struct, frozen=True):
-    """Why nothing was changed: a stable code, and plain data that helps."""
+    """The reason why nothing was changed: a stable code, and plain data about it."""
 
     error: str
     detail: Any = None

@@ -38,7 +38,7 @@ _STATUS = {
 _STATUS_BY_ENDING = {"_unknown": 404, "_taken": 409, "_forbidden": 403}
 _DAY_MS = 86_400_000
 _STATUS_OTHERWISE = 422
-"""What the rules refuse: understood, and not allowed."""
+"""The status of refusals by the rules: understood, but not allowed."""
 
 
 def status_of(error: str) -> int:
@@ -55,8 +55,8 @@ def answer(value: Any, status: int = 200) -> Response:
 
 
 def _retry_after_s(refused: Refusal) -> int:
-    """When asking again may help: as the refusal says, in seconds or until a moment; after the last registration of a
-    day on the next UTC day; else in a second."""
+    """Seconds until a repeated request may succeed: from the refusal, in seconds or until a moment; after the last
+    registration of a day until the next UTC day; otherwise one second."""
     detail = refused.detail if isinstance(refused.detail, dict) else {}
     now_ms = int(time.time() * 1000)
     until_ms = -(-now_ms // _DAY_MS) * _DAY_MS if refused.error == "registration_limit" else detail.get("until_ms")
@@ -67,14 +67,15 @@ def _retry_after_s(refused: Refusal) -> int:
 
 
 def file(content: bytes, kind: str, age_max_s: int) -> Response:
-    """Bytes of a kind; what is under an address never changes, so a browser need not ask again for a while."""
+    """A file of this kind; its address is never used for other content, so a browser may cache it."""
     response = Response(content, 200, content_type=kind)
     response.headers["Cache-Control"] = f"private, max-age={age_max_s}, immutable"
     return response
 
 
 def tell_quota(response: Response, quota: Quota | None) -> None:
-    """How many more requests of this kind there may be, and in how many seconds all of them (`RateLimit-*`)."""
+    """Add the headers `RateLimit-*`: how many more requests of this kind are allowed, and when all of them are
+    again."""
     if quota is not None:
         response.headers["RateLimit-Limit"] = str(quota.limit)
         response.headers["RateLimit-Remaining"] = str(quota.left)

@@ -28,10 +28,10 @@ _IMAGES = frozenset({"image/png", "image/jpeg", "image/webp"})
 
 
 class Rest:
-    """Serves operations; keeps the rates of addresses."""
+    """Serves operations; counts the rates of addresses."""
 
     def __init__(self, settings: GatewaySettings, rpc: Rpc, rates: SharedRates | None = None) -> None:
-        """`rpc` finds the session of a token; `rates`: what all gateways count together, None where there is one."""
+        """`rpc` finds the session of a token; `rates`: the rates shared by all gateways, None if there is only one."""
         self.settings = settings
         self._rpc = rpc
         per_min, per_s = settings.gateway_attempts_per_min, settings.gateway_requests_per_s
@@ -79,7 +79,8 @@ class Rest:
         return answer
 
     def _note_staff_read(self, route: Route, call: Call) -> Refusal | None:
-        """What staff reads of others is kept in the log of security events, or it is not read."""
+        """Log that staff read data about players, in the log of security events; if that fails, the request is
+        refused."""
         about = "&".join(f"{name}={text}" for name, text in (*call.path.items(), *request.args.items()))
         noted = self._rpc.call(
             NoteStaffRead(account=call.account_id, what=route.path, about=about[:500], address=call.address)
@@ -87,8 +88,8 @@ class Rest:
         return noted if isinstance(noted, Refusal) else None
 
     def _in_line(self, route: Route, call: Call) -> Any | Refusal:
-        """What hashes a password waits for its turn: the lobby hashes a few at a time, and a crowd at the door shall be
-        let in one after the other, not turned away."""
+        """Queue a request that hashes a password: the lobby hashes a few at a time, and a crowd that logs in is
+        served in order, not refused."""
         with self._line.place() as taken:
             if not taken:
                 return Refusal("service_unavailable", {"service": "gateway"})
@@ -140,7 +141,7 @@ class Rest:
         return None
 
     def _keep_body(self, call: Call) -> Refusal | None:
-        """Signed as it is, so it is not touched; who sent it the signature shows, not a session."""
+        """Keep the body unchanged, because it is signed; the signature identifies the sender instead of a session."""
         request.max_content_length = self.settings.gateway_study_bytes_max
         try:
             call.raw = request.get_data(cache=False).decode()
@@ -171,12 +172,13 @@ class Rest:
         return self._check_staff(account) if route.for_staff else None
 
     def _check_staff(self, account: lobby.Account) -> Refusal | None:
-        """`staff_second_factor`, `staff_session_over`. Whether the account is staff the service says that is asked."""
+        """`staff_second_factor`, `staff_session_over`. The service that is asked decides whether the account is
+        staff."""
         if self.settings.gateway_staff_second_factor and not account.second_factor:
             return Refusal("staff_second_factor")
         return Refusal("staff_session_over") if account.staff_session_over else None
 
 
 def is_busy(answer: Any) -> bool:
-    """Whether the lobby has too many passwords to hash just now: nothing was begun, and it may be asked again."""
+    """Whether the lobby has too many passwords to hash; nothing was begun, so the request may be repeated."""
     return isinstance(answer, Refusal) and answer.error == "service_unavailable" and answer.detail == lobby.BUSY_DETAIL

@@ -1,4 +1,4 @@
-"""The REST API as data: what is served and what is documented (openapi.py) are the same list."""
+"""The REST API as data: the list of what is served, from which the documentation is made too (openapi.py)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,11 +11,12 @@ from services.contracts.base import Message, Request
 from services.kernel.refusal import Refusal
 
 STAFF_PATHS = ("/api/staff/", "/api/operator/", "/api/moderation/")
-"""Whatever is served under these is for staff."""
+"""The paths below these are for staff."""
 
 
 class Call(msgspec.Struct, kw_only=True):
-    """One request, as a handler gets it: read, checked, and with its session looked up where the route asks for it."""
+    """A request in the form that a handler gets: read, checked, and with its session looked up where the route needs
+    it."""
 
     body: Any = None
     query: Any = None
@@ -27,20 +28,20 @@ class Call(msgspec.Struct, kw_only=True):
     home: str = ""
     """The site's own address, as the client reaches it."""
     raw: str = ""
-    """The body as it came, where the route asks for it, and the signature that came with it."""
+    """The unchanged body, where the route needs it, and its signature."""
     image: bytes = b""
-    """The picture that came as body."""
+    """The picture in the body."""
     signature: str = ""
 
     @property
     def account_id(self) -> str:
-        """Whose session it is; only on routes with a session."""
+        """The account of the session; only on routes with a session."""
         assert self.account is not None, "a route without a session"
         return self.account.account
 
 
 class File(msgspec.Struct, frozen=True, kw_only=True):
-    """An answer that is no JSON: its bytes, what they are, and for how long a browser may keep them."""
+    """An answer that is not JSON: its bytes, their type, and for how long a browser may keep them."""
 
     content: bytes
     kind: str
@@ -52,7 +53,7 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
 
     method: str
     path: str
-    """With its parameters as Flask writes them: `/api/matches/<match>`."""
+    """The path with its parameters as Flask writes them: `/api/matches/<match>`."""
     summary: str
     handler: Callable[[Call], Any | Refusal]
     answer: Any
@@ -62,23 +63,23 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     body_is_long: bool = False
     """Whether its body may be as long as a study."""
     body_is_raw: bool = False
-    """Whether the body is another system's, handed on as it came."""
+    """Whether the body comes from another system and is passed on unchanged."""
     body_is_image: bool = False
-    """Whether the body is a picture; what it is its bytes say."""
+    """Whether the body is a picture; its type is found by its bytes."""
     query: type[Query] | None = None
     session: bool = True
     """Whether `Authorization: Bearer <token>` is needed."""
     attempt: bool = False
-    """Whether it counts as an attempt to get in, which has a rate of its own."""
+    """Whether it counts as an attempt to log in, which has a rate of its own."""
     computes: bool = False
-    """Whether it plays a recorded hand again, which an account may do only so often."""
+    """Whether it replays a recorded hand, for which each account has a rate."""
     status: int = 200
     guests: bool = True
-    """Whether a guest account may ask for it; the service that is asked refuses it too."""
+    """Whether a guest account may use it; the service refuses it too."""
     staff: bool = False
     """Whether it is an operation of staff although its path is not below the staff path."""
     errors: tuple[str, ...] = ()
-    """Codes beside those that every operation may answer."""
+    """Refusal codes besides those that every operation may return."""
 
     @property
     def for_staff(self) -> bool:

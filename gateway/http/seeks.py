@@ -1,4 +1,4 @@
-"""Looking for a game: one's own search, and what others look for."""
+"""Searches for a game: the account's own, and what others look for."""
 
 from typing import Annotated
 
@@ -13,14 +13,15 @@ from services.contracts.base import Name
 
 
 class SeekGameBody(Body, frozen=True, kw_only=True):
-    """A game that one would play. Typed here: options of a client are plain values, those of the contract anything."""
+    """A game that the player would play. Typed here: options of a client are plain values, those of the contract
+    anything."""
 
     game: Name
     options: dict[str, str | int | bool] = {}
 
 
 class SeekBody(Body, frozen=True, kw_only=True):
-    """What to look for, and for how long. Typed here because of its games."""
+    """The games to look for, and for how long. Typed here because of its games."""
 
     games: Annotated[list[SeekGameBody], msgspec.Meta(max_length=50)]
     stakes_chips: Annotated[list[int], msgspec.Meta(max_length=50)]
@@ -28,7 +29,7 @@ class SeekBody(Body, frozen=True, kw_only=True):
 
 
 def seek_routes(rpc: Rpc) -> list[Route]:
-    """The operations on one's search."""
+    """The operations on a search."""
     to = Forwarding(rpc)
     return [
         to.route("GET /api/me/seek", seeks.GetSeeks, "How one's search for a game stands, and what others look for"),

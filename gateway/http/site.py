@@ -1,4 +1,4 @@
-"""The web client's files: what the build has made, and `index.html` for every page that the client draws itself."""
+"""The web client's files: the files of the build, and `index.html` for every page that the client renders itself."""
 
 import mimetypes
 from http import HTTPStatus
@@ -9,7 +9,7 @@ from werkzeug.exceptions import NotFound
 
 _INDEX = "index.html"
 _FINGERPRINTED = "assets/"
-"""Where the build puts files whose names change with their content."""
+"""The folder of the build's files whose names change with their content."""
 _YEAR_S = 31_536_000
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 """Content codings that the build has prepared, the smaller first, and the suffix of their files."""
@@ -45,7 +45,7 @@ PAGES = frozenset(
         "wallet",
     }
 )
-"""What the addresses of the client's pages begin with, as in its `src/app/pages.ts`; empty: the room."""
+"""The first parts of the client's page addresses, as in its `src/app/pages.ts`; empty: the room."""
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 

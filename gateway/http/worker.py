@@ -1,4 +1,5 @@
-"""The REST process itself (`kafeneio run http`, started by the gateway): serves the connections that it is handed."""
+"""The REST process itself (`kafeneio run http`, started by the gateway): serves the connections that it gets from
+the gateway."""
 
 import os
 import time
@@ -21,7 +22,7 @@ from services.plumbing.settings import CommonSettings
 
 
 def own_channel() -> Channel:
-    """The channel that the gateway has left open for this process."""
+    """The channel that this process has inherited from the gateway."""
     return Channel(socket_of(int(os.environ[DESCRIPTOR_VARIABLE])))
 
 
@@ -75,6 +76,6 @@ def _write_metrics(descriptor: int) -> None:
     try:
         sock.sendall(generate_latest(REGISTRY))
     except OSError:
-        return  # the gateway has not waited so long
+        return  # the gateway has given up before
     finally:
         sock.close()

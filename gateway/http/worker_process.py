@@ -22,20 +22,20 @@ from services.plumbing.scrape import with_ours
 log = get_logger(__name__)
 
 SERVICE = "http"
-"""Its name for `kafeneio run`."""
+"""The name of the process for `kafeneio run`."""
 DESCRIPTOR_VARIABLE = "KAFENEIO_HTTP_CHANNEL"
-"""The number of the descriptor by which it gets its connections."""
+"""The environment variable with the descriptor of its channel."""
 _LOOK_S = 0.5
 _SCRAPE_TIMEOUT_S = 2.0
 
 
 class WorkerProcess:
-    """The gateway's side: starts the process, starts it again when it dies, hands it connections."""
+    """The gateway's side: starts the process, starts it again when it dies, and passes connections to it."""
 
     def __init__(self) -> None:
         """On the loop of this thread."""
         self.on_returned: Callable[[Received], None] = lambda received: os.close(received.descriptor)
-        """Gets connections that it has given back, on the loop: they ask to become sockets."""
+        """Called on the loop with connections that the process has returned, because they ask to become sockets."""
         self._channel: Channel | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._stopping = False
@@ -44,23 +44,23 @@ class WorkerProcess:
 
     @property
     def pid(self) -> int | None:
-        """Its number, while it runs."""
+        """The id of the process, while it runs."""
         return self._process.pid if self._process is not None and self._process.poll() is None else None
 
     def start(self) -> None:
-        """Start it, and watch over it from now on."""
+        """Start the process, and watch it from now on."""
         self._run(*_launch())
         self._supervisor = self._loop.create_task(self._supervise())
 
     def give(self, sock: Any, address: tuple[str, int]) -> bool:
-        """Hand a connection over; False: it cannot take any now."""
+        """Pass a connection to the process; False: it cannot take any now."""
         if self._channel is None or not self._channel.send(Handed(address), sock.fileno()):
             return False
-        sock.close()  # the other process has its own descriptor of it
+        sock.close()  # the other process has a descriptor of its own for it
         return True
 
     async def stop(self, deadline_s: float) -> None:
-        """Let it finish what it has begun; at `deadline_s` of `time.monotonic()` it is killed."""
+        """Let the process finish its requests; at `deadline_s` of `time.monotonic()` it is killed."""
         self._stopping = True
         self._hang_up()
         process = self._process
@@ -74,7 +74,7 @@ class WorkerProcess:
         return with_ours(self._scrape())
 
     def _run(self, process: "subprocess.Popen[bytes]", ours: Any) -> None:
-        """It has been started; `ours` is our end of the channel."""
+        """The process was started; `ours`: this end of the channel."""
         self._process = process
         self._channel = Channel(ours)
         self._loop.add_reader(self._channel.fileno(), self._read)
@@ -90,7 +90,7 @@ class WorkerProcess:
                     self._hang_up()
 
     def _read(self) -> None:
-        """Connections that come back."""
+        """Read the connections that come back."""
         with contextlib.suppress(Ended):
             while self._channel is not None:
                 received = self._channel.receive()
@@ -107,7 +107,7 @@ class WorkerProcess:
             channel.close()
 
     def _scrape(self) -> bytes:
-        """What the process counts; nothing where it does not answer."""
+        """The metrics of the process; empty if it does not answer."""
         ours, theirs = socket.socketpair()
         with contextlib.closing(ours), contextlib.closing(theirs):
             if self._channel is None or not self._channel.send(Handed(is_scrape=True), theirs.fileno()):
@@ -122,7 +122,7 @@ class WorkerProcess:
 
 
 def _launch() -> "tuple[subprocess.Popen[bytes], Any]":
-    """A new process, and our end of the channel to it. Waits until the process has begun."""
+    """Start a process; returns it and this end of its channel. Waits until the process has begun."""
     ours, theirs = channel_pair()
     environment = os.environ | {DESCRIPTOR_VARIABLE: str(theirs.fileno()), "KAFENEIO_HEALTH_PORT": "0"}
     command = [sys.executable, "-W", "ignore", "-m", "services.main", "run", SERVICE]

@@ -1,11 +1,11 @@
-"""Frames for everybody, or for everybody in a hall: what comes within a moment goes to each connection in one send.
+"""Frames for everybody, or for everybody in a hall: those of one moment go to each connection in one send.
 
-Every line that changes goes to everybody in its hall, so a crowd's changes cost the square of the crowd: with two
+Every line that changes goes to everybody in its hall, so the cost of a crowd's changes grows with its square: with two
 thousand players who open a thousand tables, sends for the room left no time for moves (measured). So these frames may
-take a tenth of the time: the more connections, the longer the moment. Where few are connected there is none.
+take a tenth of the time: the more connections, the longer the moment. With few connections there is no delay.
 
-A connection whose client has not taken all that it was sent is left out, and gets the newest state of what changed
-when it has (latest_lines.py): what waits for it does not grow with the hall.
+A connection whose client has not read everything is left out, and later gets the newest state of what changed
+(latest_lines.py), so its queue does not grow with the hall.
 """
 
 import asyncio
@@ -26,11 +26,11 @@ _PAUSE_S_MAX = 1.0
 
 T = TypeVar("T")
 Later = Callable[[float, Callable[[], Awaitable[None]]], Any]
-"""Calls something after so many seconds."""
+"""Calls an action after this many seconds."""
 
 
 async def in_turns(sends: Iterable[T]) -> AsyncIterator[T]:
-    """Each of what is to be sent, which may be to thousands: the sockets get their turn in between."""
+    """Yield the sends one by one, of which there may be thousands; other callbacks of the loop run in between."""
     for number, each in enumerate(sends, start=1):
         yield each
         if number % _SENDS_IN_A_ROW == 0:
@@ -38,8 +38,8 @@ async def in_turns(sends: Iterable[T]) -> AsyncIterator[T]:
 
 
 class Broadcast:
-    """What everybody is to get, or everybody in a hall, in order; whoever gets something of their own before gets first
-    what they are owed."""
+    """The frames for everybody, or for everybody in a hall, in order. A connection that gets a frame of its own
+    first gets the frames that it is owed."""
 
     def __init__(
         self,
@@ -48,8 +48,8 @@ class Broadcast:
         clock: Callable[[], float] = time.monotonic,
         hall: int | None = None,
     ) -> None:
-        """`later` calls something after so many seconds (on the loop); `clock` returns seconds. `hall`: only for who is
-        there; None: for everybody."""
+        """`later` calls an action after this many seconds (on the loop); `clock` returns seconds. `hall`: only for
+        connections in it; None: for all."""
         self._connections = connections
         self._hall = hall
         self._later = later or self._sleep_and_do
@@ -57,24 +57,25 @@ class Broadcast:
         self._clock = clock
         self._waiting: list[bytes] = []
         self._had: dict[Connection, int] = {}
-        """How many of those that wait a connection has had already."""
+        """How many of the waiting frames a connection has received already."""
         self._behind: dict[Connection, int] = {}
-        """Who was left out, and from which batch on."""
+        """Connections that were left out, and since which batch."""
         self._latest = LatestLines()
         self._batch = 0
-        """The number of the batch that leaves now or has left last."""
+        """The number of the batch that is being sent or was sent last."""
         self._leaving: list[bytes] = []
         self._owed: dict[Connection, int] = {}
-        """Who has yet to get what leaves now, and from which one on."""
+        """Connections that have yet to get the batch that is being sent, and from which frame on."""
         self._next_s = 0.0
         self._is_planned = False
 
     def add(self, packed: bytes) -> None:
-        """Something new; `flush` sends it when it is time."""
+        """Add a frame; `flush` sends it when it is time."""
         self._waiting.append(packed)
 
     def take(self, conn: Connection) -> list[bytes]:
-        """What a connection is owed; it counts as sent. Who is behind gets that later."""
+        """The frames that a connection is owed, which then count as sent. A connection that was left out gets them
+        later."""
         found: list[bytes] = []
         if conn in self._behind:
             return found
@@ -86,14 +87,14 @@ class Broadcast:
         return found
 
     def entered(self, conn: Connection) -> None:
-        """A connection has got the room: all that came before is in it."""
+        """A connection has received the room, which contains all changes so far."""
         self._behind.pop(conn, None)
         self._forget_unneeded()
         self.take(conn)
 
     def catch_up(self, conn: Connection) -> bool:
-        """Send a connection that has read everything what it was left out of. Returns False where that is not known any
-        more: then it needs the room."""
+        """Send a connection that has read everything what it was left out of. Returns False if that is no longer
+        known, so that it needs the room."""
         since = self._behind.pop(conn, None)
         frames = [] if since is None else self._latest.since(since, conn.deflates)
         self._forget_unneeded()
@@ -102,8 +103,13 @@ class Broadcast:
             conn.send_packed(b"".join(frames), len(frames), "lobby")
         return frames is not None
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing waits and nothing is being sent."""
+        return not (self._waiting or self._owed or self._leaving or self._is_planned)
+
     async def flush(self) -> None:
-        """Send what waits, now if nothing was sent for a moment, or when the moment is over."""
+        """Send the waiting frames: now if nothing was sent for a moment, otherwise when the moment is over."""
         if not self._waiting or self._is_planned or self._owed:
             return
         early_s = self._next_s - self._clock()
@@ -156,7 +162,7 @@ class Broadcast:
         return conn.is_open and self._hall in (None, conn.hall)
 
     def _forget_unneeded(self) -> None:
-        """What changed is remembered only for connections that are behind."""
+        """Changes are kept only for connections that were left out."""
         if not self._behind:
             self._latest.clear()
 
@@ -169,7 +175,7 @@ class Broadcast:
 
 
 class Broadcasts:
-    """One for everybody, and one for each hall that anybody here is in."""
+    """One broadcast for everybody, and one for each hall of the connections here."""
 
     def __init__(self, connections: Connections, later: Later | None = None) -> None:
         """Nothing waits. `later`: as for each of them."""
@@ -188,25 +194,34 @@ class Broadcasts:
         self._to_halls[hall].add(packed)
 
     def take(self, conn: Connection) -> list[bytes]:
-        """What a connection is owed; it counts as sent."""
+        """The frames that a connection is owed, which then count as sent."""
         return [packed for each in self._of(conn) for packed in each.take(conn)]
 
     def entered(self, conn: Connection) -> None:
-        """A connection has got the room of its hall: all that came before is in it."""
+        """A connection has received the room of its hall, which contains all changes so far."""
         for each in self._of(conn):
             each.entered(conn)
 
     def catch_up(self, conn: Connection) -> bool:
-        """Bring a connection up to date that has read everything. Returns False where it needs the room."""
+        """Bring a connection up to date that has read everything. Returns False if it needs the room."""
         caught_up = [each.catch_up(conn) for each in self._of(conn)]
         return all(caught_up)
+
+    def __len__(self) -> int:
+        """How many halls have a broadcast of their own."""
+        return len(self._to_halls)
+
+    def sweep(self) -> None:
+        """Forget the halls that nobody here is in any more, once everything for them was sent."""
+        needed = {conn.hall for conn in self._connections.admitted()}
+        self._to_halls = {hall: each for hall, each in self._to_halls.items() if hall in needed or not each.is_idle}
 
     def _of(self, conn: Connection) -> list[Broadcast]:
         own = self._to_halls.get(conn.hall)
         return [self._to_all] if own is None else [self._to_all, own]
 
     async def flush(self) -> None:
-        """Send what waits, now or when it is time."""
+        """Send the waiting frames, now or when it is time."""
         await self._to_all.flush()
         for each in list(self._to_halls.values()):
             await each.flush()

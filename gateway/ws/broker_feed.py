@@ -1,4 +1,4 @@
-"""What comes to the gateway from the broker: deliveries to its own queue, pushes, and calls of new shard owners."""
+"""The gateway's messages from the broker: deliveries to its own queue, pushes, and rolls of new shard owners."""
 
 import asyncio
 from collections import deque
@@ -57,7 +57,7 @@ class Feed:
         self._was_up = False
 
     async def run(self) -> None:
-        """Handle pushes until cancelled."""
+        """Handle pushes until it is cancelled."""
         while True:
             await self._has_pushes.wait()
             self._has_pushes.clear()
@@ -66,7 +66,7 @@ class Feed:
                 await self._handle_push(self._pushes.popleft())
 
     def on_up(self, link: LoopLink) -> None:
-        """The link is there (again): declare, bind, consume."""
+        """The connection is up (again): declare, bind, consume."""
         link.declare_exchanges()
         link.declare_own(self._queue, (names.ROLL_EXCHANGE, names.RATES_EXCHANGE))
         link.forward(names.PUSH_EXCHANGE, names.PUSH_ROUTES_EXCHANGE)
@@ -80,14 +80,14 @@ class Feed:
         self._was_up = True
 
     def on_message(self, message: Any) -> None:
-        """One message, on the loop. Sending to sockets never waits."""
+        """Handle one message on the loop. Sending to sockets never blocks."""
         if message.exchange == names.PUSH_EXCHANGE:
             self._keep_push(message)
         else:
             self._handle(self._handlers.get(message.exchange, _nobody), message.body)
 
     def _handle(self, handler: Callable[[bytes], None], body: bytes) -> None:
-        """One that cannot be read is dropped."""
+        """Handle a message; one that cannot be read is dropped."""
         try:
             handler(body)
         except Exception:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Ending(NamedTuple):
-    """The close code on the wire, whether `bye` is sent first, and whether both go before what waits."""
+    """The close code, whether `bye` is sent first, and whether both are sent before waiting frames."""
 
     code: int
     bye: bool = False
@@ -38,15 +38,15 @@ ENDINGS = {
 """By reason, which is also the text of the close frame and the label of `kafeneio_gateway_closed`."""
 
 OTHER_SESSION_END = "session_ended"
-"""For a code of the lobby that has no ending of its own (a suspended account …): its code is in `bye`."""
+"""The ending for a code of the lobby that has none of its own (a suspended account …): its code is in `bye`."""
 
 
 def pause_s(connections: int, per_s: int, left_s: float) -> float:
-    """How long a stopping gateway waits between two farewells: `per_s` in a second, and faster where that would take
-    more than half of the time that is left."""
+    """Seconds between two connections that a stopping gateway closes: `per_s` in a second, and faster if that would
+    take more than half of the remaining time."""
     return max(min(1 / per_s, left_s / 2 / max(connections, 1)), 0.0)
 
 
 def ending_of(error: str) -> str:
-    """The reason under which a session ends that the lobby has ended with this code."""
+    """The ending of a session that the lobby has ended with this code."""
     return error if error in ENDINGS else OTHER_SESSION_END

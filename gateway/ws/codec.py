@@ -1,7 +1,7 @@
-"""WebSocket frames (RFC 6455) as bytes: reading what a client sends, packing what it gets. No sockets here.
+"""WebSocket frames (RFC 6455) as bytes: parsing those of clients, packing those of the server. It uses no sockets.
 
-Written out rather than taken from a library: docs/LIBRARIES.md has the measured reasons. Compressed messages
-(RFC 7692) are read here too, with the same limit for what they hold; `deflate.py` negotiates and packs them.
+Written out rather than taken from a library: docs/LIBRARIES.md has the measured reasons. Compressed messages (RFC 7692)
+are read here too, with the same limit for what they hold; `deflate.py` negotiates and packs them.
 """
 
 import zlib
@@ -45,7 +45,7 @@ class Violation(Exception):
 
 
 class Parser:
-    """Makes messages of bytes as they come, one per connection."""
+    """Parses the messages of one connection from its bytes."""
 
     __slots__ = ("_buffer", "_bytes_max", "_fragments", "_fragments_bytes", "_inflates", "_is_compressed")
 
@@ -60,7 +60,7 @@ class Parser:
         self._fragments_bytes = 0
 
     def feed(self, data: bytes) -> tuple[list[Message], Violation | None]:
-        """The messages that are complete now, and how the protocol was broken after them, if it was."""
+        """The messages that are complete now, followed by a violation of the protocol, if there was one."""
         if self._buffer:
             data = self._buffer + data
         messages: list[Message] = []
@@ -111,7 +111,7 @@ class Parser:
             raise Violation("frame_too_large")
 
     def _may_mark(self, reserved: int, opcode: int) -> bool:
-        """Whether these reserved bits may stand here: the first frame of a message may be marked as compressed."""
+        """Whether these reserved bits are allowed: the first frame of a message may be marked as compressed."""
         return self._inflates and reserved == _COMPRESSED_BIT and opcode == TEXT
 
     def _take(self, first: int, payload: bytes, messages: list[Message]) -> None:
@@ -141,14 +141,14 @@ class Parser:
 
 
 def unmask(payload: bytes, mask: bytes) -> bytes:
-    """The payload with its mask taken off (the same puts it on): one exclusive-or of two long integers."""
+    """The payload without its mask (masking it again is the same): one exclusive-or of two long integers."""
     length = len(payload)
     repeated = (mask * ((length + 3) // 4))[:length]
     return (int.from_bytes(payload, "little") ^ int.from_bytes(repeated, "little")).to_bytes(length, "little")
 
 
 def inflated(payload: bytes, bytes_max: int) -> bytes:
-    """A compressed message as it was. No more than `bytes_max` bytes are ever made of it.
+    """Decompress a message. No more than `bytes_max` bytes are ever made of it.
 
     Raises:
         Violation: it is longer (`frame_too_large`), or no compressed message (`protocol_error`).
@@ -183,7 +183,7 @@ def pack_text(payload: bytes | memoryview) -> bytes:
 
 
 def pack_head(first: int, length: int) -> bytes:
-    """What stands before a server's payload of `length` bytes; `first`: its opcode and flags."""
+    """The head of a server's frame with a payload of `length` bytes; `first`: its opcode and flags."""
     if length < 126:
         return b"%c%c" % (first, length)
     if length < 65_536:

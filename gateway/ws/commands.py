@@ -1,8 +1,8 @@
-"""Commands on their way to tables: what waits for one worker goes as one message (design: natural batching).
+"""Commands for tables: all that wait for one worker are sent as one message.
 
-A shard's owner is given its commands directly where it is known (`owners.py`), else they go into the shard's queue. All
-messages are mandatory and not persistent: a client sends again what was not answered. While the broker is away they
-are held; what no queue takes is refused to its sender with `table_unavailable`.
+A shard's owner gets its commands directly where it is known (`shard_owners.py`), otherwise by the shard's queue. All
+messages are mandatory and not persistent: a client sends again what was not answered. While the broker is away commands
+are kept; a command that no queue takes is refused to its sender with `table_unavailable`.
 """
 
 import time
@@ -24,9 +24,9 @@ log = get_logger(__name__)
 _BATCH_HEADER = "x-batch"
 _BATCHES_REMEMBERED = 1_024
 _BATCH_MAX = 256
-"""Commands that leave in one go."""
+"""The most commands that are sent in one go."""
 OVERDUE_S = 0.1
-"""When a worker is asked whether it is still there, if it has not dealt with something."""
+"""Seconds after which a worker that has not dealt with a message is asked whether it is alive."""
 
 
 class _Publisher(Protocol):
@@ -54,8 +54,8 @@ class Commands:
         reserved: int,
         clock_s: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`gateway`: our queue; `waiting_max`: players' commands that may wait; `reserved`: room beyond them for the
-        gateway's own."""
+        """`gateway`: this process's queue; `waiting_max`: players' commands that may wait; `reserved`: room beyond
+        them for the gateway's own."""
         self._link = link
         self._gateway = gateway
         self._waiting_max = waiting_max
@@ -63,32 +63,32 @@ class Commands:
         self._queue: deque[Outgoing] = deque()
         self._sizes = metrics.batch_size.labels("gateway-commands")
         self.on_work: Callable[[], None] = _nobody_listens
-        """Called whenever something may leave."""
+        """Called whenever commands may be sent."""
         self._shard_owners = ShardOwners()
         self._again: list[Outgoing] = []
-        """What was given to a worker that is gone, or what the broker did not take; it goes first."""
+        """Commands that were sent to a worker that is gone, or that the broker did not take; they are sent first."""
         self._clock_s = clock_s
         self._asked_s = 0.0
         self._sent: OrderedDict[int, Sequence[Outgoing]] = OrderedDict()
         self._last_batch = 0
 
     def __len__(self) -> int:
-        """How many wait."""
+        """The number of waiting commands."""
         return len(self._queue) + len(self._again) + self._shard_owners.waiting
 
     @property
     def idle(self) -> bool:
-        """Whether all have been handed to the broker, and those given to workers directly are dealt with."""
+        """Whether all commands were sent to the broker, and those sent to workers directly are dealt with."""
         return not self.has_more and self._shard_owners.is_idle
 
     @property
     def has_more(self) -> bool:
-        """Whether something waits that is not meant for a worker without room."""
+        """Whether commands wait that can be sent now."""
         return bool(self._queue or self._again)
 
     @property
     def is_under_way(self) -> bool:
-        """Whether a worker has something that it has not dealt with."""
+        """Whether a worker has commands that it has not dealt with."""
         return not self._shard_owners.is_idle
 
     def put(self, queue: str, command: tables.FromPlayer, sender: Connection | None = None) -> bool:
@@ -102,7 +102,7 @@ class Commands:
         self.on_work()
         return True
 
-    # --- what workers say ---
+    # --- reports of workers ---
 
     def on_report(self, report: tables.Deliveries) -> None:
         """A worker's report: which shards it owns, and what it has dealt with of the commands that were sent to it."""
@@ -110,24 +110,25 @@ class Commands:
             self.on_work()
 
     def on_roll(self, rolls: Iterable[tables.Roll]) -> None:
-        """Shards have new owners: what the old ones had goes to them."""
+        """Shards have new owners, which get the commands that the old ones have not dealt with."""
         self._send_again(self._shard_owners.moved(names.shard_queue(roll.game, roll.shard) for roll in rolls))
 
     def on_return(self, routing_key: str, headers: dict[str, Any]) -> None:
-        """A message that no queue takes: a worker is gone, or there is none, and the senders get a refusal."""
+        """A message was returned because no queue takes it: a worker is gone, or there is none, and the senders get
+        a refusal."""
         self._send_again(self._shard_owners.gone(routing_key))
         for outgoing in self._sent.pop(headers.get(_BATCH_HEADER, 0), ()):
             if outgoing.sender is not None:
                 outgoing.sender.refuse("table_unavailable", outgoing.command.id)
 
     def on_back(self) -> None:
-        """After a cut from the broker: what workers said meanwhile is lost."""
+        """The connection to the broker was lost, and with it reports of workers: send again what they may not have."""
         self._send_again(self._shard_owners.all_gone())
 
     # --- sending ---
 
     def drain(self) -> list[Outgoing]:
-        """What waits, at most so much as leaves in one go."""
+        """Take the waiting commands, at most as many as are sent in one go."""
         items = self._queue
         batch = [items.popleft() for _ in range(min(len(items), _BATCH_MAX))]
         if batch:
@@ -135,7 +136,7 @@ class Commands:
         return batch
 
     def flush(self, batch: Sequence[Outgoing]) -> None:
-        """Send these, what goes again before them, and what has waited for room."""
+        """Send these commands, before them those that are sent again, and those that have waited for room."""
         again, self._again = self._again, []
         groups: dict[str, list[Outgoing]] = {}
         for outgoing in (*again, *batch) if again else batch:
@@ -148,7 +149,7 @@ class Commands:
                 self._give(owner)
 
     def ask_overdue(self) -> None:
-        """Ask workers that have had something for long: a message to one that is gone comes back."""
+        """Ask workers that have had commands for a long time: a message to one that is gone is returned."""
         now_s = self._clock_s()
         if now_s - self._asked_s < OVERDUE_S:
             return
@@ -197,11 +198,11 @@ class Commands:
 
 
 def _end_spans(sent: Iterable[Outgoing]) -> None:
-    """These commands have been handed to the broker."""
+    """End the spans of commands that were sent to the broker."""
     if tracing.spans is not None:
         for outgoing in sent:
             tracing.spans.end(outgoing.command.trace)
 
 
 def _nobody_listens() -> None:
-    """Before the flusher is started."""
+    """The callback before the flusher is started."""

@@ -1,4 +1,4 @@
-"""One client's connection: who it is, what it looks at, and its end."""
+"""A client's connection: its account, the tables that it views, and its end."""
 
 import time
 from collections.abc import Callable
@@ -20,19 +20,19 @@ log = get_logger(__name__)
 
 
 class State(IntEnum):
-    """What has happened so far, in order."""
+    """The states of a connection, in order."""
 
     NEW = 0
-    """Connected, and has not said who it is."""
+    """Connected, without `hello` so far."""
     GREETING = 1
-    """Has said it; the lobby is being asked."""
+    """After `hello`: the lobby is being asked."""
     OPEN = 2
     CLOSED = 3
-    """Ended for us, though the socket may need a moment."""
+    """Ended here, though the socket may need a moment to close."""
 
 
 class Connection:
-    """A client. `id` is unique in this process; `account` is None before the lobby has said whose it is."""
+    """A client. `id` is unique in this process; `account` is None before the lobby has identified it."""
 
     __slots__ = (
         "_on_gone",
@@ -63,7 +63,8 @@ class Connection:
     def __init__(
         self, conn_id: int, address: str, stream: Stream, settings: GatewaySettings, deflates: bool = False
     ) -> None:
-        """New; nothing is read before `start`. `deflates`: whether messages may be compressed (deflate.py)."""
+        """A new connection; nothing is read before `start`. `deflates`: whether messages may be compressed
+        (deflate.py)."""
         now_s = time.monotonic()
         self.id = conn_id
         self.address = address
@@ -79,11 +80,11 @@ class Connection:
         self.bad = Strikes(settings.gateway_bad_frames_per_min, window_s=60)
         self.lane = RequestLane()
         self.lookups = 0
-        """Table frames in the lane, waiting to learn where their table lives."""
+        """Table frames in the lane that wait until the place of their table is known."""
         self.second_factor = False
-        """Whether its session was opened with a second factor."""
+        """Whether the session was opened with a second factor."""
         self.may_bank = False
-        """Old enough to look at house-banked tables."""
+        """Whether the player is old enough to view house-banked tables."""
         self.watching: set[str] = set()
         self.hall = 0
         """The hall whose lists its client has; 0 before the first room."""
@@ -96,8 +97,8 @@ class Connection:
         on_gone: Callable[["Connection"], None],
         early: bytes = b"",
     ) -> None:
-        """Read from now on: `on_message` gets texts, `on_gone` is called once at the end. `early`: bytes that came
-        with the handshake."""
+        """Start reading: `on_message` gets texts, `on_gone` is called once at the end. `early`: bytes that came with
+        the handshake."""
         self._on_message = on_message
         self._on_gone = on_gone
         self.stream.start(self._on_data, self._on_end)
@@ -106,7 +107,7 @@ class Connection:
 
     @property
     def is_open(self) -> bool:
-        """Whether it is greeted and not ended."""
+        """Whether it was greeted and has not ended."""
         return self.state is State.OPEN
 
     @property
@@ -120,7 +121,7 @@ class Connection:
         return self.state is State.CLOSED
 
     def renew(self, token: str) -> None:
-        """Its session has another token from now on."""
+        """Use another token of the session from now on."""
         self.token = token
         self.token_s = time.monotonic()
 
@@ -135,17 +136,17 @@ class Connection:
         self.stream.send(data)
 
     def refuse(self, error: str, command_id: str | None, detail: Any = None) -> None:
-        """Say that a command changed nothing."""
+        """Send the refusal of a command."""
         counts.refused[error] += 1
         self.send(frames.RefusedFrame(error=error, id=command_id, detail=detail))
 
     @property
     def is_behind(self) -> bool:
-        """Whether its client has not taken all that it was sent."""
+        """Whether its client has not read everything that it was sent."""
         return self.stream.waiting_bytes > 0
 
     def close(self, reason: str, error: str | None = None) -> None:
-        """End it for a reason of close_reasons.py; `error` is what `bye` says where that differs."""
+        """Close it for a reason of close_reasons.py; `error` is the code in `bye` where that differs."""
         if self.is_closed:
             return
         ending = ENDINGS[reason]

@@ -1,4 +1,4 @@
-"""Everybody who is connected here: by connection, by account, and by the table they look at."""
+"""All connections of the gateway: by id, by account, and by the table that they view."""
 
 from collections.abc import Collection
 
@@ -9,7 +9,7 @@ class Connections:
     """The connections of this process."""
 
     def __init__(self) -> None:
-        """Empty."""
+        """No connection yet."""
         self.connections: dict[int, Connection] = {}
         """By connection id, from the handshake until the end."""
         self._of_account: dict[str, set[Connection]] = {}
@@ -17,10 +17,10 @@ class Connections:
         self._at_address: dict[str, int] = {}
         self._last_id = 0
         self.leaving: set[Connection] = set()
-        """Ended for us, the socket still open for the last words."""
+        """Connections that have ended here, while their sockets still send the last frames."""
 
     def __len__(self) -> int:
-        """How many sockets there are."""
+        """The number of sockets."""
         return len(self.connections) + len(self.leaving)
 
     def next_id(self) -> int:
@@ -29,17 +29,17 @@ class Connections:
         return self._last_id
 
     def enter(self, conn: Connection) -> None:
-        """A socket is there; who it is will be said."""
+        """Add a connection that is not identified yet."""
         self.connections[conn.id] = conn
         self._at_address[conn.address] = self.at_address(conn.address) + 1
 
     def admit(self, conn: Connection) -> None:
-        """The lobby has said whose it is (`conn.account`)."""
+        """The lobby has identified the connection (`conn.account`)."""
         if conn.account is not None:
             self._of_account.setdefault(conn.account, set()).add(conn)
 
     def leave(self, conn: Connection) -> None:
-        """It is gone."""
+        """Remove a connection."""
         if self.connections.pop(conn.id, None) is None:
             return
         if not conn.stream.ended:
@@ -52,7 +52,7 @@ class Connections:
             self._at_address[conn.address] = left
 
     def at_address(self, address: str) -> int:
-        """How many are connected from an address."""
+        """The number of connections from an address."""
         return self._at_address.get(address, 0)
 
     def of_account(self, account: str) -> list[Connection]:
@@ -60,37 +60,37 @@ class Connections:
         return list(self._of_account.get(account, ()))
 
     def admitted(self, hall: int | None = None) -> list[Connection]:
-        """Everybody who has been greeted, or those of them who are in a hall."""
+        """All connections that were greeted, or those of them in a hall."""
         found = [conn for conn in list(self.connections.values()) if conn.is_open]
         return found if hall is None else [conn for conn in found if conn.hall == hall]
 
-    # --- who looks at which table ---
+    # --- viewers of tables ---
 
     def watch(self, conn: Connection, table: str) -> None:
-        """It looks at this table from now on."""
+        """The connection views this table from now on."""
         conn.watching.add(table)
         self._watchers.setdefault(table, set()).add(conn)
 
     def unwatch(self, conn: Connection, table: str) -> None:
-        """It does not any more."""
+        """The connection views this table no longer."""
         conn.watching.discard(table)
         _discard(self._watchers, table, conn)
 
     def tables(self) -> Collection[str]:
-        """The tables that somebody here looks at."""
+        """The tables that any connection views."""
         return list(self._watchers)
 
     def is_watched(self, table: str) -> bool:
-        """Whether anybody here looks at a table."""
+        """Whether any connection views a table."""
         return table in self._watchers
 
     def watchers(self, table: str) -> list[Connection]:
-        """Who here looks at a table."""
+        """The connections that view a table."""
         return list(self._watchers.get(table, ()))
 
 
 def _discard(index: dict[str, set[Connection]], key: str, conn: Connection) -> None:
-    """Take it out of an index, and the key with the last one."""
+    """Remove a connection from an index, and the key with the last one."""
     found = index.get(key)
     if found is not None:
         found.discard(conn)

@@ -15,7 +15,7 @@ EXTENSION = "permessage-deflate"
 ACCEPTED = f"{EXTENSION}; server_no_context_takeover; client_no_context_takeover"
 _WINDOW_BITS = 15
 _LEVEL = 1
-"""Of 0 to 9: level 6 takes twice the time for a tenth fewer bytes (docs/PERFORMANCE.md)."""
+"""The compression level, 0 to 9: level 6 takes twice the time for a tenth fewer bytes (docs/PERFORMANCE.md)."""
 _EMPTY_BLOCK = b"\x00"
 """A stored block without data; RFC 7692 §7.2.1 leaves its length away."""
 _STORED_BYTES_MAX = 65_535
@@ -40,8 +40,8 @@ def _parameter(text: str) -> tuple[str, str]:
 
 
 def _answer(parameters: list[tuple[str, str]]) -> str | None:
-    """What a server says to one offer; None where it cannot keep it: an unknown, repeated or wrong parameter, or a
-    window of the server that is smaller than the one that shared parts are compressed with."""
+    """The answer to one offer; None if it cannot be accepted: an unknown, repeated or wrong parameter, or a window
+    of the server that is smaller than the one with which shared parts are compressed."""
     if len(dict(parameters)) != len(parameters):
         return None
     answer = ACCEPTED

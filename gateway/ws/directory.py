@@ -1,4 +1,4 @@
-"""Where tables live: the game of each, and so the queue of its shard."""
+"""The places of tables: the game of each, and from it the queue of its shard."""
 
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ class _Line(msgspec.Struct):
 
 
 class Known(Protocol):
-    """What a line of the lobby says of a table."""
+    """The part of a table's line from the lobby that is needed here."""
 
     @property
     def table(self) -> str:
@@ -56,7 +56,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Directory:
-    """What is known of tables, from the lobby's lines. The ones longest unheard of are forgotten first."""
+    """The known tables, from the lobby's lines. Those that were not mentioned for longest are forgotten first."""
 
     def __init__(self, rpc: LoopRpc, shards: int, tables_max: int) -> None:
         """`rpc` asks the lobby for tables that are not known yet."""
@@ -66,15 +66,15 @@ class Directory:
         self._places: OrderedDict[str, Place] = OrderedDict()
 
     def __len__(self) -> int:
-        """How many tables are known."""
+        """The number of known tables."""
         return len(self._places)
 
     def place_of(self, table: str) -> Place | None:
-        """Where a table lives, if that is known."""
+        """The place of a table, if it is known."""
         return self._places.get(table)
 
     async def find(self, table: str) -> Place | Refusal:
-        """Where a table lives; asks the lobby if need be. Refusals: `table_unknown`, `service_unavailable`."""
+        """The place of a table; asks the lobby if need be. Refusals: `table_unknown`, `service_unavailable`."""
         found = self._places.get(table)
         if found is not None:
             return found

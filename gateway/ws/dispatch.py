@@ -1,4 +1,4 @@
-"""What a client says: read, counted, limited, and given to whoever deals with it."""
+"""The frames of clients: parsed, counted, limited, and passed to the part that handles them."""
 
 import time
 from collections.abc import Callable
@@ -19,11 +19,11 @@ from services.kernel.clock import Clock
 _Handler = Callable[[Connection, Any], None]
 
 NOT_ACTIONS = (frames.Hello, frames.Beat, frames.SeedFrame, frames.LegalMovesFrame)
-"""Frames that a client sends by itself: they do not show that somebody is there (services/lobby/RULES.md §1)."""
+"""Frames that a client sends without its user, which do not reset the inactivity timer (services/lobby/RULES.md §1)."""
 
 
 class Dispatch:
-    """One for all connections. Runs on the hub: nothing here may block."""
+    """Dispatches the frames of all connections. Runs on the loop: nothing here may block."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Dispatch:
         self._handlers[frames.ListMoreFrame] = pages.handle
 
     def on_message(self, conn: Connection, payload: bytes) -> None:
-        """One text of a client."""
+        """Handle one text of a client."""
         credits_left = conn.credits.take(conn.heard_s)
         if credits_left < 0:
             self._over_rate(conn, payload, credits_left)

@@ -1,4 +1,4 @@
-"""/ws: the handshake, then a connection until its end. Everything runs on the loop, and nothing waits."""
+"""/ws: the handshake, then a connection until its end. Everything runs on the loop, and nothing blocks."""
 
 import socket
 import time
@@ -52,7 +52,7 @@ class Endpoint:
         rates: SharedRates,
     ) -> None:
         """`on_message` and `on_gone` as `Connection.start` wants them; `on_drained` as `Stream` calls it, with the
-        connection; `rates`: what all gateways count together."""
+        connection; `rates`: the rates shared by all gateways."""
         self._settings = settings
         self._connections = connections
         self._on_message = on_message
@@ -66,7 +66,7 @@ class Endpoint:
         self.draining = False
 
     def take(self, sock: Socket, environ: dict[str, str], early: bytes = b"") -> None:
-        """A request for /ws has come by this socket, which is ours from now on; `early`: what came after its head.
+        """Handle a request for /ws on this socket, which is owned here from now on; `early`: what came after its head.
 
         The socket does not block. `environ`: the request as WSGI names its parts.
         """

@@ -1,4 +1,4 @@
-"""When commands leave: with the loop's next iteration, so that all that came in by then is one message a worker."""
+"""Sends commands in the loop's next iteration, so that all that have arrived by then are one message to each worker."""
 
 import asyncio
 from typing import Protocol
@@ -10,7 +10,7 @@ from services.plumbing.logs import get_logger
 log = get_logger(__name__)
 
 _BROKER_AWAY_S = 0.05
-"""When what is held is tried again while the broker is away."""
+"""Seconds until waiting commands are tried again while the broker is away."""
 
 
 class _Link(Protocol):
@@ -21,7 +21,7 @@ class _Link(Protocol):
 
 
 class Flusher:
-    """Sends what waits in `commands`. Everything runs on the loop, and nothing waits."""
+    """Sends the commands that wait in `commands`. Everything runs on the loop, and nothing blocks."""
 
     def __init__(self, commands: Commands, link: _Link) -> None:
         """Nothing is sent before `start`."""
@@ -32,7 +32,7 @@ class Flusher:
         self._stopped = False
 
     def start(self) -> None:
-        """Send from now on, on the loop of this thread."""
+        """Start sending, on the loop of this thread."""
         self._loop = asyncio.get_event_loop()
         self._commands.on_work = self._plan
         self._plan()
@@ -62,7 +62,7 @@ class Flusher:
         self._watch_owners()
 
     def _watch_owners(self) -> None:
-        """While a worker has something of ours, look now and then whether it is still there."""
+        """While a worker has commands that it has not dealt with, ask regularly whether it is alive."""
         if self._look is None and not self._stopped and self._commands.is_under_way:
             self._look = self._loop.call_later(OVERDUE_S, self._ask_overdue)
 

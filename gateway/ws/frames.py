@@ -1,4 +1,4 @@
-"""Client frames as they are read and server frames as they are packed (services/contracts/frames.py)."""
+"""Parsing of client frames and packing of server frames (services/contracts/frames.py)."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,8 +14,8 @@ _decoder: msgspec.json.Decoder[frames.FromClient] = msgspec.json.Decoder(frames.
 
 
 NESTING_MAX = 32
-"""Levels of objects and lists in what a game or an option is. Commands of many players travel in one message: one
-that only just can be read here must not be what cannot be read there."""
+"""Levels of objects and lists in what a game or an option is. Commands of many players are sent in one message,
+which must stay readable with all of them in it."""
 
 
 class _WithId(msgspec.Struct):
@@ -34,7 +34,7 @@ class BadFrame(msgspec.Struct, frozen=True):
 
 
 def read(payload: bytes) -> frames.FromClient | BadFrame:
-    """A client's frame, or what is wrong with it. Never raises, whatever the bytes are."""
+    """A client's frame, or the error in it. Never raises, whatever the bytes are."""
     try:
         frame = _decoder.decode(payload)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -64,7 +64,7 @@ def _inside(value: Any) -> Iterable[Any]:
 
 
 def read_id(payload: bytes) -> str | None:
-    """The id of a frame of which nothing else is known; None if there is none that could be answered to."""
+    """The id of a frame that cannot be read otherwise; None if it has no id that can be answered."""
     try:
         found = _id_decoder.decode(payload).id
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -73,12 +73,12 @@ def read_id(payload: bytes) -> str | None:
 
 
 def is_command_id(text: str) -> bool:
-    """Whether a sender's id may travel through queues and logs: it is the trace id of all it causes."""
+    """Whether a sender's id is allowed in queues and logs: it is the trace id of everything that follows from it."""
     return 0 < len(text) <= COMMAND_ID_LENGTH_MAX and text.isascii() and text.isprintable()
 
 
 def pack(frame: frames.ServerFrame) -> bytes:
-    """A frame ready for the socket."""
+    """The bytes of a frame for the socket."""
     return pack_text(encode(frame))
 
 

@@ -1,4 +1,4 @@
-"""Which halls' pushes this gateway receives: those of the halls that somebody here is in."""
+"""The bindings by which this gateway receives pushes for halls: those of the connections here."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,17 +20,17 @@ class HallBindings:
         self._queue = queue
         self._connections = connections
         self._bound: dict[int, int] = {}
-        """Hall → the number that its binding got when the broker had done it."""
+        """Hall → the number of its binding, set when the broker has confirmed it."""
         self._last = 0
         self._entering: Counter[int] = Counter()
-        """How many clients are about to get the room of a hall."""
+        """The number of clients that are about to get the room of a hall."""
 
     def __len__(self) -> int:
-        """How many halls are bound."""
+        """The number of bound halls."""
         return len(self._bound)
 
     def mark(self) -> int:
-        """A moment, for `bind`."""
+        """A mark of the present moment, for `bind`."""
         return self._last
 
     def on_up(self) -> None:

@@ -1,4 +1,4 @@
-"""The opening handshake of a socket (RFC 6455 §4): what is wrong with it, or what to answer."""
+"""The opening handshake of a socket (RFC 6455 §4): its check, and its answer."""
 
 import base64
 import binascii
@@ -28,12 +28,12 @@ def refusal(environ: Mapping[str, Any], allowed_origins: Sequence[str]) -> Refus
 
 
 def extension(environ: Mapping[str, Any]) -> str | None:
-    """The compression that is agreed with this client, as the answer names it; None: none."""
+    """The compression agreed with this client, as the answer names it; None: none."""
     return deflate.accepted(environ.get("HTTP_SEC_WEBSOCKET_EXTENSIONS", ""))
 
 
 def answer(environ: Mapping[str, Any], extension: str | None = None) -> bytes:
-    """The response that makes it a socket, with the agreed extension. No sub-protocol is taken."""
+    """The response that accepts the socket, with the agreed extension. No sub-protocol is accepted."""
     key = environ["HTTP_SEC_WEBSOCKET_KEY"].strip().encode()
     accept = base64.b64encode(hashlib.sha1(key + _GUID, usedforsecurity=False).digest())
     agreed = b"" if extension is None else b"Sec-WebSocket-Extensions: " + extension.encode() + b"\r\n"

@@ -1,4 +1,4 @@
-"""What happens by itself: silent connections end, the gateway shows that it lives, the lobby learns who has acted."""
+"""Periodic tasks: silent connections are closed, heartbeats are sent, activity is reported to the lobby."""
 
 import asyncio
 import contextlib
@@ -27,12 +27,12 @@ _SWEEP_S = 0.5
 _RENEW_S = 60.0
 _HALLS_S = 5.0
 _HALTED_S = 5.0
-"""Lobby and tables take a gateway that is silent for six seconds for gone, and all its players with it."""
+"""Lobby and tables treat a gateway that is silent for six seconds, and all its players, as lost."""
 _ACCOUNTS_IN_CALL = 1_000
 
 
 class Housekeeping:
-    """The gateway's clockwork."""
+    """Runs the gateway's periodic tasks."""
 
     def __init__(
         self,
@@ -46,7 +46,8 @@ class Housekeeping:
         on_halt: Callable[[], object] = lambda: None,
     ) -> None:
         """`acted`: accounts that have acted, filled by others and emptied here. `renew` gets a connection a new
-        token, in its own time. `on_halt`: this process did not run for so long that it was taken for dead."""
+        token, in its own time. `on_halt`: called when this process did not run for so long that others treat it as
+        lost."""
         self._settings = settings
         self._connections = connections
         self._link = link
@@ -56,14 +57,14 @@ class Housekeeping:
         self._renew = renew
         self._on_halt = on_halt
         self.counted: Callable[[], bytes | None] = lambda: None
-        """What is sent to the other gateways of what was counted here; None: nothing."""
+        """Returns the next message of counted rates for the other gateways; None: nothing."""
         self.sweep_halls: Callable[[], None] = lambda: None
-        """Ends the bindings that nobody here needs any more."""
+        """Ends the bindings of halls without connections here."""
         self._beaten_s = time.monotonic()
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Begin, on the loop of this thread."""
+        """Start, on the loop of this thread."""
         settings, loop = self._settings, asyncio.get_event_loop()
         for name, work, every_s in (
             ("sweep", lambda: self.sweep(time.monotonic()), _SWEEP_S),
@@ -76,12 +77,12 @@ class Housekeeping:
             self._tasks.append(loop.create_task(_repeat(name, work, every_s), name=f"gateway-{name}"))
 
     def stop(self) -> None:
-        """End."""
+        """Stop."""
         for task in self._tasks:
             task.cancel()
 
     def sweep(self, now_s: float) -> None:
-        """End who is silent, who has not said hello, who does not read, and who does not close."""
+        """Close connections that are silent, have not sent `hello`, do not read, or do not close."""
         settings = self._settings
         for conn in list(self._connections.connections.values()):
             if conn.state is State.NEW and now_s - conn.opened_s > settings.gateway_hello_timeout_s:
@@ -96,7 +97,7 @@ class Housekeeping:
                 conn.stream.abort()
 
     def beat(self) -> None:
-        """Show lobby and tables that this gateway is alive; and begin anew if they must have taken it for dead."""
+        """Send a heartbeat to lobby and tables; and start over if they must have treated this gateway as lost."""
         now_s = time.monotonic()
         halted, self._beaten_s = now_s - self._beaten_s > _HALTED_S, now_s
         if halted:
@@ -115,7 +116,8 @@ class Housekeeping:
                 self._link.publish(body, names.RATES_EXCHANGE, "")
 
     async def tell_active(self) -> None:
-        """Report to the lobby who has acted since the last time; what could not be reported is so the next time."""
+        """Report to the lobby which accounts have acted since the last report; what could not be reported is
+        repeated."""
         accounts = list(self._acted)
         self._acted.clear()
         for start in range(0, len(accounts), _ACCOUNTS_IN_CALL):
@@ -125,8 +127,8 @@ class Housekeeping:
                 self._acted.update(some)
 
     def renew_tokens(self, now_s: float) -> None:
-        """Who has had the same token for long gets another; nobody is asked for twice before the next look. Who is
-        behind gets it later: what waits for them may be thrown away."""
+        """Renew tokens that are old; a connection is not asked for twice between two runs. A connection that is
+        behind gets its token later, because its waiting frames may be discarded."""
         age_s = self._settings.gateway_token_age_s
         for conn in self._connections.admitted():
             if now_s - conn.token_s > age_s and not conn.is_behind:

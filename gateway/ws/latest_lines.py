@@ -1,4 +1,4 @@
-"""What a hall's clients were sent while some of them could not take it: of each line the newest state alone.
+"""The changes of a hall while some of its clients could not read them: of each line only the newest state.
 
 A client that reads slowly is behind with what everybody gets. Queued for each such client, that would grow with the
 hall and with time. So a connection only remembers from where on it is behind, and this remembers, once for all of them,
@@ -14,7 +14,7 @@ from gateway.ws.codec import payload_of
 from gateway.ws.deflate import pack_long
 
 LINES_MAX = 2_000
-"""Lines that are remembered: four for each player of a full hall."""
+"""The most lines that are kept: four for each player of a full hall."""
 
 _KEYS = {"players": "account", "tables": "table"}
 
@@ -62,12 +62,12 @@ class LatestLines:
         return len(self._changes)
 
     def clear(self) -> None:
-        """Nobody is behind any more."""
+        """Forget all changes, because no connection is behind any more."""
         self._changes.clear()
         self._complete_from = 0
 
     def add(self, number: int, packed_frames: Iterable[bytes]) -> None:
-        """Remember a batch of frames for everybody, as they are sent. `number`: greater than those before."""
+        """Keep a batch of frames for everybody, as they are sent. `number`: greater than those before."""
         for packed in packed_frames:
             self._add_frame(number, payload_of(packed))
         while len(self._changes) > self._lines_max:

@@ -21,19 +21,19 @@ class ListPages:
     """Reads the lists of a connection's hall and sends one page of them."""
 
     def __init__(self, lists: RoomLists, lanes: RequestLanes, pushes: Pushes, recent: Recent) -> None:
-        """`pushes` repeats what was pushed while the lists were read."""
+        """`pushes` repeats the pushes during the reading."""
         self._lists = lists
         self._lanes = lanes
         self._pushes = pushes
         self._recent = recent
 
     def handle(self, conn: Connection, frame: frames.ListMoreFrame) -> None:
-        """Line it up."""
+        """Queue the request in the connection's lane."""
         if not self._lanes.submit(conn.lane, partial(self.send, conn, frame)):
             conn.refuse(OVERLOADED, frame.id)
 
     async def send(self, conn: Connection, frame: frames.ListMoreFrame) -> None:
-        """The page, then the lines that changed while it was read, then `done`."""
+        """Send the page, then the lines that changed while it was read, then `done`."""
         mark = self._recent.begin()
         try:
             lists = await self._lists.get(conn.hall)

@@ -30,7 +30,7 @@ LobbyFrame = (
 
 
 class LobbyFrames:
-    """Asks the lobby on a connection's behalf, each connection's requests in order."""
+    """Sends requests to the lobby on behalf of connections, those of each connection in order."""
 
     def __init__(self, rpc: LoopRpc, lanes: RequestLanes, directory: Directory) -> None:
         """`directory` learns of tables from the answers."""
@@ -39,7 +39,7 @@ class LobbyFrames:
         self._directory = directory
 
     def handle(self, conn: Connection, frame: LobbyFrame) -> None:
-        """Line it up."""
+        """Queue the request in the connection's lane."""
         if not self._lanes.submit(conn.lane, partial(self._ask, conn, frame)):
             conn.refuse(OVERLOADED, frame.id)
 
@@ -55,12 +55,12 @@ class LobbyFrames:
             return
         if isinstance(answer, lobby.TableLine):
             self._directory.hear([answer])
-            conn.seat = answer.table  # who opens or joins a table sits there, though the lobby's push may be lost
+            conn.seat = answer.table  # after this answer the player sits there, even if the lobby's push is lost
         conn.send(frames.DoneFrame(id=frame.id, data=None if isinstance(answer, Done) else answer))
 
 
 def to_request(frame: LobbyFrame, conn: Connection) -> Request[Any]:
-    """A frame as the lobby is asked: the same fields, and whose they are."""
+    """The lobby's request of a frame: the same fields, and the account."""
     account = conn.account or ""
     match frame:
         case frames.CreateTableFrame():
@@ -98,6 +98,6 @@ def to_request(frame: LobbyFrame, conn: Connection) -> Request[Any]:
 
 
 def _is_spectator(conn: Connection, room: str) -> bool:
-    """Whether a connection looks at the table whose spectators speak in this room, and does not sit there."""
+    """Whether a connection views the table to whose spectators this room belongs, and its player does not sit there."""
     prefix, _, table = room.partition(":")
     return prefix == "spectators" and table in conn.watching and conn.seat != table

@@ -1,4 +1,5 @@
-"""Coming and going: `hello` and its room, the room again after a cut, and reporting to the lobby who has left."""
+"""Connecting and leaving: `hello` and its room, the room again after a lost connection, and reports to the lobby of
+clients that have left."""
 
 import asyncio
 from collections.abc import Callable
@@ -30,17 +31,17 @@ A = TypeVar("A")
 
 _RETRY_S = 1.0
 _TRIES = 4
-"""A player may be moved to another hall while they are greeted, but not again and again."""
+"""The most changes of a player's hall during one greeting."""
 _WELCOME_TRIES, _WELCOME_PAUSE_S = 10, 0.1
-"""How often, and how far apart, the wallet is asked for an account that it does not know yet."""
+"""How often, and at what intervals, the wallet is asked for an account that it does not know yet."""
 _NEWCOMER_MS = 60_000
-"""So young is the account of a newcomer."""
+"""The age up to which an account is new."""
 _IN_DOUBT = frozenset({UNAVAILABLE, "internal_error"})
-"""Refusals that say nothing about the session: the client shall come back."""
+"""Refusals that do not concern the session: the client may come back."""
 
 
 class Presence:
-    """Calls the lobby. Everything here waits, and runs in a connection's lane."""
+    """Calls the lobby. Everything here awaits answers, and runs in a connection's lane."""
 
     def __init__(
         self,
@@ -66,10 +67,10 @@ class Presence:
         self._halls = halls
         self._gateway = gateway
         self.stopping: Callable[[], bool] = lambda: False
-        """Whether to give up reporting to the lobby."""
+        """Returns whether to stop repeating reports to the lobby."""
 
     async def greet(self, conn: Connection) -> None:
-        """Send the room to a connection that has said hello, or once more to one that may have missed something."""
+        """Send the room to a connection after `hello`, or once more to one that may have missed changes."""
         if conn.is_closed:
             return
         mark = self._recent.begin()
@@ -79,8 +80,9 @@ class Presence:
             self._recent.end()
 
     async def _greet(self, conn: Connection, mark: int) -> None:
-        """Ask the lobby and admit who is let in. Where this gateway did not receive the pushes of their hall yet, the
-        lobby is asked again once it does: the first answer may be older than a push that went elsewhere."""
+        """Ask the lobby, and admit the connection if it agrees. If this gateway did not receive the pushes of their
+        hall yet, the lobby is asked again once it does: the first answer may be older than a push that went
+        elsewhere."""
         token: str | None = None
         for _ in range(_TRIES):
             bound = self._halls.mark()
@@ -106,7 +108,7 @@ class Presence:
             await self._admit(conn, *room, mark)
 
     async def farewell(self, conn: Connection) -> None:
-        """Report to the lobby that a connection is gone; again and again while the lobby is away."""
+        """Report to the lobby that a connection has ended; repeated while the lobby is away."""
         account = conn.account
         if account is None and conn.token:
             # The lobby did not answer when it was asked to connect it, and may have done so all the same.
@@ -116,7 +118,7 @@ class Presence:
             await self._until_answered(lobby.Disconnected(account=account, gateway=self._gateway, conn=conn.id))
 
     async def end_session(self, conn: Connection) -> None:
-        """The session of a connection is over, on whatever device: its client does what no client does."""
+        """End the session of a connection that misuses the protocol."""
         messages = self._settings.gateway_bad_frames_per_min
         await self._until_answered(conduct.EndForAbuse(token=conn.token, messages=messages))
 
@@ -129,7 +131,7 @@ class Presence:
             await asyncio.sleep(_RETRY_S)
 
     async def _connect(self, conn: Connection) -> lobby.Room | Refusal:
-        """The lobby knows from now on that the account is here, and who it is is known here."""
+        """Connect the account in the lobby, and store its identity in the connection."""
         room = await self._rpc.call(lobby.Connected(token=conn.token, gateway=self._gateway, conn=conn.id, lists=False))
         if not isinstance(room, Refusal):
             conn.account = room.me.account
@@ -139,7 +141,7 @@ class Presence:
         return room
 
     async def _room(self, conn: Connection, room: lobby.Room) -> tuple[frames.RoomFrame, Lists] | Refusal:
-        """What the lobby has answered, with chips and rating, and the lists of the hall, as they are packed."""
+        """The lobby's answer with chips and rating, and the packed lists of the hall."""
         balance = await self._balance(room.me)
         if isinstance(balance, Refusal):
             return balance
@@ -157,9 +159,9 @@ class Presence:
         return frame, lists
 
     async def _balance(self, me: lobby.Account) -> wallet.Balance | Refusal:
-        """The chips of a player. The wallet opens a new account a moment after its registration: that is waited for, so
-        that a newcomer's first room has the welcome chips. If it takes longer, they come by `chips`. An account that
-        is not new is not waited for: asking again and again for a crowd of them would hold up everybody."""
+        """The chips of a player. The wallet opens a new account a moment after its registration: that is waited for,
+        so that a newcomer's first room has the welcome chips. If it takes longer, they come by `chips`. An account
+        that is not new is not waited for: repeated queries for a crowd of them would delay everybody."""
         is_new = self._clock.now_ms() - me.created_at_ms < _NEWCOMER_MS
         for attempt in range(_WELCOME_TRIES):
             balance = await self._rpc.call(wallet.GetBalance(account=me.account))
@@ -171,13 +173,13 @@ class Presence:
         return wallet.Balance(account=me.account, chips=0)
 
     async def _elo(self, account: str, lists: Lists) -> int:
-        """As ranking has it; while ranking is away, as the lobby last knew it."""
+        """The rating from ranking; while ranking is away, the last one that the lobby knows."""
         elo = await self._elos.of(account)
         return lists.elo_of(account) if elo is None else elo
 
     async def renew(self, conn: Connection) -> None:
-        """Give a connection that has had its token for long a new one; where there is none, its client has a newer
-        one already, or learns otherwise that its session has ended."""
+        """Renew the token of a connection that has had it for long; without a new one, its client has a newer one
+        already, or learns otherwise that its session has ended."""
         if not conn.is_open:
             return
         found = await self._rpc.call(lobby.RenewToken(token=conn.token))
@@ -208,7 +210,8 @@ class Presence:
             await self._check_session(conn)
 
     async def _check_session(self, conn: Connection) -> None:
-        """Its end was pushed while it was greeted: was that this session, or the one it has replaced?"""
+        """The end of a session was pushed during the greeting: find out whether it was this session, or the one that
+        it replaced."""
         found = await self._rpc.call(lobby.WhoIs(token=conn.token, active=False))
         if isinstance(found, Refusal):
             self._turn_away(conn, found)

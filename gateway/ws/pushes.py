@@ -19,18 +19,18 @@ _decoder = msgspec.json.Decoder(list[Push])
 
 
 class _Sent(msgspec.Struct):
-    """What counts of a `sent` frame."""
+    """The needed field of a `sent` frame."""
 
     table: str | None = None
 
 
 Replay = Literal["complete", "incomplete", "session_in_doubt"]
-"""Whether a connection missed nothing; some of it is not known any more; or it was informed that its session has ended,
-which may have meant an older connection: ask."""
+"""Whether a connection missed nothing; or some pushes are no longer known; or it was notified of the end of its
+session, which may have meant an older connection, so that the lobby must be asked."""
 
 
 LIST_KINDS = frozenset({"players", "tables"})
-"""Frames of the lines of a hall."""
+"""Kinds of frames with lines of a hall's lists."""
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -42,41 +42,41 @@ class _Kept(msgspec.Struct, frozen=True):
 class Recent:
     """The pushes of the last moments, kept only while somebody is being greeted.
 
-    The room that the lobby answers is of the moment it was asked; what was pushed since would be missed by a
-    connection that is admitted only when the answer is here. It gets them again, in order, after its room.
+    The lobby's room is of the moment of the request. A connection is admitted only with the answer and would miss the
+    pushes in between, so it gets these after its room, in order.
     """
 
     def __init__(self, kept_max: int) -> None:
-        """`kept_max`: pushes kept; who would need older ones must come in again."""
+        """`kept_max`: pushes kept; a connection that would need older ones must connect again."""
         self._kept: deque[_Kept] = deque(maxlen=kept_max)
         self._last = 0
         self._greeting = 0
 
     def begin(self) -> int:
-        """A greeting begins; returns the mark to give to `since`."""
+        """A greeting begins. Returns the mark for `since`."""
         self._greeting += 1
         return self._last
 
     def end(self) -> None:
-        """A greeting is over."""
+        """A greeting has ended."""
         self._greeting -= 1
         if not self._greeting:
             self._kept.clear()
 
     def add(self, push: Push, packed: bytes) -> None:
-        """A push has come."""
+        """Keep a push."""
         self._last += 1
         if self._greeting:
             self._kept.append(_Kept(self._last, push, packed))
 
     def since(self, mark: int) -> list[tuple[Push, bytes]] | None:
-        """What came after the mark; None if some of it is gone."""
+        """The pushes after the mark; None if some of them are no longer kept."""
         found = [(kept.push, kept.packed) for kept in self._kept if kept.number > mark]
         return found if len(found) == self._last - mark else None
 
 
 class Pushes:
-    """Hands pushes to the connections they are for."""
+    """Sends pushes to their connections."""
 
     def __init__(
         self,
@@ -102,8 +102,7 @@ class Pushes:
         self._staff_second_factor = staff_second_factor
 
     async def on_message(self, body: bytes) -> None:
-        """A message of pushes: what is for one connection goes out in one send, what is for all as broadcast.py
-        says."""
+        """Handle a message of pushes: those for one connection are one send, those for all are sent by broadcast.py."""
         outgoing: dict[Connection, list[bytes]] = {}
         closes: list[tuple[Connection, str]] = []
         for push in self._without_rooms(_decoder.decode(body)):
@@ -130,7 +129,7 @@ class Pushes:
         await self._broadcasts.flush()
 
     def _without_rooms(self, pushes: Iterable[Push]) -> Iterator[Push]:
-        """The pushes of frames; whoever is to get the room again gets it beside them."""
+        """The pushes of frames; connections that have to get the room again are notified separately."""
         for push in pushes:
             if not push.room_again:
                 yield push
@@ -138,13 +137,17 @@ class Pushes:
             for conn in self._targets(push):
                 self._room_again(conn)
 
+    def sweep_halls(self) -> None:
+        """Forget the halls that nobody here is in any more."""
+        self._broadcasts.sweep()
+
     def drained(self, conn: Connection) -> bool:
-        """A connection has taken all that waited for it: it gets what changed in its hall meanwhile. Returns False
-        where it needs the room."""
+        """A connection has read everything that waited: send it the changes of its hall meanwhile. Returns False if
+        it needs the room."""
         return self._broadcasts.catch_up(conn)
 
     def replay(self, conn: Connection, mark: int) -> Replay:
-        """Give a connection that has just got its room what was pushed since the mark; older ones are in the room."""
+        """Send a connection that has just received its room the pushes since the mark."""
         self._broadcasts.entered(conn)
         pushes = self._recent.since(mark)
         if pushes is None:
@@ -162,8 +165,8 @@ class Pushes:
         return "complete" if all(push.close is None for push, _ in mine) else "session_in_doubt"
 
     def replay_lines(self, conn: Connection, mark: int) -> bool:
-        """Repeat the lines of the hall's lists that were pushed since the mark, to a connection that has just got lines
-        which may be older. Returns False where some are not known any more."""
+        """Repeat the lines of the hall's lists that were pushed since the mark, to a connection that has just
+        received lines which may be older. Returns False if some are no longer known."""
         pushes = self._recent.since(mark)
         if pushes is None:
             counts.lost["replay"] += 1
@@ -200,5 +203,6 @@ class Pushes:
         return named and not self._is_spared(push, conn)
 
     def _is_spared(self, push: Push, conn: Connection) -> bool:
-        """Left alone though it would be named: the one connection, or at a table's spectators who sits there."""
+        """Whether a connection is excepted from a push: the one named connection, or players of a table from a push
+        to its spectators."""
         return push.except_conn == (self._gateway, conn.id) or (push.spectators and conn.seat == push.table)

@@ -1,4 +1,4 @@
-"""Ratings of who comes in: asked for once for all who come together."""
+"""Ratings of players who connect: requested once for all who connect together."""
 
 from gateway.rpc import LoopRpc
 from gateway.ws.single_flight import Shared
@@ -12,7 +12,7 @@ class Elos:
     """Asks ranking for many accounts at a time."""
 
     def __init__(self, rpc: LoopRpc) -> None:
-        """Nobody has asked yet."""
+        """No request yet."""
         self._rpc = rpc
         self._shared = Shared(self._read)
         self._wanted: dict[str, None] = {}

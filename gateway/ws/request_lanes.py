@@ -1,4 +1,4 @@
-"""Requests to services on behalf of connections: each connection's in order, a bounded number of them at a time."""
+"""Requests to services on behalf of connections: those of each connection in order, and a bounded number at a time."""
 
 import asyncio
 from collections import deque
@@ -20,11 +20,11 @@ class RequestLane:
         """Empty."""
         self.jobs: deque[Job] = deque()
         self.busy = False
-        """Whether one of its jobs runs, or it stands in line."""
+        """Whether one of its jobs runs, or the lane waits for its turn."""
 
 
 class RequestLanes:
-    """Takes lanes in turn, one job of each, so that no connection holds up the others. For one loop."""
+    """Takes lanes in turn, one job of each, so that no connection delays the others. For one loop."""
 
     def __init__(self, at_once: int, waiting_max: int) -> None:
         """`at_once`: jobs that run at the same time; `waiting_max`: jobs that a lane may have waiting."""
@@ -35,18 +35,18 @@ class RequestLanes:
         self._is_started = False
 
     def start(self) -> None:
-        """Begin to work, on the loop of this thread."""
+        """Start, on the loop of this thread."""
         self._loop = asyncio.get_event_loop()
         self._is_started = True
         self._begin()
 
     def stop(self) -> None:
-        """Take up no more jobs; those that run go on."""
+        """Start no further jobs; those that run are finished."""
         self._is_started = False
 
     @property
     def waiting(self) -> int:
-        """Lanes that stand in line."""
+        """The number of waiting lanes."""
         return len(self._ready)
 
     @property
@@ -55,7 +55,7 @@ class RequestLanes:
         return not self._ready and not self._running
 
     def submit(self, lane: RequestLane, job: Job, *, always: bool = False) -> bool:
-        """Do this after what the lane has; False: it has too much already. `always`: take it all the same."""
+        """Add a job to the lane; False: it has too many already. `always`: add it in any case."""
         if not always and len(lane.jobs) >= self._waiting_max:
             return False
         lane.jobs.append(job)

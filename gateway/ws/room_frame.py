@@ -1,6 +1,6 @@
 """The `room` frame as bytes: at most 64 KiB on the wire, however full a hall is.
 
-Lists and chat get a share of these bytes each; who is left out is counted, and can be asked for (list_pages.py). The
+Lists and chat get a share of these bytes each; omitted lines are counted, and can be requested (list_pages.py). The
 reader's own line and table are always there. What is the same for all who enter is compressed once for all of them.
 """
 
@@ -18,9 +18,9 @@ from services.contracts import frames, lobby
 from services.plumbing.json import encode
 
 CHAT_BYTES_MAX = 14_336
-"""What the chat of a room may cost on the wire."""
+"""The most bytes of a room's chat on the wire."""
 _GAP = b"\x01"
-"""Stands for a list while its frame is encoded; JSON has no such byte."""
+"""A placeholder for a list while its frame is encoded; JSON has no such byte."""
 _CHATS_CACHED = 32
 
 _compressed_chat = lru_cache(maxsize=_CHATS_CACHED)(compressed)
@@ -62,7 +62,7 @@ def _frame_around(room: frames.RoomFrame, players_more: int, tables_more: int) -
 
 
 def _after(window: Window, line: bytes) -> bytes:
-    """A line behind those of a window, with its comma."""
+    """A line after those of a window, with its comma."""
     return b"," + line if line and window.lines else line
 
 

@@ -1,10 +1,11 @@
-"""The long lists of a hall, read and packed once for all who come in at the same time.
+"""The lists of a hall, read and packed once for all connections that enter at the same time.
 
-With a thousand players the list of them is most of a room. Read for each of a crowd, it would be
-served a thousand times by the lobby and packed a thousand times here.
+With a thousand players the list of them is most of a room. Read for each connection of a crowd, it would be returned a
+thousand times by the lobby and packed a thousand times here.
 """
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import NamedTuple
@@ -18,12 +19,12 @@ from services.kernel.refusal import Refusal
 from services.plumbing.json import encode
 
 PLAYERS_BYTES_MAX = 25_600
-"""What the players of a room may cost on the wire."""
+"""The most bytes of a room's players on the wire."""
 TABLES_BYTES_MAX = 19_456
 PAGE_BYTES_MAX = 32_768
-"""The lines of one answer to `list_more`, before compression."""
+"""The most bytes of lines in one answer to `list_more`, before compression."""
 _CUT_SHORT = 0.97
-"""How much of its share a list is cut to at the first try: its first lines may be longer than the others."""
+"""The share of the estimate that the first try uses, because the first lines may be longer than the others."""
 
 
 class Window(NamedTuple):
@@ -52,17 +53,17 @@ class HallList:
         self._places = {each: number for number, each in enumerate(ids)}
 
     def __len__(self) -> int:
-        """How many lines there are."""
+        """The number of lines."""
         return len(self._lines)
 
     @cached_property
     def plain(self) -> Window:
-        """What a client gets that does not inflate."""
+        """The window for a client without compression."""
         return fitted(len(self._lines), self._bytes_max, self._first)
 
     @cached_property
     def deflated(self) -> Window:
-        """What a client gets that inflates."""
+        """The window for a client with compression."""
         return fitted(len(self._lines), self._bytes_max, lambda count: compressed(self._first(count)))
 
     def _first(self, count: int) -> bytes:
@@ -97,7 +98,7 @@ class Lists:
     """Players and tables of a hall."""
 
     def __init__(self, players: list[lobby.PlayerLine], tables: list[lobby.TableLine]) -> None:
-        """As the lobby has answered. Tables that still wait for players come first: there one may sit down."""
+        """The lobby's answers. Tables that still wait for players come first, because they can be joined."""
         tables = sorted(tables, key=lambda line: line.state == "started")
         self._elos = {line.account: line.elo for line in players}
         self.players = HallList(
@@ -106,24 +107,37 @@ class Lists:
         self.tables = HallList([line.table for line in tables], [encode(line) for line in tables], TABLES_BYTES_MAX)
 
     def elo_of(self, account: str) -> int:
-        """A player's rating as the list shows it; 0 for who is not in it."""
+        """A player's rating in the list; 0 for an account that is not in it."""
         return self._elos.get(account, 0)
 
 
 class RoomLists:
-    """Asks the lobby. What it answers was read after it was asked, so nothing pushed before is missing from it."""
+    """Requests the lists from the lobby. Each answer was read after its request, so it contains every change pushed
+    before."""
 
     def __init__(self, rpc: LoopRpc, directory: Directory) -> None:
         """`directory` learns of the tables."""
         self._rpc = rpc
         self._directory = directory
         self._of_halls: dict[int, Shared[Lists | Refusal]] = {}
+        self._readers: Counter[int] = Counter()
+        """The number of requests that wait for the lists of a hall. Without any, nothing is kept of it."""
+
+    def __len__(self) -> int:
+        """The number of halls that are being read."""
+        return len(self._of_halls)
 
     async def get(self, hall: int) -> Lists | Refusal:
         """Both lists of a hall as they are now."""
         if hall not in self._of_halls:
             self._of_halls[hall] = Shared(partial(self._read, hall))
-        return await self._of_halls[hall].get()
+        self._readers[hall] += 1
+        try:
+            return await self._of_halls[hall].get()
+        finally:
+            self._readers[hall] -= 1
+            if not self._readers[hall]:
+                del self._readers[hall], self._of_halls[hall]
 
     async def _read(self, hall: int) -> Lists | Refusal:
         tables = await self._rpc.call(lobby.ListTables(hall=hall))

@@ -1,4 +1,4 @@
-"""The workers that own shards, as far as they have reported: commands go to them directly, past the shards' queues.
+"""The workers that own shards, as they have reported: commands are sent to them directly, without the shards' queues.
 
 A shard's queue is replicated, elects the owner and keeps what must not be lost; a message takes milliseconds through
 it. A worker's own queue does none of that, so what was given to it is kept here until the worker says that it has dealt
@@ -15,11 +15,12 @@ from gateway.ws.connection import Connection
 from services.contracts import tables
 
 IN_FLIGHT_MAX = 4
-"""Messages that a worker may have from us: further commands wait here for company, and leave as one message."""
+"""The most messages that a worker may have at the same time: further commands wait here, and are sent as one
+message."""
 
 
 class Outgoing(NamedTuple):
-    """A command for a shard's queue; `sender` gets to know if it cannot be delivered (None: the gateway's own)."""
+    """A command for a shard's queue; `sender` is notified if it cannot be delivered (None: the gateway's own)."""
 
     queue: str
     command: tables.FromPlayer
@@ -27,7 +28,7 @@ class Outgoing(NamedTuple):
 
 
 class Owner:
-    """One worker's own queue, and what we have for it."""
+    """One worker's own queue, and the commands for it."""
 
     __slots__ = ("_numbers", "given", "name", "waiting")
 
@@ -37,22 +38,22 @@ class Owner:
         self.name = name
         self._numbers = numbers
         self.given: deque[tuple[int, float, list[Outgoing]]] = deque()
-        """What it has and has not dealt with: number, when it left, commands."""
+        """The messages that it has not dealt with: number, time of sending, commands."""
         self.waiting: list[Outgoing] = []
-        """What leaves when there is room."""
+        """The commands that are sent when there is room."""
 
     @property
     def has_room(self) -> bool:
-        """Whether it may be given more."""
+        """Whether a further message may be sent to it."""
         return len(self.given) < IN_FLIGHT_MAX
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is under way."""
+        """Whether it has dealt with everything."""
         return not self.given and not self.waiting
 
     def next(self, now_s: float) -> tuple[int, list[Outgoing]]:
-        """What waits, under its number; kept until taken."""
+        """The waiting commands as the next numbered message, which is kept until the worker has dealt with it."""
         commands, self.waiting = self.waiting, []
         number = next(self._numbers)
         self.given.append((number, now_s, commands))
@@ -64,11 +65,11 @@ class Owner:
             self.given.popleft()
 
     def all(self) -> list[Outgoing]:
-        """Everything that it has or should have, in order."""
+        """All commands that it has not dealt with, in order."""
         return [each for _, _, commands in self.given for each in commands] + self.waiting
 
     def take_back(self, queues: Collection[str]) -> list[Outgoing]:
-        """What is meant for these shards, in order; it is not kept any more."""
+        """Take back the commands for these shards, in order."""
         found = [each for each in self.all() if each.queue in queues]
         if found:
             self.given = deque(
@@ -80,20 +81,20 @@ class Owner:
 
 
 class ShardOwners:
-    """All of them. One for all connections, used by green threads that do not wait in between."""
+    """All known workers. Used by all connections, on one thread."""
 
     def __init__(self) -> None:
-        """Nobody is known."""
+        """No worker is known yet."""
         self._by_name: dict[str, Owner] = {}
         self._of_shard: dict[str, Owner] = {}
         self._numbers = count(1)
 
     def __iter__(self) -> Iterator[Owner]:
-        """Those that are known."""
+        """The known workers."""
         return iter(list(self._by_name.values()))
 
     def __len__(self) -> int:
-        """How many are known."""
+        """The number of known workers."""
         return len(self._by_name)
 
     @property
@@ -103,15 +104,15 @@ class ShardOwners:
 
     @property
     def is_idle(self) -> bool:
-        """Whether all that was given is dealt with."""
+        """Whether all commands are dealt with."""
         return all(each.is_idle for each in self._by_name.values())
 
     def of(self, queue: str) -> Owner | None:
-        """Who owns a shard, if that is known."""
+        """The owner of a shard, if it is known."""
         return self._of_shard.get(queue)
 
     def on_report(self, report: tables.Deliveries) -> Owner | None:
-        """What a worker says of itself; the worker, if we have something for it."""
+        """Handle a worker's report. Returns the worker, if it has commands from here."""
         owner = self._by_name.get(report.direct)
         if owner is None:
             if not report.shards:
@@ -124,7 +125,7 @@ class ShardOwners:
         return owner if owner.waiting else None
 
     def gone(self, name: str) -> list[Outgoing]:
-        """A worker cannot be reached: what it has not dealt with."""
+        """A worker cannot be reached. Returns the commands that it has not dealt with."""
         owner = self._by_name.pop(name, None)
         if owner is None:
             return []
@@ -132,11 +133,11 @@ class ShardOwners:
         return owner.all()
 
     def all_gone(self) -> list[Outgoing]:
-        """Nothing is certain any more: what nobody has dealt with."""
+        """Forget all owners. Returns the commands that none has dealt with."""
         return [each for owner in self for each in self.gone(owner.name)]
 
     def moved(self, queues: Iterable[str]) -> list[Outgoing]:
-        """Shards have new owners: what the old ones have not dealt with."""
+        """Shards have new owners. Returns the commands that the old ones have not dealt with."""
         chosen = frozenset(queues)
         for queue in chosen:
             self._of_shard.pop(queue, None)
@@ -145,10 +146,10 @@ class ShardOwners:
         return found
 
     def overdue(self, before_s: float) -> list[Owner]:
-        """Those that have had something since before a moment."""
+        """The workers with a message from before this moment."""
         return [each for each in self._by_name.values() if each.given and each.given[0][1] < before_s]
 
     def _forget_idle(self) -> None:
-        """Who owns nothing any more and has nothing of ours."""
+        """Forget workers that own no shard and have no commands from here."""
         owning = {each.name for each in self._of_shard.values()}
         self._by_name = {name: each for name, each in self._by_name.items() if name in owning or not each.is_idle}

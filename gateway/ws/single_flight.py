@@ -1,4 +1,4 @@
-"""One read for all who want the same at the same time, on the loop."""
+"""One read shared by all simultaneous callers, on the loop."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -8,9 +8,9 @@ T = TypeVar("T")
 
 
 class Shared(Generic[T]):
-    """Whoever asks gets what was read after they asked; those who ask while it is being read share the next read.
+    """A caller gets what was read after the call; callers during a read share the next one.
 
-    So a crowd costs two reads and not one each, and nobody gets anything old.
+    So a crowd costs two reads, and no caller gets an old value.
     """
 
     def __init__(self, read: Callable[[], Awaitable[T]]) -> None:
@@ -21,7 +21,7 @@ class Shared(Generic[T]):
         self._found: tuple[int, T] | None = None
 
     async def get(self) -> T:
-        """What `read` returns, or returned to somebody else after we asked."""
+        """The value of `read`, called after this call, perhaps for another caller."""
         asked = self._begun
         async with self._turn:
             if self._found is not None and self._found[0] > asked:

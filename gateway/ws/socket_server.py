@@ -1,4 +1,4 @@
-"""The sockets' side of the gateway, put together: everything between a client's frame and the broker."""
+"""The socket side of the gateway: creates and connects all parts between a client's frame and the broker."""
 
 import asyncio
 import time
@@ -28,6 +28,7 @@ from gateway.ws.table_frames import TableFrames
 from gateway.ws.table_updates import TableUpdates
 from gateway.ws.table_viewers import TableViewers
 from services.contracts import tables as tables_contract
+from services.kernel.cells import in_cell
 from services.kernel.clock import SystemClock
 from services.plumbing.aio.opening import open_link
 from services.plumbing.aio.rpc import LoopRpcClient
@@ -37,12 +38,12 @@ _DRAIN_PAUSE_S = 0.05
 
 
 class SocketServer:
-    """All parts of the socket side, for one loop. `endpoint` takes sockets in."""
+    """All parts of the socket side, for one loop. `endpoint` accepts sockets."""
 
     def __init__(self, common: CommonSettings, settings: GatewaySettings) -> None:
         """Nothing runs before `start`."""
         clock = SystemClock()
-        self.queue = f"gateway.{uuid.uuid4().hex[:12]}"
+        self.queue = f"gateway.{in_cell(common.cell, uuid.uuid4().hex[:12])}"
         self._settings = settings
         self._stopping = False
         self.connections = Connections()
@@ -92,7 +93,7 @@ class SocketServer:
         self._housekeeping = Housekeeping(
             settings, self.connections, self.link, rpc, self.queue, dispatch.acted, self._renew, self._come_back
         )
-        self._housekeeping.sweep_halls = self._halls.sweep
+        self._housekeeping.sweep_halls = self._sweep_halls
         self._housekeeping.counted = self._rates.take
         self._pushes = pushes
         self.endpoint = Endpoint(
@@ -100,7 +101,7 @@ class SocketServer:
         )
 
     def start(self) -> None:
-        """Connect to the broker and begin."""
+        """Connect to the broker and start."""
         self._declare_metrics()
         self.link.start()
         self._lanes.start()
@@ -127,7 +128,7 @@ class SocketServer:
         self.link.stop()
 
     async def _send_away(self, deadline_s: float) -> None:
-        """Everybody, one after the other: all at once, they would all come back at once and wait for each other."""
+        """Close all connections one after the other: clients that all come back at once would delay each other."""
         began_s = time.monotonic()
         conns = list(self.connections.connections.values())
         every_s = pause_s(len(conns), self._settings.gateway_farewells_per_s, deadline_s - began_s)
@@ -145,7 +146,8 @@ class SocketServer:
             self._lanes.submit(conn.lane, lambda: self._presence.farewell(conn), always=True)
 
     def _drained(self, conn: Connection, missed: bool) -> None:
-        """A slow client has read all that waited for it. `missed`: something was thrown away, so it gets all anew."""
+        """A slow client has read everything that waited. `missed`: frames were discarded, so it gets everything
+        again."""
         if not conn.is_open:
             if missed:
                 conn.close("resync_needed")
@@ -159,14 +161,18 @@ class SocketServer:
         rpc.on_up()
         self._halls.on_up()
 
+    def _sweep_halls(self) -> None:
+        self._halls.sweep()
+        self._pushes.sweep_halls()
+
     def _on_roll(self, rolls: list[tables_contract.Roll]) -> None:
-        """New owners call: commands that the old ones had not dealt with go to them, and they learn who views their
-        tables."""
+        """New owners have asked for viewers: they get those, and the commands that the old owners have not dealt
+        with."""
         self._commands.on_roll(rolls)
         self._table_viewers.on_roll(rolls)
 
     def _come_back(self) -> None:
-        """After a cut, or a halt: whatever was said meanwhile is lost, so everything is asked for again."""
+        """After a lost connection, or a halt of the process: messages were lost, so everything is requested again."""
         self._commands.on_back()
         self._table_viewers.watch_all_again()
         for conn in self.connections.admitted():

@@ -10,7 +10,7 @@ from gateway.ws.connection import Connection
 
 
 class Strangers:
-    """The strangers of each address (an IPv4 address or IPv6 /64), as many as are allowed."""
+    """The strangers of each address (an IPv4 address or IPv6 /64), with their limit."""
 
     def __init__(self, most: int) -> None:
         """`most` from one address; 0: no limit."""
@@ -20,14 +20,14 @@ class Strangers:
         """How many strangers of an address other gateways have."""
 
     def is_full(self, address: str) -> bool:
-        """Whether another socket of this address has to wait until one of the others has said who it is."""
+        """Whether an address has as many strangers as are allowed."""
         if not self._most:
             return False
         key = rate_key(address)
         return self._count(key) + self.elsewhere(key) >= self._most
 
     def counts(self) -> dict[str, int]:
-        """How many there are now, by address."""
+        """The present numbers by address."""
         return {key: count for key in list(self._at) if (count := self._count(key))}
 
     def _count(self, key: str) -> int:
@@ -39,6 +39,6 @@ class Strangers:
         return len(waiting)
 
     def add(self, conn: Connection) -> None:
-        """One more, after `is_full` has let it in."""
+        """Add one, after `is_full` has allowed it."""
         if self._most:
             self._at.setdefault(rate_key(conn.address), []).append(conn)

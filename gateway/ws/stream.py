@@ -1,4 +1,4 @@
-"""A client's socket, never waited for: bytes come by callback, what cannot be sent at once waits in a bounded queue.
+"""A client's socket without blocking: bytes come by callback, and what cannot be sent at once waits in a bounded queue.
 
 The loop calls us when the socket is readable or writable; these callbacks must not block. A send goes to the kernel at
 once, and only what the kernel cannot take now is queued. (asyncio's transports would queue without a limit.) Where the
@@ -22,7 +22,7 @@ _RECEIVE_BYTES = 65_536
 
 
 class Socket(Protocol):
-    """What is needed of a non-blocking socket."""
+    """The needed interface of a non-blocking socket."""
 
     def recv(self, size: int, /) -> bytes:
         """Bytes; empty at the end."""
@@ -87,14 +87,14 @@ class Stream:
         self.on_over: Callable[[], None] = _ignore
         """Called once when it has ended; then the socket may be closed."""
         self.on_drained: Callable[[bool], None] = lambda _missed: None
-        """Called when the client has taken what waited; with whether something was thrown away meanwhile."""
+        """Called when the client has read what waited; with whether frames were discarded meanwhile."""
         self._missed = False
-        """Whether something was thrown away since the queue was last empty."""
+        """Whether frames were discarded since the queue was last empty."""
         self._taken_s = 0.0
-        """When the client last took something of what waits, or when it began to wait."""
+        """When the client last read some of what waits, or when it began to wait."""
 
     def start(self, on_data: Callable[[bytes], None], on_end: Callable[[], None]) -> None:
-        """Read from now on."""
+        """Start reading."""
         self._on_data = on_data
         self._on_end = on_end
         self._is_reading = True
@@ -111,11 +111,12 @@ class Stream:
         return len(self._queue)
 
     def stalled_s(self, now_s: float) -> float:
-        """For how long the client has taken nothing though something waits. `now_s`: of `time.monotonic`."""
+        """For how long the client has read nothing though frames wait. `now_s`: of `time.monotonic`."""
         return now_s - self._taken_s if self._queue else 0.0
 
     def send(self, data: bytes) -> bool:
-        """Send now, or queue what the kernel cannot take. False: it is gone, or gets all anew later."""
+        """Send now, or queue what the kernel cannot take. False: the socket has ended, or its client gets everything
+        again later."""
         if self.ended or self._finishing or self._missed:
             return False
         if not self._queue:
@@ -129,8 +130,8 @@ class Stream:
         return True
 
     def finish(self, last: bytes, at_once: bool = False) -> None:
-        """Send what waits and `last`, then nothing more; what still comes in is thrown away until the client ends.
-        `at_once`: `last` comes before everything that waits and was not begun, which is thrown away."""
+        """Send what waits and `last`, then nothing more; what still arrives is discarded until the client closes.
+        `at_once`: `last` comes before everything that waits and was not begun, which is discarded."""
         if self.ended or self._finishing:
             return
         if at_once:
@@ -163,7 +164,7 @@ class Stream:
         return True
 
     def _forget_waiting(self) -> None:
-        """Throw away what waits, but for what the client has the beginning of."""
+        """Discard what waits, except a frame that the client has a part of."""
         begun = [data for data in list(self._queue)[:1] if isinstance(data, memoryview)]
         self._queue = deque(begun)
         self._queue_bytes = sum(map(len, begun))
@@ -271,4 +272,4 @@ def say_last(sock: Socket, data: bytes, close_s: float) -> None:
 
 
 def _ignore() -> None:
-    """Nobody waits for the end."""
+    """The callback for a socket without an owner."""

@@ -1,4 +1,4 @@
-"""Players' frames for tables: into the queue of the table's shard, as commands (services/contracts/tables.py)."""
+"""Players' frames for tables: sent to the queue of the table's shard, as commands (services/contracts/tables.py)."""
 
 from functools import partial
 
@@ -24,11 +24,12 @@ TableFrame = (
 )
 
 OVERLOADED = "overloaded"
-"""Too much waits in this gateway, or of this connection: try again in a moment."""
+"""The refusal when too much waits in this gateway, or of this connection: try again in a moment."""
 
 
 class TableFrames:
-    """Sends frames on their way. Stamped when they came in, whatever they wait for afterwards."""
+    """Makes commands of frames and sends them, stamped with the time of their arrival, whatever they wait for
+    afterwards."""
 
     def __init__(
         self,
@@ -40,7 +41,7 @@ class TableFrames:
         gateway: str,
         watches_max: int,
     ) -> None:
-        """`gateway`: this process's id; `watches_max`: tables that a connection may look at."""
+        """`gateway`: this process's id; `watches_max`: tables that a connection may view."""
         self._connections = connections
         self._directory = directory
         self._commands = commands
@@ -50,7 +51,7 @@ class TableFrames:
         self._watches_max = watches_max
 
     def handle(self, conn: Connection, frame: TableFrame) -> None:
-        """Send it, at once if we know where its table lives."""
+        """Send a frame: at once if the table's place is known."""
         at_ms = self._clock.now_ms()
         place = self._directory.place_of(frame.table)
         if place is not None and not conn.lookups:
@@ -62,7 +63,7 @@ class TableFrames:
             conn.refuse(OVERLOADED, frame.id)
 
     async def _look_up(self, conn: Connection, frame: TableFrame, at_ms: TimeMs) -> None:
-        """In the connection's lane, so that its frames stay in order."""
+        """Look the table up, in the connection's lane so that its frames stay in order."""
         try:
             place = await self._directory.find(frame.table)
         finally:
@@ -84,13 +85,13 @@ class TableFrames:
         elif isinstance(frame, frames.WatchFrame):
             self._connections.watch(conn, frame.table)
         elif isinstance(frame, frames.UnwatchFrame):
-            # Nothing can be wrong with looking away, so the table does not answer.
+            # A request to stop viewing always succeeds, so the table does not answer it.
             self._connections.unwatch(conn, frame.table)
             conn.send(frames.DoneFrame(id=frame.id))
 
     def _may_watch(self, conn: Connection, frame: frames.WatchFrame, place: Place) -> bool:
         if conn.is_closed:
-            return False  # its tables know already that it is gone
+            return False  # its tables have been notified that it is gone
         if conn.seat not in (None, frame.table):
             conn.refuse("already_seated", frame.id, {"table": conn.seat})
             return False
@@ -104,7 +105,7 @@ class TableFrames:
 
 
 def _entered(recording: tracing.Spans, frame: TableFrame, place: Place) -> str:
-    """The trace of a frame's command. Where it is recorded, that is the span of its sending, which `Commands` ends."""
+    """The trace of a frame's command. If it is recorded, that is the span of its sending, which `Commands` ends."""
     trace = recording.enter(f"frame {kind_of(frame)}", frame.id)
     if not is_traceparent(trace):
         return trace
@@ -116,7 +117,7 @@ def _entered(recording: tracing.Spans, frame: TableFrame, place: Place) -> str:
 def to_command(
     frame: TableFrame, gateway: str, conn: int, account: str, at_ms: TimeMs, trace: str = ""
 ) -> tables.FromPlayer:
-    """A frame as its table gets it. `trace`: of all that it causes; the frame's id, if none is named."""
+    """The command of a frame. `trace`: of all that follows from it; the frame's id, if none is named."""
     who = (frame.table, trace or frame.id, at_ms, gateway, conn, account, frame.id)
     match frame:
         case frames.MoveFrame():

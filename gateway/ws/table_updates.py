@@ -1,4 +1,4 @@
-"""What tables publish: frames for connections of this gateway, sent as they are."""
+"""Updates published by tables: frames for connections of this gateway, sent unchanged."""
 
 from collections.abc import Callable
 
@@ -14,15 +14,16 @@ _decoder = msgspec.json.Decoder(tables.Deliveries)
 
 
 class TableUpdates:
-    """Hands deliveries to the connections they name."""
+    """Sends deliveries to the connections that they name."""
 
     def __init__(self, connections: Connections, on_report: Callable[[tables.Deliveries], None]) -> None:
-        """`on_report` is called with what a worker reports of itself."""
+        """`on_report` is called with a worker's report."""
         self._connections = connections
         self._on_report = on_report
 
     def on_message(self, body: bytes) -> None:
-        """A message of deliveries. A frame is packed once for all; a connection gets all of its frames in one send."""
+        """Handle a message of deliveries. A frame is packed once for all; a connection gets all of its frames in one
+        send."""
         connections = self._connections.connections
         outgoing: dict[Connection, list[bytes]] = {}
         message = _decoder.decode(body)

@@ -1,4 +1,4 @@
-"""Who views which table: reported to its shard when it begins and ends, and again whenever the shard asks."""
+"""The viewers of tables: reported to the table's shard when they begin and end, and again whenever the shard asks."""
 
 from collections.abc import Callable, Iterable
 from itertools import count
@@ -11,11 +11,11 @@ from services.contracts import tables
 from services.kernel.clock import Clock
 
 NOTHING_SEEN = -1
-"""The version of somebody who gets the whole table."""
+"""The version of a viewer who gets the whole table."""
 
 
 class TableViewers:
-    """Reports to tables who views them, on the gateway's own account."""
+    """Reports viewers to tables, in the gateway's own name."""
 
     def __init__(
         self, connections: Connections, directory: Directory, commands: Commands, clock: Clock, gateway: str
@@ -29,23 +29,23 @@ class TableViewers:
         self._numbers = count(1)
 
     def on_roll(self, rolls: Iterable[tables.Roll]) -> None:
-        """New owners of shards call: name everybody who looks at their tables."""
+        """New owners of shards have asked: report everybody who views their tables."""
         asked = {(roll.game, roll.shard) for roll in rolls}
         self._watch_again(lambda place: (place.game, place.shard) in asked)
 
     def watch_all_again(self) -> None:
-        """After a cut from the broker: what tables published meanwhile is lost."""
+        """After a lost connection to the broker: updates were lost, so every viewer is reported again."""
         self._watch_again(lambda _place: True)
 
     def watch_again(self, conn: Connection) -> None:
-        """A connection has missed what was sent to it: it gets its tables whole."""
+        """A connection has missed frames: it gets its tables whole."""
         for table in conn.watching:
             place = self._directory.place_of(table)
             if place is not None:
                 self._watch(conn, table, place.queue)
 
     def lost(self, conn: Connection, lost_for_ms: int) -> None:
-        """A connection is gone, and was `lost_for_ms` ago: report it to the tables that it viewed."""
+        """A connection ended `lost_for_ms` ago: report it to the tables that it viewed."""
         at_ms = self._clock.now_ms() - lost_for_ms
         for table in conn.watching:
             place = self._directory.place_of(table)
@@ -57,8 +57,8 @@ class TableViewers:
                 self._commands.put(place.queue, unwatch)
 
     def seated(self, conn: Connection, table: str | None) -> None:
-        """A connection's player sits at this table from now on, or nowhere: who sits has done with watching others
-        (services/tables/RULES.md §11)."""
+        """A connection's player sits at this table from now on, or nowhere: a seated player no longer watches other
+        tables (services/tables/RULES.md §11)."""
         conn.seat = table
         for other in [each for each in conn.watching if table is not None and each != table]:
             place = self._directory.place_of(other)

@@ -421,7 +421,10 @@ class TableFrame(ServerFrame, frozen=True, kw_only=True, tag="table"):
 
 
 class EventView(msgspec.Struct, frozen=True, kw_only=True):
-    """One event of a table. A viewer who may not see it gets the version alone."""
+    """One event of a table. A viewer who may not see it gets the version alone.
+
+    What a game tells, by kind with its data, is described by `/api/games/{game}/schema`.
+    """
 
     version: int
     kind: str | None = None

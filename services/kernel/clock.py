@@ -9,7 +9,7 @@ TimeMs = int
 
 
 class Clock(Protocol):
-    """Where the time comes from."""
+    """A source of the time."""
 
     def now_ms(self) -> TimeMs:
         """The time now."""

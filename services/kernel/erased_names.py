@@ -1,10 +1,10 @@
-"""What is left of the name of somebody whose data were erased, in anything that was kept as JSON."""
+"""Removes the names of erased accounts from data that is stored as JSON."""
 
 import re
 from typing import Any
 
 FORMER_PLAYER = "former player"
-"""Shown in the place of the name. It has a space, so nobody can be called so."""
+"""The text in place of the name. It has a space, so no account can have it."""
 
 
 def forget(value: Any, account: str, called: str = "") -> Any:

@@ -26,7 +26,7 @@ def is_seed(text: object) -> bool:
 
 
 def commitment(root: bytes) -> str:
-    """What is published before play: the SHA-256 of the root, in hex."""
+    """The commitment to a root: its SHA-256 in hex."""
     return hashlib.sha256(root).hexdigest()
 
 
@@ -43,7 +43,7 @@ def deal_key(root: bytes, match_id: str, hand: int) -> str:
 
 
 class Stream:
-    """One purpose's numbers for one hand; goes on where it stopped when made with `position`."""
+    """The random numbers of one purpose for one hand; with `position` it continues where it stopped."""
 
     def __init__(self, root: bytes, key: str, purpose: str, seeds: str, position: int = 0) -> None:
         """Begin at `position`, counted in 32-bit numbers already taken."""
@@ -52,7 +52,7 @@ class Stream:
         self.position = position
         self._block = -1
         self._digest = b""
-        """The block whose eight numbers are at hand."""
+        """The block of the next eight numbers."""
 
     def below(self, n: int) -> int:
         """A number 0 … n − 1, every one equally likely."""

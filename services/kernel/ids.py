@@ -1,9 +1,11 @@
-"""Identifiers: how they are made, what they look like, and which shard a table lives in."""
+"""Identifiers: their creation, their form, and the shard of a table."""
 
 import re
 import uuid
 import zlib
 from typing import NewType
+
+from services.kernel.cells import in_cell
 
 AccountId = NewType("AccountId", str)
 TableId = NewType("TableId", str)
@@ -19,7 +21,7 @@ def new_id() -> str:
 
 
 _GENERATION = re.compile(r"_([0-9]{1,4})x([1-9][0-9]{0,3})")
-"""What an id of a later generation ends with: the first of its shards, and how many they are."""
+"""The end of an id of a later generation: the first of its shards, and their number."""
 
 
 def generation_name(first: int, shards: int) -> str:
@@ -27,9 +29,15 @@ def generation_name(first: int, shards: int) -> str:
     return f"{first}x{shards}"
 
 
-def new_table_id(generation: str = "") -> str:
-    """A random id for a table. `generation`: the name of the one in which it lives; empty: of the first."""
-    return f"{new_id()}_{generation}" if generation else new_id()
+def new_account_id(cell: str = "") -> str:
+    """A random id for an account. `cell`: its home; empty: there is only one."""
+    return in_cell(cell, new_id())
+
+
+def new_table_id(generation: str = "", cell: str = "") -> str:
+    """A random id for a table. `generation`: the name of the one in which it lives; empty: of the first. `cell`: the
+    one in which it is played; empty: there is only one."""
+    return in_cell(cell, f"{new_id()}_{generation}" if generation else new_id())
 
 
 def shard_of(table_id: str, shards: int) -> int:

@@ -12,8 +12,8 @@ from typing import Literal, NamedTuple
 from services.kernel.refusal import Refusal
 
 Kind = Literal["number", "choice", "text", "words", "numbers", "steps"]
-"""A whole number; one of some words; one line of text; a list of words or phrases; a fixed count of whole numbers; rows
-of two whole numbers, of which the second is in basis points."""
+"""The kinds of settings: a whole number; one of some words; one line of text; a list of words or phrases; a fixed
+count of whole numbers; rows of two whole numbers, of which the second is in basis points."""
 Value = int | str | list[str | int | list[int]]
 
 WORDS_MAX = 1_000
@@ -24,7 +24,7 @@ BPS = 10_000
 
 
 class Rule(NamedTuple):
-    """What a setting may be. `owners`: the services that use it; the first one decides whether it fits the others."""
+    """The bounds of a setting. `owners`: the services that use it; the first one checks whether it fits the others."""
 
     name: str
     owners: tuple[str, ...]
@@ -35,7 +35,7 @@ class Rule(NamedTuple):
     """The greatest number; of a text or a list the greatest length."""
     choices: tuple[str, ...] = ()
     size: int = 0
-    """How many numbers there are, of kind `numbers`."""
+    """The count of numbers, for kind `numbers`."""
 
 
 def _numbers(owners: tuple[str, ...], **ranges: tuple[int, int]) -> list[Rule]:
@@ -150,7 +150,7 @@ def owner_of(name: str) -> str | None:
 
 
 def check(name: str, value: object) -> Value | Refusal:
-    """The value as it is kept. Refusals: `setting_unknown`, `setting_invalid` with the bounds."""
+    """The value in its stored form. Refusals: `setting_unknown`, `setting_invalid` with the bounds."""
     rule = RULES.get(name)
     return Refusal("setting_unknown") if rule is None else _CHECKS[rule.kind](rule, value)
 
@@ -200,7 +200,7 @@ def _check_numbers(rule: Rule, value: object) -> Value | Refusal:
 
 
 def _check_steps(rule: Rule, value: object) -> Value | Refusal:
-    """Rows of a number of chips and a rate; whether they rise as they must, the owner knows."""
+    """Rows of a number of chips and a rate; the owner checks whether they rise as they must."""
     if not isinstance(value, list) or not rule.min <= len(value) <= rule.max:
         return _invalid(rule)
     for row in value:

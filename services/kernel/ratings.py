@@ -1,3 +1,3 @@
-"""The rating with which everybody begins (services/ranking/RULES.md §1)."""
+"""The rating of a new player (services/ranking/RULES.md §1)."""
 
 ELO_START = 1500

@@ -6,10 +6,10 @@ import msgspec
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is answered when a request changes nothing.
+    """The answer to a request that changes nothing.
 
-    `error` is a code from the rules (stable, documented); `detail` is plain data that helps a person or a client
-    (never anything hidden from the one who asked).
+    `error` is a code from the rules (stable, documented); `detail` is plain data that helps a person or a client (never
+    anything hidden from the one who asked).
     """
 
     error: str

@@ -1,4 +1,4 @@
-"""Seats: small numbers in turn order, and who may look at a table."""
+"""Seats: small numbers in turn order, and the viewers of a table."""
 
 from typing import Literal
 
@@ -6,4 +6,4 @@ Seat = int
 """A place at a table, counted from 0 in turn order."""
 
 Viewer = Seat | Literal["public", "open"]
-"""Who looks: a seat, "public" (spectators), or "open" (replays, Academy, staff), which sees every hand."""
+"""A viewer: a seat, "public" (spectators), or "open" (replays, Academy, staff), which sees every hand."""

@@ -1,4 +1,4 @@
-"""How strong computer players are, as whoever opens a practice table chooses (services/tables/RULES.md §9)."""
+"""The strengths of computer players, chosen when a practice table is opened (services/tables/RULES.md §9)."""
 
 from typing import Literal
 

@@ -1,7 +1,7 @@
 """Lists of words that come with the platform, in Greek, English and Spanish (services/moderation/RULES.md §7).
 
-They are where an operator begins: the console shows and changes them. A listed word is never refused, it is counted.
-Words are compared without case and accents, so each is here once, in one of its forms.
+They are the defaults: operators can change them in the console. A listed word is never refused, only counted. Words are
+compared without case and accents, so each is here once, in one of its forms.
 """
 
 from typing import Final

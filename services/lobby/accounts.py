@@ -23,7 +23,7 @@ _COMPUTER_NAME = re.compile(r"bot-[0-9]+")
 
 
 class AccountSettings(msgspec.Struct, frozen=True):
-    """The operator's numbers of accounts."""
+    """The operator's settings of accounts."""
 
     username_length_min: int = 3
     username_length_max: int = 20
@@ -31,7 +31,7 @@ class AccountSettings(msgspec.Struct, frozen=True):
     password_length_max: int = 128
     min_age: int = 18
     min_age_house: int = 21
-    """House-banked games."""
+    """The least age for house-banked games."""
     register_per_ip_day: int = 0
     """Accounts from one address and UTC day; 0: no limit."""
 
@@ -44,7 +44,7 @@ class Username(msgspec.Struct, frozen=True):
 
 
 class Registration(msgspec.Struct, frozen=True):
-    """What a newcomer sends, as sent; `birth_date` is a calendar date, `2001-12-31`."""
+    """The fields of a registration, as sent; `birth_date` is a calendar date, `2001-12-31`."""
 
     username: str
     email: str
@@ -108,13 +108,13 @@ def check_password_change(
 
 
 def email_key(email: str) -> str:
-    """What the wallet may know of an address: the SHA-256 of it without `+tag`, in lower case."""
+    """The key of an address for the wallet: the SHA-256 of it without `+tag`, in lower case."""
     name, _, host = email.strip().lower().rpartition("@")
     return hashlib.sha256(f"{name.partition('+')[0]}@{host}".encode()).hexdigest()
 
 
 def person_key(username_key: str, birth_date: date) -> str:
-    """By what the wallet knows a person again who comes with another address: SHA-256 of name and birth date."""
+    """The key by which the wallet recognises a person with another address: SHA-256 of name and birth date."""
     return hashlib.sha256(f"{username_key}|{birth_date.isoformat()}".encode()).hexdigest()
 
 

@@ -20,7 +20,7 @@ _ROOM_KINDS: dict[str, RoomKind] = {"table": "table", "spectators": "spectators"
 
 
 class ChatSettings(msgspec.Struct, frozen=True):
-    """The operator's numbers of chat."""
+    """The operator's settings of chat."""
 
     length_max: int = 300
     chat_rate: int = 5
@@ -48,7 +48,7 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 class Speaker(msgspec.Struct, frozen=True):
-    """What the room knows of the player: whether they are in it, and the end of a staff mute."""
+    """The player in the room: whether they are a member, and the end of a staff mute."""
 
     is_member: bool = True
     banned_until_ms: TimeMs = 0
@@ -56,10 +56,10 @@ class Speaker(msgspec.Struct, frozen=True):
 
 DEFAULTS = ChatSettings()
 LOBBY_ROOM = "lobby"
-"""How players name the chat of the hall that they are in."""
+"""The name by which players address the chat of their hall."""
 LOBBY = Room("lobby")
 ACADEMY = Room("academy", "hall")
-"""The one room of all who study in the Academy."""
+"""The room of everybody who studies in the Academy."""
 FRESH = Pace()
 MEMBER = Speaker()
 

@@ -9,6 +9,6 @@ from services.lobby.tables import Gathering, TableRequest
 def gathering(
     table_id: str, competition: str, name: str, game: str, options: Mapping[str, Any], seats: Sequence[str]
 ) -> Gathering:
-    """The table when it is started. `seats`: accounts by seat. No stake, spectators always."""
+    """The table as it is started. `seats`: accounts by seat. It has no stake, and spectators are always allowed."""
     request = TableRequest(name=name[:40], game=game, options=dict(options), spectators=True)
     return Gathering(table_id, request, tuple(seats), started=True, competition=competition)

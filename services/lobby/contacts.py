@@ -10,14 +10,14 @@ from services.kernel.clock import TimeMs
 
 
 class Stay(NamedTuple):
-    """A session from its beginning to its end; `until_ms` None: it goes on."""
+    """A session; `until_ms` None: it has not ended."""
 
     from_ms: TimeMs
     until_ms: TimeMs | None
 
 
 def last_contact_ms(one: Iterable[Stay], other: Iterable[Stay], now_ms: TimeMs) -> TimeMs | None:
-    """The last moment at which both were here; None: they never were at the same time."""
+    """The last moment at which both were logged in; None: they never were at the same time."""
     theirs = [(stay.from_ms, _end(stay, now_ms)) for stay in other]
     found = (
         min(_end(stay, now_ms), until_ms)

@@ -1,4 +1,5 @@
-"""Making a table: what the organizer may ask for, and who may be named (RULES.md §4)."""
+"""The creation of a table: the options that an organizer may choose, and the players who may be invited (RULES.md
+§4)."""
 
 from collections.abc import Mapping
 
@@ -20,7 +21,7 @@ from services.lobby.tables import (
 
 
 class GameFacts(msgspec.Struct, frozen=True):
-    """What the games' catalogue says of the asked game and options: how many seats, or why not."""
+    """The answer of the games' catalogue about the chosen game and options: the number of seats, or a refusal."""
 
     seats: int
     house_banked: bool = False

@@ -1,4 +1,5 @@
-"""The list of erased accounts outside of the databases: whoever restores one applies its erasures again (RULES.md §7).
+"""The list of erased accounts outside of the databases. After a database is restored, its erasures are applied again
+(RULES.md §7).
 
 A file for each process, in a folder that is not part of the databases' backups; a line of JSON for each account, by its
 id alone. Lines are only ever added.
@@ -13,7 +14,7 @@ from services.kernel.clock import TimeMs
 
 
 def add(folder: Path, account: str, at_ms: TimeMs) -> None:
-    """One more, on the disk when this returns. Raises: OSError."""
+    """Add an account; it is on the disk when this returns."""
     folder.mkdir(parents=True, exist_ok=True)
     line = json.dumps({"account": account, "at_ms": at_ms}) + "\n"
     descriptor = os.open(folder / f"erased-{socket.gethostname()}.jsonl", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)

@@ -1,4 +1,5 @@
-"""The second factor: codes of an authenticator application, and recovery codes for who has lost it (RULES.md §8)."""
+"""The second factor: codes of an authenticator application, and recovery codes for players who have lost it
+(RULES.md §8)."""
 
 import hashlib
 import secrets

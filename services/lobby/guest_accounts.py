@@ -1,4 +1,4 @@
-"""Guest accounts: their names, and what they may not do (RULES.md §11)."""
+"""Guest accounts: their names, and their limits (RULES.md §11)."""
 
 import re
 
@@ -6,11 +6,11 @@ from services.kernel.refusal import Refusal
 
 _NAME = re.compile(r"guest-[0-9]+")
 NAMES = 900_000
-"""How many names there are."""
+"""The number of possible names."""
 _FIRST = 100_000
 
 FORBIDDEN = Refusal("guest_forbidden")
-"""What needs a full account."""
+"""The features that need a full account."""
 
 
 def guest_name(number: int) -> str:

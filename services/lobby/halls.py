@@ -1,4 +1,4 @@
-"""Halls: the parts into which a full room is divided, so that nobody gets the lines of thousands (RULES.md §18).
+"""Halls: the parts into which a full room is divided, so that a client gets lists of bounded length (RULES.md §18).
 
 A player is in one hall, and so is a table. What the players list, the tables list and the lobby's chat show is the
 hall's; friends, invitations and searches for a game reach everybody.
@@ -12,11 +12,11 @@ Hall = int
 """A hall's number, from 1 on."""
 FIRST: Hall = 1
 NEARBY_MAX = 50
-"""Halls that a client is shown; the numbers of all together say how many more there are."""
+"""The most halls that a client is shown; the totals say how many more there are."""
 
 
 class HallsInView(NamedTuple):
-    """What a client learns of the halls: those near its own, and the totals of all."""
+    """The halls as a client sees them: those near its own, and the totals of all."""
 
     nearby: list[tuple[Hall, int]]
     """Halls in the order of their numbers, each with its players."""
@@ -27,9 +27,9 @@ class HallsInView(NamedTuple):
 def choose(players: Mapping[Hall, int], players_max: int, last: Hall = FIRST) -> Hall:
     """The hall for somebody who comes in.
 
-    `players`: hall → how many are in it, of those that are open; `last`: the hall where they were before, to which
-    they return if it is open and has room. Otherwise it is the fullest that has room, so that halls fill one after the
-    other and half-empty ones close as their players leave. Where none has room, a new one opens.
+    `players`: hall → how many are in it, of those that are open; `last`: the hall where they were before, to which they
+    return if it is open and has room. Otherwise it is the fullest that has room, so that halls fill one after the other
+    and half-empty ones close as their players leave. Where none has room, a new one opens.
     """
     if players.get(last, players_max) < players_max:
         return last
@@ -40,7 +40,7 @@ def choose(players: Mapping[Hall, int], players_max: int, last: Hall = FIRST) ->
 
 
 def in_view(players: Mapping[Hall, int], own: Hall) -> HallsInView:
-    """What somebody in hall `own` is shown of the halls (RULES.md §18): up to `NEARBY_MAX` that are nearest in order,
+    """The halls that a player in hall `own` is shown (RULES.md §18): up to `NEARBY_MAX` that are nearest in order,
     their own among them, so that entering costs the same at any number of halls.
 
     `players`: hall → how many are in it, of those that are open.

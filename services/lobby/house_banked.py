@@ -1,4 +1,4 @@
-"""House-banked tables as the lobby knows them: which shall be open, and who sits where (RULES.md §4)."""
+"""House-banked tables in the lobby: which of them must be open, and who sits where (RULES.md §4)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from services.lobby.tables import Gathering, TableRequest
 
 
 class HouseTable(msgspec.Struct, frozen=True):
-    """A table that shall be open; `key` names it among all of them."""
+    """A table that must be open; `key` names it among all of them."""
 
     key: str
     name: str
@@ -20,10 +20,8 @@ class HouseTable(msgspec.Struct, frozen=True):
 
 
 def wanted(games: Mapping[str, Sequence[str]], counts: Mapping[str, int]) -> list[HouseTable]:
-    """The tables that shall be open: of each game and variant one, or as many as the operator says.
-
-    `games`: house-banked game → its variants, none if it has only one form.
-    """
+    """The tables that must be open: of each game and variant one, or as many as the operator has set. `games`:
+    house-banked game → its variants, none if it has only one form."""
     return [
         _table(game, variant, number)
         for game, variants in sorted(games.items())
@@ -39,7 +37,7 @@ def _table(game: str, variant: str, number: int) -> HouseTable:
 
 
 def gathering(table_id: str, table: HouseTable, seats: int) -> Gathering:
-    """The table when it is opened: it runs, and nobody sits there."""
+    """The table when it is opened: it runs, without players."""
     request = TableRequest(name=table.name, game=table.game, options=table.options)
     return Gathering(table_id, request, (None,) * seats, started=True, house=True)
 

@@ -31,13 +31,13 @@ def accept(
 
 
 def reject(table: Gathering, player: str, now_ms: TimeMs, settings: TableSettings = DEFAULTS) -> Gathering | Refusal:
-    """The invited player says no, and the table is closed; refusals as of `accept`."""
+    """The invited player rejects the invitation, and the table is closed; refusals as of `accept`."""
     refusal = _check(invitation_of(table, player), now_ms, settings)
     return refusal or close(answered(table, player, "rejected"), "invitation_rejected", player)
 
 
 def silence(table: Gathering, now_ms: TimeMs, settings: TableSettings = DEFAULTS) -> Gathering:
-    """The table after the time until now has passed: an unanswered invitation closes it as a rejection does."""
+    """Apply the passing of time: an unanswered invitation closes the table as a rejection does."""
     late = (one.player for one in table.invitations if one.state == "pending" and _is_late(one, now_ms, settings))
     player = next(late, None) if is_open(table) else None
     return close(answered(table, player, "expired"), "invitation_rejected", player) if player else table

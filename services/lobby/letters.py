@@ -1,4 +1,4 @@
-"""What the platform writes by mail, in the language of the account (RULES.md §8). Plain text, one link at most."""
+"""Texts of mails, in the language of the account (RULES.md §8). Plain text, one link at most."""
 
 from datetime import UTC, datetime
 from typing import Literal

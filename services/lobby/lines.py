@@ -1,4 +1,4 @@
-"""Players, tables and invitations as lists, frames and the tables service get them."""
+"""Players, tables and invitations in the form that lists, frames and the tables service need."""
 
 from collections.abc import Iterable, Mapping
 
@@ -16,7 +16,7 @@ NO_GROUP = 0
 
 
 def account(player: Player, second_factor: bool = False, staff_session_over: bool = False) -> contract.Account:
-    """Who somebody is, as they see themselves."""
+    """An account as its owner sees it."""
     return contract.Account(
         account=player.account,
         name=player.name,

@@ -1,4 +1,4 @@
-"""Links that are sent by mail and hold once (RULES.md §8)."""
+"""Links that are sent by mail and can be used once (RULES.md §8)."""
 
 from typing import Literal
 
@@ -10,10 +10,10 @@ from services.kernel.refusal import Refusal
 LinkKind = Literal["confirm", "change", "password"]
 _HOUR_MS = 3_600_000
 LIFE_MS: dict[LinkKind, int] = {"confirm": 168 * _HOUR_MS, "change": 24 * _HOUR_MS, "password": _HOUR_MS}
-"""How long a link of a kind holds: confirming an address, changing it, setting a forgotten password."""
+"""How long a link of a kind is valid: confirming an address, changing it, setting a forgotten password."""
 SENT_MAX = 3
 SENT_WINDOW_MS = _HOUR_MS
-"""So many links of one kind are sent to an account within this time."""
+"""The most links of one kind that are sent to an account within this time."""
 INVALID = Refusal("link_invalid")
 
 
@@ -29,7 +29,8 @@ class Link(msgspec.Struct, frozen=True):
 
 
 def check(link: Link | None, kinds: tuple[LinkKind, ...], now_ms: TimeMs) -> Link | Refusal:
-    """The link if it holds. Refusal: `link_invalid`, the same for one that is unknown, of another kind, used or old."""
+    """The link if it is valid. Refusal: `link_invalid`, the same for one that is unknown, of another kind, used or
+    old."""
     if link is None or link.kind not in kinds or link.used_at_ms is not None:
         return INVALID
     return link if now_ms < link.sent_at_ms + LIFE_MS[link.kind] else INVALID

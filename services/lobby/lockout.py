@@ -12,7 +12,7 @@ from services.kernel.refusal import Refusal
 
 
 class LockoutSettings(msgspec.Struct, frozen=True):
-    """The operator's numbers of the lockout."""
+    """The operator's settings of the lockout."""
 
     wrong_max: int = 5
     window_ms: int = 15 * 60_000

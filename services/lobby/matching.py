@@ -1,4 +1,4 @@
-"""Who of those that look for a game plays with whom (RULES.md §9). Pure: times and ratings come in.
+"""Chooses which of the players who look for a game play together (RULES.md §9). Pure: times and ratings are arguments.
 
 The law: a set of players who may all play with each other, and who all look for the same game, options and stake, does
 not stay together in the queue for longer than `any_s` after the last of them has come.
@@ -15,8 +15,8 @@ STEPS_MAX = 5_000
 
 
 class MatchingSettings(msgspec.Struct, frozen=True):
-    """The operator's numbers: Elo points apart at first, points more with each second, and seconds until any rating
-    will do."""
+    """The operator's settings: the first difference of Elo points, the increase a second, and the seconds until any
+    rating will do."""
 
     width_elo: int = 100
     widen_elo_s: int = 10

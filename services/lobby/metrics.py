@@ -1,4 +1,4 @@
-"""What the lobby counts."""
+"""Metrics of the lobby."""
 
 from prometheus_client import Counter, Gauge, Histogram
 

@@ -9,12 +9,13 @@ _V6_HOUSEHOLD = 64
 
 
 def network_of(address: str) -> str:
-    """What a player is shown of an address, enough to know one's own again: `192.0.2.0/24`, `2001:db8::/48`."""
+    """The part of an address that its player is shown: `192.0.2.0/24`, `2001:db8::/48`."""
     return _prefix(address, _V4_PREFIX, _V6_PREFIX)
 
 
 def household_of(address: str) -> str:
-    """Who is counted together: an IPv4 address, or an IPv6 network of /64, which one household has to itself."""
+    """The addresses that are counted together: an IPv4 address, or an IPv6 network of /64, which belongs to one
+    household."""
     return _prefix(address, 32, _V6_HOUSEHOLD)
 
 
@@ -25,7 +26,8 @@ def household_key(address: str) -> str:
 
 
 def _prefix(address: str, v4: int, v6: int) -> str:
-    """An IPv4 address in IPv6 clothing counts as what it is; what is no address stays as it is."""
+    """The network of an address; an IPv4-mapped IPv6 address counts as IPv4, and text that is no address stays as it
+    is."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

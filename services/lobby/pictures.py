@@ -1,4 +1,4 @@
-"""Photos: what may be sent, and what becomes of it (RULES.md §1)."""
+"""Photos: the limits of what may be sent, and the stored form (RULES.md §1)."""
 
 from typing import Protocol
 
@@ -7,13 +7,13 @@ import msgspec
 from services.kernel.refusal import Refusal
 
 KIND = "image/webp"
-"""What every photo is kept and served as."""
+"""The format in which every photo is stored and served."""
 SIDE_PX = 192
 """Photos are squares of this side."""
 
 
 class PictureSettings(msgspec.Struct, frozen=True):
-    """The operator's numbers of photos."""
+    """The operator's settings of photos."""
 
     bytes_max: int = 524_288
     side_min_px: int = 48
@@ -25,10 +25,10 @@ FORMS: frozenset[str] = frozenset({"PNG", "JPEG", "WEBP"})
 
 
 class Pictures(Protocol):
-    """Reads pictures and makes small squares of them, beside the hub."""
+    """Decodes pictures and makes small squares of them, in a thread."""
 
     def shrink(self, sent: bytes) -> bytes | Refusal:
-        """The photo as it is kept: without what else was in the file. `photo_too_large`, `photo_invalid`,
+        """The stored form of the photo, without any metadata of the file. `photo_too_large`, `photo_invalid`,
         `photo_size_invalid`; `service_unavailable` when too many wait."""
         ...
 
@@ -41,7 +41,8 @@ def check_bytes(sent: bytes, settings: PictureSettings) -> Refusal | None:
 
 
 def check_size(form: str | None, width_px: int, height_px: int, settings: PictureSettings) -> Refusal | None:
-    """What the file says of itself, before it is decoded: `photo_invalid` (another kind), `photo_size_invalid`."""
+    """Check the form and size that the file declares, before it is decoded: `photo_invalid` (another kind),
+    `photo_size_invalid`."""
     if form not in FORMS:
         return Refusal("photo_invalid", {"kinds": sorted(FORMS)})
     fits = min(width_px, height_px) >= settings.side_min_px and width_px * height_px <= settings.pixels_max

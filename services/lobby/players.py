@@ -1,4 +1,4 @@
-"""A player as the lobby keeps them: where they are connected, what they have to do with a table (RULES.md §2)."""
+"""A player in the lobby: where they are connected, and their part at a table (RULES.md §2)."""
 
 from typing import Literal
 
@@ -11,11 +11,11 @@ from services.lobby.presence import Status, Whereabouts, status
 from services.lobby.tables import Gathering, Guest
 
 Part = Literal["invited", "seated", "playing"]
-"""What somebody has to do with a table: asked to it, at it before its start, or in its match."""
+"""A player's part at a table: invited to it, seated before its start, or in its match."""
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Somebody with an account. `gateway` and `conn` name the one connection that counts."""
+    """A player. `gateway` and `conn` name the one connection that counts."""
 
     account: str
     name: str
@@ -38,21 +38,21 @@ class Player(msgspec.Struct, frozen=True):
     yellow_cards: int = 0
     blue_cards: int = 0
     cards_seq: int = 0
-    """Which news of cards these are."""
+    """The number of the event from which the cards come."""
     photo: str | None = None
     avatar: str | None = None
     quintile: int | None = None
-    """Of the dominoes classification."""
+    """The quintile of the dominoes classification."""
     quintile_seq: int = 0
-    """Which news of the quintile this is (`statistics.QuintileChange.seq`)."""
+    """The number of the event from which the quintile comes (`statistics.QuintileChange.seq`)."""
     hall: Hall = FIRST
-    """Where they are, or were last: the hall that is informed when they go."""
+    """The present or last hall, which is informed when the player leaves."""
     guest: bool = False
-    """Has not registered yet (RULES.md §11)."""
+    """Whether the account is one of a guest (RULES.md §11)."""
 
     @property
     def is_here(self) -> bool:
-        """Connected, or about to be in a moment."""
+        """Whether the player is connected, or expected to connect in a moment."""
         return self.gateway is not None or self.handover_until_ms is not None
 
     @property
@@ -62,18 +62,18 @@ class Player(msgspec.Struct, frozen=True):
 
 
 def connect(player: Player, gateway: str, conn: int, hall: Hall) -> Player:
-    """This connection counts from now on. `hall`: for who was absent; others are in one already."""
+    """Use this connection from now on. `hall`: for a player who was absent; others are in one already."""
     here = msgspec.structs.replace(player, gateway=gateway, conn=conn, handover_until_ms=None)
     return _seen(msgspec.structs.replace(here, hall=hall) if player.status == "absent" else here)
 
 
 def walk(player: Player, hall: Hall) -> Player:
-    """They go to another hall."""
+    """Move the player to another hall."""
     return msgspec.structs.replace(player, hall=hall)
 
 
 def log_in(player: Player, now_ms: TimeMs, handover_until_ms: TimeMs) -> Player:
-    """A new session: the old one's connection does not count any more, but its seat is kept for a moment."""
+    """Begin a new session: the old one's connection no longer counts, but its seat is kept for a moment."""
     handover = handover_until_ms if player.is_here else None
     return _seen(
         msgspec.structs.replace(player, login_at_ms=now_ms, gateway=None, conn=None, handover_until_ms=handover)
@@ -81,28 +81,29 @@ def log_in(player: Player, now_ms: TimeMs, handover_until_ms: TimeMs) -> Player:
 
 
 def disconnect(player: Player) -> Player:
-    """Gone; in a match they may come back."""
+    """Mark the player as absent, or as returning in a match."""
     return _seen(msgspec.structs.replace(player, gateway=None, conn=None, handover_until_ms=None))
 
 
 def place(player: Player, part: Part | None, table_id: str | None) -> Player:
-    """They have this to do with this table, and nothing with another."""
+    """Set the player's part at this table."""
     table_id = table_id if part else None
     return _seen(msgspec.structs.replace(player, part=part, table_id=table_id, match_paused=False))
 
 
 def pause(player: Player, paused: bool) -> Player:
-    """Their match waits for somebody else, or not any more."""
+    """Set whether the player's match waits for another player."""
     return _seen(msgspec.structs.replace(player, match_paused=paused))
 
 
 def guest(player: Player, refusal: Refusal | None = None) -> Guest:
-    """The player as the rules of tables see them. Who holds an invitation may accept it, and do nothing else."""
+    """The player in the form that the rules of tables use. A player with an invitation may accept it, and do nothing
+    else."""
     return Guest(player.status, seated=player.part in ("seated", "playing"), refusal=refusal)
 
 
 def parts(table: Gathering) -> dict[str, Part]:
-    """Account → part of everybody who has to do with a table that gathers or plays; nobody once it is closed."""
+    """Account → part, of all players of a table that waits or plays; empty once it is closed."""
     if table.closed is not None:
         return {}
     seated: Part = "playing" if table.started else "seated"

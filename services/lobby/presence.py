@@ -14,11 +14,11 @@ GROUPS: dict[Status, int] = {"online": 1, "invited": 2, "playing": 3, "waiting":
 
 
 class Whereabouts(msgspec.Struct, frozen=True):
-    """What is known of a player at one moment."""
+    """The facts about a player from which the status follows."""
 
     connected: bool
     may_return: bool = False
-    """Lost the connection in a match and is still inside the time allowed to come back."""
+    """The connection was lost in a match, and the time allowed to come back is not over."""
     in_match: bool = False
     match_paused: bool = False
     """The match waits for somebody else's return."""

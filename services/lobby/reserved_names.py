@@ -15,13 +15,13 @@ RESERVED = (
     *("διαχειριστής", "διαχείριση", "συντονιστής", "υποστήριξη", "σύστημα", "καφενείο"),
 )
 _BEGINNINGS_MIN = 8
-"""A reserved word so long is refused also where something follows it: `administrator_anna`, `moderator-2`."""
+"""From this length on a reserved word is refused also at the start of a name: `administrator_anna`, `moderator-2`."""
 _ENDINGS = "0123456789_.-"
 _DIGITS = str.maketrans("013457", "oleast")
 
 
 def skeleton(name: str) -> str:
-    """What is left of a name when everything goes that only looks different."""
+    """The name without all differences that only change its look."""
     latin = "".join(_latin(sign) for sign in unicodedata.normalize("NFKC", name))
     bare = (sign for sign in unicodedata.normalize("NFKD", latin.casefold()) if not unicodedata.combining(sign))
     letters = "".join(sign for sign in bare if sign.isalnum()).translate(_DIGITS)

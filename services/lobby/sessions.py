@@ -6,7 +6,7 @@ from services.kernel.clock import TimeMs
 
 
 class SessionSettings(msgspec.Struct, frozen=True):
-    """The operator's numbers of sessions."""
+    """The operator's settings of sessions."""
 
     inactivity_s: int = 600
     max_h: int = 24
@@ -14,7 +14,7 @@ class SessionSettings(msgspec.Struct, frozen=True):
 
 
 class Activity(msgspec.Struct, frozen=True):
-    """The inactivity timer: what it showed when it last stood still, and since when it runs (None: it stands)."""
+    """The inactivity timer: its value when it last stopped, and since when it runs (None: it is stopped)."""
 
     idle_ms: int
     runs_since_ms: TimeMs | None
@@ -30,22 +30,22 @@ def begun(now_ms: TimeMs) -> Activity:
 
 
 def acted(state: Activity, now_ms: TimeMs) -> Activity:
-    """A user action (a heartbeat is none) sets the timer back to nothing."""
+    """A user action (a heartbeat is none) resets the timer."""
     return Activity(0, None if state.runs_since_ms is None else now_ms)
 
 
 def seated(state: Activity, now_ms: TimeMs) -> Activity:
-    """In a running or paused match the timer stands still."""
+    """A match begins: the timer stops."""
     return Activity(idle_ms(state, now_ms), None)
 
 
 def unseated(state: Activity, now_ms: TimeMs) -> Activity:
-    """After the match it goes on where it stood."""
+    """The match is over: the timer continues."""
     return Activity(idle_ms(state, now_ms), now_ms)
 
 
 def idle_ms(state: Activity, now_ms: TimeMs) -> int:
-    """What the timer shows."""
+    """The timer's value."""
     return state.idle_ms if state.runs_since_ms is None else state.idle_ms + now_ms - state.runs_since_ms
 
 

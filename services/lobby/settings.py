@@ -117,7 +117,7 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     chat_keep_days: Positive = 90
     """How long chat lines are kept."""
 
-    # --- looking for a game (RULES.md §9) ---
+    # --- searches for a game (RULES.md §9) ---
     seek_wait_max_s: Positive = 1_800
     """The longest time for which one may look for a game."""
     seek_width_elo: Count = 100

@@ -1,6 +1,6 @@
 """Tables before play: the state, taking and leaving seats, the start (RULES.md §4–§6).
 
-A `Gathering` is immutable; every function answers a new one or a refusal, and a refusal changes nothing. Players are
+A `Gathering` is immutable; every function returns a new one or a refusal, and a refusal changes nothing. Players are
 named by account, computer players are `bot-{seat}`. Who is charged what is the wallet's affair: its refusals come in.
 creation.py makes gatherings, invitations.py answers for the invited.
 """
@@ -21,7 +21,7 @@ Closing = Literal["invitation_rejected", "organizer_left", "start_timeout"]
 
 
 class TableSettings(msgspec.Struct, frozen=True):
-    """The operator's numbers of gathering tables."""
+    """The operator's settings of tables that wait for players."""
 
     name_length_min: int = 3
     name_length_max: int = 40
@@ -32,8 +32,8 @@ class TableSettings(msgspec.Struct, frozen=True):
 class TableRequest(msgspec.Struct, frozen=True):
     """What the organizer asks for.
 
-    `invite`: who is invited to which seat (mode `invite`: to every seat that no computer plays). `bots`: seats that
-    the computer plays, which makes a practice table.
+    `invite`: who is invited to which seat (mode `invite`: to every seat that no computer plays). `bots`: seats that the
+    computer plays, which makes a practice table.
     """
 
     name: str
@@ -45,17 +45,17 @@ class TableRequest(msgspec.Struct, frozen=True):
     invite: dict[Seat, str] = {}
     bots: frozenset[Seat] = frozenset()
     timed: bool = False
-    """Practice with the game's usual clock; else with none."""
+    """Whether practice has the game's usual clock, or none."""
     strength: Strength = STRONG
-    """Of the computer players."""
+    """The strength of the computer players."""
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """What is known of a player who is to sit; `refusal`: the wallet's (money, age, stake, device)."""
+    """A player who wants to sit down; `refusal`: the wallet's (money, age, stake, device)."""
 
     status: Status
     seated: bool = False
-    """Sits at a table, gathering or playing."""
+    """Whether the player sits at another table."""
     refusal: Refusal | None = None
 
 
@@ -69,26 +69,26 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 class Gathering(msgspec.Struct, frozen=True):
-    """A table that has not ended gathering, or how it did (`started`, or `closed` and by whom)."""
+    """A table that waits for players, or its state afterwards (`started`, or `closed` and by which player)."""
 
     id: str
     request: TableRequest
     seats: tuple[str | None, ...]
-    """Who sits where, in turn order; the organizer on 0."""
+    """The players by seat, in turn order; the organizer on 0."""
     invitations: tuple[Invitation, ...] = ()
     filled_at_ms: TimeMs | None = None
     started: bool = False
     closed: Closing | None = None
     closed_by: str | None = None
-    """The player who rejected, was silent or left."""
+    """The player who rejected the invitation, did not answer it, or left."""
     house: bool = False
-    """House-banked: it runs, whoever sits there (house_banked.py)."""
+    """House-banked: the table runs whether or not anybody sits there (house_banked.py)."""
     competition: str | None = None
     """The competition whose game this is."""
 
     @property
     def organizer(self) -> str | None:
-        """The player of seat 0; nobody at a house-banked table."""
+        """The player of seat 0; none at a house-banked table."""
         return None if self.house else self.seats[0]
 
 
@@ -140,7 +140,7 @@ def start(table: Gathering, player: str) -> Gathering | Refusal:
 
 
 def idle(table: Gathering, now_ms: TimeMs, settings: TableSettings = DEFAULTS) -> Gathering:
-    """The table after the time until now has passed: closed if it was full and not started for too long."""
+    """Apply the passing of time: the table is closed if it was full and not started for too long."""
     if not is_open(table) or table.filled_at_ms is None:
         return table
     overdue = now_ms - table.filled_at_ms > settings.start_timeout_s * 1000
@@ -168,7 +168,7 @@ def check_alive(table: Gathering) -> Refusal | None:
 
 
 def invitation_of(table: Gathering, player: str) -> Invitation | None:
-    """The player's invitation, whatever became of it."""
+    """The player's invitation, in whatever state."""
     return next((one for one in table.invitations if one.player == player), None)
 
 
@@ -187,7 +187,7 @@ def seat_player(table: Gathering, seat: Seat, player: str, now_ms: TimeMs) -> Ga
 
 
 def close(table: Gathering, reason: Closing, player: str | None) -> Gathering:
-    """The table deleted: everybody back in the lobby, unanswered invitations withdrawn."""
+    """Close the table: everybody is back in the lobby, and open invitations are withdrawn."""
     withdrawn = tuple(
         msgspec.structs.replace(one, state="withdrawn") if one.state == "pending" else one for one in table.invitations
     )

@@ -45,12 +45,13 @@ def counting_at(versions: Sequence[Posted], begun_at_ms: TimeMs) -> Posted:
 
 
 def check_accepted(accepted: int | None, posted: int) -> Refusal | None:
-    """`terms_changed`: what was read is not what is posted. None: the posted one is accepted, whichever it is."""
+    """Check an accepted version: `terms_changed` if it is not the posted one. None: the posted one is accepted,
+    whichever it is."""
     return None if accepted in (None, posted) else Refusal("terms_changed", {"version": posted})
 
 
 def read_changes(changes: dict[str, str]) -> dict[str, str] | Refusal:
-    """What a new version says of itself, in every language; `bad_request` (detail: the language)."""
+    """The description of a new version in every language; `bad_request` (detail: the language)."""
     said = {language: " ".join(changes.get(language, "").split()) for language in LANGUAGES}
     for language, text in said.items():
         if not 0 < len(text) <= CHANGES_LENGTH_MAX:

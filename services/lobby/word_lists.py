@@ -1,4 +1,4 @@
-"""Words of the operator's lists in chat (services/moderation/RULES.md §7). A line is said all the same."""
+"""Words of the operator's lists in chat (services/moderation/RULES.md §7). A line with one of them is still shown."""
 
 import re
 import unicodedata

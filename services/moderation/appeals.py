@@ -16,7 +16,7 @@ APPEALABLE = frozenset({"suspension", "block"})
 
 
 class AppealSettings(msgspec.Struct, frozen=True):
-    """The operator's numbers of appeals."""
+    """The operator's settings of appeals."""
 
     appeal_days: int = 14
     text_length_min: int = 10

@@ -1,4 +1,4 @@
-"""The audit log: a chain of hashes in which no entry can be changed, added or taken out unseen (RULES.md §10).
+"""The audit log: a chain of hashes in which no entry can be changed, added or removed unnoticed (RULES.md §10).
 
 hash = SHA-256(prev_hash + canonical JSON of the other fields), where canonical JSON is UTF-8 with sorted keys and no
 spaces, and the first prev_hash is 64 zeros. Anybody with the entries can compute it again.
@@ -15,11 +15,11 @@ from services.kernel.clock import TimeMs
 
 FIRST_PREV_HASH = "0" * 64
 SYSTEM = "system"
-"""The actor of what nobody did."""
+"""The actor of changes that the system makes."""
 
 
 class Record(msgspec.Struct, frozen=True):
-    """What is written down: who did what to whom, about what, why, and what it was before and after."""
+    """The content of an entry: who did what to whom, about what, why, and the state before and after."""
 
     at: TimeMs
     actor: str

@@ -1,4 +1,4 @@
-"""Cards: when yellow ones fall, and when cards become a suspension (RULES.md §1–§4)."""
+"""Cards: when yellow ones are given, and when cards become a suspension (RULES.md §1–§4)."""
 
 from typing import Literal
 
@@ -13,13 +13,13 @@ BlueReason = Literal["not_returned", "abandoned"]
 ClockClass = Literal["single", "normal", "block"]
 
 SYSTEM_PLAY_MS = 6_000
-"""When the system lays the only legal tile."""
+"""When the system plays the only legal tile."""
 _SINGLE_LIMIT_MS, _NORMAL_LIMIT_MS, _BLOCK_LIMIT_MS = 5_000, 20_000, 60_000
 _STEP_MS = 5_000
 
 
 class CardSettings(msgspec.Struct, frozen=True):
-    """The operator's numbers of cards."""
+    """The operator's settings of cards."""
 
     yellow_limit: int = 28
     yellow_days: int = 7
@@ -32,14 +32,15 @@ class CardSettings(msgspec.Struct, frozen=True):
 
 
 class Active(msgspec.Struct, frozen=True):
-    """The active cards of an account. A red one never stays: it becomes a suspension at once."""
+    """The active cards of an account. A red card never stays active: it becomes a suspension at once."""
 
     yellow: int = 0
     blue: int = 0
 
 
 class Given(msgspec.Struct, frozen=True):
-    """What a card left: the active cards, the suspension it completed, how many cards of its colour that consumed."""
+    """The effect of a card: the active cards, the suspension that it completed, and how many cards of its colour
+    that consumed."""
 
     active: Active
     suspension: Suspension | None = None
@@ -50,7 +51,7 @@ DEFAULTS = CardSettings()
 
 
 def card_at_ms(clock: ClockClass, number: int) -> int | None:
-    """When the card with this number (1, 2 …) of an idle turn falls: given once the time is passed. None: never."""
+    """When the card with this number (1, 2 …) of an idle turn is given, once this time is passed. None: never."""
     if clock == "single":
         return _SINGLE_LIMIT_MS if number == 1 else None
     if clock == "normal":
@@ -67,17 +68,17 @@ def yellow_cards(clock: ClockClass, elapsed_ms: int) -> int:
 
 
 def idle_suspension_at_ms(clock: ClockClass, active_yellow: int, settings: CardSettings = DEFAULTS) -> int | None:
-    """When an idle turn suspends a player who comes with so many active yellow cards; None: this turn cannot."""
+    """When an idle turn suspends a player who had this many active yellow cards before; None: this turn cannot."""
     return card_at_ms(clock, max(1, settings.yellow_limit - active_yellow))
 
 
 def is_carded(clock_policy: str, settings: CardSettings = DEFAULTS) -> bool:
-    """Whether games with this clock policy know yellow and blue cards."""
+    """Whether games with this clock policy have yellow and blue cards."""
     return clock_policy == "card_clock" or (clock_policy == "move_clock" and settings.cards_in_move_clock)
 
 
 def is_expired(given_at_ms: TimeMs, now_ms: TimeMs, settings: CardSettings = DEFAULTS) -> bool:
-    """Whether an active card has lost its force; by default none does."""
+    """Whether an active card has expired; by default none does."""
     days = settings.card_expiry_days
     return bool(days) and now_ms - given_at_ms >= days * DAY_MS
 

@@ -1,4 +1,4 @@
-"""Messages from the Administrator: what they may say, who may send them, and how one is read (RULES.md §8)."""
+"""Messages from the Administrator: their limits, who may send them, and their states for the reader (RULES.md §8)."""
 
 from collections.abc import Collection
 from typing import Literal
@@ -28,7 +28,7 @@ class Letter(msgspec.Struct, frozen=True):
     read_at_ms: TimeMs | None = None
     ack_at_ms: TimeMs | None = None
     code: str | None = None
-    """Of the platform's own notices; `params` are what their words name."""
+    """The code of the platform's own notices; `params`: the values for their texts."""
     params: dict[str, str | int] = {}
 
 
@@ -46,12 +46,12 @@ def check(sender: Collection[Role], to: str | None, subject: str, body: str) -> 
 
 
 def read(letter: Letter, now_ms: TimeMs) -> Letter:
-    """Opened: the first time counts."""
+    """Mark a message as opened; the first time counts."""
     return letter if letter.read_at_ms is not None else msgspec.structs.replace(letter, read_at_ms=now_ms)
 
 
 def acknowledge(letter: Letter, now_ms: TimeMs) -> Letter | Refusal:
-    """Understood, and so also read. `already_acknowledged` the second time."""
+    """Mark a message as acknowledged, and so also as read. `already_acknowledged` the second time."""
     if letter.ack_at_ms is not None:
         return Refusal("already_acknowledged")
     return msgspec.structs.replace(read(letter, now_ms), ack_at_ms=now_ms)

@@ -1,4 +1,4 @@
-"""What moderation counts."""
+"""Metrics of moderation."""
 
 import time
 
@@ -22,13 +22,14 @@ _lag_noted_s = 0.0
 
 
 def note_signal_lag(lag_ms: int) -> None:
-    """A match that ended so long ago has just been counted."""
+    """Note that a match that ended this long ago has just been counted."""
     global _lag_noted_s
     _lag_noted_s = time.monotonic()
     signal_lag.set(max(0, lag_ms) / 1000)
 
 
 def settle_signal_lag() -> None:
-    """Nothing was counted for a while: nothing is behind. What waits at the broker has an alert of its own."""
+    """Note that nothing was counted for a while, so signals are not behind. Messages that wait at the broker have an
+    alert of their own."""
     if time.monotonic() - _lag_noted_s > _LAG_HOLDS_S:
         signal_lag.set(0)

@@ -1,4 +1,4 @@
-"""What the platform itself writes to players (RULES.md §8): a code for clients' words, and the same in English."""
+"""Notices of the platform to players (RULES.md §8): a code for clients' texts, and the same in English."""
 
 import hashlib
 from datetime import UTC, datetime
@@ -65,7 +65,7 @@ def reward_taken_back(account: str, reference: str, chips: int, taken_chips: int
 
 
 def debt_written_off(event: DebtWrittenOff) -> Notice:
-    """What was owed for payments that were taken back is owed no more."""
+    """A debt for payments that were taken back was written off."""
     return Notice(
         _id("debt_written_off", event.account, str(event.at_ms)),
         event.account,

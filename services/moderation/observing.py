@@ -1,4 +1,4 @@
-"""What a finished match shows that signals count (RULES.md §7): pure, from the event alone."""
+"""Observations in a finished match that signals count (RULES.md §7): pure, from the event alone."""
 
 from collections.abc import Iterator
 from itertools import permutations
@@ -8,7 +8,7 @@ from services.contracts.tables import MatchFinished
 
 
 class Seen(NamedTuple):
-    """One thing to count: its kind, of whom, with whom, and an amount (chips, milliseconds)."""
+    """An observation: its kind, the account, the other account, and an amount (chips, milliseconds)."""
 
     kind: str
     account: str
@@ -17,12 +17,12 @@ class Seen(NamedTuple):
 
 
 def of_match(event: MatchFinished) -> list[Seen]:
-    """Everything that one match shows of the people in it."""
+    """All observations of one match."""
     return [*_played(event), *_chips(event), *_departures(event), *_partners(event)]
 
 
 def people(event: MatchFinished) -> list[tuple[int, str]]:
-    """Seat and account of everybody who is no computer."""
+    """Seat and account of every person."""
     return [(seat, account) for seat, account in enumerate(event.accounts) if account is not None]
 
 

@@ -14,18 +14,18 @@ LISTS: dict[str, tuple[str, ...]] = {
     "chat_words": word_lists.CHAT_WORDS,
     "hand_talk_words": word_lists.HAND_TALK_WORDS,
 }
-"""Lists of words that are signals in chat (§7), as they come with the platform."""
+"""Lists of words that are signals in chat (§7), with the release's values."""
 CARDS = ("yellow_limit", "yellow_days", "blue_limit", "blue_days", "red_months", "card_expiry_days")
-"""The numbers of §4; a card is judged by those that hold when it is given."""
+"""The settings of §4; the values at the time of a card count for it."""
 REPORTS = ("report_contact_h", "report_daily", "watch_days")
-"""The numbers of §5; a report and a decision are judged by those that hold then. Two days are as far back as the lobby
-looks for a contact."""
+"""The settings of §5; the values at the time of a report or decision count for it. The lobby searches contacts of
+two days."""
 APPEALS = ("appeal_days",)
-"""The number of §9: how long what keeps an account out now can be appealed against."""
+"""The setting of §9: how long an exclusion can be appealed against."""
 
 
 def defaults(cards: CardSettings) -> dict[str, Value]:
-    """Every setting with the value that it has unless an operator has changed it."""
+    """Every setting with its default value."""
     numbers: dict[str, Value] = {name: getattr(cards, name) for name in CARDS}
     numbers |= {name: getattr(reports.DEFAULTS, name) for name in REPORTS}
     numbers |= {name: getattr(appeals.DEFAULTS, name) for name in APPEALS}

@@ -16,11 +16,11 @@ Decision = Literal["ignore", "warn", "block"]
 Effect = Literal["closed", "warning", "red_card", "account_blocked"]
 
 WATCHED: frozenset[Category] = frozenset({"insult", "attitude", "chat_abuse"})
-"""While a report of these is undecided, staff see the reported player's chat live."""
+"""The categories of which an undecided report lets staff see the reported player's chat live."""
 
 
 class ReportSettings(msgspec.Struct, frozen=True):
-    """The operator's numbers of reports."""
+    """The operator's settings of reports."""
 
     report_contact_h: int = 24
     report_daily: int = 5
@@ -30,20 +30,20 @@ class ReportSettings(msgspec.Struct, frozen=True):
 
 
 class Filing(msgspec.Struct, frozen=True):
-    """A report about to be filed, and what is known of the two."""
+    """A report that is to be filed, with the facts about the two players."""
 
     reporter: str
     reported: str
     reported_kind: Literal["human", "computer", "unknown"] = "human"
     contact_ms_ago: int | None = None
-    """Since they last had a table or a chat room in common; None: never."""
+    """The time since they last had a table or a chat room in common; None: they never had."""
     undecided_same_pair: bool = False
     filed_last_24h: int = 0
     earlier_reports_on_reported: int = 0
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a decision does; the reported is watched until `watch_until_ms` (None: no longer)."""
+    """The effect of a decision; the reported player is watched until `watch_until_ms` (None: no longer)."""
 
     effect: Effect
     watch_until_ms: TimeMs | None = None
@@ -90,7 +90,7 @@ def check_decision(
 
 
 def outcome(decision: Decision, permanent: bool, at_ms: TimeMs, settings: ReportSettings = DEFAULTS) -> Outcome:
-    """What a decision that may be taken does. Nothing escalates by itself."""
+    """The effect of a decision that is allowed. No decision is made stricter automatically."""
     if decision == "ignore":
         return Outcome("closed")
     if decision == "warn":

@@ -1,4 +1,4 @@
-"""Roles: who may do what, and what staff must bring (RULES.md §10, §5)."""
+"""Roles: the actions that each may take, and the reasons that staff must give (RULES.md §10, §5)."""
 
 from collections.abc import Collection
 from typing import Literal
@@ -39,7 +39,7 @@ MAY: dict[Action, frozenset[Role]] = {
 
 
 class StaffSettings(msgspec.Struct, frozen=True):
-    """The operator's numbers of staff decisions."""
+    """The operator's settings of staff decisions."""
 
     reason_length_min: int = 10
     reason_length_max: int = 500

@@ -1,7 +1,6 @@
 """Detection signals: what opens a case for staff, and never punishes (RULES.md §7).
 
-Each function says whether what was counted is enough; who counts, over the window that the argument names, is the
-service.
+Each function returns whether the counts are enough; the service counts, over the window that the argument names.
 """
 
 from collections.abc import Collection, Sequence

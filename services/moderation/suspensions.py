@@ -1,4 +1,4 @@
-"""Suspensions: how long, one after the other, and what they do to a login (RULES.md §4, §9)."""
+"""Suspensions: their length, their queue, and their effect on a login (RULES.md §4, §9)."""
 
 import calendar
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ DAY_MS = 24 * 60 * 60_000
 
 
 class Suspension(msgspec.Struct, frozen=True):
-    """A time without login: `from_ms` ≤ now < `until_ms`."""
+    """A time in which login is refused: `from_ms` ≤ now < `until_ms`."""
 
     from_ms: TimeMs
     until_ms: TimeMs

@@ -32,7 +32,7 @@ class BatchQueue(Generic[T]):
         self._sizes = metrics.batch_size.labels(name)
 
     def __len__(self) -> int:
-        """How many items wait."""
+        """The number of waiting items."""
         return len(self._items)
 
     def put(self, item: T) -> None:
@@ -47,23 +47,23 @@ class BatchQueue(Generic[T]):
         self._signal.set()
 
     def wake(self) -> None:
-        """Let `take` return now, even if nothing waits."""
+        """Wake the reader, even if nothing waits."""
         self._signal.set()
 
     def drain(self, timeout_s: float | None = None) -> list[T]:
-        """Everything that waits; blocks while nothing does. Empty after `timeout_s` or a `wake`."""
+        """Take all waiting items; blocks while there are none. Empty after `timeout_s` or a `wake`."""
         if not self._items:
             self._signal.wait(timeout_s)
         return self.take()
 
     def wait(self, timeout_s: float) -> None:
-        """Until something waits, or for so long; may return too early."""
+        """Wait until an item waits or the time is over; may return too early."""
         if not self._items:
             self._signal.wait(timeout_s)
 
     def take(self) -> list[T]:
-        """Everything that waits, at once; empty if nothing does."""
-        self._signal.clear()  # what is taken now must wake nobody later
+        """Take all waiting items without blocking; empty if there are none."""
+        self._signal.clear()  # items taken now must not wake the reader later
         items = self._items
         count = min(len(items), self._batch_max)
         batch = [items.popleft() for _ in range(count)]

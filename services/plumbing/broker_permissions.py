@@ -48,6 +48,8 @@ SHARED_TOPICS = (
     *("orders.order_answered", "orders.settings_announced"),
 )
 """Events that every service publishes, about what it was asked to do or say."""
+TOPICS_OF_OTHER_CELLS = ("cells.cell_message_sent",)
+"""Events that come from another cell: no service here publishes them."""
 DEFAULT_EXCHANGE = "amq.default"
 """By which any queue is reached by its name: replies, dead letters and commands to tables go that way."""
 NOTHING = "^$"
@@ -105,6 +107,8 @@ def _own_queues(process: str) -> list[str]:
     if process == "grpc":
         return [*replies, re.escape(names.EVENT_LOG)]
     queues = [*replies, f"rpc-{process}", rf"events\.{process}\..+", re.escape(names.dead_queue(process))]
+    if process == "wallet":
+        queues.append(r"cell\..+")
     if process == "lobby":
         queues.append(r"lobby\.beats\..+")
     if process == "tables":

@@ -1,7 +1,7 @@
-"""Changes that may be asked for again: under the same id they are carried out once and answered as the first time.
+"""Commands that may be repeated: under the same id they are carried out once, and repetitions get the first answer.
 
-The answer is stored in the transaction that carries the change out. A change that was refused has changed nothing, so
-nothing is stored of it and the same id may be tried again.
+The answer is stored in the transaction that carries the change out. A refused change has changed nothing, so nothing is
+stored and the same id may be tried again.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ from services.plumbing.rpc_client import read_answer, write_answer
 A = TypeVar("A")
 
 KEEP_MS: TimeMs = 7 * 86_400_000
-"""How long an answer is kept: nobody sends a request again after so long."""
+"""How long an answer is stored: no client repeats a request later."""
 CONFLICT = Refusal("idempotency_conflict")
 
 metadata = sa.MetaData()
@@ -37,16 +37,16 @@ done_commands = sa.Table(
     sa.Column("at_ms", sa.BigInteger, nullable=False),
     sa.Index("done_commands_by_time", "at_ms"),
 )
-"""What was carried out under an id, and how it was answered; `fingerprint`: the hash of the request."""
+"""Commands that were carried out, with their answers; `fingerprint`: the hash of the request."""
 
 
 class Command(Protocol):
-    """A request that changes something. Its id is of its sender's making, unique among the account's requests of this
-    kind; None: the sender will not ask again."""
+    """A request that changes something. Its id is made by its sender, unique among the account's requests of this
+    kind; None: the sender will not repeat it."""
 
     @property
     def account(self) -> str:
-        """Who asks."""
+        """The account that sent it."""
         ...
 
     @property
@@ -55,9 +55,9 @@ class Command(Protocol):
         ...
 
 
-def once(work: Work, command: Command, carry_out: Callable[[], A | Refusal]) -> A | Refusal:
-    """Carry a command out in this unit of work, unless it has been: then the answer of the first time. The same id with
-    another request is refused: `idempotency_conflict`."""
+def once_per_request(work: Work, command: Command, carry_out: Callable[[], A | Refusal]) -> A | Refusal:
+    """Carry a command out in this unit of work, unless it was carried out before: then return the first answer. The
+    same id with another request is refused: `idempotency_conflict`."""
     if command.id is None:
         return carry_out()
     row = _key(command) | {"fingerprint": _fingerprint(command), "answer": "", "at_ms": work.now_ms}
@@ -73,7 +73,7 @@ def once(work: Work, command: Command, carry_out: Callable[[], A | Refusal]) -> 
 def find(work: Work, command: Command) -> Any:
     """The answer of a command that was carried out; None: it was not. Refusal: `idempotency_conflict`.
 
-    Asked before other services are: what has been done shall not depend on them.
+    Called before other services are asked, so that the answer to a repeated command does not depend on them.
     """
     if command.id is None:
         return None
@@ -87,13 +87,13 @@ def find(work: Work, command: Command) -> Any:
 
 
 def forget(work: Work, account: str) -> None:
-    """Forget what an account has asked for, and the answers that name it: it is being erased."""
+    """Delete the commands of an account that is being erased, and the answers that contain it."""
     named = done_commands.c.answer.contains(account, autoescape=True)
     work.execute(done_commands.delete().where((done_commands.c.account == account) | named))
 
 
 def purge(work: Work) -> None:
-    """Forget answers that nobody will ask for again."""
+    """Delete old answers."""
     work.execute(done_commands.delete().where(done_commands.c.at_ms < work.now_ms - KEEP_MS))
 
 

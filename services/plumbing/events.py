@@ -27,13 +27,13 @@ SETTINGS_KEY = "kafeneio_settings"
 LINK_KEY = "kafeneio_link"
 """The key in nameko's config of the process's own link, by which it replies and parks."""
 _COMPANY_MAX = 16
-"""A company of so many messages is handled at once; fewer than the broker delivers to a service at a time."""
+"""The most messages of a company; fewer than the broker delivers to a service at a time."""
 APART_MS = 50
 """The shortest time between the beginnings of two companies, where an entrypoint names none. A company costs as
 much as ten of its events, and under load the next one would begin immediately; a lone event does not wait
 for this."""
 _HURRY_S = 1.0
-"""How long a question waits for earlier events to be handled; then it is answered from the present state."""
+"""How long a query waits for earlier events to be handled; then it is answered from the present state."""
 _RECONNECT_S = (0.2, 1.0)
 """The first and the longest wait for a broker that is away."""
 _LOOK_S = 0.2
@@ -111,7 +111,7 @@ class OnEvents(Entrypoint):
         self.apart_ms = apart_ms
         self._company: list[Any] = []
         self._began_s = 0.0
-        """When the last company began."""
+        """When handling of the last company began."""
         self._timer: Any = None
         self._under_way: set[eventlet.Event] = set()
         super().__init__(**kwargs)
@@ -127,7 +127,7 @@ class OnEvents(Entrypoint):
             durable=True,
             queue_arguments=names.durable_arguments(settings, names.dead_queue(service)),
         )
-        metrics.messages_refused.labels(service, self.queue.name)  # a count of nothing, so that the first one shows
+        metrics.messages_refused.labels(service, self.queue.name)  # from 0, so that an alert sees the first
         self.queue_consumer.register_provider(self)
 
     def stop(self) -> None:
@@ -168,7 +168,7 @@ class OnEvents(Entrypoint):
     def _work_on_company(self) -> None:
         timer, self._timer = self._timer, None
         if timer is not None:
-            timer.cancel()  # would cut the next company short; nothing happens if it is we who run on it
+            timer.cancel()  # would cut the next company short; nothing happens if it is this thread's own
         company, self._company = self._company, []
         if company:
             self._began_s = time.monotonic()

@@ -74,6 +74,6 @@ def _server(host: str, port: int, app: Callable[..., Any]) -> Any:
 
     class Quiet(WSGIRequestHandler):
         def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-            """Probes every few seconds are not worth a line."""
+            """Log nothing: probes come every few seconds."""
 
     return make_server(host, port, app, threaded=True, request_handler=Quiet)

@@ -40,6 +40,8 @@ class Base:
         """Nothing runs before `start`."""
         self.settings = settings
         self.database = database
+        self.sends_to: list[str] = []
+        """Durable queues that this service alone fills; it declares them, so that nothing has to wait for a reader."""
         self.link = Link(settings, database.service, self._declare)
         self.inbox = Inbox(database, self.link)
         self.relay = OutboxRelay(database, self.link, settings.embedded, settings.outbox_keep_h)
@@ -47,6 +49,8 @@ class Base:
     def _declare(self, link: Link) -> None:
         link.declare_exchanges()
         link.declare_dead(names.dead_queue(self.database.service))
+        for queue in self.sends_to:
+            link.declare_durable(queue, names.dead_queue(self.database.service), **names.UNLIMITED_DELIVERIES)
 
     def start(self) -> None:
         """Connect to the broker and start the outbox relay."""

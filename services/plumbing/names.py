@@ -58,6 +58,15 @@ def event_queue(service: str, topic: str, key: str) -> str:
     return f"{EVENT_QUEUES}{service}.{topic}" + (f".{key}" if key not in ("", "#") else "")
 
 
+def cell_queue(cell: str) -> str:
+    """The queue of messages for another cell, which wait here until the bridge has taken them there."""
+    return f"cell.{cell}"
+
+
+UNLIMITED_DELIVERIES = {"x-delivery-limit": 1_000_000}
+"""Of queues whose messages are passed on unread: none of them can be what a process dies of."""
+
+
 def dead_queue(service: str) -> str:
     """The queue in which messages that a service gave up wait for an operator."""
     return f"dead.{service}"

@@ -2,9 +2,11 @@
 
 import os
 from collections.abc import Mapping
-from typing import TypeVar, get_origin
+from typing import Annotated, TypeVar, get_origin
 
 import msgspec
+
+from services.kernel.cells import CELL_PATTERN
 
 PREFIX = "KAFENEIO_"
 EMBEDDED_BROKER_URL = "embedded://localhost/"
@@ -48,6 +50,12 @@ class CommonSettings(msgspec.Struct, frozen=True, kw_only=True):
     restore of the database or of the broker; 0: they are deleted at once."""
     database_connections: int = 10
     """Connections to its database that a process holds at the most; a worker of tables holds one more."""
+    cell: Annotated[str, msgspec.Meta(pattern=CELL_PATTERN)] = ""
+    """The id of this installation among several, 1 to 8 small letters and digits, in the ids of the tables, gateways
+    and accounts that are made here. Empty: there is only one. Once it is set it never changes."""
+    cell_neighbours: list[str] = []
+    """The ids of the other cells whose players may sit at tables here, and at whose tables ours may sit. Needs `cell`,
+    and a bridge (`kafeneio run bridge`)."""
     drain_ms: int = 15_000
     """How long a process may take to finish what it has begun after SIGTERM."""
 

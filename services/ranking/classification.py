@@ -12,14 +12,14 @@ LAST_QUINTILE = 5
 
 
 class Rise(msgspec.Struct, frozen=True):
-    """What one won or lost match made of a player's PR."""
+    """The change of a player's PR by one won or lost match."""
 
     delta: int
     pr: int
 
 
 def pips_points(target: Target, loser_pips: int, won: bool) -> int:
-    """PP: the margin's worth. The winners' pips are exactly the target; Run Out knows no pips."""
+    """PP: the points of the margin. The winners' pips are exactly the target; Run Out has no pips."""
     if target == "runout":
         return 0
     margin = target - loser_pips

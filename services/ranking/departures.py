@@ -1,4 +1,4 @@
-"""Elo of matches that somebody left for good (RULES.md §1, the table of departures)."""
+"""Elo of matches that a player left for good (RULES.md §1, the table of departures)."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -26,10 +26,8 @@ Changes = tuple[tuple[Change, ...], ...]
 
 
 class Departure(msgspec.Struct, frozen=True):
-    """Somebody who left, in the order of leaving.
-
-    `counted`: the first round was done by then, or the match was decided in its first hand.
-    """
+    """A departure, in the order of leaving. `counted`: the first round was done by then, or the match was decided in
+    its first hand."""
 
     side: int
     player: int
@@ -37,12 +35,12 @@ class Departure(msgspec.Struct, frozen=True):
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """A match as far as ratings ask. `places` by side are needed where more than two sides played alone."""
+    """The facts of a match that ratings need. `places` by side are needed where more than two sides played alone."""
 
     policy: Policy
     outcome: Outcome
     winner_side: int | None = None
-    """None: a tie, or nobody."""
+    """None: a tie, or no winner."""
     departed: tuple[Departure, ...] = ()
     places: tuple[int, ...] | None = None
 

@@ -1,4 +1,4 @@
-"""A dominoes match as the classification sees it: who won what against whom, and what that is worth (RULES.md §3)."""
+"""Dominoes matches in the classification: winners, margins, and their points (RULES.md §3)."""
 
 from collections.abc import Mapping
 
@@ -34,7 +34,7 @@ class Classified(msgspec.Struct, frozen=True):
 
 
 def effect_of(event: MatchFinished, inputs: Inputs) -> ClassificationEffect | None:
-    """What a finished match does to PRs. None: it is no match of dominoes between two sides."""
+    """The effect of a finished match on PRs. None: it is no match of dominoes between two sides."""
     target = str(event.options.get("target", 100))
     if event.game != GAME or len(inputs.sides) != _SIDES or target not in TARGETS:
         return None
@@ -46,10 +46,8 @@ def effect_of(event: MatchFinished, inputs: Inputs) -> ClassificationEffect | No
 
 
 def deltas(inputs: Inputs, ended: Ended, target_name: str, pips: tuple[int, int]) -> dict[str, int]:
-    """What a match with this end adds to each PR; empty unless somebody won it.
-
-    Of a result that an operator has turned round, the losers may have the target itself: that is the narrowest margin.
-    """
+    """The change of each PR by a match with this end; empty unless a side won it. In a result that an operator has
+    reversed, the losers may have the target itself, which counts as the narrowest margin."""
     if ended.outcome != "won" or ended.winner_side is None:
         return {}
     target = TARGETS[target_name]

@@ -1,4 +1,5 @@
-"""What a match did beside the general Elo, kept with it so that a correction can take it back (RULES.md §1, §2, §3)."""
+"""The effects of a match besides the general Elo, stored with it so that a correction can undo them (RULES.md §1,
+§2, §3)."""
 
 import msgspec
 
@@ -7,7 +8,7 @@ from services.ranking.elo import Label
 
 
 class BoardChange(msgspec.Struct, frozen=True, array_like=True):
-    """What a match did to one table rating; no label: corrected, it does not count for this player."""
+    """The change of one table rating by a match; no label: corrected, it does not count for this player."""
 
     account: str
     delta: int
@@ -15,11 +16,8 @@ class BoardChange(msgspec.Struct, frozen=True, array_like=True):
 
 
 class BoardEffect(msgspec.Struct, frozen=True, array_like=True):
-    """What a match did in one period of a board.
-
-    `ratings`: the table ratings of all its players from which it was computed; `changes` is empty where the result
-    moves nobody.
-    """
+    """The effect of a match in one period of a board. `ratings`: the table ratings of all its players from which it
+    was computed; `changes` is empty if the result changes no rating."""
 
     period_id: int
     ratings: dict[str, int]
@@ -27,15 +25,13 @@ class BoardEffect(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def counts(self) -> bool:
-        """Whether the match counts for anybody."""
+        """Whether the match counts for any player."""
         return any(change.label is not None for change in self.changes)
 
 
 class ClassificationEffect(msgspec.Struct, frozen=True, array_like=True):
-    """What a dominoes match did to PRs; empty `deltas`: it did not count.
-
-    `target`: 100, 200 or `runout`; `pips` by side, the winners' cut to the target.
-    """
+    """The effect of a dominoes match on PRs; empty `deltas`: it did not count. `target`: 100, 200 or `runout`;
+    `pips` by side, the winners' cut to the target."""
 
     target: str
     pips: tuple[int, int]
@@ -43,7 +39,7 @@ class ClassificationEffect(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Effects(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Everything of one match, and when it ended."""
+    """All effects of one match, and the time of its end."""
 
     ended_at_ms: TimeMs = 0
     boards: tuple[BoardEffect, ...] = ()

@@ -9,16 +9,16 @@ import msgspec
 from services.kernel.ratings import ELO_START
 
 Label = Literal["win", "loss", "half_win", "half_loss", "draw"]
-"""What a match was for one player's rating."""
+"""The label of a match for one player's rating."""
 
 SideResult = Literal["A", "B", "tie"]
-"""Which of two sides won."""
+"""The result of two sides."""
 
 _SPREAD_MAX = 400
 
 
 class EloSettings(msgspec.Struct, frozen=True):
-    """The operator's numbers of the general Elo (`elo_…`)."""
+    """The operator's settings of the general Elo (`elo_…`)."""
 
     start: int = ELO_START
     floor: int = 100
@@ -32,7 +32,7 @@ DEFAULTS = EloSettings()
 
 
 class Rated(msgspec.Struct, frozen=True):
-    """A player as the match found them: rating, rated matches before this one, highest rating ever."""
+    """A player before the match: rating, rated matches before this one, highest rating ever."""
 
     rating: int
     games: int = 0
@@ -43,7 +43,7 @@ Side = Sequence[Rated]
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What a match did to one player's rating; no label: it did not count for them."""
+    """The change of one player's rating by a match; no label: it did not count for them."""
 
     delta: int = 0
     label: Label | None = None
@@ -101,7 +101,7 @@ def side_rating(side: Side) -> float:
 
 
 def change(player: Rated, label: Label, score: float, settings: EloSettings = DEFAULTS, k: int | None = None) -> Change:
-    """What `score` (g) makes of the player's rating; `k` in place of the player's own."""
+    """The change of the player's rating by `score` (g); `k` in place of the player's own."""
     factor = k_factor(player, settings) if k is None else k
     return Change(cut(rounded(factor * score), player.rating, settings), label)
 
@@ -115,7 +115,7 @@ def two_sides(
 
 
 def side_labels(sides: tuple[Side, Side], result: SideResult) -> tuple[Label, Label]:
-    """What the match was for each side."""
+    """The label of the match for each side."""
     if result == "tie":
         first, second = side_rating(sides[0]), side_rating(sides[1])
         return tie_label(first, second), tie_label(second, first)
@@ -139,7 +139,7 @@ def individual(
 
 
 def individual_labels(players: Side, places: Sequence[int]) -> tuple[Label, ...]:
-    """The first alone wins; sharers of the first place tie, and the lowest-rated of them wins that tie."""
+    """A single first wins; players who share the first place tie, and the lowest-rated of them wins that tie."""
     best = min(places)
     sharers = [player.rating for player, place in zip(players, places, strict=True) if place == best]
 

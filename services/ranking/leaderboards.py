@@ -20,7 +20,7 @@ Life = Literal["open", "closing", "paid"]
 
 
 class BoardSettings(msgspec.Struct, frozen=True):
-    """The operator's numbers of every leaderboard (`board_…`)."""
+    """The operator's settings of every leaderboard (`board_…`)."""
 
     start: int = ELO_START
     k: int = 32
@@ -35,10 +35,10 @@ class Board(msgspec.Struct, frozen=True):
     period: Repeat
     min_games: int
     prizes: tuple[Chips, ...]
-    """By eligible place, the first first."""
+    """By eligible place, starting with the first."""
     games: tuple[str, ...] | None = None
     starts_at_ms: TimeMs | None = None
-    """Of an own period: its start and end."""
+    """The start and end of an own period."""
     ends_at_ms: TimeMs | None = None
     active: bool = True
     """Whether further periods begin."""
@@ -178,7 +178,7 @@ def prizes(board_order: Sequence[Row], min_games: int, amounts: Sequence[Chips])
 
 
 def life(period: Period, now_ms: TimeMs, paid: bool) -> Life:
-    """Where a period stands."""
+    """The state of a period."""
     if paid:
         return "paid"
     return "open" if now_ms < period.ends_at_ms else "closing"

@@ -1,4 +1,5 @@
-"""A finished match as ratings see it: whose ratings it moves, by how much, and the record of why (RULES.md §1)."""
+"""The ratings of a finished match: whose ratings it changes, by how much, and the inputs of that computation
+(RULES.md §1)."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -16,7 +17,7 @@ OUTCOMES = frozenset({"won", "tied", "forfeited", "conceded", "void", "not_compl
 
 
 class Start(NamedTuple):
-    """A match that starts, or may: whose ratings it starts with."""
+    """A match that starts, or may start, and whose ratings it needs."""
 
     match: str
     game: str
@@ -24,14 +25,15 @@ class Start(NamedTuple):
 
 
 class Inputs(msgspec.Struct, frozen=True):
-    """All that the change of ratings was computed from, kept with the match: `sides` by side, then by player."""
+    """The inputs from which the change of ratings was computed, stored with the match: `sides` by side, then by
+    player."""
 
     sides: tuple[tuple[SeatRating, ...], ...]
     ended: Ended
 
 
 class Delta(msgspec.Struct, frozen=True):
-    """What a match is worth to one account, before the floor of its present rating."""
+    """The change of one account's rating by a match, before the floor of its present rating."""
 
     account: str
     delta: int
@@ -86,7 +88,8 @@ def _places(inputs: Inputs, news: MatchCorrected, place_of: Mapping[str, tuple[i
 
 
 def deltas(inputs: Inputs, settings: EloSettings) -> list[Delta] | Refusal:
-    """Everybody whose rating the match moves; the others are left out. Refusals: `places_missing`."""
+    """The changes of all players whose rating the match changes; the others are left out. Refusals:
+    `places_missing`."""
     sides = [tuple(Rated(player.rating, player.games, player.peak) for player in side) for side in inputs.sides]
     changes: Changes | Refusal = rate(sides, inputs.ended, settings)
     if isinstance(changes, Refusal):

@@ -1,4 +1,4 @@
-"""What ranking counts."""
+"""Metrics of ranking."""
 
 from prometheus_client import Counter, Gauge, Histogram
 

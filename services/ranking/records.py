@@ -1,4 +1,4 @@
-"""Recorded matches as statistics show them: what is kept of one, and how its players see it (RULES.md §4)."""
+"""Recorded matches in statistics: the stored data, and how players see it (RULES.md §4)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,7 +24,7 @@ class RecordedHand(msgspec.Struct, frozen=True, array_like=True):
 
 
 class RecordedMatch(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is kept of a match. `winners`: seats; none: tied. `target`: empty for games without one."""
+    """The stored data of a match. `winners`: seats; none: tied. `target`: empty for games without one."""
 
     game: str
     table: str
@@ -39,7 +39,7 @@ class RecordedMatch(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How a player stood after a match, and what it did."""
+    """A player's ratings after a match, and its changes."""
 
     elo_delta: int
     elo_after: int
@@ -49,7 +49,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def record_of(event: MatchFinished) -> RecordedMatch | None:
-    """What is kept of a finished match. None: it is not a recorded one (nobody has won it, and it is no tie)."""
+    """The stored data of a finished match. None: it is not recorded (it has no winner and is no tie)."""
     if event.practice or (event.outcome != "tied" and not event.winners):
         return None
     return RecordedMatch(

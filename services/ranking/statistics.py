@@ -1,4 +1,4 @@
-"""Statistics: a dominoes deal in numbers, the window of recorded matches, who may look (RULES.md §4)."""
+"""Statistics: a dominoes deal in numbers, the window of recorded matches, and who may see them (RULES.md §4)."""
 
 from collections.abc import Collection, Sequence
 from typing import Literal
@@ -13,7 +13,7 @@ SUITS = range(7)
 
 
 class StatisticsSettings(msgspec.Struct, frozen=True):
-    """The operator's numbers of the statistics pages (`stats_…`)."""
+    """The operator's settings of the statistics pages (`stats_…`)."""
 
     window: int = 50
 

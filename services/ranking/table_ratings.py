@@ -1,4 +1,4 @@
-"""Table ratings: what a match does to the rows of one period of a board (RULES.md §2)."""
+"""Table ratings: the effect of a match on the rows of one period of a board (RULES.md §2)."""
 
 from collections.abc import Mapping
 

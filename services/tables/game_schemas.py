@@ -22,10 +22,10 @@ def get_game_schema(request: GetGameSchema) -> GameSchema | Refusal:
 
 @cache
 def schema_of(game_id: str) -> dict[str, Any]:
-    """One document: what an organizer may choose, a move as the socket takes it, `game_view` of a table's view, and an
-    event of an `update` (kind and data; its `version` belongs to the table).
+    """The schemas of a game in one document: the options that an organizer may choose, a move as the socket takes it,
+    `game_view` of a table's view, and an event of an `update` (kind and data; its `version` belongs to the table).
 
-    Of the options those that the platform fills in are left out; `additionalProperties` says that no others are taken.
+    The options that the platform sets are left out; `additionalProperties` says that no others are accepted.
     """
     game = registry.game(game_id)
     kinds = game.event_types
@@ -49,7 +49,7 @@ def schema_of(game_id: str) -> dict[str, Any]:
 
 
 def _event(data_by_kind: dict[str, Any]) -> dict[str, Any]:
-    """One of the kinds with its data."""
+    """An event of any kind with its data."""
     return {
         "anyOf": [
             {

@@ -1,4 +1,5 @@
-"""What the tables service answers: the catalogue, options, matches, recordings, the Academy. Any process may."""
+"""Use cases of the tables service's requests: the catalogue, options, matches, recordings, the Academy. Any process
+may serve them."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -19,18 +20,23 @@ from services.tables.generations import newest
 from services.tables.history import academy, statistics, timing
 from services.tables.history import replay as replays
 from services.tables.history.recordings import Source, assemble, may_see
-from services.tables.journal import archive
+from services.tables.journal import finished
+from services.tables.journal.archive import Archive, Unavailable
 from services.tables.settings import TablesSettings
+
+UNAVAILABLE = Refusal("service_unavailable", {"service": "tables"})
+_JOURNAL_ALONE = Archive()
+"""For who has no archive: every line is in the journal."""
 
 
 def get_catalogue(settings: TablesSettings) -> contract.Catalogue:
-    """Every game, with what lobby and client need to know of it."""
+    """Every game, with the data that the lobby and clients need."""
     return contract.Catalogue(games=[_info(each, settings) for each in games()])
 
 
 def check_options(settings: TablesSettings, request: contract.CheckOptions) -> contract.CheckedOptions | Refusal:
-    """Options with defaults filled in, or `game_unknown`, `options_invalid`, `policy_invalid`. What it answers can be
-    asked again: the platform's own options are not among them."""
+    """Options with defaults filled in. Codes: `game_unknown`, `options_invalid`, `policy_invalid`. The answer may be
+    checked again: it has none of the platform's own options."""
     found = next((each for each in games() if each.id == request.game), None)
     if found is None:
         return Refusal("game_unknown")
@@ -56,14 +62,19 @@ def get_match(work: Work, request: contract.GetMatch) -> contract.MatchRecord | 
     return store.get_match(work, request.match)
 
 
-def get_journal(work: Work, request: journals.GetJournal) -> journals.Journal | Refusal:
-    """The journal of an ended match."""
-    return archive.get_journal(work, request.match)
+def get_journal(
+    work: Work, request: journals.GetJournal, archive: Archive = _JOURNAL_ALONE
+) -> journals.Journal | Refusal:
+    """The journal of an ended match; `service_unavailable` if it is archived and cannot be read now."""
+    try:
+        return finished.get_journal(work, request.match, archive)
+    except Unavailable:
+        return UNAVAILABLE
 
 
 def time_matches(work: Work, events: Sequence[contract.MatchFinished]) -> None:
-    """Publish how people decided in matches that have ended."""
-    lines = archive.read_times(work, {event.match for event in events})
+    """Publish the decision times of the players of matches that have ended."""
+    lines = finished.read_times(work, {event.match for event in events})
     for event in sorted(events, key=lambda each: each.match):
         seats = timing.seat_times(lines.get(event.match, ()), event.accounts)
         if seats:
@@ -74,18 +85,24 @@ def time_matches(work: Work, events: Sequence[contract.MatchFinished]) -> None:
 
 
 def get_totals(work: Work, request: records.GetTotals) -> records.Totals:
-    """An account's recorded matches in numbers."""
-    return records.Totals(games=statistics.totals(archive.list_played(work, request.account)))
+    """Statistics of an account's recorded matches."""
+    return records.Totals(games=statistics.totals(finished.list_played(work, request.account)))
 
 
 def list_recordings(work: Work, request: records.ListRecordings) -> records.Recordings | Refusal:
-    """A page of somebody's recordings."""
-    return archive.list_recordings(work, request)
+    """A page of an account's recordings."""
+    return finished.list_recordings(work, request)
 
 
-def find_source(work: Work, request: records.AboutRecording[object]) -> Source | Refusal:
-    """What a recording is made of, for those who may see it."""
-    source = archive.find_source(work, request.match)
+def find_source(
+    work: Work, request: records.AboutRecording[object], archive: Archive = _JOURNAL_ALONE
+) -> Source | Refusal:
+    """What a recording is made of, for those who may see it; `service_unavailable` if it is archived and cannot be read
+    now."""
+    try:
+        source = finished.find_source(work, request.match, archive)
+    except Unavailable:
+        return UNAVAILABLE
     return source if isinstance(source, Refusal) else check_access(source, request)
 
 
@@ -93,18 +110,18 @@ R = TypeVar("R", Source, records.Recording)
 
 
 def check_access(found: R, request: records.AboutRecording[object]) -> R | Refusal:
-    """Players and staff, and of a competition's game everybody; all others are `recording_forbidden`."""
+    """Allow players and staff and, for a game of a competition, everybody; all others get `recording_forbidden`."""
     allowed = found.competition is not None or may_see(found.seats, found.guests, request.account, request.roles)
     return found if allowed else Refusal("recording_forbidden")
 
 
 def make_recording(source: Source) -> records.Recording | Refusal:
-    """Put a recording together. Takes a while: not on the worker's own thread."""
+    """Assemble a recording. Slow: not to be called on the worker's own thread."""
     return assemble(source)
 
 
 def replay(recording: records.Recording, request: records.ReplayHand) -> records.Replay | Refusal:
-    """Positions of a hand. Takes a while, too."""
+    """Positions of a hand; slow as well."""
     return replays.replay(recording, request.hand, request.first, request.limit)
 
 
@@ -112,23 +129,23 @@ def replay(recording: records.Recording, request: records.ReplayHand) -> records
 
 
 def study(recording: records.Recording, request: records.AboutStudy[object]) -> records.Study | Refusal:
-    """A hand played on. Takes a while, too."""
+    """A hand continued in the Academy; slow as well."""
     return academy.study(recording, request.hand, request.position, request.steps)
 
 
 def save_branch(work: Work, settings: TablesSettings, request: records.SaveBranch) -> records.Branch | Refusal:
-    """Keep a study that has been looked at."""
-    return archive.save_branch(work, request, settings.simulation_limit)
+    """Save a study that has been checked."""
+    return finished.save_branch(work, request, settings.simulation_limit)
 
 
 def list_branches(work: Work, settings: TablesSettings, request: records.ListBranches) -> records.Branches:
-    """What somebody has kept."""
-    return archive.list_branches(work, request, settings.simulation_limit)
+    """The studies that an account has saved."""
+    return finished.list_branches(work, request, settings.simulation_limit)
 
 
 def delete_branch(work: Work, request: records.DeleteBranch) -> Done:
-    """Forget a study."""
-    archive.delete_branch(work, request)
+    """Delete a study."""
+    finished.delete_branch(work, request)
     return Done()
 
 
@@ -149,14 +166,15 @@ def _info(each: AnyGame, settings: TablesSettings) -> contract.GameInfo:
 
 
 def seat_numbers(each: AnyGame, options: dict[str, list[object]]) -> list[int]:
-    """The numbers of seats that single options give, the default's first."""
+    """The numbers of seats that the values of each option result in, the default's first."""
     wishes = [{}, *({name: value} for name, values in options.items() for value in values)]
     chosen = [found for wish in wishes if not isinstance(found := each.options(wish, {}), Refusal)]
     return list(dict.fromkeys(sum(map(len, each.sides(found))) for found in chosen))
 
 
 def option_values(options_type: type) -> dict[str, list[object]]:
-    """Each option's allowed values, the default first, as its type says; the platform's own are no choice."""
+    """The allowed values of each option, the default first, from its type; without the options that the platform
+    sets."""
     from typing import get_args, get_type_hints
 
     import msgspec

@@ -1,4 +1,4 @@
-"""What an operator can do about a table (RULES.md §4, §10): end it without a result, annul a round of it."""
+"""Orders of operators to a table (RULES.md §4, §10): end it without a result, or annul one of its rounds."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -62,8 +62,8 @@ def _queue_of(work: Work, table_id: str, reason: str) -> str | Refusal:
 
 
 def orders_placed(work: Work, events: Sequence[OrderPlaced]) -> None:
-    """Orders from the console: each goes to the table's owner with this transaction; what becomes of it there is in
-    the table's journal."""
+    """Orders from the staff console: each is sent to the table's owner with this transaction; its effect is in the
+    table's journal."""
     for event in events:
         found = _order_of(work, event)
         if isinstance(found, Refusal):
@@ -97,9 +97,9 @@ def annul(common: CommonSettings, database: Database, table_id: str, reason: str
 def annul_round(
     common: CommonSettings, database: Database, number: int, shoe_damaged: bool, table_id: str, reason: str, by: str
 ) -> Refusal | None:
-    """Send the order and wait for what the table's owner makes of it. Codes: those of `round_order_for`,
-    `round_unknown` (nothing of a round with this number is held), `round_settled` (it is being paid),
-    `round_annulled`, `table_stopped`; `not_answered`: sent, and no owner has taken it up yet.
+    """Send the order and wait for its effect at the table. Codes: those of `round_order_for`, `round_unknown` (no bets
+    of a round with this number are held), `round_settled` (it is being paid), `round_annulled`, `table_stopped`;
+    `not_answered`: sent, but no owner has carried it out yet.
 
     Raises:
         BrokerDown: it could not be sent.
@@ -113,7 +113,7 @@ def annul_round(
 
 
 def wait_for(look: Callable[[], int | Refusal | None], seconds: float = _ANSWER_S) -> Refusal | None:
-    """Look until there is an answer: a refusal, or None where the order was carried out."""
+    """Call `look` until it returns an answer: a refusal, or None if the order was carried out."""
     deadline_s = time.monotonic() + seconds
     while (answer := look()) is None:
         if time.monotonic() > deadline_s:

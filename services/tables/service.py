@@ -1,4 +1,4 @@
-"""The tables service's requests; moves do not come this way but through the worker's queues."""
+"""The tables service's RPC requests and events. Moves do not come this way but through the worker's queues."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,6 +12,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing import settings as environment
 from services.plumbing.database import Work
 from services.plumbing.events import on_events
+from services.plumbing.file_stores import open_store
 from services.plumbing.host import Base, Wired
 from services.plumbing.live_settings import LiveSettings
 from services.plumbing.privacy import answer_erasures, answer_exports
@@ -23,36 +24,35 @@ from services.tables import game_schemas, handlers, operator
 from services.tables.history.recording_cache import RecordingCache
 from services.tables.journal import listed, looking
 from services.tables.journal import privacy as privacy_journal
+from services.tables.journal.archive import Archive
 from services.tables.settings import TablesSettings
 
 _TIMING_MS = 2_000
-"""Decision times are for signals alone: many matches are read together."""
-
-
-_OVERLOADED = Refusal("service_unavailable", {"service": "tables"})
+"""Decision times are used for signals only, so many matches are read together."""
 
 
 class App:
-    """What the entrypoints work with."""
+    """What the entrypoints use."""
 
     def __init__(self, base: Base, settings: TablesSettings, beside: Callable[..., Any] | None = None) -> None:
-        """Made once a process. `beside`: runs a long computation without holding up a worker in this process."""
+        """Created once a process. `beside`: runs a long computation without delaying a worker in this process."""
         self.base = base
         self.settings = settings
         self.live = LiveSettings("tables", settings, self._adopt)
         self._beside = beside or QuietPool(settings.studies_at_once, settings.studies_waiting_max).run
+        self.archive = Archive(open_store(settings.journal_archive) if settings.journal_archive else None)
         self._recordings = RecordingCache(settings.recordings_in_memory)
 
     def _adopt(self, settings: TablesSettings) -> None:
-        """An operator has changed a setting. The workers learn of it by themselves."""
+        """An operator has changed a setting. The workers read it by themselves."""
         self.settings = settings
 
     def recording(self, request: records.AboutRecording[Any]) -> records.Recording | Refusal:
-        """A recording that the asker may see; `service_unavailable` while too many wait."""
+        """A recording that the account may see; `service_unavailable` while too many requests wait."""
         kept = self._recordings.get(request.match)
         if kept is not None:
             return handlers.check_access(kept, request)
-        source = self.base.database.run(handlers.find_source, request)
+        source = self.base.database.run(handlers.find_source, request, self.archive)
         if isinstance(source, Refusal):
             return source
         made: records.Recording | Refusal = self._computed(handlers.make_recording, source)
@@ -61,11 +61,11 @@ class App:
         return made
 
     def clear_recordings(self) -> None:
-        """Somebody's name has gone from what is stored: recordings are made again."""
+        """A name has been erased from what is stored: recordings have to be assembled again."""
         self._recordings.clear()
 
     def compute(self, handler: Callable[..., Any], request: records.AboutRecording[Any]) -> Any | Refusal:
-        """What a handler makes of the recording that a request is about."""
+        """The answer of a handler that gets the recording of a request."""
         recording = self.recording(request)
         return recording if isinstance(recording, Refusal) else self._computed(handler, recording, request)
 
@@ -73,11 +73,11 @@ class App:
         try:
             return self._beside(work, *args)
         except Busy:
-            return _OVERLOADED
+            return handlers.UNAVAILABLE
 
 
 def make_app(base: Base, _rpc: RpcClient) -> App:
-    """The application object; tables asks nobody."""
+    """The application object; the service sends no requests."""
     return App(base, environment.load(TablesSettings))
 
 
@@ -99,7 +99,7 @@ class TablesService(SettingsEvents):
 
     @rpc(contract.CheckOptions)
     def check_options(self, request: contract.CheckOptions) -> contract.CheckedOptions | Refusal:
-        """Are these options right?"""
+        """Check a game's options."""
         return handlers.check_options(self.app.settings, request)
 
     @rpc(contract.GetMatch)
@@ -110,7 +110,7 @@ class TablesService(SettingsEvents):
     @rpc(journals.GetJournal)
     def get_journal(self, request: journals.GetJournal) -> journals.Journal | Refusal:
         """An ended match's journal."""
-        return self.app.base.database.run(handlers.get_journal, request)
+        return self.app.base.database.run(handlers.get_journal, request, self.app.archive)
 
     # --- for other systems ---
 
@@ -126,39 +126,39 @@ class TablesService(SettingsEvents):
 
     @rpc(other_systems.LookAtTable)
     def look_at_table(self, request: other_systems.LookAtTable) -> other_systems.TableLook | Refusal:
-        """A table as spectators see it."""
+        """A table's public view."""
         return self.app.base.database.run(looking.look_at_table, self.app.settings, request)
 
     # --- recordings and the Academy ---
 
     @rpc(records.ListRecordings)
     def list_recordings(self, request: records.ListRecordings) -> records.Recordings | Refusal:
-        """Somebody's recordings."""
+        """An account's recordings."""
         return self.app.base.database.run(handlers.list_recordings, request)
 
     @rpc(records.GetTotals)
     def get_totals(self, request: records.GetTotals) -> records.Totals:
-        """Somebody's matches in numbers."""
+        """Statistics of an account's matches."""
         return self.app.base.database.run(handlers.get_totals, request)
 
     @rpc(records.GetRecording)
     def get_recording(self, request: records.GetRecording) -> records.Recording | Refusal:
-        """All of a recording."""
+        """A whole recording."""
         return self.app.recording(request)
 
     @rpc(records.ReplayHand)
     def replay_hand(self, request: records.ReplayHand) -> records.Replay | Refusal:
-        """A hand, play by play."""
+        """The positions of a hand."""
         return self.app.compute(handlers.replay, request)
 
     @rpc(records.StudyHand)
     def study_hand(self, request: records.StudyHand) -> records.Study | Refusal:
-        """A hand played on."""
+        """A hand continued in the Academy."""
         return self.app.compute(handlers.study, request)
 
     @rpc(records.SaveBranch)
     def save_branch(self, request: records.SaveBranch) -> records.Branch | Refusal:
-        """Keep a study, if all of it may be played."""
+        """Save a study, if all of its steps are legal."""
         found = self.app.compute(handlers.study, request)
         if isinstance(found, Refusal):
             return found
@@ -166,44 +166,44 @@ class TablesService(SettingsEvents):
 
     @rpc(records.ListBranches)
     def list_branches(self, request: records.ListBranches) -> records.Branches:
-        """What somebody has kept."""
+        """The studies that an account has saved."""
         return self.app.base.database.run(handlers.list_branches, self.app.settings, request)
 
     @rpc(records.DeleteBranch)
     def delete_branch(self, request: records.DeleteBranch) -> Done:
-        """Forget a study."""
+        """Delete a study."""
         return self.app.base.database.run(handlers.delete_branch, request)
 
     # --- one account's data ---
 
     @rpc(privacy.CheckTablesLeft)
     def check_tables_left(self, request: privacy.CheckTablesLeft) -> Done | Refusal:
-        """Has all ended where they sat?"""
+        """Whether every match of an account has ended."""
         return self.app.base.database.run(privacy_journal.check_tables_left, request)
 
     @on_events(contract.MatchFinished, "*", linger_ms=_TIMING_MS, wanted=lambda event: not event.practice)
     def on_match_finished(self, work: Work, events: list[contract.MatchFinished]) -> None:
-        """Decision times, computed beside the worker once a match is over."""
+        """Matches have ended: publish their decision times."""
         handlers.time_matches(work, events)
 
     @on_events(orders.OrderPlaced, "annul_match")
     def on_annulment_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
-        """Operators end matches without a result."""
+        """Operators have ordered that matches end without a result."""
         operator.orders_placed(work, events)
 
     @on_events(orders.OrderPlaced, "annul_round")
     def on_round_annulment_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
-        """Operators give bets back."""
+        """Operators have ordered that bets of a round are returned."""
         operator.orders_placed(work, events)
 
     @on_events(privacy.ExportAsked)
     def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:
-        """Somebody wants to have their data."""
+        """An account has asked for the export of its data."""
         answer_exports(work, self.name, events, privacy_journal.collect)
 
     @on_events(privacy.ErasureAsked)
     def on_erasure_asked(self, work: Work, events: list[privacy.ErasureAsked]) -> None:
-        """Somebody is gone."""
+        """An account is being erased."""
         answer_erasures(work, self.name, events, privacy_journal.erase)
         work.after(self.app.clear_recordings)
 

@@ -18,16 +18,17 @@ WHOLE_BPS = 10_000
 
 
 class CompetitionSettings(msgspec.Struct, frozen=True):
-    """The operator's numbers of competitions."""
+    """The operator's settings of competitions."""
 
     overtime_min: int = 60
     pool_bps: int = 8_000
     max_entries: int = 3
-    """Where the kind allows more than one."""
+    """The most entries of a player, if the kind of competition allows more than one."""
 
 
 class Definition(msgspec.Struct, frozen=True):
-    """What a competition is; frozen from `announced` on. `prizes` in chips or `shares_bps` by place, best first."""
+    """The definition of a competition; frozen from `announced` on. `prizes` in chips or `shares_bps` by place, best
+    first."""
 
     game: str
     players: Literal[2, 4]
@@ -53,12 +54,12 @@ DEFAULTS = CompetitionSettings()
 
 
 def entries_max(definition: Definition, settings: CompetitionSettings = DEFAULTS) -> int:
-    """How many entries a player may buy: one where every game counts."""
+    """The most entries that a player may buy; one where every game counts."""
     return 1 if definition.kind == "total" else definition.max_entries or settings.max_entries
 
 
 def entrants_min(definition: Definition) -> int:
-    """How many different entrants it takes to start."""
+    """The least number of different entrants to start."""
     return 2 * definition.players if definition.min_entrants is None else definition.min_entrants
 
 
@@ -92,7 +93,7 @@ def published(state: State) -> State | Refusal:
 
 
 def cancelled(state: State) -> State | Refusal:
-    """The operator calls it off: every entry is refunded."""
+    """The operator cancels it: every entry is refunded."""
     running = state in ("announced", "open", "running", "closing")
     return "cancelled" if running else Refusal("competition_state", {"state": state})
 
@@ -105,7 +106,7 @@ def state_at(
     games_running: int,
     settings: CompetitionSettings = DEFAULTS,
 ) -> State:
-    """The state when time has passed and nobody has done anything; catches up over several moves at once."""
+    """The state after the passing of time alone; several transitions at once are possible."""
     if state == "announced" and now_ms >= definition.opens_at_ms:
         state = "open"
     if state == "open" and now_ms >= definition.starts_at_ms:

@@ -1,4 +1,4 @@
-"""Entries, withdrawals and games left (RULES.md §5). Money and age are the wallet's to refuse."""
+"""Entries, withdrawals and remaining games (RULES.md §5). Money and age are checked by the wallet."""
 
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
@@ -22,7 +22,7 @@ def check_withdrawal(definition: Definition, state: State, now_ms: TimeMs) -> Re
 
 
 def games_left(definition: Definition, entries: int, used: int) -> int:
-    """How many games a player may still ask for; `used`: finished and running ones, not those given back."""
+    """The number of games that a player may still ask for; `used`: finished and running ones, not those given back."""
     return max(0, entries * definition.games_per_entry - used)
 
 

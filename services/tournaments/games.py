@@ -1,4 +1,4 @@
-"""A competition's game as tables report its end, and the points that its players have of it (RULES.md §5)."""
+"""A competition's game with the end that tables reports, and the points of its players (RULES.md §5)."""
 
 from collections.abc import Sequence
 
@@ -15,11 +15,8 @@ OUTCOMES: tuple[Outcome, ...] = ("won", "tied", "forfeited", "conceded", "void",
 
 
 class Result(msgspec.Struct, frozen=True):
-    """All that decides the points of a game; kept, so that an operator's correction can be scored the same way.
-
-    `sides`: seats by side. `elo`: general Elo at the start, by seat. `points` and `places` as in `points.Played`, by
-    side. `departed`: seats that left for good, in order.
-    """
+    """The facts that decide the points of a game; stored, so that an operator's correction is scored in the same
+    way."""
 
     outcome: Outcome
     sides: list[list[int]]
@@ -42,7 +39,7 @@ class Correction(msgspec.Struct, frozen=True):
 
 
 def result_of(finished: MatchFinished, target: int | None) -> Result:
-    """What a finished match says. `target`: of the competition."""
+    """The result of a finished match. `target`: of the competition."""
     rating = {one.account: one.rating for one in finished.ratings}
     side_of = {seat: side for side, seats in enumerate(finished.sides) for seat in seats}
     winners = [side_of[seat] for seat in finished.winners if seat in side_of]

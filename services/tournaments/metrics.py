@@ -1,4 +1,4 @@
-"""What tournaments counts."""
+"""Metrics of tournaments."""
 
 from prometheus_client import Counter, Gauge, Histogram
 

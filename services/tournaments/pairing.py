@@ -1,4 +1,4 @@
-"""Who plays whom (RULES.md §5)."""
+"""The pairing of waiting players (RULES.md §5)."""
 
 import heapq
 from collections.abc import Iterator, Sequence
@@ -11,8 +11,8 @@ from services.kernel.clock import TimeMs
 class Waiting(msgspec.Struct, frozen=True):
     """A player who waits for a game.
 
-    `points`: of the counted games so far. `last_opponents`: those of the game before. `device`: what the player uses,
-    empty where it is not known; two players of one device never sit at one table.
+    `points`: of the counted games so far. `last_opponents`: those of the game before. `device`: empty if unknown; two
+    players of one device never sit at one table.
     """
 
     player: str
@@ -24,10 +24,10 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 def pair(waiting: Sequence[Waiting], seats: int, in_pairs: bool = False) -> list[tuple[str, ...]]:
-    """The games that can begin, each as its players by seat; who is not in one goes on waiting.
+    """The games that can begin, each as its players by seat; players in none keep waiting.
 
-    The longest-waiting gets the nearest in points, then the longest-waiting; who met in the game before only if too
-    few others wait. `in_pairs`: Elo order 1 + 4 against 2 + 3. Each game costs the same, however many wait.
+    The longest-waiting gets the nearest in points, then the longest-waiting; who met in the game before only if too few
+    others wait. `in_pairs`: Elo order 1 + 4 against 2 + 3. Each game costs the same, however many wait.
     """
     room = _Room(waiting)
     games = []
@@ -44,7 +44,7 @@ def pair(waiting: Sequence[Waiting], seats: int, in_pairs: bool = False) -> list
 
 
 class _Room:
-    """Who still waits, by points; within the same points the longest-waiting first."""
+    """The waiting players, by points; within the same points the longest-waiting first."""
 
     def __init__(self, waiting: Sequence[Waiting]) -> None:
         self._by_points: dict[int, dict[str, Waiting]] = {}

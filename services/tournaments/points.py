@@ -13,7 +13,7 @@ WIN, TIE = 2, 1
 
 
 class Score(msgspec.Struct, frozen=True):
-    """What one finished game gave a player."""
+    """The points and margin of one finished game for a player."""
 
     points: int
     margin: int
@@ -56,7 +56,7 @@ def _score(elo: Elo, game: Played, side: int, player: int) -> Score | None:
 
 
 def _stake(game: Played) -> int:
-    """What leaving costs, and an opponent's leaving brings, in margin: the target, 1 in games without one."""
+    """The margin that leaving costs, and that an opponent's leaving brings: the target, 1 in games without one."""
     return game.target or 1
 
 

@@ -1,4 +1,4 @@
-"""Prizes: the pool, the places, and what sharers of a place get (RULES.md §5)."""
+"""Prizes: the pool, the places, and the shares of players with the same place (RULES.md §5)."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -23,13 +23,13 @@ def pool(entries: int, price: Chips, pool_bps: int, guarantee: Chips) -> Chips:
 
 
 def growing_prizes(pool_chips: Chips, shares_bps: Sequence[int], filled: int) -> list[Chips]:
-    """Prizes by place; what rounding and unfilled places leave goes to the first."""
+    """Prizes by place; the remainder of rounding and unfilled places goes to the first."""
     amounts = [pool_chips * share // WHOLE_BPS for share in shares_bps[:filled]]
     return [amounts[0] + pool_chips - sum(amounts), *amounts[1:]] if amounts else []
 
 
 def by_player(places: Sequence[Placed], amounts: Sequence[Chips]) -> dict[str, Chips]:
-    """Who gets what: sharers of a place split the prizes of the places that they cover.
+    """Prizes by player: players who share a place split the prizes of the places that they cover.
 
     Everybody in `places` is listed, with 0 where there is nothing. Left-over chips go one each to the earliest first
     entries, then by username.

@@ -1,4 +1,4 @@
-"""What a competition pays at its end, and what a correction changes (RULES.md §5)."""
+"""The prizes of a competition at its end, and the changes by a correction (RULES.md §5)."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -18,14 +18,14 @@ REASON_LENGTH = range(10, 501)
 
 
 class Payout(msgspec.Struct, frozen=True):
-    """Who gets what: by account, everybody who is ranked, 0 where there is nothing."""
+    """The prizes by account, with 0 for ranked players without one."""
 
     pool_chips: Chips
     prizes: dict[str, Chips]
 
 
 def pool_of(definition: Definition, entries: int, settings: CompetitionSettings = DEFAULTS) -> Chips:
-    """What is to be won with so many entries that were not refunded; of `fixed` the sum of the list."""
+    """The pool of this many entries that were not refunded; of `fixed` the sum of the list."""
     if definition.prize_mode == "fixed":
         return sum(definition.prizes)
     pool_bps = settings.pool_bps if definition.pool_bps is None else definition.pool_bps
@@ -55,7 +55,7 @@ def payout(
 
 
 def differences(before: Mapping[str, Chips], after: Mapping[str, Chips]) -> dict[str, int]:
-    """What a correction gives (above 0) and takes (below), by account; who keeps the same is left out."""
+    """The chips that a correction pays (above 0) and takes (below), by account; unchanged accounts are left out."""
     everybody = sorted({*before, *after})
     found = {account: after.get(account, 0) - before.get(account, 0) for account in everybody}
     return {account: chips for account, chips in found.items() if chips}
@@ -64,7 +64,7 @@ def differences(before: Mapping[str, Chips], after: Mapping[str, Chips]) -> dict
 def check_correction(
     settled_at_ms: TimeMs | None, now_ms: TimeMs, reason: str, window_days: int = CORRECTION_WINDOW_DAYS
 ) -> Refusal | None:
-    """May an operator correct now? `reason_required` (10–500 characters), `correction_window_closed`."""
+    """Check whether an operator may correct now. `reason_required` (10–500 characters), `correction_window_closed`."""
     if len(reason.strip()) not in REASON_LENGTH:
         return Refusal("reason_required")
     if settled_at_ms is None:

@@ -1,4 +1,4 @@
-"""Standings: which games count, and who stands where (RULES.md §5)."""
+"""Standings: the games that count, and the ranking (RULES.md §5)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
@@ -52,6 +52,6 @@ def standings(
 
 
 def _sums(games: Sequence[Game], kind: Kind, x: int | None) -> tuple[int, int, int]:
-    """What decides, the smaller the better."""
+    """The values that decide the order, the smaller the better."""
     best = counted(games, kind, x)
     return -sum(game.points for game in best), -sum(game.margin for game in best), len(games)

@@ -1,4 +1,4 @@
-"""Competitions that come again: a template and the times of the next one (RULES.md §8)."""
+"""Repeated competitions: a template, and the times of the next one (RULES.md §8)."""
 
 from typing import Literal
 
@@ -12,7 +12,7 @@ Every = Literal["daily", "weekly"]
 _DAY_MS = 86_400_000
 _MINUTE_MS = 60_000
 _TEMPLATE_ID_MAX = 50
-"""So much of a template's id is in those of its competitions, which have 64 characters at most."""
+"""The part of a template's id that is in those of its competitions, which have 64 characters at most."""
 PERIOD_MS: dict[Every, int] = {"daily": _DAY_MS, "weekly": 7 * _DAY_MS}
 
 
@@ -28,7 +28,7 @@ class Template(msgspec.Struct, frozen=True):
     definition: Definition
     lead_ms: int = _DAY_MS
     made: int = 0
-    """How many have been announced."""
+    """The number of competitions that were announced."""
     active: bool = True
 
 
@@ -43,12 +43,12 @@ def next_definition(template: Template) -> Definition:
 
 
 def competition_id(template: str, definition: Definition) -> str:
-    """The id of the competition of a template that opens then: announced again it is the same one."""
+    """The id of the competition of a template that opens then: announcing it again changes nothing."""
     return f"{template[:_TEMPLATE_ID_MAX]}-{definition.opens_at_ms // _MINUTE_MS}"
 
 
 def changed(before: Template, after: Template) -> Template:
-    """A template as an operator has changed it: with other times or another rhythm it begins to count anew."""
+    """A template as an operator has changed it: with other times or another interval it starts counting again."""
     first, now = before.definition, after.definition
     same = (before.every, first.opens_at_ms, first.starts_at_ms) == (after.every, now.opens_at_ms, now.starts_at_ms)
     return msgspec.structs.replace(after, made=before.made if same else 0)

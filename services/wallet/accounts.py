@@ -1,14 +1,19 @@
 """Names of ledger accounts, and which of them may be below zero (RULES.md §2).
 
-A ledger account is a name: `player:{id}`, `escrow:match:{id}`, `escrow:tournament:{id}`, `house:…`.
+A ledger account is a name: `player:{id}`, `escrow:match:{id}`, `escrow:tournament:{id}`, `house:…`, and
+`cell:{id}`, what has gone to another cell less what has come from there (RULES.md §14).
 Accounts that may not be below zero (players' and escrows) are called *guarded*.
 """
 
 import re
 
+from services.kernel.cells import cell_of, is_visitor
+
 PLAYER = "player"
 ESCROW_MATCH = "escrow:match"
 ESCROW_TOURNAMENT = "escrow:tournament"
+
+CELL = "cell"
 
 HOUSE_ISSUANCE = "house:issuance"
 HOUSE_RAKE = "house:rake"
@@ -19,6 +24,7 @@ HOUSE_PRIZES = "house:prizes"
 HOUSE_CORRECTIONS = "house:corrections"
 HOUSE = frozenset({HOUSE_ISSUANCE, HOUSE_RAKE, HOUSE_SHOP, HOUSE_LOTTERY, HOUSE_BANK, HOUSE_PRIZES, HOUSE_CORRECTIONS})
 
+_CELL = re.compile(r"cell:[a-z0-9]{1,8}")
 _GUARDED = re.compile(r"(player|escrow:match|escrow:tournament):[!-~]{1,128}")
 
 
@@ -37,10 +43,24 @@ def escrow_tournament(tournament_id: str) -> str:
     return f"{ESCROW_TOURNAMENT}:{tournament_id}"
 
 
+def cell(cell_id: str) -> str:
+    """What has gone to another cell, less what has come from there; below zero where its players have won more."""
+    return f"{CELL}:{cell_id}"
+
+
+def purse(account_id: str, here: str) -> str:
+    """The account that pays a player's stake and takes their winnings in the cell `here`: their own, or that of the
+    cell in which they are at home."""
+    return cell(cell_of(account_id)) if is_visitor(account_id, here) else player(account_id)
+
+
 def class_of(account: str) -> str | None:
-    """`player`, `escrow:match` or `escrow:tournament`; a house account is its own class; None: no such account."""
+    """`player`, `escrow:match`, `escrow:tournament` or `cell`; a house account is its own class; None: no such
+    account."""
     if account in HOUSE:
         return account
+    if is_cell_account(account):
+        return CELL
     found = _GUARDED.fullmatch(account)
     return found[1] if found else None
 
@@ -50,9 +70,14 @@ def is_player(account: str) -> bool:
     return class_of(account) == PLAYER
 
 
+def is_cell_account(account: str) -> bool:
+    """Whether the account stands for another cell."""
+    return _CELL.fullmatch(account) is not None
+
+
 def is_guarded(account: str) -> bool:
     """Whether the account may not be below zero."""
-    return account not in HOUSE
+    return account not in HOUSE and not is_cell_account(account)
 
 
 def is_escrow(account: str) -> bool:

@@ -1,4 +1,4 @@
-"""The audit of the ledger: is its history still what was posted (RULES.md §2)?
+"""The audit of the ledger: whether its history is still what was posted (RULES.md §2).
 
 Everything that is stored twice is compared: every transfer with the links that it added to chains and with the
 resulting balances, every batch with the SHA-256 of its body and with its reply, every account with the end of its
@@ -31,7 +31,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What is stored of a batch: None where there is no such row."""
+    """The stored data of a batch; None where there is no such row."""
 
     body_sha256: str | None
     reply: str | None
@@ -64,7 +64,7 @@ class Auditor:
     """Reads the history once, in the order of ids, then batch by batch, then the accounts."""
 
     def __init__(self) -> None:
-        """Nothing has been read."""
+        """Start with an empty history."""
         self.faults: list[Fault] = []
         self._chains = Chains()
         self._balances: dict[str, int] = {}
@@ -98,7 +98,7 @@ class Auditor:
                 self._add(Fault("house_differs", account=name))
 
     def report(self) -> Report:
-        """What was found."""
+        """The faults that were found."""
         heads = sorted((name, *self._end_of(name)) for name in self._balances)
         head = hashlib.sha256(msgspec.json.encode(heads)).hexdigest()
         counts = (self._transfers, self._unchained, self._batches, self._accounts)

@@ -1,7 +1,7 @@
 """An operator replaces the result of a settled match or competition (RULES.md §5.3).
 
-The new result is settled as if it were the first; what moves is the difference to the last one. Nobody is left in
-debt: what a player no longer has comes from `house:corrections`.
+The new result is settled as if it were the first; what moves is the difference to the last one. A correction leaves no
+player in debt: what a player no longer has comes from `house:corrections`.
 """
 
 from collections.abc import Hashable, Mapping
@@ -48,7 +48,8 @@ def check(
     own_mistake: bool = False,
     window_days: int = CORRECTION_WINDOW_DAYS,
 ) -> Refusal | None:
-    """May the operator correct it? Refusals: `correction_window_closed`, `not_correctable`, `reason_required`."""
+    """Whether the operator may correct it. Refusals: `correction_window_closed`, `not_correctable`,
+    `reason_required`."""
     if now_ms > first_settled_at_ms + window_days * _DAY_MS:
         return Refusal("correction_window_closed")
     if own_mistake:
@@ -92,7 +93,7 @@ def differences(last: Mapping[Key, int], new: Mapping[Key, int]) -> dict[Key, in
 
 
 def shortfalls(deltas: Mapping[Key, int], balances: Mapping[Key, int]) -> dict[Key, int] | Refusal:
-    """What those who must give back no longer have. Refusal: `account_unknown`."""
+    """The chips that players must give back and no longer have. Refusal: `account_unknown`."""
     owed = {key: -delta for key, delta in deltas.items() if delta < 0}
     if unknown := [key for key in owed if key not in balances]:
         return Refusal("account_unknown", {"key": unknown[0]})

@@ -1,4 +1,4 @@
-"""What is owed for payments that were taken back when their chips were gone (RULES.md §8)."""
+"""Debts: chips of payments that were taken back when the player no longer had them (RULES.md §8)."""
 
 from collections.abc import Sequence
 

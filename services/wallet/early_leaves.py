@@ -1,4 +1,4 @@
-"""Leaving before the first round again and again, which lets a player look at a hand for nothing (RULES.md §10)."""
+"""Repeated departures before the first round, which let a player look at hands for nothing (RULES.md §10)."""
 
 from collections.abc import Collection
 
@@ -16,10 +16,8 @@ def cost_nothing(stake_chips: int, payout_chips: int, first_round_done: bool) ->
 
 
 def refused_until_ms(left_at_ms: Collection[TimeMs], most: int = EARLY_LEAVES_MAX) -> TimeMs:
-    """Until when staked tables refuse who has left early at these moments; 0: they do not.
-
-    It is a day after the last departure that was at least the `most`-th within 24 hours.
-    """
+    """Until when staked tables refuse a player who has left early at these moments; 0: they do not. It is a day
+    after the last departure that was at least the `most`-th within 24 hours."""
     times = sorted(left_at_ms)
     full = (last for first, last in zip(times, times[most - 1 :], strict=False) if last - first < DAY_MS)
     return max(full, default=-DAY_MS) + DAY_MS

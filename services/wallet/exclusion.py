@@ -1,4 +1,4 @@
-"""Self-exclusion: a player shuts the money games to themselves (RULES.md §11)."""
+"""Self-exclusion: a player's own ban from games for money (RULES.md §11)."""
 
 from collections.abc import Collection
 

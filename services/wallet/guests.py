@@ -13,7 +13,7 @@ SESSION_LIMIT = "session_limit"
 DEBT_OPEN = "debt_open"
 BLOCKED = "account_blocked"
 CLOSED = (BLOCKED, SELF_EXCLUDED, SESSION_LIMIT, DEBT_OPEN)
-"""Codes under which nothing may be bet at all, and nobody sits down."""
+"""Codes under which a player may neither sit down nor bet."""
 ORDER = (BLOCKED, SELF_EXCLUDED, "loss_limit", "own_stake_limit", SESSION_LIMIT, DEBT_OPEN)
 """The order in which caps that a bet exceeds are reported, as at the table (services/tables/games/baccarat/RULES.md
 §6)."""
@@ -28,7 +28,7 @@ class Window(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What a player has set for themselves, as it counts now."""
+    """The limits that a player has set, as they count now."""
 
     own_stake_chips: int | None = None
     losses: tuple[Window, ...] = ()
@@ -61,8 +61,7 @@ def caps(standing: Standing) -> dict[str, int]:
 
 
 def check_seat(standing: Standing) -> Refusal | None:
-    """May this player sit down? Refusals: `account_blocked`, `self_excluded`, `session_limit`,
-    `debt_open`."""
+    """Whether this player may sit down. Refusals: `account_blocked`, `self_excluded`, `session_limit`, `debt_open`."""
     found = caps(standing)
     return next((Refusal(code) for code in CLOSED if code in found), None)
 

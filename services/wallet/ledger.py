@@ -21,6 +21,7 @@ import msgspec
 from services.kernel.chips import is_amount
 from services.kernel.refusal import Refusal
 from services.wallet.accounts import (
+    CELL,
     ESCROW_MATCH,
     ESCROW_TOURNAMENT,
     HOUSE_BANK,
@@ -50,9 +51,9 @@ PATHS: dict[str, frozenset[tuple[str, str]]] = {
     "free_ticket": frozenset({(HOUSE_ISSUANCE, PLAYER)}),
     "pack": frozenset({(HOUSE_ISSUANCE, PLAYER)}),
     "takeback": frozenset({(PLAYER, HOUSE_ISSUANCE)}),
-    "stake_hold": frozenset({(PLAYER, ESCROW_MATCH)}),
-    "stake_refund": frozenset({(ESCROW_MATCH, PLAYER)}),
-    "payout": frozenset({(ESCROW_MATCH, PLAYER)}),
+    "stake_hold": frozenset({(PLAYER, ESCROW_MATCH), (PLAYER, CELL), (CELL, ESCROW_MATCH)}),
+    "stake_refund": frozenset({(ESCROW_MATCH, PLAYER), (ESCROW_MATCH, CELL), (CELL, PLAYER)}),
+    "payout": frozenset({(ESCROW_MATCH, PLAYER), (ESCROW_MATCH, CELL), (CELL, PLAYER)}),
     "rake": frozenset({(ESCROW_MATCH, HOUSE_RAKE)}),
     "bet": frozenset({(PLAYER, ESCROW_MATCH)}),
     "bet_result": frozenset({(HOUSE_BANK, ESCROW_MATCH), (ESCROW_MATCH, HOUSE_BANK), (ESCROW_MATCH, PLAYER)}),

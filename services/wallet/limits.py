@@ -82,14 +82,14 @@ def net_loss_chips(put_in_chips: int, returned_chips: int) -> int:
 
 
 def check_loss(limit_chips: int | None, put_in_chips: int, returned_chips: int, amount_chips: int) -> Refusal | None:
-    """May this amount be put in as well, in this window? Refusal: `loss_limit`."""
+    """Check a further amount against the limit of this window. Refusal: `loss_limit`."""
     if limit_chips is None or net_loss_chips(put_in_chips, returned_chips) + amount_chips <= limit_chips:
         return None
     return Refusal("loss_limit")
 
 
 def check_purchase(limit_cents: int | None, confirmed_cents: int, price_cents: int) -> Refusal | None:
-    """May this pack be bought as well, in this window? Refusal: `deposit_limit`."""
+    """Check a further purchase against the limit of this window. Refusal: `deposit_limit`."""
     return Refusal("deposit_limit") if limit_cents is not None and confirmed_cents + price_cents > limit_cents else None
 
 

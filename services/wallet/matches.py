@@ -47,10 +47,11 @@ def hold_of(asked: MatchAsked, steps: RakeSteps) -> Hold:
     return Hold(asked.match, asked.stake_chips, rate_bps(asked.stake_chips, steps), tuple(asked.accounts))
 
 
-def hold_batch(hold: Hold) -> Batch:
-    """The batch that holds all stakes; one that the ledger refuses where there is nothing to hold."""
+def hold_batch(hold: Hold, here: str = "") -> Batch:
+    """The batch that holds all stakes; one that the ledger refuses where there is nothing to hold. `here`: this cell,
+    for visitors of which another cell's account pays."""
     seats = dict(enumerate(hold.accounts))
-    return escrow.hold(hold.match, hold.stake_chips, seats) or Batch(f"hold:{hold.match}", ())
+    return escrow.hold(hold.match, hold.stake_chips, seats, here) or Batch(f"hold:{hold.match}", ())
 
 
 def blamed(refusal: Refusal, hold: Hold) -> str | None:
@@ -62,7 +63,7 @@ def blamed(refusal: Refusal, hold: Hold) -> str | None:
     return str(escrow.name_seat(refusal, dict(enumerate(hold.accounts))).detail["account"])
 
 
-def payment(finished: MatchFinished, hold: Hold) -> Payment | Refusal:
+def payment(finished: MatchFinished, hold: Hold, here: str = "") -> Payment | Refusal:
     """Settle a match with the stake and the rake that its hold froze. Refusals: those of `settlement.settle`."""
     terms = terms_of(finished, hold)
     if len(terms.seats) != len(hold.accounts):
@@ -70,7 +71,7 @@ def payment(finished: MatchFinished, hold: Hold) -> Payment | Refusal:
     settlement = settle(terms, ending_of(finished))
     if isinstance(settlement, Refusal):
         return settlement
-    batch = escrow.settle(hold.match, hold.stake_chips, settlement, dict(enumerate(hold.accounts)))
+    batch = escrow.settle(hold.match, hold.stake_chips, settlement, dict(enumerate(hold.accounts)), here)
     if batch is None:
         return Refusal("stake_invalid")
     return Payment(hold.match, settlement, batch, _record(terms, settlement))

@@ -1,4 +1,4 @@
-"""What the wallet counts."""
+"""Metrics of the wallet."""
 
 from prometheus_client import Counter, Gauge, Histogram
 
@@ -42,6 +42,13 @@ welcomes = Counter(
 )
 early_leaves = Counter("kafeneio_wallet_early_leaves", "Players who left a staked match early for nothing")
 frozen = Counter("kafeneio_wallet_frozen", "Accounts whose chips were frozen or released", ["did"])
+visited_matches = Counter(
+    "kafeneio_wallet_visited_matches",
+    "Matches with players of other cells: asked, held, released (did not begin), settled",
+    ["did"],
+)
+for _did in ("asked", "held", "released", "settled"):
+    visited_matches.labels(_did)
 for _did in ("owed", "forgiven", "paid"):
     debt_chips.labels(_did)
 for _why in ("busy", "account"):

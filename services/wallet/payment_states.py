@@ -1,9 +1,9 @@
-"""Paying for a pack: what a payment goes through, and what a provider must be able to do (RULES.md §8).
+"""The states of a payment for a pack, and the interface of payment providers (RULES.md §8).
 
-A payment is `pending` until its provider says that it has been paid (`confirmed`) or never will be (`failed`); one
-that the provider takes back is `reversed`, whenever that comes. No state is left but by these ways, so a notice may
-come any number of times and in any order. Refunds of a part and disputes are facts beside the state (`Standing`); how
-many chips they cost follows from all facts together, so their order does not matter either.
+A payment is `pending` until its provider says that it has been paid (`confirmed`) or never will be (`failed`); one that
+the provider takes back is `reversed`, whenever that comes. No state is left but by these ways, so a notice may come any
+number of times and in any order. Refunds of a part and disputes are facts beside the state (`Standing`); how many chips
+they cost follows from all facts together, so their order does not matter either.
 """
 
 from typing import Literal, Protocol

@@ -1,4 +1,4 @@
-"""What stays of a person after the erasure of their account: keyed hashes, which do not reveal who it was.
+"""Keyed hashes by which a person is recognised after the erasure of their account, without revealing who it was.
 
 With the secret a key can be recomputed from an address, or from a name with a birth date, and so the person is
 recognised. With the database alone addresses cannot be tried (RULES.md §7, §11).

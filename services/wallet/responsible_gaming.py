@@ -34,7 +34,7 @@ class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Care(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Everything of one player; what was never set is not there."""
+    """The limits, exclusion and session of one player; what was never set is None."""
 
     limits: dict[str, Limit] = {}
     exclusion: Exclusion | None = None
@@ -50,7 +50,7 @@ class Care(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def begin_session(care: Care, at_ms: TimeMs) -> Care:
-    """Somebody has logged in; an older session whose end was not reported ends now."""
+    """A player has logged in; an older session whose end was not reported ends now."""
     before = care.sitting
     if before.login_at_ms is not None and at_ms < before.login_at_ms:
         return care
@@ -79,7 +79,7 @@ def session_ms(care: Care, now_ms: TimeMs) -> int:
 
 
 def end_session(care: Care, at_ms: TimeMs) -> Care:
-    """The session is over; one that began later is not meant."""
+    """The session has ended; a session that began later is not affected."""
     before = care.sitting
     if before.login_at_ms is None or not before.runs or at_ms < before.login_at_ms:
         return care
@@ -148,7 +148,8 @@ def windows(care: Care, kind: str, now_ms: TimeMs) -> dict[Period, int]:
 
 
 def check_losses(caps: Mapping[Period, int], moved: Mapping[Period, tuple[int, int]], chips: int) -> Refusal | None:
-    """May so much be put in as well? `moved`: put in and returned in each window. Refusal: `loss_limit`."""
+    """Check a further amount against the loss limits. `moved`: put in and returned in each window. Refusal:
+    `loss_limit`."""
     for period, cap in caps.items():
         if refusal := limits.check_loss(cap, *moved[period], chips):
             return Refusal(refusal.error, {"period": period})
@@ -156,7 +157,8 @@ def check_losses(caps: Mapping[Period, int], moved: Mapping[Period, tuple[int, i
 
 
 def check_purchases(caps: Mapping[Period, int], confirmed: Mapping[Period, int], cents: int) -> Refusal | None:
-    """May a pack of this price be bought as well? `confirmed`: cents in each window. Refusal: `deposit_limit`."""
+    """Check a further purchase against the limits of purchases. `confirmed`: cents in each window. Refusal:
+    `deposit_limit`."""
     for period, cap in caps.items():
         if refusal := limits.check_purchase(cap, confirmed[period], cents):
             return Refusal(refusal.error, {"period": period})

@@ -8,6 +8,7 @@ from nameko.extensions import DependencyProvider
 from services.contracts import (
     access,
     boards,
+    cells,
     competition_events,
     discipline_events,
     economy,
@@ -23,7 +24,9 @@ from services.contracts import (
 )
 from services.contracts import wallet as contract
 from services.contracts.base import Done
+from services.kernel.cells import is_cell
 from services.kernel.refusal import Refusal
+from services.plumbing import names
 from services.plumbing import settings as environment
 from services.plumbing.database import Work
 from services.plumbing.events import on_events
@@ -36,7 +39,8 @@ from services.plumbing.rpc_client import RpcClient
 from services.plumbing.settings_events import SettingsEvents
 from services.plumbing.tasks import spawn
 from services.wallet import handlers, metrics
-from services.wallet.handlers import competitions, first_chips, open_checkouts
+from services.wallet.cells import Cells
+from services.wallet.handlers import between_cells, competitions, first_chips, open_checkouts, visitors
 from services.wallet.handlers import outside as partners
 from services.wallet.payment_states import PaymentProvider
 from services.wallet.payments import make_provider
@@ -45,15 +49,17 @@ from services.wallet.settings import WalletSettings
 
 log = get_logger(__name__)
 
+_OVERDUE_S = 1.0
+"""How often a process looks for matches that wait for another cell too long."""
 _COMPANY_MS = 3
 """How long a match's message waits for others, so that one commit carries many: 8 at once cost a fifth of 8 alone."""
 
 
 class App:
-    """What the entrypoints work with."""
+    """What the entrypoints use."""
 
     def __init__(self, base: Base, settings: WalletSettings, provider: PaymentProvider | None = None) -> None:
-        """Made once a process. `provider` takes payments; None: the one of the settings, if they name one."""
+        """Created once a process. `provider` takes payments; None: the one of the settings, if they name one."""
         self.base = base
         self.settings = settings
         self.live = LiveSettings("wallet", settings, self._adopt, WalletSettings.check)
@@ -65,16 +71,30 @@ class App:
         """An operator has changed a setting."""
         self.settings = settings
 
+    @property
+    def cells(self) -> Cells:
+        """This cell and its neighbours."""
+        common = self.base.settings
+        return Cells(common.cell, frozenset(common.cell_neighbours), self.settings.cell_answer_ms)
+
     def run(self, handler: Any, request: Any) -> Any:
         """One unit of work: `handler(work, settings, request)`."""
         return self.base.database.run(handler, self.settings, request)
 
     def end_checkouts(self, account: str | None = None) -> None:
-        """End the open checkouts of excluded buyers. What fails is tried again with the next comparison of sums."""
+        """Close the open checkouts of excluded buyers. One that fails is tried again with the next comparison of
+        sums."""
         try:
             open_checkouts.end_barred(self.base.database, self.provider, account)
         except Exception as error:  # noqa: BLE001 the exclusion stands, and the next look comes
             log.warning("checkouts_not_ended", error=f"{type(error).__name__}: {error}")
+
+    def give_up_overdue(self) -> None:
+        """Refuse the matches whose visitors' homes have not answered in time."""
+        try:
+            self.base.database.run(visitors.give_up_overdue, self.cells)
+        except Exception as error:  # noqa: BLE001 the next look comes within a second
+            log.warning("overdue_not_given_up", error=f"{type(error).__name__}: {error}")
 
     def compare_sums(self) -> None:
         """Compare the ledger's sums once; while the database is away there is nothing to compare."""
@@ -86,7 +106,7 @@ class App:
 
 
 def make_app(base: Base, _rpc: RpcClient) -> App:
-    """The application object; the wallet asks nobody.
+    """The application object; the wallet sends no requests to other services.
 
     Raises:
         SettingsError: the operator's settings do not fit together.
@@ -99,24 +119,36 @@ def make_app(base: Base, _rpc: RpcClient) -> App:
             "KAFENEIO_PAYMENT_PROVIDER=simulated gives chips to whoever asks; it runs only on the embedded broker and "
             "SQLite. Choose stripe, or none to sell no packs."
         )
+    _check_cells(base.settings)
+    base.sends_to += [names.cell_queue(each) for each in base.settings.cell_neighbours]
     return App(base, settings)
 
 
+def _check_cells(common: environment.CommonSettings) -> None:
+    wrong = [each for each in common.cell_neighbours if not is_cell(each) or each == common.cell]
+    if wrong:
+        raise environment.SettingsError(f"KAFENEIO_CELL_NEIGHBOURS: {wrong[0]!r} is not the id of another cell")
+    if common.cell_neighbours and not common.cell:
+        raise environment.SettingsError("KAFENEIO_CELL_NEIGHBOURS: this cell has no id itself, KAFENEIO_CELL")
+
+
 def _is_development(base: Base) -> bool:
-    """Whether this process keeps everything to itself: no broker and no database that others could share."""
+    """Whether broker and database are inside this process, as in development."""
     return base.settings.embedded and base.database.is_sqlite
 
 
-class Comparing(DependencyProvider):
-    """Compares the ledger's sums now and then, in every wallet process: it only reads, and folds what is free."""
+class Overdue(DependencyProvider):
+    """Gives up matches whose visitors' homes do not answer, in every wallet process; none where there is one cell."""
 
     def setup(self) -> None:
         """Nothing runs yet."""
         self._stopped = threading.Event()
 
     def start(self) -> None:
-        """Compare from now on."""
-        spawn("ledger-check", self._run)
+        """Look from now on."""
+        app: App = self.container.config[APP_KEY]
+        if app.cells.neighbours:
+            spawn("cells-overdue", self._run)
 
     def stop(self) -> None:
         """No more."""
@@ -128,6 +160,32 @@ class Comparing(DependencyProvider):
 
     def _run(self) -> None:
         app: App = self.container.config[APP_KEY]
+        while not self._stopped.wait(_OVERDUE_S):
+            app.give_up_overdue()
+
+
+class Comparing(DependencyProvider):
+    """Compares the ledger's sums regularly, in every wallet process: it only reads, and folds changes that are not
+    locked."""
+
+    def setup(self) -> None:
+        """Do nothing before `start`."""
+        self._stopped = threading.Event()
+
+    def start(self) -> None:
+        """Start comparing."""
+        spawn("ledger-check", self._run)
+
+    def stop(self) -> None:
+        """Stop comparing."""
+        self._stopped.set()
+
+    def kill(self) -> None:
+        """Stop comparing at once."""
+        self._stopped.set()
+
+    def _run(self) -> None:
+        app: App = self.container.config[APP_KEY]
         while not self._stopped.is_set():
             app.compare_sums()
             app.end_checkouts()
@@ -135,11 +193,12 @@ class Comparing(DependencyProvider):
 
 
 class WalletService(SettingsEvents):
-    """Everybody's chips."""
+    """The RPC requests and events of the wallet."""
 
     name = "wallet"
     app: Any = Wired()
     comparing = Comparing()
+    overdue = Overdue()
 
     @rpc(contract.GetBalance)
     def get_balance(self, request: contract.GetBalance) -> contract.Balance | Refusal:
@@ -153,30 +212,30 @@ class WalletService(SettingsEvents):
 
     @rpc(contract.CheckStake)
     def check_stake(self, request: contract.CheckStake) -> Done | Refusal:
-        """May they sit down for this stake?"""
+        """Whether players may sit down for a stake."""
         return self.app.base.database.run(handlers.check_stake, self.app.settings, request)
 
     @rpc(contract.GetStakeRules)
     def get_stake_rules(self, _request: contract.GetStakeRules) -> contract.StakeRules:
-        """The operator's numbers."""
+        """Limits of stakes, and the rake."""
         return handlers.get_stake_rules(self.app.settings)
 
     @rpc(contract.CheckGuest)
     def check_guest(self, request: contract.CheckGuest) -> contract.GuestPurse | Refusal:
-        """May this guest sit down at a house-banked table?"""
+        """Whether a guest may sit down at a house-banked table."""
         return self.app.run(handlers.check_guest, request)
 
     @rpc(entries.CheckEntry)
     def check_entry(self, request: entries.CheckEntry) -> Done | Refusal:
-        """May this player pay for an entry?"""
+        """Whether a player may pay for an entry."""
         return self.app.run(competitions.check_entry, request)
 
     @rpc(contract.CheckLedger)
     def check_ledger(self, request: contract.CheckLedger) -> contract.LedgerCheck | Refusal:
-        """The ledger's invariants, computed again."""
+        """Check the ledger's invariants against its whole history."""
         return self.app.base.database.run(handlers.check_ledger, request)
 
-    # --- beside the matches ---
+    # --- lotteries, shop, invitations, limits ---
 
     @rpc(economy.ListLotteries)
     def list_lotteries(self, request: economy.ListLotteries) -> economy.Lotteries:
@@ -185,77 +244,77 @@ class WalletService(SettingsEvents):
 
     @rpc(economy.OpenTicket)
     def open_ticket(self, request: economy.OpenTicket) -> economy.Ticket | Refusal:
-        """A ticket's promise."""
+        """Open a ticket, with the commitment to its chance."""
         return self.app.run(handlers.open_ticket, request)
 
     @rpc(economy.DrawTicket)
     def draw_ticket(self, request: economy.DrawTicket) -> economy.Drawn | Refusal:
-        """A ticket's price and prize."""
+        """Pay for a ticket and draw it."""
         return self.app.run(handlers.draw_ticket, request)
 
     @rpc(economy.ListTickets)
     def list_tickets(self, request: economy.ListTickets) -> economy.Tickets:
-        """One's drawn tickets."""
+        """An account's drawn tickets."""
         return self.app.run(handlers.list_tickets, request)
 
     @rpc(economy.ListShop)
     def list_shop(self, request: economy.ListShop) -> economy.Shop:
-        """The shop."""
+        """What can be bought."""
         return self.app.run(handlers.list_shop, request)
 
     @rpc(economy.BuyAvatar)
     def buy_avatar(self, request: economy.BuyAvatar) -> economy.Wardrobe | Refusal:
-        """A picture for chips."""
+        """Buy an avatar."""
         return self.app.run(handlers.buy_avatar, request)
 
     @rpc(economy.WearAvatar)
     def wear_avatar(self, request: economy.WearAvatar) -> economy.Wardrobe | Refusal:
-        """One of one's own pictures."""
+        """Wear an avatar that the account owns."""
         return self.app.run(handlers.wear_avatar, request)
 
     @rpc(economy.BuyItem)
     def buy_item(self, request: economy.BuyItem) -> economy.Gift | Refusal:
-        """Something for another seat."""
+        """Buy an item for another seat."""
         return self.app.run(handlers.buy_item, request)
 
     @rpc(economy.ListGifts)
     def list_gifts(self, request: economy.ListGifts) -> economy.Gifts | Refusal:
-        """What was given."""
+        """Gifts at a table, or to an account."""
         return self.app.run(handlers.list_gifts, request)
 
     @rpc(payments.ListPayments)
     def list_payments(self, request: payments.ListPayments) -> payments.Payments:
-        """One's purchases."""
+        """An account's purchases."""
         return self.app.run(handlers.list_payments, request)
 
     @rpc(economy.GetInviteCard)
     def get_invite_card(self, request: economy.GetInviteCard) -> economy.InviteCard | Refusal:
-        """What a player shares."""
+        """An account's invitation links."""
         return self.app.run(handlers.get_invite_card, request)
 
     @rpc(economy.FindInviter)
     def find_inviter(self, request: economy.FindInviter) -> economy.Inviter:
-        """Whose code it is."""
+        """The account with an invitation code."""
         return self.app.run(handlers.find_inviter, request)
 
     @rpc(economy.Welcome)
     def welcome(self, request: economy.Welcome) -> economy.Welcomed | Refusal:
-        """A new account that came by an invitation."""
+        """Open a new account that was invited."""
         return self.app.run(handlers.welcome_invited, request)
 
     @rpc(economy.GetCare)
     def get_care(self, request: economy.GetCare) -> economy.CareCard | Refusal:
-        """How an account stands."""
+        """An account's limits, exclusion and session."""
         return self.app.run(handlers.get_care, request)
 
     @rpc(economy.SetLimit)
     def set_limit(self, request: economy.SetLimit) -> economy.CareCard | Refusal:
-        """A limit of one's own."""
+        """Set a limit of an account."""
         return self.app.run(handlers.set_limit, request)
 
     @rpc(economy.Exclude)
     def exclude(self, request: economy.Exclude) -> economy.CareCard | Refusal:
-        """Shut the money games."""
+        """Exclude an account from games for money."""
         answer: economy.CareCard | Refusal = self.app.run(handlers.exclude, request)
         if not isinstance(answer, Refusal):
             self.app.end_checkouts(request.account)
@@ -263,32 +322,32 @@ class WalletService(SettingsEvents):
 
     @rpc(economy.RevokeExclusion)
     def revoke_exclusion(self, request: economy.RevokeExclusion) -> economy.CareCard | Refusal:
-        """Ask to open them again."""
+        """Ask to end an exclusion."""
         return self.app.run(handlers.revoke_exclusion, request)
 
     @rpc(economy.Acknowledge)
     def acknowledge(self, request: economy.Acknowledge) -> economy.CareCard | Refusal:
-        """The player has seen it."""
+        """Acknowledge a reality check or notice."""
         return self.app.run(handlers.acknowledge, request)
 
     @rpc(privacy.CheckMoneySettled)
     def check_money_settled(self, request: privacy.CheckMoneySettled) -> Done | Refusal:
-        """Is nothing of theirs under way?"""
+        """Whether nothing of an account is pending."""
         return self.app.run(handlers.privacy.check_money_settled, request)
 
     @rpc(outside.MoveChips)
     def move_chips(self, request: outside.MoveChips) -> outside.Moved | Refusal:
-        """Another system gives or takes chips."""
+        """Credit or debit chips for another system."""
         return self.app.run(handlers.move_chips, request)
 
     @rpc(outside.ListLedger)
     def list_ledger(self, request: outside.ListLedger) -> outside.LedgerPage | Refusal:
-        """The ledger, for who follows it."""
+        """The ledger's transfers after an id."""
         return self.app.run(handlers.list_ledger, request)
 
     @rpc(other_systems.ApproveCredit)
     def approve_credit(self, request: other_systems.ApproveCredit) -> outside.Moved | Refusal:
-        """A second system lets a large credit happen."""
+        """Approve a large credit."""
         return self.app.run(partners.approve_credit, request)
 
     @rpc(other_systems.ListPendingCredits)
@@ -313,34 +372,34 @@ class WalletService(SettingsEvents):
 
     @rpc(payments.ConfirmPayment)
     def confirm_payment(self, request: payments.ConfirmPayment) -> payments.Payment | Refusal:
-        """Has it been paid?"""
+        """Ask the provider for the state of a payment."""
         return handlers.confirm_payment(self.app.base.database, self.app.provider, request)
 
     @rpc(payments.PayDebt)
     def pay_debt(self, request: payments.PayDebt) -> payments.Debt | Refusal:
-        """Pay what is owed."""
+        """Pay debts."""
         return self.app.run(handlers.pay_debt, request)
 
     @rpc(payments.HearProvider)
     def hear_provider(self, request: payments.HearProvider) -> Done | Refusal:
-        """What the provider has sent."""
+        """A notice of the payment provider."""
         return handlers.hear_provider(self.app.base.database, self.app.provider, request)
 
     # --- events ---
 
     @on_events(orders.OrderPlaced, "correct_match")
     def on_match_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
-        """Operators correct matches."""
+        """Operators have ordered corrections of matches."""
         handlers.matches_ordered(work, self.app.settings, events)
 
     @on_events(orders.OrderPlaced, "correct_round")
     def on_round_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
-        """Operators correct rounds."""
+        """Operators have ordered corrections of rounds."""
         handlers.rounds_ordered(work, self.app.settings, events)
 
     @on_events(orders.OrderPlaced, "take_back")
     def on_takeback_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
-        """Operators take rewards back."""
+        """Operators have ordered that rewards are taken back."""
         handlers.takebacks_ordered(work, events)
 
     @on_events(discipline_events.StandingChanged)
@@ -350,33 +409,38 @@ class WalletService(SettingsEvents):
 
     @on_events(lobby.SessionBegan)
     def on_session_began(self, work: Work, events: list[lobby.SessionBegan]) -> None:
-        """Sessions have limits."""
+        """Sessions have begun or ended."""
         handlers.sessions_began(work, events)
 
     @on_events(lobby.SessionEnded)
     def on_session_ended(self, work: Work, events: list[lobby.SessionEnded]) -> None:
-        """Sessions have limits."""
+        """Sessions have begun or ended."""
         handlers.sessions_ended(work, events)
 
     @on_events(lobby.Registered)
     def on_registered(self, work: Work, events: list[lobby.Registered]) -> None:
-        """Welcome chips."""
+        """Accounts were registered: pay welcome chips."""
         handlers.welcome(work, self.app.settings, events)
 
     @on_events(access.EmailConfirmed)
     def on_email_confirmed(self, work: Work, events: list[access.EmailConfirmed]) -> None:
-        """What waited for it is paid."""
+        """E-mail addresses were confirmed: pay the chips that waited for it."""
         first_chips.emails_confirmed(work, self.app.settings, events)
 
     @on_events(tables.MatchAsked, "staked", linger_ms=_COMPANY_MS)
     def on_match_asked(self, work: Work, events: list[tables.MatchAsked]) -> None:
         """Hold the stakes."""
-        handlers.hold(work, self.app.settings, events)
+        visitors.hold(work, self.app.settings, self.app.cells, events)
 
     @on_events(tables.MatchFinished, "staked", linger_ms=_COMPANY_MS)
     def on_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
-        """Settle."""
-        handlers.settle(work, self.app.settings, events)
+        """Settle matches."""
+        handlers.settle(work, self.app.settings, events, self.app.cells)
+
+    @on_events(cells.CellMessageSent)
+    def on_cell_message_sent(self, work: Work, events: list[cells.CellMessageSent]) -> None:
+        """Other cells ask for stakes, answer, release and settle."""
+        between_cells.received(work, self.app.settings, self.app.cells, events)
 
     @on_events(rounds.RoundAsked)
     def on_round_asked(self, work: Work, events: list[rounds.RoundAsked]) -> None:
@@ -400,7 +464,7 @@ class WalletService(SettingsEvents):
 
     @on_events(competition_events.RefundAsked)
     def on_refund_asked(self, work: Work, events: list[competition_events.RefundAsked]) -> None:
-        """Give the prices of entries back."""
+        """Refund the prices of entries."""
         competitions.refund_entries(work, events)
 
     @on_events(competition_events.PrizesAsked)
@@ -420,12 +484,12 @@ class WalletService(SettingsEvents):
 
     @on_events(privacy.ExportAsked)
     def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:
-        """Somebody wants to have their data."""
+        """Accounts have asked for the export of their data."""
         answer_exports(work, self.name, events, handlers.privacy.collect)
 
     @on_events(privacy.ErasureAsked)
     def on_erasure_asked(self, work: Work, events: list[privacy.ErasureAsked]) -> None:
-        """Somebody is gone."""
+        """Accounts are being erased."""
         answer_erasures(work, self.name, events, handlers.privacy.erase)
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from services.kernel.refusal import Refusal
-from services.wallet import invites, limits, lottery, rake, shop
+from services.wallet import cells, invites, limits, lottery, rake, shop
 from services.wallet.corrections import CORRECTION_WINDOW_DAYS
 from services.wallet.early_leaves import EARLY_LEAVES_MAX
 from services.wallet.house_banked import LIMITS, Limits
@@ -107,6 +107,8 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     """What another system may credit in a UTC day, by all its keys together (§2)."""
     partner_credit_approval_chips: int = 1_000_000
     """A credit above this waits until a second caller approves it (§2)."""
+    cell_answer_ms: int = cells.ANSWER_MS
+    """How long another cell may take to hold the stakes of its players before their match is refused (§14)."""
     ledger_check_s: int = 60
     """How often a wallet process compares the ledger's sums."""
 
@@ -133,7 +135,7 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
             return Refusal("bad_parameters", {"field": "max_stake"})
         if self.house_min_side < 1 or not 0 < self.house_min_main <= self.house_max_round:
             return Refusal("bad_parameters", {"field": "house_max_round"})
-        if field := self._first_bad_shelf():
+        if field := self._first_bad_price():
             return Refusal("bad_parameters", {"field": field})
         if not self.rg_helpline.strip():
             return Refusal("bad_parameters", {"field": "rg_helpline"})
@@ -145,7 +147,7 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
         tables = lottery.load(msgspec.to_builtins(self.lotteries), self.free_ticket_min)
         return next((each for each in (steps, tables) if isinstance(each, Refusal)), None)
 
-    def _first_bad_shelf(self) -> str | None:
+    def _first_bad_price(self) -> str | None:
         """Everything in the shop has a price, pictures one between bounds (§8)."""
         shelves = {
             "avatars": all(price in shop.AVATAR_PRICE_CHIPS for price in self.avatars.values()),

@@ -73,7 +73,7 @@ def settle(terms: Terms, ending: Ending) -> Settlement | Refusal:
     return _played_out(terms, ending.result)
 
 
-# --- what may be asked -------------------------------------------------------------------------------------------
+# --- checks -------------------------------------------------------------------------------------------
 
 
 def _check(terms: Terms, ending: Ending) -> Refusal | None:

@@ -5,7 +5,7 @@ from urllib.parse import quote
 from services.kernel.refusal import Refusal
 
 SCHEME = "https"
-"""Of a house that people reach over the net; one's own machine may do without."""
+"""The scheme of a site on the internet; a development server may do without encryption."""
 CHANNEL_NONE = "link"
 """The channel that counts for an invitation link without `c`."""
 

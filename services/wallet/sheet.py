@@ -22,14 +22,14 @@ class Posted(msgspec.Struct, frozen=True):
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """What is kept of a posted batch for ever."""
+    """The stored data of a posted batch."""
 
     body_sha256: str
     reply: Posted
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """A transfer as it is written down, with what it left on either side (None: a house account)."""
+    """A transfer with the balances that it left on either side (None: an account of the platform)."""
 
     idem: str
     leg: int

@@ -55,7 +55,7 @@ def find_pack(name: str, packs: Mapping[str, Pack] = PACKS) -> Pack | Refusal:
 
 
 def check_avatar(owned: bool, asked_from: str) -> Refusal | None:
-    """Avatars are bought in the profile screen, once. Refusals: `wrong_place`, `avatar_owned`."""
+    """Check the purchase of an avatar: in the profile screen, and once. Refusals: `wrong_place`, `avatar_owned`."""
     if asked_from != "profile":
         return Refusal("wrong_place")
     return Refusal("avatar_owned") if owned else None

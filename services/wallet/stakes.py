@@ -1,4 +1,4 @@
-"""What a table may be played for (RULES.md §3), and the limits against fraud at staked tables (RULES.md §10)."""
+"""Stakes that a table may have (RULES.md §3), and the limits against fraud at staked tables (RULES.md §10)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""A ticket's draw: promised before, revealed after (RULES.md §9, services/tables/RULES.md §14)."""
+"""A ticket's draw: committed before, revealed after (RULES.md §9, services/tables/RULES.md §14)."""
 
 from services.kernel.fair import Stream, deal_key, join_seeds
 from services.wallet.lottery import DRAWS

@@ -1,4 +1,4 @@
-"""What a player's transfers are about, for who looks for some of them (RULES.md §2)."""
+"""The topics by which a player's transfers can be filtered (RULES.md §2)."""
 
 from collections.abc import Mapping
 

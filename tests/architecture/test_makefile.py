@@ -13,6 +13,7 @@ EXPECTED = {
     "check",
     "manifests",
     "drill",
+    "image-drill",
     "test",
     "fmt",
     "bench",

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from deploy.generate.declared import processes
 from services.plumbing.migrations import migrate
 from services.plumbing.outbox import outbox
+from services.tables.store import journal
 from tests.deploy.manifests import ROOT
 from tests.support.servers import PostgresServer
 
@@ -31,7 +32,7 @@ def prepared(postgres_server: PostgresServer) -> Iterator[str]:
     with postgres_server.connect(name) as connection:
         connection.execute(SQL)
         connection.execute(SQL)
-    for service in (SERVICE, OTHER):
+    for service in (SERVICE, OTHER, "tables"):
         migrate(service, url_of("owner", url))
     yield url
     postgres_server.drop_database(name)
@@ -59,6 +60,15 @@ def test_a_service_reads_and_writes_its_rows(prepared: str) -> None:
         assert connection.execute(sa.select(outbox.c.sent)).scalars().all() == [1]
         connection.execute(outbox.delete())
         connection.commit()
+
+
+@pytest.mark.real
+def test_tables_may_add_days_to_its_journal_and_write_to_them(prepared: str) -> None:
+    with connected("tables", prepared) as connection:
+        assert connection.execute(sa.text("SELECT add_journal_days(9)")).scalar_one() == 2
+        line = {"table_id": "t", "seq": 1, "epoch": 1, "match_id": "m", "action": "{}", "at_ms": 1}
+        connection.execute(journal.insert(), [line])
+        connection.rollback()
 
 
 @pytest.mark.real

@@ -51,6 +51,7 @@ def lookup(document: dict[str, Any], ref: str) -> Any:
 def test_what_is_served_is_what_the_contracts_make(described: dict[str, Any]) -> None:
     assert described == msgspec.json.decode(msgspec.json.encode(document()))
     assert described["asyncapi"] == "3.0.0"
+    assert "view (`view.game_view`) and events" in described["channels"]["socket"]["description"]
 
 
 def test_every_frame_and_every_public_event_is_described_and_nothing_else(described: dict[str, Any]) -> None:
@@ -208,7 +209,7 @@ def test_people_read_both_documents_on_one_page_without_scripts() -> None:
     text = page.get_data(as_text=True)
     assert "<script" not in text
     assert "style=" not in text
-    for word in ("POST /api/login", "create_table", "tables.match_finished", "RoomFrame"):
+    for word in ("POST /api/login", "create_table", "tables.match_finished", "RoomFrame", "views and events:"):
         assert word in text
     linked = set(re.findall(r'href="#([\w.-]+)"', text))
     assert linked <= set(re.findall(r'id="([\w.-]+)"', text))

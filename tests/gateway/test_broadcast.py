@@ -4,7 +4,7 @@ from collections.abc import Callable, Coroutine
 
 import pytest
 
-from gateway.ws.broadcast import Broadcast
+from gateway.ws.broadcast import Broadcast, Broadcasts
 from gateway.ws.codec import pack_text
 from gateway.ws.connection import Connection
 from gateway.ws.connections import Connections
@@ -144,3 +144,29 @@ def test_what_changed_is_remembered_no_longer_than_somebody_is_behind(monkeypatc
     room.now_s += 10
     room.tell(3)
     assert len(room.news._latest) == 0, "whoever was behind has gone"
+
+
+def test_a_hall_is_forgotten_once_nobody_is_in_it_and_everything_was_sent() -> None:
+    connections = Connections()
+    planned: list[Callable[[], Coroutine[None, None, None]]] = []
+    broadcasts = Broadcasts(connections, lambda _in_s, do: planned.append(do))
+    conn = greeted(1, "a-1")
+    connections.enter(conn)
+    connections.admit(conn)
+    for number in range(2):
+        broadcasts.add(packed(number), conn.hall)
+        finish(broadcasts.flush())
+    broadcasts.sweep()
+    assert (len(broadcasts), heard(conn)) == (1, [0]), "somebody is there, and is owed the second"
+    connections.leave(conn)
+    broadcasts.sweep()
+    assert len(broadcasts) == 1, "the second waits for its time"
+    for do in planned:
+        finish(do())
+    broadcasts.sweep()
+    assert len(broadcasts) == 0
+    for hall in range(100):
+        broadcasts.add(packed(hall), hall)
+        finish(broadcasts.flush())
+        broadcasts.sweep()
+    assert len(broadcasts) == 0, "frames for halls without anybody leave nothing behind"

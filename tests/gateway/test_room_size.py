@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from gateway.ws.connection import Connection, State
+from gateway.ws.directory import Directory
 from gateway.ws.list_pages import ListPages
 from gateway.ws.pushes import Recent
 from gateway.ws.request_lanes import RequestLanes
@@ -103,6 +104,14 @@ def test_what_is_fitted_fits_and_is_not_empty_without_need(lines: int, most: int
     packed, count = fitted(lines, most, lambda count: b"x" * 10 * count)
     assert len(packed) <= most and len(packed) == 10 * count
     assert count >= min(lines, most // 10) * 0.9 - 1
+
+
+def test_of_a_hall_whose_lists_were_read_nothing_is_kept() -> None:
+    rpc = services()
+    lists = RoomLists(on_loop(rpc), Directory(on_loop(rpc), 8, 10))
+    for hall in range(100):
+        assert not isinstance(finish(lists.get(hall)), Refusal)
+    assert len(lists) == 0
 
 
 # --- list_more ---

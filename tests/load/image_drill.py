@@ -1,4 +1,4 @@
-"""The image and the rendered Deployments as containers: `python -m tests.load.image_drill --image NAME`.
+"""The image and the rendered Deployments as containers: `make image-drill` builds the image and runs it.
 
 `podman kube play` runs gateway, wallet, lobby and tables of the production overlay against private servers, with the
 security context, probes' addresses, arguments and limits that a cluster would use. What a cluster brings is replaced:
@@ -13,6 +13,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Sequence
@@ -23,6 +24,7 @@ import yaml  # type: ignore[import-untyped]
 
 from deploy.validate import tools as programs
 from deploy.validate.render import K8S, kustomize
+from tests.load import image_build
 from tests.load.evening import say
 from tests.load.platform import Platform
 from tests.support.ports import free_port
@@ -140,16 +142,29 @@ def check(pods: Pods, name: str) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Start all, wait until they are ready, look at them, stop them."""
+    """Build the image unless one is named, and run it."""
     made = argparse.ArgumentParser(prog="image_drill", description="Run the image as the cluster would.")
-    made.add_argument("--image", required=True)
+    made.add_argument("--image", help="an image that is there already; without it one is built")
     made.add_argument("--podman", default="podman", help="the program, with global options such as --root")
     args = made.parse_args(arguments)
+    image = args.image
+    if image is None:
+        with tempfile.TemporaryDirectory(prefix="kafeneio-image-") as folder:
+            image = image_build.build(Path(folder))
+    failed = run(image, args.podman.split())
+    for each in failed:
+        say(f"FAULT {each}")
+    print(json.dumps({"image": image, "pods": list(PODS), "failed": failed}))
+    return 1 if failed else 0
+
+
+def run(image: str, podman: Sequence[str]) -> list[str]:
+    """Play all pods, wait until they are ready, check and stop them; returns what is not as it should be."""
     failed: list[str] = []
     with RabbitServer() as rabbit, PostgresServer() as postgres, Platform(rabbit, postgres) as platform:
         for member in platform.members.values():
             member.term()
-        pods = Pods(platform, args.image, args.podman.split())
+        pods = Pods(platform, image, podman)
         try:
             for name in PODS:
                 pods.play(name)
@@ -166,10 +181,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         finally:
             for path in pods.files.values():
                 pods.run("kube", "down", str(path))
-    for each in failed:
-        say(f"FAULT {each}")
-    print(json.dumps({"pods": list(PODS), "failed": failed}))
-    return 1 if failed else 0
+    return failed
 
 
 if __name__ == "__main__":

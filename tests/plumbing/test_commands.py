@@ -41,7 +41,7 @@ class Shop:
         self.refused: Refusal | None = None
 
     def __call__(self, request: Change) -> Any:
-        return self.database.run(lambda work: commands.once(work, request, self._carry_out))
+        return self.database.run(lambda work: commands.once_per_request(work, request, self._carry_out))
 
     def _carry_out(self) -> Answer | Refusal:
         if self.refused is not None:

@@ -214,7 +214,7 @@ def test_whoever_is_suspended_learns_why_until_when_and_appeals(at_the_door: Ent
 
 
 def staff(house: House) -> None:
-    house.conduct = msgspec.structs.replace(house.conduct, roles=["administrator"])
+    house.conduct = msgspec.structs.replace(house.conduct, roles=["administrator", "operator"])
     house.more |= {
         "staff/reports": discipline.Reports(reports=[REPORT]),
         "staff/appeals": discipline.Appeals(appeals=[APPEAL]),
@@ -253,13 +253,23 @@ def test_a_report_is_decided_with_two_keys(enter: Enter) -> None:
     assert 10 <= len(body["reason"]) <= 500
 
 
-def test_an_operator_is_told_whose_the_queue_is(enter: Enter) -> None:
+def test_the_console_shows_only_the_parts_for_which_one_has_a_role(enter: Enter) -> None:
     def operator(house: House) -> None:
         staff(house)
-        house.rest_refuses["staff/cases"] = (403, "forbidden")
+        house.conduct = msgspec.structs.replace(house.conduct, roles=["operator"])
 
     page = enter(operator, path="/staff").page
-    expect(page.get_by_role("alert")).to_contain_text("decided by moderators and administrators")
+    parts = page.get_by_role("navigation", name="Staff console").get_by_role("link")
+    expect(parts).to_have_text(["Audit log", "Roles", "Operations", "Settings"])
+    expect(page.get_by_role("region", name="Audit log")).to_be_visible()
+    page.goto(page.url.removesuffix("/staff") + "/staff/live")
+    expect(page.get_by_role("alert")).to_have_text("Your account has no role that may see this.")
+
+
+def test_the_console_shows_nothing_to_players(enter: Enter) -> None:
+    page = enter(path="/staff").page
+    expect(page.get_by_text("Your account has no role that may see this.")).to_be_visible()
+    expect(page.get_by_role("navigation", name="Staff console")).to_have_count(0)
 
 
 def test_an_appeal_is_ruled_and_watched_chat_comes_live(enter: Enter) -> None:

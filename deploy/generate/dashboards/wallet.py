@@ -71,9 +71,22 @@ _LEDGER = Row(
     ),
 )
 
+_CELLS = Row(
+    "Other cells",
+    (
+        Panel(
+            "Matches with visitors",
+            "ops",
+            {"{{did}}": per_second("kafeneio_wallet_visited_matches_total", "did")},
+            "Matches with players of other cells. Many that are released and not held: another cell does not answer.",
+            rare="Nobody from another cell has played here.",
+        ),
+    ),
+)
+
 DASHBOARD = Dashboard(
     "kafeneio-wallet",
     "Kafeneio: wallet",
     "The ledger, what moves in it, and what it is asked.",
-    (_LEDGER, requests_of("wallet"), events_of("wallet")),
+    (_LEDGER, _CELLS, requests_of("wallet"), events_of("wallet")),
 )

@@ -1,7 +1,7 @@
-"""The lobby's use cases, one module a subject; this is their door.
+"""The lobby's use cases, one module a subject; other modules import them from here.
 
-Those that ask other services, or share what they read, take `(ports, request)` and open their units of work
-themselves, after asking; all others take `(work, ports, …)`.
+Those that ask other services, or share what they read, take `(ports, request)` and open their units of work themselves,
+after asking; all others take `(work, ports, …)`.
 """
 
 from services.lobby.handlers.access import end_sessions, get_access

@@ -1,4 +1,4 @@
-"""How an account is got into, as its owner sees it; ending every session (RULES.md §8)."""
+"""The ways to log in to an account, as its owner sees them; ending every session (RULES.md §8)."""
 
 from services.contracts import access as contract
 from services.contracts.base import Done
@@ -47,7 +47,7 @@ def get_access(work: Work, ports: Ports, request: contract.GetAccess) -> contrac
 
 
 def end_sessions(work: Work, ports: Ports, request: contract.EndSessions) -> Done | Refusal:
-    """This session ends too: its owner cannot know which device is whose."""
+    """End every session of the account, this one too: its owner cannot know which device belongs to which session."""
     found = sessions.authenticate(work, ports, request.token)
     if isinstance(found, Refusal):
         return found

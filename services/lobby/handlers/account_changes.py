@@ -1,4 +1,4 @@
-"""What one changes of one's own account: the password, the language (RULES.md §1)."""
+"""Changes of a player's own account: the password, the language (RULES.md §1)."""
 
 import msgspec
 
@@ -16,14 +16,14 @@ from services.plumbing.database import Work
 
 
 class Asking(msgspec.Struct, frozen=True):
-    """Who wants another password: the player's name as it is unique, and what is stored of the account."""
+    """The account whose password is to be changed: the key of the player's name, and the stored credentials."""
 
     name_key: str
     credentials: Credentials
 
 
 def change_password(ports: Ports, request: contract.ChangePassword) -> contract.Token | Refusal:
-    """The current password is checked and the new one hashed beside the hub, between two units of work."""
+    """Change the password. The current one is checked and the new one hashed in a thread, between two units of work."""
     asking = ports.run(look_up, request.token)
     if isinstance(asking, Refusal):
         return asking
@@ -38,7 +38,7 @@ def change_password(ports: Ports, request: contract.ChangePassword) -> contract.
 
 
 def change_language(work: Work, ports: Ports, request: contract.ChangeLanguage) -> contract.Account | Refusal:
-    """From now on the account is spoken to in this language, on whatever device."""
+    """Change the account's language, on all devices."""
     found = sessions.authenticate(work, ports, request.token)
     if isinstance(found, Refusal):
         return found
@@ -48,7 +48,7 @@ def change_language(work: Work, ports: Ports, request: contract.ChangeLanguage) 
 
 
 def look_up(work: Work, ports: Ports, token: str) -> Asking | Refusal:
-    """Whose session this is, with the credentials to be checked; `login_locked` after too many wrong passwords."""
+    """The account of the session with its credentials; `login_locked` after too many wrong passwords."""
     found = sessions.authenticate(work, ports, token)
     if isinstance(found, Refusal):
         return found
@@ -69,7 +69,7 @@ def _refused(ports: Ports, request: contract.ChangePassword, asking: Asking, ver
 
 
 def count_wrong(work: Work, _ports: Ports, asking: Asking) -> Refusal:
-    """Who has found a screen unattended may not guess more often than at the door."""
+    """Count a wrong password as at the login, so that an open session of another person cannot be used to guess it."""
     key = asking.credentials.account
     state = stored.lock_lockout(work, key)
     locked = lockout.check(state, work.now_ms)
@@ -84,7 +84,8 @@ def count_wrong(work: Work, _ports: Ports, asking: Asking) -> Refusal:
 def _change(
     work: Work, ports: Ports, request: contract.ChangePassword, asking: Asking, fresh_hash: str
 ) -> contract.Token | Refusal:
-    """Of two changes made side by side the second one knows the wrong current password."""
+    """Store the new hash. Of two simultaneous changes the second one is refused: its current password is no longer
+    right."""
     found = sessions.authenticate(work, ports, request.token)
     if isinstance(found, Refusal):
         return found

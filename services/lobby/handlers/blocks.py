@@ -1,4 +1,4 @@
-"""Players who are not wanted by other players (RULES.md §5)."""
+"""Lists of players whom an account does not want to meet (RULES.md §5)."""
 
 from collections.abc import Collection, Mapping
 
@@ -17,12 +17,12 @@ HOUR_MS = 3_600_000
 
 
 def list_blocks(work: Work, _ports: Ports, request: contract.ListBlocks) -> contract.Blocks:
-    """One's list."""
+    """The account's list."""
     return contract.Blocks(players=stored.list_of(work, request.account), most=BLOCKS_MAX)
 
 
 def block_player(work: Work, ports: Ports, request: contract.BlockPlayer) -> contract.Blocks | Refusal:
-    """Put somebody on it, which ends a friendship."""
+    """Add a player to the list, which ends a friendship."""
     found = players.find_by_key(work, username_key(request.name))
     if found is None:
         return Refusal("player_unknown")
@@ -38,13 +38,14 @@ def block_player(work: Work, ports: Ports, request: contract.BlockPlayer) -> con
 
 
 def unblock_player(work: Work, _ports: Ports, request: contract.UnblockPlayer) -> contract.Blocks:
-    """Take somebody off it."""
+    """Remove a player from the list."""
     stored.remove(work, request.account, request.player)
     return contract.Blocks(players=stored.list_of(work, request.account), most=BLOCKS_MAX)
 
 
 def check_invitations(work: Work, ports: Ports, inviter: str, invited: Mapping[Seat, str]) -> Refusal | None:
-    """May they be invited by this account now? Refusals with the seat: `blocked_by_player`, `invitation_limit`."""
+    """Check whether an account may invite these players now. Refusals with the seat: `blocked_by_player`,
+    `invitation_limit`."""
     barred = stored.who_blocks(work, inviter, set(invited.values()))
     sent = stored.count_invitations(work, inviter, work.now_ms - HOUR_MS)
     for seat, account in sorted(invited.items()):
@@ -56,5 +57,5 @@ def check_invitations(work: Work, ports: Ports, inviter: str, invited: Mapping[S
 
 
 def check_gift(work: Work, giver: str, receivers: Collection[str]) -> Refusal | None:
-    """May this account give to these? Refusal: `blocked_by_player`."""
+    """Check whether an account may give gifts to these players. Refusal: `blocked_by_player`."""
     return Refusal("blocked_by_player") if stored.who_blocks(work, giver, receivers) else None

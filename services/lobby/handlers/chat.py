@@ -12,7 +12,7 @@ from services.lobby.chat import Room, Speaker
 from services.lobby.guest_accounts import FORBIDDEN
 from services.lobby.handlers import client_updates
 from services.lobby.handlers.conduct import show_watched
-from services.lobby.handlers.idempotency import once
+from services.lobby.handlers.idempotency import once_per_id
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.rooms import as_lobby
 from services.lobby.players import Player
@@ -23,8 +23,8 @@ from services.plumbing.database import Work
 
 
 def say(work: Work, ports: Ports, request: contract.Say) -> contract.ChatLine | Refusal:
-    """A line for everybody in the room."""
-    return once(work, request, lambda: _say(work, ports, request))
+    """Add a line to a room, and send it to everybody there."""
+    return once_per_id(work, request, lambda: _say(work, ports, request))
 
 
 def _say(work: Work, ports: Ports, request: contract.Say) -> contract.ChatLine | Refusal:
@@ -78,8 +78,8 @@ def _match(work: Work, line: contract.ChatLine, room: Room) -> None:
 
 
 def _is_member(work: Work, player: Player, room: Room, request: contract.Say) -> bool:
-    """Everybody who is here is in the rooms of lobby and Academy; a table's is for its seats alone, its spectators' for
-    the others who look at it."""
+    """Whether the player is a member of the room: everybody who is logged in is in those of the lobby and the
+    Academy; a table's room is for its seats, its spectators' room for those who view it."""
     if room in (chat.LOBBY, chat.ACADEMY):
         return player.is_here
     if room.kind == "spectators":
@@ -89,7 +89,7 @@ def _is_member(work: Work, player: Player, room: Room, request: contract.Say) ->
 
 
 def _is_watched(work: Work, table_id: str) -> bool:
-    """Whether there may be spectators: the table plays, and lets others look."""
+    """Whether the table may have spectators: it plays, and allows them."""
     row = tables.find(work, table_id)
     return row is not None and not row.is_closed and row.gathering.started and row.gathering.request.spectators
 

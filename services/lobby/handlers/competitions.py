@@ -1,4 +1,4 @@
-"""Games of competitions: their players are seated and the table is started, or it is said who is missing (RULES.md §6).
+"""Games of competitions: seat the players and start the table, or report who is missing (RULES.md §6).
 
 The table's id comes with the call, so a call that comes again finds its table and changes nothing.
 """
@@ -25,7 +25,7 @@ from services.plumbing.database import Work
 
 
 def get_competitor(work: Work, ports: Ports, request: GetCompetitor) -> Competitor | Refusal:
-    """One account, as competitions need to know it."""
+    """The facts about an account that competitions need."""
     me = players.find(work, request.account)
     if me is None:
         return Refusal("player_unknown")
@@ -45,7 +45,7 @@ def get_competitor(work: Work, ports: Ports, request: GetCompetitor) -> Competit
 
 
 def games_called(work: Work, ports: Ports, events: Sequence[GameCalled]) -> None:
-    """Seat the players of each game, or say why that cannot be."""
+    """Seat the players of each game, or publish why that is not possible."""
     for event in sorted(events, key=lambda each: each.table):
         if stored.find(work, event.table) is None:
             found = players.lock(work, set(event.seats))
@@ -58,7 +58,7 @@ def games_called(work: Work, ports: Ports, events: Sequence[GameCalled]) -> None
 
 
 def _missing(found: Mapping[str, Player], seats: Sequence[str]) -> dict[str, str]:
-    """Why accounts cannot be seated."""
+    """The reasons why accounts cannot be seated."""
     missing = {}
     for account in seats:
         player = found.get(account)

@@ -31,11 +31,11 @@ _DECIDERS = frozenset({"moderator", "administrator"})
 _ADMINISTRATORS = frozenset({"administrator"})
 
 
-# --- kept out ----------------------------------------------------------------------------------------------------
+# --- exclusions ----------------------------------------------------------------------------------------------------
 
 
 def standings_changed(work: Work, ports: Ports, events: Sequence[StandingChanged]) -> None:
-    """Accounts are kept out, or are not any more: of those kept out now the session ends, wherever they are."""
+    """Exclusions have changed: end the sessions of accounts that are excluded now."""
     for event in sorted(events, key=lambda each: (each.account, each.seq)):
         if not stored.save_standing(work, event):
             continue
@@ -47,7 +47,8 @@ def standings_changed(work: Work, ports: Ports, events: Sequence[StandingChanged
 
 
 def _put_out(work: Work, ports: Ports, account: str, why: Any) -> None:
-    """The session ends with its seats that wait and its invitations; a running table lets the player go."""
+    """End the session, and with it seats at tables that have not started, and invitations; a running table removes
+    the player."""
     player = players.find(work, account)
     if player is None:
         return
@@ -74,24 +75,25 @@ def kept_out(work: Work, account: str) -> Refusal | None:
     return Refusal("account_suspended", {"colour": standing.colour} | times | {"reason": standing.reason})
 
 
-# --- watched, and what staff are told live -----------------------------------------------------------------------
+# --- live updates for staff -----------------------------------------------------------------------
 
 
 def watches_changed(work: Work, _ports: Ports, events: Sequence[WatchChanged]) -> None:
-    """Whose chat staff see live."""
+    """The accounts whose chat staff see live have changed."""
     for event in sorted(events, key=lambda each: (each.account, each.seq)):
         stored.save_watch(work, event.account, event.seq, event.watched, event.until_ms)
 
 
 def roles_changed(work: Work, _ports: Ports, events: Sequence[RolesChanged]) -> None:
-    """Who is staff. A session that is open already ends as early as one that staff have opened."""
+    """The roles of accounts have changed. An open session of a new member of staff ends as early as one that staff
+    have opened."""
     for event in sorted(events, key=lambda each: (each.account, each.seq)):
         if stored.save_roles(work, event.account, event.seq, event.roles) and event.roles:
             sessions.mark_staff(work, event.account)
 
 
 def show_watched(work: Work, ports: Ports, line: ChatLine) -> None:
-    """A watched player's line, for staff who may read reports."""
+    """Send a watched player's line to staff who may read reports."""
     if stored.is_watched(work, line.account):
         _tell(work, ports, READERS, StaffFrame(news="line", line=line))
 
@@ -131,7 +133,7 @@ def _tell(work: Work, ports: Ports, roles: frozenset[str], frame: StaffFrame) ->
 
 
 def end_for_abuse(work: Work, ports: Ports, request: contract.EndForAbuse) -> Done:
-    """The session ends at once; staff learn of it by a signal."""
+    """End the session at once; staff learn of it by a signal."""
     session = sessions.find(work, ending.token_hash(request.token))
     if session is not None and session.ended is None:
         ending.end(work, ports, session, "abuse", "protocol_abuse")
@@ -139,16 +141,16 @@ def end_for_abuse(work: Work, ports: Ports, request: contract.EndForAbuse) -> Do
     return Done()
 
 
-# --- read by staff -----------------------------------------------------------------------------------------------
+# --- queries of staff -----------------------------------------------------------------------------------------------
 
 
 def find_names(work: Work, _ports: Ports, request: contract.FindNames) -> contract.Names:
-    """How accounts are called."""
+    """The names of accounts."""
     return contract.Names(names=stored.names(work, request.accounts))
 
 
 def list_chat(work: Work, _ports: Ports, request: contract.ListChat) -> contract.ChatPage | Refusal:
-    """What somebody has said, or what was said in a room."""
+    """Chat lines of an account, or of a room."""
     if request.account not in stored.staff_with(work, READERS):
         return Refusal("forbidden")
     found = chat.page(work, request.of, request.room, request.before, request.limit)

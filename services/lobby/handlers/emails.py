@@ -35,7 +35,7 @@ def ask_confirmation(work: Work, ports: Ports, request: contract.AskConfirmation
 
 
 def confirm_email(work: Work, ports: Ports, request: contract.ConfirmEmail) -> Done | Refusal:
-    """The link of a mail was followed."""
+    """Confirm the address to which the link was sent."""
     link = links.check(access.lock_link(work, sessions.token_hash(request.link)), ("confirm", "change"), work.now_ms)
     if isinstance(link, Refusal):
         return link
@@ -71,7 +71,7 @@ def _change(work: Work, ports: Ports, link: Link, credentials: Credentials) -> R
 
 
 def change_email(ports: Ports, request: contract.ChangeEmail) -> contract.MailSent | Refusal:
-    """Ask for another address; the password is asked again, for the address is a way to a new one."""
+    """Request another address. The password is checked again, because the address can be used to set a new one."""
     if not mailing.is_on(ports):
         return MAIL_OFF
     asking = ports.run(account_changes.look_up, request.token)

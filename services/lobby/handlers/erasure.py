@@ -19,13 +19,13 @@ from services.plumbing.logs import get_logger
 log = get_logger(__name__)
 
 PLAYER = "player"
-"""Who has asked for it, where it was the account itself."""
+"""The value of `by` where the account's owner has requested the erasure."""
 _OWN = "lobby"
 _RECEIPT_BYTES = 24
 
 
 def erase_account(ports: Ports, request: contract.EraseAccount) -> contract.Erasure | Refusal:
-    """The password is asked again: a screen left unattended must not be enough. A guest account has none."""
+    """Erase the account of a session. The password is checked again, except for a guest account, which has none."""
     guest = ports.run(_guest_of, request.token)
     if guest is not None:
         return _when_free(ports, guest, PLAYER)
@@ -42,7 +42,8 @@ def erase_account(ports: Ports, request: contract.EraseAccount) -> contract.Eras
 
 
 def order_erasure(ports: Ports, request: contract.OrderErasure) -> contract.Erasure | Refusal:
-    """An operator may also erase who cannot log in. Ordered again by the same, it is answered as the first time."""
+    """Erase an account by order of an operator, for instance if its owner cannot log in. A repeated order of the
+    same operator gets the same answer."""
     ordered: Asked | None = ports.run(_ordered, request.account, request.by)
     if ordered is not None:
         return _erasure(ordered)
@@ -56,25 +57,26 @@ def erase_unasked(ports: Ports, account: str, by: str) -> contract.Erasure | Ref
 
 
 def get_erasure(work: Work, _ports: Ports, request: contract.GetErasure) -> contract.Erasure | Refusal:
-    """How far it is."""
+    """The state of an erasure."""
     found = stored.find_erasure(work, request.receipt)
     return Refusal("erasure_unknown") if found is None else _erasure(found)
 
 
 def erasures_answered(work: Work, _ports: Ports, events: Sequence[contract.ErasureAnswered]) -> None:
-    """Services have done their parts."""
+    """Services have erased their data."""
     for event in sorted(events, key=lambda each: (each.receipt, each.service)):
         stored.add_erased(work, event.receipt, event.service)
         stored.finish_erasure(work, event.receipt)
 
 
 def _ordered(work: Work, _ports: Ports, account: str, by: str) -> Asked | None:
-    """The erasure of an account that is gone, ordered by the same."""
+    """The erasure of an account that was erased before by order of the same operator."""
     return None if accounts.find(work, account) is not None else stored.find_ordered(work, account, by)
 
 
 def _when_free(ports: Ports, account: str, by: str) -> contract.Erasure | Refusal:
-    """Others are asked before, never within, the unit of work that decides."""
+    """Erase an account that has no seat and nothing pending. Other services are asked before the unit of work that
+    erases it."""
     timeout_ms = ports.settings.table_checks_timeout_ms
     for question in (contract.CheckMoneySettled(account=account), contract.CheckTablesLeft(account=account)):
         answer: Done | Refusal = ports.rpc.call(question, timeout_ms)
@@ -87,7 +89,8 @@ def _when_free(ports: Ports, account: str, by: str) -> contract.Erasure | Refusa
 
 
 def _list(ports: Ports, account: str, erasure: contract.Erasure) -> None:
-    """Outside of the database too. An erasure stands where that fails, and an operator is notified."""
+    """List the erasure outside of the database too. If that fails, the erasure still counts and an operator is
+    notified."""
     try:
         erasure_list.add(Path(ports.settings.erasures_folder), account, erasure.asked_at_ms)
     except OSError as error:
@@ -117,7 +120,7 @@ def erase_again(work: Work, account: str, dry_run: bool) -> bool:
 
 
 def _erase(work: Work, ports: Ports, account: str, by: str) -> contract.Erasure | Refusal:
-    """The session goes first, and with it invitations: tables are locked before players."""
+    """Erase the account. Its session and invitations end first, because tables are locked before players."""
     live = stored_sessions.find_live(work, account)
     if live is not None:
         sessions.end(work, ports, live, "logged_out", "account_erased")
@@ -139,7 +142,7 @@ def _erase(work: Work, ports: Ports, account: str, by: str) -> contract.Erasure 
 
 
 def _guest_of(work: Work, ports: Ports, token: str) -> str | None:
-    """The guest account whose session a token is, if it is one."""
+    """The guest account of the session with this token, if it is one."""
     found = sessions.authenticate(work, ports, token)
     return None if isinstance(found, Refusal) or not found[1].guest else found[1].account
 

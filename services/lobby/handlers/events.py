@@ -22,7 +22,7 @@ from services.plumbing.database import Work
 
 
 def tables_done(work: Work, ports: Ports, events: list[TableDone]) -> None:
-    """Tables are over: their players are free again, or gone if they have not come back."""
+    """Tables have ended: their players are free again, or absent if they have not come back."""
     for event in sorted(events, key=lambda each: each.table):
         found = locked_table.lock(work, event.table)
         if found is not None and found.table.started and not found.row.is_closed:
@@ -30,7 +30,7 @@ def tables_done(work: Work, ports: Ports, events: list[TableDone]) -> None:
 
 
 def seats_freed(work: Work, ports: Ports, events: list[SeatFreed]) -> None:
-    """Players have left matches that go on without them: they are free again."""
+    """Players have left matches that continue: they are free again."""
     for event in sorted(events, key=lambda each: (each.table, each.account)):
         found = locked_table.lock(work, event.table)
         player = None if found is None else found.players.get(event.account)
@@ -40,7 +40,7 @@ def seats_freed(work: Work, ports: Ports, events: list[SeatFreed]) -> None:
 
 
 def pause_changed(work: Work, ports: Ports, events: list[PauseChanged]) -> None:
-    """Matches wait for somebody's return, or go on: shown in the players list."""
+    """Matches wait for a player's return, or continue: update the players list."""
     for event in sorted(events, key=lambda each: (each.table, each.seq)):
         found = locked_table.lock(work, event.table)
         if found is not None and not found.row.is_closed and event.seq > found.row.pause_seq:
@@ -93,7 +93,7 @@ def chips_changed(work: Work, ports: Ports, events: list[ChipsChanged]) -> None:
 
 
 def messages_sent(work: Work, ports: Ports, events: list[MessageSent]) -> None:
-    """Who is here reads it at once, whoever is not at the next login."""
+    """Show messages to players who are logged in; the others read them at their next login."""
     for event in events:
         to = event.message.to
         if to is not None and event.message.kind == "warning":
@@ -102,13 +102,13 @@ def messages_sent(work: Work, ports: Ports, events: list[MessageSent]) -> None:
 
 
 def rated(work: Work, ports: Ports, events: list[Rated]) -> None:
-    """Ratings for the players list."""
+    """Store ratings for the players list."""
     changes = sorted((change for event in events for change in event.changes), key=lambda change: change.seq)
     save_ratings(work, ports, {change.account: (change.rating, change.seq) for change in changes})
 
 
 def cards_changed(work: Work, ports: Ports, events: list[CardsChanged]) -> None:
-    """Active cards, for the players list and the plates at a table."""
+    """Store active cards, for the players list and the tables."""
     newest = {event.account: event for event in sorted(events, key=lambda each: each.seq)}
     changed = [
         msgspec.structs.replace(
@@ -123,7 +123,8 @@ def cards_changed(work: Work, ports: Ports, events: list[CardsChanged]) -> None:
 
 
 def quintiles_changed(work: Work, ports: Ports, events: list[QuintilesChanged]) -> None:
-    """Quintiles of the dominoes classification, for the players list; of an account the newest news counts."""
+    """Store quintiles of the dominoes classification for the players list; of several events about an account the
+    newest counts."""
     changes = sorted((change for event in events for change in event.changes), key=lambda change: change.seq)
     newest = {change.account: change for change in changes}
     found = [
@@ -138,13 +139,14 @@ def quintiles_changed(work: Work, ports: Ports, events: list[QuintilesChanged]) 
 
 
 def chat_muted(work: Work, _ports: Ports, events: list[ChatMuted]) -> None:
-    """Staff have taken the word from accounts, or given it back; of one account the newest news counts."""
+    """Staff have muted accounts or ended a mute; of several events about an account the newest counts."""
     for event in sorted(events, key=lambda each: (each.account, each.seq)):
         chat.save_ban(work, event.account, event.until_ms, event.seq)
 
 
 def suspended(work: Work, ports: Ports, events: list[Suspended]) -> None:
-    """Accounts are kept out: their sessions end, and with them seats that wait for a start, and invitations."""
+    """Accounts are suspended: end their sessions, and with them seats at tables that have not started, and
+    invitations."""
     for event in sorted(events, key=lambda each: each.account):
         session = sessions.find_live(work, event.account)
         if session is not None and event.from_ms <= work.now_ms < event.until_ms:

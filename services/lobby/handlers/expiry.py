@@ -1,4 +1,4 @@
-"""What happens by itself. Any number of processes may do it: each thing is decided again under its row's lock."""
+"""Changes with time. Any number of processes may apply them: each is decided again under its row's lock."""
 
 from services.kernel.clock import utc_date
 from services.lobby import invitations, metrics, tables
@@ -25,7 +25,7 @@ from services.lobby.store.sessions import SessionRow
 from services.plumbing.database import Work
 
 _AT_ONCE = 200
-"""What is taken up in one sweep; the rest waits for the next."""
+"""The most rows that one sweep handles; the rest waits for the next."""
 _DAY_MS = 86_400_000
 _HOUR_MS = 3_600_000
 _KEEP_COMMANDS_MS = _DAY_MS
@@ -56,7 +56,7 @@ def sweep_sessions(ports: Ports) -> int:
 
 
 def pass_time(work: Work, ports: Ports, table_id: str) -> None:
-    """A table after the time until now has passed."""
+    """Apply the passing of time to a table."""
     found = locked_table.lock(work, table_id)
     if found is None:
         return
@@ -67,7 +67,7 @@ def pass_time(work: Work, ports: Ports, table_id: str) -> None:
 
 
 def purge(work: Work, ports: Ports) -> None:
-    """Forget what nobody needs any more."""
+    """Delete rows that are not needed any more."""
     now_ms = work.now_ms
     keep_chat_ms = ports.settings.chat_keep_days * _DAY_MS
     chat.purge(work, now_ms - keep_chat_ms, now_ms - _KEEP_PACES_MS)
@@ -94,7 +94,7 @@ def purge_kept(work: Work, settings: LobbySettings) -> None:
 
 
 def measure(work: Work, _ports: Ports) -> None:
-    """Show how many are here, and at how many tables."""
+    """Update the metrics of players and tables."""
     statuses, states = players.count_by_status(work), stored_tables.count_by_state(work)
     for status in ("online", "invited", "playing", "waiting", "returning"):
         metrics.players.labels(status).set(statuses.get(status, 0))
@@ -104,7 +104,7 @@ def measure(work: Work, _ports: Ports) -> None:
 
 
 def find_gateways(work: Work, _ports: Ports) -> list[str]:
-    """The gateways that somebody is connected to."""
+    """The gateways to which players are connected."""
     return players.find_gateways(work)
 
 

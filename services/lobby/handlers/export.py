@@ -7,7 +7,7 @@ from services.contracts.frames import ExportReadyFrame
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.lobby.handlers import client_updates
-from services.lobby.handlers.idempotency import once
+from services.lobby.handlers.idempotency import once_per_id
 from services.lobby.handlers.ports import Ports
 from services.lobby.networks import network_of
 from services.lobby.store import players, security
@@ -16,15 +16,16 @@ from services.lobby.store.privacy import Asked
 from services.plumbing.database import Work
 
 _AGAIN_MS = 3_600_000
-"""An export younger than this is answered again."""
+"""A request within this time of the last export returns that one."""
 _OWN = "lobby"
 
 
 def ask_export(work: Work, _ports: Ports, request: contract.AskExport) -> contract.Export | Refusal:
-    """Ask everybody; the lobby's own part is there at once. Under the same id it is answered as the first time."""
+    """Request the data of every service; the lobby's own part is stored at once. A repeated request with the same id
+    gets the same answer."""
     if request.id is None:
         return _ask(work, request)
-    return once(work, request, lambda: _ask(work, request))  # type: ignore[arg-type]  # it has an id
+    return once_per_id(work, request, lambda: _ask(work, request))  # type: ignore[arg-type]  # it has an id
 
 
 def _ask(work: Work, request: contract.AskExport) -> contract.Export | Refusal:
@@ -39,13 +40,13 @@ def _ask(work: Work, request: contract.AskExport) -> contract.Export | Refusal:
 
 
 def get_export(work: Work, _ports: Ports, request: contract.GetExport) -> contract.Export | Refusal:
-    """How far the newest one is."""
+    """The state of the newest export."""
     found = stored.find_export(work, request.account)
     return Refusal("export_unknown") if found is None else _export(found)
 
 
 def download_export(work: Work, _ports: Ports, request: contract.DownloadExport) -> contract.ExportFile | Refusal:
-    """The newest one."""
+    """The data of the newest export."""
     found = stored.find_export(work, request.account)
     if found is None:
         return Refusal("export_unknown")

@@ -1,4 +1,4 @@
-"""The second factor: set up, asked for at the login, switched off (RULES.md §8)."""
+"""The second factor: set up, checked at the login, switched off (RULES.md §8)."""
 
 import segno
 
@@ -22,7 +22,8 @@ WRONG = Refusal("second_factor_wrong")
 
 
 def begin_factor(ports: Ports, request: contract.BeginFactor) -> contract.FactorKey | Refusal:
-    """The password is asked again: who finds a screen unattended must not lock its owner out."""
+    """Begin to set up a second factor. The password is checked again, so that another person with an open session
+    cannot lock the owner out."""
     asking = ports.run(account_changes.look_up, request.token)
     if isinstance(asking, Refusal):
         return asking
@@ -49,7 +50,7 @@ def _begin(work: Work, _ports: Ports, asking: Asking) -> contract.FactorKey | Re
 
 
 def confirm_factor(work: Work, ports: Ports, request: contract.ConfirmFactor) -> contract.RecoveryCodes | Refusal:
-    """The first code switches it on, for this session too."""
+    """Switch the second factor on with its first code; this session counts as opened with it."""
     found = _found(work, ports, request.token)
     if isinstance(found, Refusal):
         return found
@@ -68,7 +69,7 @@ def confirm_factor(work: Work, ports: Ports, request: contract.ConfirmFactor) ->
 
 
 def end_factor(work: Work, ports: Ports, request: contract.EndFactor) -> Done | Refusal:
-    """A code is asked for, so that a session alone is not enough."""
+    """Switch the second factor off. It needs a code: a session alone is not enough."""
     found = _found(work, ports, request.token)
     if isinstance(found, Refusal):
         return found

@@ -1,4 +1,4 @@
-"""A forgotten password: a link that holds once, and one answer for known and unknown addresses (RULES.md §8)."""
+"""A forgotten password: a link that can be used once, and one answer for known and unknown addresses (RULES.md §8)."""
 
 from services.contracts import access as contract
 from services.contracts.base import Done
@@ -32,7 +32,8 @@ def forgot_password(work: Work, ports: Ports, request: contract.ForgotPassword) 
 
 
 def reset_password(ports: Ports, request: contract.ResetPassword) -> Done | Refusal:
-    """The link is looked at before the password is hashed, and used up in the unit of work that stores it."""
+    """Set a new password. The link is checked before the password is hashed, and used up in the unit of work that
+    stores the hash."""
     found = ports.run(_look_up, request)
     if isinstance(found, Refusal):
         return found

@@ -1,4 +1,4 @@
-"""Friends: asked, answered, ended (RULES.md §10)."""
+"""Friends: requests, answers, the end of a friendship (RULES.md §10)."""
 
 from services.contracts import friends as contract
 from services.contracts.frames import FriendsFrame
@@ -16,12 +16,13 @@ REFUSED_KEPT_MS = 30 * 86_400_000
 
 
 def list_friends(work: Work, _ports: Ports, request: contract.ListFriends) -> contract.Friends:
-    """One's list."""
+    """The account's list."""
     return _list(work, request.account)
 
 
 def ask_friend(work: Work, ports: Ports, request: contract.AskFriend) -> contract.Friends | Refusal:
-    """Ask somebody, or accept who has asked. A request that was refused is not made again for a while, silently."""
+    """Request a friendship, or accept the other's request. A request that was refused cannot be repeated for a
+    while, without an error."""
     found = players.find_by_key(work, username_key(request.name))
     if found is None:
         return Refusal("player_unknown")
@@ -50,7 +51,7 @@ def ask_friend(work: Work, ports: Ports, request: contract.AskFriend) -> contrac
 
 
 def answer_friend(work: Work, ports: Ports, request: contract.AnswerFriend) -> contract.Friends | Refusal:
-    """Yes or no to somebody who asks."""
+    """Accept or refuse a request."""
     me, other = request.account, request.player
     players.lock(work, [me, other])
     if stored.state_of(work, other, me) != "asked":
@@ -65,20 +66,20 @@ def answer_friend(work: Work, ports: Ports, request: contract.AnswerFriend) -> c
 
 
 def remove_friend(work: Work, ports: Ports, request: contract.RemoveFriend) -> contract.Friends:
-    """Nothing between the two any more."""
+    """End a friendship or a request."""
     end(work, ports, request.account, request.player)
     return _list(work, request.account)
 
 
 def end(work: Work, ports: Ports, account: str, other: str) -> None:
-    """Friendship and requests between two players end; the other's page learns it without a word to its reader."""
+    """End friendship and requests between two players; the other's list is updated without a notice."""
     players.lock(work, [account, other])
     if stored.remove(work, account, other):
         client_updates.frame(work, ports, (account, other), FriendsFrame())
 
 
 def purge_refused(work: Work) -> None:
-    """Requests that were refused long ago may be made again."""
+    """Delete requests that were refused long ago, so that they may be made again."""
     stored.purge_refused(work, work.now_ms - REFUSED_KEPT_MS)
 
 

@@ -1,4 +1,4 @@
-"""Gifts at a table: the lobby says who sits there, the wallet whether it may be given, and takes the chips."""
+"""Gifts at a table: the lobby knows who sits there, and the wallet checks the gift and takes the chips."""
 
 import msgspec
 

@@ -1,10 +1,10 @@
-"""Guest accounts: opened, entered again, erased when nobody comes any more (RULES.md §11)."""
+"""Guest accounts: opened, entered again, erased when they are no longer used (RULES.md §11)."""
 
 import secrets
 
 from services.contracts import guest_accounts as contract
 from services.kernel.clock import utc_date
-from services.kernel.ids import new_id
+from services.kernel.ids import new_account_id
 from services.kernel.refusal import Refusal
 from services.lobby import guest_accounts as rules
 from services.lobby import metrics, terms
@@ -20,13 +20,13 @@ from services.plumbing.database import Work
 
 DAY_MS = 86_400_000
 ERASED_BY = "unseen"
-"""Who has asked for the erasure of a guest account that nobody visits."""
+"""The value of `by` in erasures of unused guest accounts."""
 _NAMES_TRIED = 20
 _AT_ONCE = 50
 
 
 def enter(ports: Ports, request: contract.EnterAsGuest) -> contract.GuestSession | Refusal:
-    """A session of a new guest account, or of the one whose key is sent."""
+    """Open a session of a new guest account, or of the one with this key."""
     if not ports.settings.guest_keep_days:
         return Refusal("guests_closed")
     if not request.adult:
@@ -42,8 +42,8 @@ def check_full(work: Work, account: str) -> Refusal | None:
 
 
 def sweep_guests(ports: Ports) -> int:
-    """Erase guest accounts that nobody has visited for too long; returns how many. One that cannot be erased now, since
-    a table of theirs goes on, is looked at again a day later."""
+    """Erase guest accounts that have not been used for too long; returns how many. One that cannot be erased now,
+    because a match of theirs runs, is checked again a day later."""
     if not ports.settings.guest_keep_days:
         return 0
     done = 0
@@ -89,7 +89,7 @@ def _open(work: Work, ports: Ports, request: contract.EnterAsGuest) -> contract.
     version = posted.posted(work)
     if refusal := terms.check_accepted(request.terms, version):
         return refusal
-    account = _add_player(work, request)
+    account = _add_player(work, ports.cell, request)
     if isinstance(account, Refusal):
         return account
     key = sessions.new_token()
@@ -99,9 +99,9 @@ def _open(work: Work, ports: Ports, request: contract.EnterAsGuest) -> contract.
     return _begin(work, ports, account, request, key)
 
 
-def _add_player(work: Work, request: contract.EnterAsGuest) -> str | Refusal:
-    """The account of a new player, under the first free one of some names drawn at random."""
-    account = new_id()
+def _add_player(work: Work, cell: str, request: contract.EnterAsGuest) -> str | Refusal:
+    """Add a new player under the first free one of some random names."""
+    account = new_account_id(cell)
     for _ in range(_NAMES_TRIED):
         name = rules.guest_name(secrets.randbelow(rules.NAMES))
         player = Player(account, name, username_key(name), request.language, work.now_ms, guest=True)

@@ -1,4 +1,4 @@
-"""Which hall a player is in, and how they get to another one (RULES.md §18)."""
+"""The halls of players, and moving to another hall (RULES.md §18)."""
 
 from services.contracts.base import Done
 from services.contracts.frames import PlayersFrame
@@ -19,13 +19,13 @@ def count(work: Work, _ports: Ports) -> dict[Hall, int]:
 
 
 def present(ports: Ports) -> dict[Hall, int]:
-    """How many players are in each hall, at most `hall_counts_age_ms` old, for those who come in."""
+    """The number of players in each hall, at most `hall_counts_age_ms` old, for players who enter."""
     now_ms, age_ms = ports.database.clock.now_ms(), ports.settings.hall_counts_age_ms
     return ports.hall_counts.get(now_ms, age_ms, lambda: ports.read(count))
 
 
 def enter(ports: Ports, players: dict[Hall, int], player: Player) -> Hall:
-    """The hall for a player who comes in, who is counted there in `players` for whoever shares it."""
+    """Choose the hall for a player who enters, and count them there in `players`."""
     if player.status != "absent":
         return player.hall
     hall = choose(players, ports.settings.hall_players_max, player.hall)
@@ -34,8 +34,8 @@ def enter(ports: Ports, players: dict[Hall, int], player: Player) -> Hall:
 
 
 def walk(work: Work, ports: Ports, player: Player, hall: Hall) -> Player:
-    """A locked player goes to another hall: they leave one list and come into the other, and their client gets the new
-    room. The caller saves them."""
+    """Move a locked player to another hall: they leave one list and enter the other, and their client gets the new
+    room. The caller saves the player."""
     client_updates.hall(work, ports, player.hall, PlayersFrame(changed=[], gone=[player.account]))
     client_updates.players(work, ports, (player.account,))
     client_updates.room_again(work, ports, player.account)
@@ -43,7 +43,7 @@ def walk(work: Work, ports: Ports, player: Player, hall: Hall) -> Player:
 
 
 def go_to_hall(work: Work, ports: Ports, request: GoToHall) -> Done | Refusal:
-    """A player wants to be in another hall."""
+    """Move a player to another hall at their own request."""
     me = stored.lock(work, (request.account,)).get(request.account)
     if me is None or not me.is_here:
         return Refusal("player_not_online")

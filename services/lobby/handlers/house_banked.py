@@ -1,4 +1,4 @@
-"""House-banked tables: kept open, sat down at while they run (RULES.md §4). Getting up is a move of the game."""
+"""House-banked tables: kept open, and joined while they run (RULES.md §4). Leaving a seat is a move of the game."""
 
 from services.contracts import lobby as contract
 from services.contracts import tables as contracts
@@ -7,7 +7,7 @@ from services.kernel.ids import new_id, new_table_id, shard_of
 from services.kernel.refusal import Refusal
 from services.lobby import house_banked, lines, metrics
 from services.lobby.handlers import client_updates, locked_table, rooms
-from services.lobby.handlers.idempotency import answered, once
+from services.lobby.handlers.idempotency import answered, once_per_id
 from services.lobby.handlers.locked_table import Scene
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.unasked import check_standing
@@ -49,7 +49,7 @@ def _open(ports: Ports, table: HouseTable) -> bool:
 
 
 def _add(work: Work, ports: Ports, table: HouseTable, checked: contracts.CheckedOptions) -> bool:
-    opened = house_banked.gathering(new_table_id(checked.generation), table, checked.seats)
+    opened = house_banked.gathering(new_table_id(checked.generation, ports.cell), table, checked.seats)
     row = TableRow(opened, {}, checked.shards, work.now_ms)
     if not stored.add_house(work, row, table.key):
         return False
@@ -60,7 +60,7 @@ def _add(work: Work, ports: Ports, table: HouseTable, checked: contracts.Checked
 
 
 def queue_of(row: TableRow) -> str:
-    """Where a table's commands go."""
+    """The queue for a table's commands."""
     table = row.gathering
     return names.shard_queue(table.request.game, shard_of(table.id, row.shards))
 
@@ -75,7 +75,7 @@ def is_house(work: Work, _ports: Ports, table_id: str) -> bool:
 
 
 def sit(ports: Ports, request: contract.JoinTable) -> contract.TableLine | Refusal:
-    """Take a seat at a running table. What the wallet has to say is asked only where nothing before it refuses."""
+    """Take a seat at a running table. The wallet is asked only if nothing else refuses."""
     known = answered(ports, request)
     if known is not None:
         return known
@@ -89,7 +89,7 @@ def sit(ports: Ports, request: contract.JoinTable) -> contract.TableLine | Refus
 
 
 def _check_first(work: Work, ports: Ports, request: contract.JoinTable) -> Refusal | None:
-    """What comes before the wallet's word."""
+    """Check everything that does not need the wallet."""
     row = stored.find(work, request.table)
     if row is None or row.is_closed:
         return Refusal("table_unknown")
@@ -112,7 +112,7 @@ def _sit(
             return Refusal("notice_not_acknowledged")
         return _take_seat(work, ports, found, me, request.seat, guest)
 
-    return once(work, request, carry_out)
+    return once_per_id(work, request, carry_out)
 
 
 def _take_seat(
@@ -134,7 +134,7 @@ def _take_seat(
 
 
 def free(work: Work, ports: Ports, found: Scene, account: str) -> None:
-    """A guest has got up from a house-banked table; at any other seats stay as they are."""
+    """A guest has left a seat at a house-banked table; players of other tables keep their seats."""
     if found.table.house:
         _save(work, ports, found, house_banked.get_up(found.table, account))
 

@@ -1,4 +1,8 @@
-"""Commands that may be repeated: the second time they return the answer of the first time."""
+"""Commands that may be repeated: the second time they return the answer of the first time.
+
+The id alone counts: what else a repeated command says is not compared. `services/plumbing/commands.py`, which other
+services use, does compare it; clients of the lobby repeat a command after a lost connection and change nothing in it.
+"""
 
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
@@ -18,11 +22,11 @@ A = TypeVar("A")
 
 
 class Command(Protocol):
-    """A request with an id of its sender's making, unique among the account's requests of this kind."""
+    """A request with an id that its sender has made, unique among the account's requests of this kind."""
 
     @property
     def account(self) -> str:
-        """Whose it is."""
+        """The account that sent it."""
         ...
 
     @property
@@ -34,12 +38,12 @@ class Command(Protocol):
 def answered(ports: Ports, command: Command) -> Any:
     """The answer that a command has had, None if it is new; `bad_request` for an id that is none.
 
-    Asked before other services are: what has been done shall not depend on them.
+    Called before other services are asked, so that the answer to a repeated command does not depend on them.
     """
     return _unfit(command) or ports.run(_find, command)
 
 
-def once(work: Work, command: Command, carry_out: Callable[[], A | Refusal]) -> A | Refusal:
+def once_per_id(work: Work, command: Command, carry_out: Callable[[], A | Refusal]) -> A | Refusal:
     """Carry a command out in this unit of work, unless another one has. A refusal is kept only with what it changes."""
     unfit = _unfit(command)
     if unfit is not None:

@@ -1,4 +1,4 @@
-"""A newcomer who came by an invitation: the wallet judges and rewards it (services/wallet/RULES.md §7)."""
+"""New accounts with an invitation, which the wallet checks and rewards (services/wallet/RULES.md §7)."""
 
 from services.contracts import economy
 from services.contracts import lobby as contract
@@ -14,7 +14,8 @@ CODE_LENGTH_MAX = 64
 
 
 def reward(ports: Ports, request: contract.Register, account: contract.Account, new: NewAccount) -> str | None:
-    """What the invitation brought; None while the wallet is away: the account stands, and is opened by its event."""
+    """The rewards of the invitation; None while the wallet is away: the account exists, and the wallet opens its
+    ledger account with the event."""
     answer = ports.rpc.call(
         economy.Welcome(
             account=account.account,

@@ -1,4 +1,4 @@
-"""Going: getting up from a table, losing the connection, logging out (RULES.md §2, §5)."""
+"""Leaving: a table before its start, a lost connection, a logout (RULES.md §2, §5)."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.lobby import tables
 from services.lobby.handlers import client_updates, locked_table
-from services.lobby.handlers.idempotency import once
+from services.lobby.handlers.idempotency import once_per_id
 from services.lobby.handlers.locked_table import Scene
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player, disconnect
@@ -16,7 +16,7 @@ from services.plumbing.database import Work
 
 
 def leave_table(work: Work, ports: Ports, request: contract.LeaveTable) -> Done | Refusal:
-    """Get up before the start."""
+    """Leave a table before the start."""
 
     def carry_out() -> Done | Refusal:
         found = locked_table.lock(work, request.table)
@@ -28,14 +28,12 @@ def leave_table(work: Work, ports: Ports, request: contract.LeaveTable) -> Done 
         locked_table.change(work, ports, found, after, actor=request.account)
         return Done()
 
-    return once(work, request, carry_out)
+    return once_per_id(work, request, carry_out)
 
 
 def go(work: Work, ports: Ports, account: str, still: Callable[[Player], bool] = lambda _player: True) -> bool:
-    """The player is not here any more: out of the list, or `returning` in a match; a seat not yet played is given up.
-
-    `still` is called under the locks and returns whether the player still has to go; its result is returned.
-    """
+    """Mark a player as absent, or as `returning` in a match; a seat that is not yet played is given up. `still` is
+    called under the locks and returns whether the player is still to be marked; its result is returned."""
     me, found = lock_waiting(work, account)
     if not still(me):
         return False
@@ -49,7 +47,7 @@ def go(work: Work, ports: Ports, account: str, still: Callable[[Player], bool] =
 
 
 def lock_waiting(work: Work, account: str) -> tuple[Player, Scene | None]:
-    """A player and the table that waits for its start with them, as they are once both are locked."""
+    """A player and their table before its start, as they are once both are locked."""
     while True:
         table_id = _waiting_table(stored.find(work, account))
         found = locked_table.lock(work, table_id, [account]) if table_id else None

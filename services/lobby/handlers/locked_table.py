@@ -1,6 +1,6 @@
-"""A table with everybody who has to do with it, locked together; and what follows from a change of it.
+"""A table and all players that a change of it affects, locked together, and the consequences of a change.
 
-Locks are taken in one order everywhere, tables before players and players by account, so that nobody waits in a ring.
+Locks are taken in one order everywhere, tables before players and players by account, so no deadlock is possible.
 """
 
 from collections.abc import Iterable
@@ -37,7 +37,7 @@ class Scene(msgspec.Struct, frozen=True):
 
 
 def lock(work: Work, table_id: str, more: Iterable[str] = ()) -> Scene | None:
-    """Lock a table, everybody who has to do with it, and some more accounts; None: there is no such table."""
+    """Lock a table, all players with a part at it, and some more accounts; None: there is no such table."""
     row = stored_tables.lock(work, table_id)
     if row is None:
         return None
@@ -45,7 +45,7 @@ def lock(work: Work, table_id: str, more: Iterable[str] = ()) -> Scene | None:
 
 
 def add(work: Work, ports: Ports, scene: Scene) -> Scene:
-    """A table that was not there before, and what it means for its players. It is in the hall of its first player."""
+    """Add a new table, with the consequences for its players. It is in the hall of its first player."""
     first = next(account for account in scene.table.seats if account in scene.players)
     row = msgspec.structs.replace(scene.row, hall=scene.players[first].hall)
     stored_tables.add(work, row, lines.due_at_ms(scene.table, ports.settings.tables))
@@ -106,13 +106,13 @@ def _tell(
 
 
 def stop_timers(work: Work, accounts: list[str]) -> None:
-    """The inactivity timers of players in a match stand still."""
+    """Stop the inactivity timers of players in a match."""
     for session in stored_sessions.lock_live(work, accounts).values():
         stored_sessions.save(work, session.token_hash, seated(session.activity, work.now_ms))
 
 
 def _start(work: Work, scene: Scene) -> None:
-    """The table is the tables service's from now on, and its players' inactivity timers stand still."""
+    """Hand the table over to the tables service, and stop its players' inactivity timers."""
     table, row = scene.table, scene.row
     playing = [account for account, part in parts(table).items() if part == "playing"]
     stop_timers(work, playing)

@@ -1,4 +1,4 @@
-"""Logging in (RULES.md §1). A name that nobody has is answered as a wrong password is, and as late."""
+"""The login (RULES.md §1). An unknown name gets the same answer as a wrong password, after the same time."""
 
 import hashlib
 from collections.abc import Mapping
@@ -24,21 +24,21 @@ from services.plumbing.database import Work
 
 
 class Claimed(msgspec.Struct, frozen=True):
-    """Who somebody says they are. `account` None: nobody has this name. `network_key`: under which failures of the
-    network count; None on a device on which the account has been used."""
+    """A login before the password is checked. `account` None: the name is unknown. `network_key`: the key under
+    which failures of the network count; None on a device on which the account has been used."""
 
     lockout_key: str
     network_key: str | None = None
     account: str | None = None
     password_hash: str | None = None
     is_rated: bool = True
-    """Whether we know a rating to show."""
+    """Whether a rating is stored."""
     network: str = ""
-    """What is kept of the address (networks.network_of)."""
+    """The stored part of the network address (networks.network_of)."""
 
 
 def log_in(ports: Ports, request: contract.LogIn) -> contract.Session | Refusal:
-    """A new session for who knows the password."""
+    """Open a session for the right name and password."""
     answer = _log_in(ports, request)
     metrics.logins.labels(answer.error if isinstance(answer, Refusal) else "ok").inc()
     return answer
@@ -71,7 +71,8 @@ def _look_up(work: Work, _ports: Ports, request: contract.LogIn) -> Claimed | Re
 
 
 def _claimed(work: Work, request: contract.LogIn) -> Claimed:
-    """A device on which the account has been used counts wrong passwords by itself, so that nobody else's lock it."""
+    """A login on a device on which the account has been used counts wrong passwords separately, so that others
+    cannot lock its owner out there."""
     name = request.username
     key = username_key(name)
     household = household_key(request.address)
@@ -89,7 +90,7 @@ def _claimed(work: Work, request: contract.LogIn) -> Claimed:
 
 
 def _count_wrong(work: Work, _ports: Ports, claimed: Claimed) -> Refusal:
-    """One more wrong password, unless the name has been locked meanwhile."""
+    """Count a wrong password, unless the name has been locked meanwhile."""
     state = stored.lock_lockout(work, claimed.lockout_key)
     locked = lockout.check(state, work.now_ms)
     if locked is not None:
@@ -108,7 +109,7 @@ def _count_wrong(work: Work, _ports: Ports, claimed: Claimed) -> Refusal:
 def _let_in(
     work: Work, ports: Ports, claimed: Claimed, verdict: Verdict, request: contract.LogIn, conduct: Conduct | None
 ) -> contract.Session | Refusal:
-    """Guesses made side by side count as if made one after the other: a lock that fell meanwhile holds."""
+    """Open the session, unless the name has been locked meanwhile: simultaneous attempts count like successive ones."""
     account = claimed.account or ""
     state = stored.lock_lockout(work, claimed.lockout_key)
     refusal = lockout.check(state, work.now_ms) or refused_by(work, account, conduct)
@@ -163,7 +164,7 @@ def ask_conduct(ports: Ports, account: str) -> Conduct | None:
 
 
 def check_password(ports: Ports, name: str, password: str) -> str | Refusal:
-    """The account of who knows its password, without a session; wrong ones count as at the login."""
+    """The account with this name and password, without opening a session; wrong passwords count as at the login."""
     claimed = ports.run(_look_up, contract.LogIn(username=name, password=password))
     if isinstance(claimed, Refusal):
         return claimed
@@ -194,7 +195,7 @@ def _kept_out(suspension: Suspension, now_ms: TimeMs) -> Refusal | None:
 
 
 def _appeal(suspension: Suspension) -> dict[str, int]:
-    """Until when one may appeal, if one may."""
+    """Until when the player may appeal against the suspension, if they may."""
     return {} if suspension.appeal_until_ms is None else {"appeal_until_ms": suspension.appeal_until_ms}
 
 

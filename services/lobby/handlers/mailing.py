@@ -25,19 +25,19 @@ def sent(ports: Ports) -> MailSent:
 
 
 def write(work: Work, ports: Ports, letter: Letter, player: Player, to: str, **values: str) -> None:
-    """A mail to a player; nothing where none are sent."""
+    """Write a mail to a player; nothing if the platform sends no mails."""
     if is_on(ports):
         mails.add(work, player.account, letters.write(letter, player.language, to, name=player.name, **values))
 
 
 def send_link(work: Work, ports: Ports, kind: LinkKind, player: Player, to: str) -> Refusal | None:
-    """A mail with a link. Refusal: `rate_limited`, too many of this kind lately."""
+    """Write a mail with a link. Refusal: `rate_limited`, too many of this kind lately."""
     since_ms = work.now_ms - links.SENT_WINDOW_MS
     if access.count_links(work, player.account, kind, since_ms) >= links.SENT_MAX:
         return Refusal("rate_limited", {"retry_after_s": links.SENT_WINDOW_MS // 1000})
     token = new_token()
     access.add_link(work, Link(token_hash(token), player.account, kind, to, work.now_ms))
-    # The secret stands behind `#`, which browsers send to nobody: no log and no other site learns it.
+    # The secret is in the fragment (`#`), which browsers do not send, so no log and no other site gets it.
     address = f"{ports.settings.mail_link_home}/{_PATHS[kind]}#{token}"
     write(work, ports, kind, player, to, link=address)
     return None

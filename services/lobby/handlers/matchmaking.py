@@ -1,7 +1,7 @@
 """Seating players who look for the same game (RULES.md §9).
 
-Every replica does it. Parties are planned without locks; the players of each are locked and looked at again before
-they are seated, so that nobody is seated twice. Other services are asked in between, outside of units of work.
+Every replica does it. Parties are planned without locks; the players of each are locked and checked again before they
+are seated, so that a player is never seated twice. Other services are asked in between, outside of units of work.
 """
 
 from collections.abc import Collection
@@ -35,7 +35,7 @@ _PASSING = ("service_unavailable", "overloaded")
 
 
 class _Looking(NamedTuple):
-    """Somebody who looks for a game, and where they are."""
+    """A player who looks for a game, and their search."""
 
     row: SeekRow
     player: Player
@@ -53,7 +53,7 @@ def sweep_seeks(ports: Ports) -> int:
 
 
 def purge_waits(work: Work) -> None:
-    """Forget waits that are shown no more."""
+    """Delete waiting times that are no longer shown."""
     stored.purge(work, work.now_ms - HOUR_MS)
 
 
@@ -65,7 +65,7 @@ def _is_anybody_looking(work: Work, _ports: Ports) -> bool:
 
 
 def _look(work: Work, _ports: Ports) -> list[_Looking]:
-    """Everybody who looks for a game; notes since when those who are not connected are away."""
+    """All players who look for a game; stores since when those who are not connected are away."""
     rows = stored.find_all(work)
     found = {player.account: player for player in stored_players.find_some(work, [row.account for row in rows])}
     looking = [_Looking(row, found[row.account]) for row in rows if row.account in found]
@@ -77,7 +77,7 @@ def _look(work: Work, _ports: Ports) -> list[_Looking]:
 
 
 def _over(ports: Ports, looking: Collection[_Looking]) -> dict[str, str]:
-    """Account → why the search is over."""
+    """Account → why the search has ended."""
     now_ms = ports.database.clock.now_ms()
     over = {}
     for row, player in looking:
@@ -108,7 +108,7 @@ def _end_if_over(work: Work, ports: Ports, account: str, reason: str) -> None:
 
 
 def _find_seekers(work: Work, ports: Ports) -> list[Seeker]:
-    """Those who look for a game and could sit down now."""
+    """Players who look for a game and could sit down now."""
     rows = {row.account: row for row in stored.find_all(work)}
     free = [player for player in stored_players.find_some(work, list(rows)) if _is_free(player)]
     unwanted = stored.blocks_among(work, [player.account for player in free])
@@ -134,7 +134,7 @@ def _barred(row: SeekRow, now_ms: int) -> frozenset[str]:
 
 
 def _seat_party(ports: Ports, party: Party) -> bool:
-    """Seat a party and start its table, unless somebody has gone or is refused; returns whether it was seated."""
+    """Seat a party and start its table, unless a player has left or is refused. Returns whether it was seated."""
     wish = party.wish
     options = msgspec.json.decode(wish.options)
     question = CheckOptions(game=wish.game, options=options)
@@ -162,8 +162,8 @@ def _count(ports: Ports, party: Party, outcome: str) -> bool:
 
 
 def _blame(ports: Ports, party: Party, table: TableRequest, refusal: Refusal) -> str:
-    """Who cannot play ends the search; pairs that may not play together are kept apart for a while. Returns what
-    became of the party."""
+    """End the search of a player who cannot play; keep pairs that may not play together apart for a while. Returns
+    what became of the party."""
     if refusal.error in _PASSING:
         return "unavailable"
     alone = {account: check_stake(ports, table, [account]) for account in party.accounts}
@@ -200,7 +200,8 @@ def _seat(work: Work, ports: Ports, party: Party, table: TableRequest, checked: 
         return False
     names = {account: locked[account].name for account in party.accounts}
     named = msgspec.structs.replace(table, name=" · ".join(names.values())[:_NAME_LENGTH_MAX])
-    gathering = Gathering(new_table_id(checked.generation), named, tuple(party.accounts), started=True)
+    table_id = new_table_id(checked.generation, ports.cell)
+    gathering = Gathering(table_id, named, tuple(party.accounts), started=True)
     stored.remove(work, party.accounts)
     waits_ms = {account: work.now_ms - rows[account].since_ms for account in party.accounts}
     stored.add_waits(work, gathering.id, party.wish, waits_ms)

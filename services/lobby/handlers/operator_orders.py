@@ -1,4 +1,4 @@
-"""What operators order and set that is the lobby's: the terms, and the lists of words in chat
+"""Orders and settings of operators that the lobby carries out: the terms, and the lists of words in chat
 (services/moderation/RULES.md §7, §13)."""
 
 from collections.abc import Sequence

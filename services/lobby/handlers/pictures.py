@@ -1,4 +1,4 @@
-"""How players look: a photo of their own, an avatar from the shop (RULES.md §1)."""
+"""Pictures of players: a photo of their own, an avatar from the shop (RULES.md §1)."""
 
 from services.contracts import pictures as contract
 from services.contracts.base import Done
@@ -15,7 +15,7 @@ _ID_BYTES = 16
 
 
 def set_photo(ports: Ports, request: contract.SetPhoto) -> contract.Photo | Refusal:
-    """It is read and made small beside the hub, before the unit of work that keeps it."""
+    """Set the player's photo. It is decoded and scaled in a thread, before the unit of work that stores it."""
     small = ports.pictures.shrink(request.image)
     if isinstance(small, Refusal):
         return small
@@ -24,7 +24,7 @@ def set_photo(ports: Ports, request: contract.SetPhoto) -> contract.Photo | Refu
 
 
 def delete_photo(work: Work, ports: Ports, request: contract.DeletePhoto) -> Done:
-    """No photo any more."""
+    """Delete the player's photo."""
     photos.delete(work, request.account)
     client_updates.players(work, ports, [request.account])
     return Done()
@@ -37,7 +37,7 @@ def get_photo(work: Work, _ports: Ports, request: contract.GetPhoto) -> contract
 
 
 def avatars_worn(work: Work, ports: Ports, events: list[AvatarWorn]) -> None:
-    """What was put on in the shop shows beside the name; of one account's the newest counts."""
+    """Avatars from the shop are worn; of several events about an account the newest counts."""
     newest = {event.account: event for event in sorted(events, key=lambda each: each.at_ms)}
     changed = [
         each.account
@@ -48,8 +48,8 @@ def avatars_worn(work: Work, ports: Ports, events: list[AvatarWorn]) -> None:
 
 
 def _keep(work: Work, ports: Ports, account: str, image: bytes) -> contract.Photo | Refusal:
-    """Photos have ids that nobody can guess: clients that may see the player get the id and need no session to fetch
-    it."""
+    """Store a photo. Its id cannot be guessed: clients get it with the players list and need no session to fetch the
+    photo."""
     me = players.lock(work, [account]).get(account)
     if me is None:
         return Refusal("player_unknown")

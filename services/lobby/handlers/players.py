@@ -1,4 +1,4 @@
-"""Looking players up."""
+"""Queries for players."""
 
 from services.contracts import lobby as contract
 from services.contracts import other_systems

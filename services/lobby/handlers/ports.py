@@ -1,4 +1,4 @@
-"""What use cases work with besides their own tables: asking services, passwords, pushing to clients."""
+"""The interfaces that use cases need besides their own tables: other services, password hashing, pushes to clients."""
 
 from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ A = TypeVar("A")
 
 
 class Rpc(Protocol):
-    """Asks other services. Never inside a unit of work: it takes as long as it takes."""
+    """Asks other services. Never called inside a unit of work, since an answer may take long."""
 
     def call(self, request: Request[A], timeout_ms: int | None = None) -> A | Refusal:
         """The answer or refusal; `service_unavailable` when none came in time."""
@@ -38,11 +38,11 @@ class Passwords(Protocol):
     """Hashes passwords, slowly on purpose. Both refuse `service_unavailable` when too many wait."""
 
     def hash(self, password: str) -> str | Refusal:
-        """What to store."""
+        """The text to store."""
         ...
 
     def check(self, password: str, stored: str | None) -> Verdict | Refusal:
-        """Whether it is the stored one; `stored` None takes as long and is never right."""
+        """Whether the password is the stored one; for `stored` None it takes as long and the answer is no."""
         ...
 
 
@@ -50,15 +50,15 @@ class Push(Protocol):
     """Sends updates to clients after the commit, wherever they are connected. Returns at once; not durable."""
 
     def players(self, accounts: Collection[str]) -> None:
-        """The lines of these players have changed: to everybody in their halls."""
+        """Send the changed lines of these players to everybody in their halls."""
         ...
 
     def tables(self, table_ids: Collection[str]) -> None:
-        """These tables have changed: to everybody in their halls, of house-banked ones to everybody."""
+        """Send the changed lines of these tables to everybody in their halls, of house-banked ones to everybody."""
         ...
 
     def room_again(self, account: str) -> None:
-        """The account's connections get the whole room again."""
+        """Send the account's connections the whole room again."""
         ...
 
     def frame(
@@ -72,13 +72,13 @@ class Push(Protocol):
         spectators: bool = False,
         hall: Hall | None = None,
     ) -> None:
-        """A frame for these accounts (None: everybody, or everybody in a hall); as in contracts.pushes.Push."""
+        """Send a frame to these accounts (None: everybody, or everybody in a hall); as in contracts.pushes.Push."""
         ...
 
 
 @dataclass(frozen=True)
 class Ports:
-    """Handed to every use case."""
+    """The interfaces for every use case."""
 
     database: Database
     rpc: Rpc
@@ -88,6 +88,8 @@ class Ports:
     pictures: Pictures
     shared: Shared = field(default_factory=Shared)
     hall_counts: HallCounts = field(default_factory=HallCounts)
+    cell: str = ""
+    """The cell's id, which is part of the ids of accounts and tables created here."""
 
     def read(self, handler: Callable[..., A], *args: Hashable) -> A:
         """A unit of work that only reads, `handler(work, ports, *args)`, shared by all who want it at the same time."""
@@ -98,5 +100,5 @@ class Ports:
         return self.database.run(handler, self, *args)
 
     def look(self, handler: Any, *args: Any) -> Any:
-        """`handler(work, ports, *args)`, which only reads and by single statements (`plumbing/rows.py`)."""
+        """Call `handler(work, ports, *args)`, which only reads, each statement by itself (`Database.look`)."""
         return self.database.look(handler, self, *args)

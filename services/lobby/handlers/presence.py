@@ -1,4 +1,4 @@
-"""Who is connected where (RULES.md §2)."""
+"""The connections of players (RULES.md §2)."""
 
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from services.plumbing.database import Work
 
 
 class _Entered(NamedTuple):
-    """Who has come in, and a new token of theirs where the present one has grown old."""
+    """A player who has entered, and a new token if the present one is old."""
 
     player: Player
     session: SessionRow
@@ -28,7 +28,7 @@ class _Entered(NamedTuple):
 
 
 def connected(ports: Ports, request: contract.Connected) -> contract.Room | Refusal:
-    """A client is there: its player is present, on this connection alone."""
+    """A client has connected: its player is present, on this connection alone."""
     players = halls.present(ports)
     found = ports.run(_connect, request, players)
     if isinstance(found, Refusal):
@@ -58,7 +58,7 @@ def _connect(work: Work, ports: Ports, request: contract.Connected, players: dic
 
 
 def disconnected(work: Work, ports: Ports, request: contract.Disconnected) -> Done:
-    """A connection is gone. Where another one counts by now, nothing has happened."""
+    """A connection was lost. If another connection of the player counts by now, nothing changes."""
 
     def still(player: Player) -> bool:
         return (player.gateway, player.conn) == (request.gateway, request.conn)
@@ -69,7 +69,7 @@ def disconnected(work: Work, ports: Ports, request: contract.Disconnected) -> Do
 
 
 def lose_gateway(ports: Ports, gateway: str) -> int:
-    """All connections of a gateway are gone; returns the number of its players."""
+    """All connections of a gateway were lost. Returns the number of its players."""
     waiting, others = ports.run(_lose_most, gateway)
     for account in waiting:
         ports.run(_lose_one, gateway, account)
@@ -79,7 +79,7 @@ def lose_gateway(ports: Ports, gateway: str) -> int:
 
 
 def end_handover(work: Work, ports: Ports, account: str) -> None:
-    """The client of a new session has not come in time to keep the old one's seat."""
+    """The client of a new session has not connected in time to keep the old one's seat."""
 
     def still(player: Player) -> bool:
         return player.handover_until_ms is not None and player.handover_until_ms < work.now_ms
@@ -88,7 +88,8 @@ def end_handover(work: Work, ports: Ports, account: str) -> None:
 
 
 def _lose_most(work: Work, ports: Ports, gateway: str) -> tuple[list[str], int]:
-    """Those who give up no seat, at once; answers who is left, and how many these were."""
+    """Mark players who give up no seat as absent, all at once. Returns the remaining players, and how many were
+    marked."""
     lost = stored.lock_gateway(work, gateway)
     waiting = [player.account for player in lost if player.part in ("invited", "seated")]
     gone = [disconnect(player) for player in lost if player.part not in ("invited", "seated")]

@@ -1,10 +1,10 @@
-"""A new account (RULES.md §1)."""
+"""Registration of accounts (RULES.md §1)."""
 
 import msgspec
 
 from services.contracts import lobby as contract
 from services.kernel.clock import utc_date
-from services.kernel.ids import new_id
+from services.kernel.ids import new_account_id
 from services.kernel.refusal import Refusal
 from services.lobby import accounts, metrics, terms
 from services.lobby.accounts import NewAccount, Registration
@@ -20,7 +20,8 @@ from services.plumbing.database import Work
 
 
 def register(ports: Ports, request: contract.Register, guest_token: str | None = None) -> contract.Session | Refusal:
-    """Make the account and log it in. `guest_token`: of the session whose guest account becomes it (RULES.md §11)."""
+    """Create the account and log it in. `guest_token`: of the session whose guest account becomes the new one
+    (RULES.md §11)."""
     if guest_token is not None and (refusal := ports.run(_check_guest, guest_token)):
         return refusal
     found = ports.run(_check, request)
@@ -40,7 +41,7 @@ def register(ports: Ports, request: contract.Register, guest_token: str | None =
 
 
 def _check(work: Work, ports: Ports, request: contract.Register) -> NewAccount | Refusal:
-    """The account asked for, or the first refusal; nothing is written."""
+    """Check the registration without writing anything: the account, or the first refusal."""
     day = utc_date(work.now_ms)
     counted = bool(ports.settings.register_per_ip_day)
     new = accounts.register(
@@ -64,7 +65,7 @@ def _check_guest(work: Work, ports: Ports, token: str) -> Refusal | None:
 
 
 def _guest(work: Work, ports: Ports, token: str) -> Player | Refusal:
-    """The guest whose session a token is: `session_expired`, `session_replaced`, `not_a_guest`."""
+    """The guest account of a session's token: `session_expired`, `session_replaced`, `not_a_guest`."""
     found = sessions.authenticate(work, ports, token)
     if isinstance(found, Refusal):
         return found
@@ -74,13 +75,16 @@ def _guest(work: Work, ports: Ports, token: str) -> Player | Refusal:
 def _register(
     work: Work, ports: Ports, request: contract.Register, password_hash: str, guest_token: str | None
 ) -> contract.Session | Refusal:
-    """Everything again, now with the rows that decide who of two was first."""
+    """Check everything again and write the rows, which decide between two simultaneous registrations."""
     day = utc_date(work.now_ms).isoformat()
     registrations.lock(work, request.address, day)
     new = _check(work, ports, request)
     if isinstance(new, Refusal):
         return new
-    player = _add_player(work, request, new) if guest_token is None else _rename(work, ports, request, new, guest_token)
+    if guest_token is None:
+        player = _add_player(work, ports.cell, request, new)
+    else:
+        player = _rename(work, ports, request, new, guest_token)
     if isinstance(player, Refusal):
         return player
     account = player.account
@@ -105,13 +109,14 @@ def _register(
     return sessions.begin(work, ports, account, request.device, request.address)
 
 
-def _add_player(work: Work, request: contract.Register, new: NewAccount) -> Player | Refusal:
-    player = Player(new_id(), new.username.shown, new.username.key, request.language, work.now_ms)
+def _add_player(work: Work, cell: str, request: contract.Register, new: NewAccount) -> Player | Refusal:
+    player = Player(new_account_id(cell), new.username.shown, new.username.key, request.language, work.now_ms)
     return player if players.add(work, player) else Refusal("username_taken")
 
 
 def _rename(work: Work, ports: Ports, request: contract.Register, new: NewAccount, token: str) -> Player | Refusal:
-    """The guest's player under the chosen name: the account keeps its id, and so all that other services know of it."""
+    """Rename the guest's player: the account keeps its id, and with it everything that other services store about
+    it."""
     guest = _guest(work, ports, token)
     if isinstance(guest, Refusal):
         return guest

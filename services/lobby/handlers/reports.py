@@ -1,5 +1,5 @@
-"""Reports and appeals by players: the lobby adds what it knows and asks moderation (services/moderation/RULES.md §5,
-§9)."""
+"""Reports and appeals by players: the lobby adds the facts that it knows, and sends them to moderation
+(services/moderation/RULES.md §5, §9)."""
 
 from typing import Literal
 
@@ -22,13 +22,13 @@ from services.plumbing.database import Work
 
 _LINES_MAX = 50
 _CONTACT_MS = 48 * 60 * 60_000
-"""As far back as is looked for a contact; how long one counts is moderation's."""
+"""How far back contacts are searched; moderation decides how long one counts."""
 
 Kind = Literal["human", "computer", "unknown"]
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What the lobby knows about a report."""
+    """The lobby's facts about a report."""
 
     reported: str
     kind: Kind
@@ -39,7 +39,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 def report_player(ports: Ports, request: contract.ReportPlayer) -> discipline.Receipt | Refusal:
-    """Who is meant, when the two last met, who sat there, and what was said."""
+    """Add to a report who is meant, when the two last met, who sat there, and what was said; then send it."""
     played = _find_match(ports, request.context)
     known: Known = ports.run(_look_up, request, played)
     asked = discipline.FileReport(
@@ -127,7 +127,7 @@ def _contact_ms_ago(work: Work, one: str, other: str) -> int | None:
 
 
 def file_appeal(ports: Ports, request: contract.FileAppeal) -> contract.AppealReceipt | Refusal:
-    """For who knows name and password; wrong ones count as at the login."""
+    """File an appeal with name and password; wrong ones count as at the login."""
     account = check_password(ports, request.username, request.password)
     if isinstance(account, Refusal):
         return account

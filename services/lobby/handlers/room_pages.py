@@ -1,5 +1,5 @@
-"""Players and tables in pages, for other systems. Rows come and go between two pages; whoever stays is on exactly one,
-for a page continues behind a key that never changes."""
+"""Players and tables in pages, for other systems. A page continues after a key that never changes, so a row that
+exists throughout is on exactly one page."""
 
 from services.contracts import room_pages as contract
 from services.contracts.lobby import TableLine
@@ -10,7 +10,7 @@ from services.lobby.store import players, tables
 from services.plumbing.database import Work
 
 _LOOKED_AT_MAX = 1_000
-"""Tables that are read for one page at most, however few of them are chosen."""
+"""The most tables that are read for one page, however few of them match."""
 
 
 def list_player_page(work: Work, ports: Ports, request: contract.ListPlayerPage) -> contract.PlayerPage:

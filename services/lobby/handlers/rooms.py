@@ -1,4 +1,4 @@
-"""What the lobby shows: players, tables, chat, invitations, and all of it at once for who comes in."""
+"""The lobby's lists: players, tables, chat, invitations, and all of them together for a client that connects."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -25,18 +25,18 @@ from services.plumbing.database import Work
 
 
 def list_players(work: Work, ports: Ports, request: contract.ListPlayers) -> contract.Players:
-    """Everybody who is here, or in one hall, in order (RULES.md §2)."""
+    """Everybody who is logged in, or in one hall, in order (RULES.md §2)."""
     listed = players.find_listed(work, request.hall)
     return contract.Players(players=lines.players_list(listed, ports.settings.elo_start))
 
 
 def list_tables(work: Work, _ports: Ports, request: contract.ListTables) -> contract.Tables:
-    """Every table that gathers or plays, or those of one hall, oldest first."""
+    """Every table that waits for players or plays, or those of one hall, oldest first."""
     return contract.Tables(tables=[table_line(row) for row in tables.find_listed(work, request.hall)])
 
 
 def find_table(work: Work, _ports: Ports, request: contract.FindTable) -> contract.TableLine | Refusal:
-    """A table that gathers or plays, in whatever hall; `table_unknown`."""
+    """A table that waits for players or plays, in any hall; `table_unknown`."""
     row = tables.find(work, request.table)
     return Refusal("table_unknown") if row is None or row.is_closed else table_line(row)
 
@@ -47,8 +47,8 @@ def find_gateways(work: Work, _ports: Ports, request: FindGateways) -> GatewaysO
 
 
 def room(ports: Ports, me: Player, present: Mapping[Hall, int], *, lists: bool, notice_given: bool) -> contract.Room:
-    """All that a client needs when it comes in; `present`: hall → players. What everybody gets, or everybody in a
-    hall, is read once for a crowd that comes together."""
+    """Everything that a client needs when it connects; `present`: hall → players. Parts that are the same for
+    several clients are read once for all who connect at the same time."""
     players_, tables_ = ports.read(_lists, me.hall) if lists else ([], [])
     said = ports.read(_hall_chat, me.hall) + ports.read(_academy_chat)
     own = ports.run(_own, me)
@@ -78,7 +78,7 @@ def _lists(work: Work, ports: Ports, hall: Hall) -> tuple[list[contract.PlayerLi
 
 
 class _Own(NamedTuple):
-    """What only one of them gets."""
+    """The part of the room that is different for each player."""
 
     chat: list[contract.ChatLine]
     invitations: list[contract.Invitation]
@@ -98,8 +98,8 @@ def _own(work: Work, ports: Ports, me: Player) -> _Own:
 
 
 def may_bank(work: Work, ports: Ports, account: str) -> Refusal | None:
-    """`guest_forbidden`: a guest account; `age_restricted`: too young. Either may not sit at house-banked tables, nor
-    look at them."""
+    """`guest_forbidden`: a guest account; `age_restricted`: too young. Neither may sit at house-banked tables or
+    view them."""
     if guest_accounts.is_guest(work, account):
         return FORBIDDEN
     return check_house_age(find_birth_date(work, account), utc_date(work.now_ms), ports.settings.accounts)
@@ -116,12 +116,12 @@ def _hall_chat(work: Work, ports: Ports, hall: Hall) -> list[contract.ChatLine]:
 
 
 def _academy_chat(work: Work, ports: Ports) -> list[contract.ChatLine]:
-    """The last lines of the room that everybody is in, of whatever hall."""
+    """The last lines of the Academy's room, which is the same for all halls."""
     return chat.find_last(work, "academy:hall", ports.settings.chat_history)
 
 
 def as_lobby(line: contract.ChatLine) -> contract.ChatLine:
-    """A line of a hall's chat as its players see it: it is the lobby that they are in."""
+    """A line of a hall's chat under the room name `lobby`, which its players use."""
     return msgspec.structs.replace(line, room=LOBBY_ROOM)
 
 

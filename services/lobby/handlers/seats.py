@@ -12,7 +12,7 @@ from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby import invitations, lines, tables
 from services.lobby.handlers import house_banked, locked_table, rooms
-from services.lobby.handlers.idempotency import answered, once
+from services.lobby.handlers.idempotency import answered, once_per_id
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.stakes import check_stake
 from services.lobby.handlers.warnings import check_warnings
@@ -26,7 +26,7 @@ from services.plumbing.database import Work
 A = TypeVar("A")
 Command = contract.JoinTable | contract.StartTable | contract.AnswerInvitation
 Step = Callable[[TableRow | None, Player | None, Refusal | None, TimeMs], Gathering | Refusal]
-"""What a command makes of a table and its sender; the wallet's refusal comes last."""
+"""The result of a command: the table and the player, or a refusal; the wallet's comes last."""
 
 
 def join_table(ports: Ports, request: contract.JoinTable) -> contract.TableLine | Refusal:
@@ -46,7 +46,8 @@ def join_table(ports: Ports, request: contract.JoinTable) -> contract.TableLine 
 
 
 def _sitter(table: Gathering, me: Player | None, stake: Refusal | None) -> Guest | Refusal:
-    """Who is not here cannot lose a seat by going, and who holds an invitation shall answer it first."""
+    """Check the player: they must be connected, so that a lost connection can free the seat, and must answer an open
+    invitation first."""
     started = tables.check_alive(table)
     if started is not None:
         return started
@@ -56,7 +57,7 @@ def _sitter(table: Gathering, me: Player | None, stake: Refusal | None) -> Guest
 
 
 def start_table(ports: Ports, request: contract.StartTable) -> Done | Refusal:
-    """The organizer starts: the table is the tables service's from now on."""
+    """Start the table: it belongs to the tables service from now on."""
 
     def step(row: TableRow | None, _me: Player | None, stake: Refusal | None, _now_ms: TimeMs) -> Gathering | Refusal:
         if row is None or row.is_closed:
@@ -67,7 +68,7 @@ def start_table(ports: Ports, request: contract.StartTable) -> Done | Refusal:
 
 
 def answer_invitation(ports: Ports, request: contract.AnswerInvitation) -> Done | Refusal:
-    """Sit down where one was invited, or not, which closes the table."""
+    """Accept an invitation and sit down, or reject it, which closes the table."""
     named = lines.read_invitation_id(request.invitation)
     if named is None:
         return Refusal("invitation_unknown")
@@ -106,7 +107,7 @@ def _carry_out(
         return warned
     tried = ports.run(_try, request, table_id, step)
     if isinstance(tried, Refusal):
-        return answered(ports, request) or tried  # it may be refused because it has just been done
+        return answered(ports, request) or tried  # a repeated command is refused after the first was carried out
     payers = _who_pays(request, tried)
     others = _people(tried) - {*payers}
     stake = check_stake(ports, tried.request, payers, others, len(tried.seats)) if has_stake else None
@@ -145,4 +146,4 @@ def _do(
             return after if isinstance(after, Refusal) else Refusal("table_unknown")
         return answer(locked_table.change(work, ports, found, after, actor=request.account).row)
 
-    return once(work, request, carry_out)
+    return once_per_id(work, request, carry_out)

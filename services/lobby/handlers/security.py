@@ -1,4 +1,4 @@
-"""What others report to the log of security events (RULES.md §17)."""
+"""Reports of other components for the log of security events (RULES.md §17)."""
 
 from services.contracts.base import Done
 from services.contracts.security import NoteStaffRead
@@ -9,7 +9,7 @@ from services.plumbing.database import Work
 
 
 def note_staff_read(work: Work, _ports: Ports, request: NoteStaffRead) -> Done:
-    """Staff has read what is about others."""
+    """Log that staff have read data about a player."""
     network = network_of(request.address)
     security.note(work, "staff_read", request.account, network, what=request.what, about=request.about)
     return Done()

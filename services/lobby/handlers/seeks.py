@@ -1,4 +1,4 @@
-"""Looking for a game: asked for, stopped, shown (RULES.md §9). matchmaking.py seats those who fit."""
+"""Searches for a game: started, stopped, shown (RULES.md §9). matchmaking.py seats the players."""
 
 from collections import Counter
 from statistics import median
@@ -29,7 +29,7 @@ HOUR_MS = 3_600_000
 
 
 def get_seeks(work: Work, ports: Ports, request: contract.GetSeeks) -> contract.Seeks:
-    """How one's own search stands, and what others look for."""
+    """The account's own search, and what others look for."""
     rows = stored.find_all(work)
     own = next((row for row in rows if row.account == request.account), None)
     return contract.Seeks(
@@ -40,13 +40,13 @@ def get_seeks(work: Work, ports: Ports, request: contract.GetSeeks) -> contract.
 
 
 def cancel_seek(work: Work, ports: Ports, request: contract.CancelSeek) -> Done:
-    """Stop looking."""
+    """End the search."""
     end(work, ports, request.account, "cancelled")
     return Done()
 
 
 def start_seek(ports: Ports, request: contract.StartSeek) -> contract.Seeks | Refusal:
-    """Look for a game. Other services are asked before the unit of work."""
+    """Start a search. Other services are asked before the unit of work."""
     refusal = (
         _check_request(ports, request) or check_warnings(ports, request.account) or ports.run(_check_free, request)
     )
@@ -60,7 +60,7 @@ def start_seek(ports: Ports, request: contract.StartSeek) -> contract.Seeks | Re
 
 
 def end(work: Work, ports: Ports, account: str, reason: str, error: str | None = None) -> bool:
-    """An account looks for nothing any more, and learns why; returns whether it did."""
+    """End an account's search, and notify its player of the reason. Returns whether there was one."""
     if not stored.remove(work, [account]):
         return False
     metrics.seeks_ended.labels(reason).inc()
@@ -102,7 +102,7 @@ def _ask_games(ports: Ports, request: contract.StartSeek) -> list[Wish] | Refusa
 
 def _affordable(ports: Ports, request: contract.StartSeek, games: list[Wish]) -> tuple[Wish, ...] | Refusal:
     """Every game at every stake that it may be played for. A stake that the player cannot or may not put in is
-    refused; a game that is not played for nothing is left out where others are."""
+    refused; a game that needs a stake is left out if others remain."""
     wishes: list[Wish] = []
     refusal: Refusal | None = None
     for stake_chips in sorted(set(request.stakes_chips)):

@@ -1,7 +1,5 @@
-"""A player has shut the money games (services/wallet/RULES.md §11): seats for chips that have not begun are given up.
-
-The session goes on, and so does a match that runs: both are the player's to finish.
-"""
+"""A player has excluded themselves from games for money (services/wallet/RULES.md §11): seats at tables with a stake
+that have not started are given up. The session and a running match continue."""
 
 from collections.abc import Sequence
 
@@ -40,7 +38,7 @@ def _give_up(work: Work, ports: Ports, account: str) -> None:
 
 
 def _get_up(work: Work, table_id: str, account: str) -> None:
-    """Leave a house-banked table as soon as no bets are held; the table's event says when the seat is free."""
+    """Leave a house-banked table as soon as no bets are held; an event of the table reports when the seat is free."""
     row = stored.find(work, table_id)
     if row is not None and row.gathering.house and not row.is_closed:
         work.send(queue_of(row), Expel(table_id, work.trace, work.now_ms, account, SELF_EXCLUDED))

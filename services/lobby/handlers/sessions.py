@@ -1,4 +1,4 @@
-"""Sessions: begun, asked for, kept alive, ended (RULES.md §1)."""
+"""Sessions: opened, looked up, kept alive, ended (RULES.md §1)."""
 
 import hashlib
 import secrets
@@ -19,7 +19,7 @@ from services.plumbing.database import Work
 
 _TOKEN_BYTES = 32
 _TOUCH_MS = 1_000
-"""A timer that shows less than this is not written again."""
+"""A timer below this value is not written again."""
 
 CODES: dict[stored.Ended, str] = {
     "replaced": "session_replaced",
@@ -30,14 +30,14 @@ CODES: dict[stored.Ended, str] = {
     "abuse": "protocol_abuse",
     "password": "session_expired",
 }
-"""What the token of an ended session is answered."""
+"""Why a session ended → the refusal for its token."""
 
 
 def begin(
     work: Work, ports: Ports, account: str, device: str, address: str, strong: bool = False, staff: bool = False
 ) -> contract.Session:
-    """A new session of an account. An older one ends, but the seat stays for the new one's client. `strong`: opened
-    with a second factor; `staff`: its account has a role."""
+    """Open a session of an account. An older one ends, but its seat stays for the new client. `strong`: opened with
+    a second factor; `staff`: the account has a role."""
     player = stored_players.lock(work, [account])[account]
     for old in stored.lock_live(work, [account]).values():
         stored.end(work, old.account, "replaced")
@@ -59,7 +59,7 @@ def begin(
 
 
 def who_is(work: Work, ports: Ports, request: contract.WhoIs) -> contract.Account | Refusal:
-    """Whose session a token is."""
+    """The account of a session's token."""
     found = authenticate(work, ports, request.token)
     if isinstance(found, Refusal):
         return found
@@ -70,14 +70,15 @@ def who_is(work: Work, ports: Ports, request: contract.WhoIs) -> contract.Accoun
 
 
 def account_of(work: Work, ports: Ports, session: SessionRow, player: Player) -> contract.Account:
-    """Whose session it is, and what may be done in it: a match keeps a session alive, but not the time of staff."""
+    """The account of a session, and its rights: a match keeps a session alive, but not its time as a session of
+    staff."""
     age_ms = work.now_ms - session.created_at_ms
     over = session.staff and sessions.is_old(age_ms, staff=True, settings=ports.settings.sessions)
     return lines.account(player, session.strong, over)
 
 
 def log_out(work: Work, ports: Ports, request: contract.LogOut) -> Done | Refusal:
-    """The session ends, and with it the player's presence."""
+    """End the session, and with it the player's presence."""
     session = stored.find(work, token_hash(request.token))
     if session is None or session.ended is not None:
         return Refusal("session_expired")
@@ -86,13 +87,13 @@ def log_out(work: Work, ports: Ports, request: contract.LogOut) -> Done | Refusa
 
 
 def active(work: Work, _ports: Ports, request: contract.Active) -> Done:
-    """These players have acted."""
+    """These players have acted: reset their inactivity timers."""
     stored.reset_idle(work, request.accounts)
     return Done()
 
 
 def authenticate(work: Work, ports: Ports, token: str) -> tuple[SessionRow, Player] | Refusal:
-    """The live session of a token and its player. One that has run out is ended on the spot."""
+    """The live session of a token and its player. An expired one is ended here."""
     session = stored.find(work, token_hash(token))
     if session is None:
         return Refusal("session_expired")
@@ -109,12 +110,12 @@ def authenticate(work: Work, ports: Ports, token: str) -> tuple[SessionRow, Play
 
 
 def expire(work: Work, ports: Ports, session: SessionRow) -> None:
-    """End a session whose user has been idle for too long, if it is still so."""
+    """End a session whose user has been inactive for too long, if that is still so."""
     end(work, ports, session, "expired", "session_expired")
 
 
 def end(work: Work, ports: Ports, session: SessionRow, reason: stored.Ended, code: str) -> None:
-    """End a session unless it has ended: its player goes, its connections are closed with `code`."""
+    """End a session unless it has ended: its player leaves, and its connections are closed with `code`."""
 
     def still(player: Player) -> bool:
         live = stored.lock_live(work, [session.account]).get(session.account)
@@ -131,12 +132,12 @@ def end(work: Work, ports: Ports, session: SessionRow, reason: stored.Ended, cod
 
 
 def new_token(random_bytes: int = _TOKEN_BYTES) -> str:
-    """A secret that nobody guesses, as URL-safe text."""
+    """A random token as URL-safe text."""
     return secrets.token_urlsafe(random_bytes)
 
 
 def token_hash(token: str) -> str:
-    """What is stored of a token: enough to know it again, nothing to use it with."""
+    """The stored hash of a token, by which it is recognised but cannot be used."""
     return _sha256(token)
 
 
@@ -145,7 +146,8 @@ def _sha256(text: str) -> str:
 
 
 def _is_expired(work: Work, ports: Ports, session: SessionRow, player: Player) -> bool:
-    """Too long idle, or too old. Actions of connected players are reported late, so they get that much more time."""
+    """Whether a session is inactive for too long, or too old. Actions of connected players are reported late, so
+    they get that much more time."""
     if session.activity.runs_since_ms is not None and sessions.is_old(
         work.now_ms - session.created_at_ms, session.staff, ports.settings.sessions
     ):

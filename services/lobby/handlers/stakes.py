@@ -14,8 +14,8 @@ from services.plumbing.database import Work
 def check_stake(
     ports: Ports, table: TableRequest, accounts: list[str], seated: Collection[str] = (), seats: int = 0
 ) -> Refusal | None:
-    """`guest_forbidden` for guest accounts at a stake, else the wallet's refusal, if it has one. Asked before the unit
-    of work, never inside.
+    """Check a stake: `guest_forbidden` for guest accounts, otherwise the wallet's refusal. Called before the unit of
+    work, never inside.
 
     `seated`: who sits there already; `seats`: of the table.
     """

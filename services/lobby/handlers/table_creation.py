@@ -1,4 +1,4 @@
-"""Opening a table (RULES.md §4): what others have to say is asked first, then all is decided in one unit of work."""
+"""Opening a table (RULES.md §4): other services are asked first, then everything is decided in one unit of work."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ from services.lobby import creation, tables
 from services.lobby.accounts import username_key
 from services.lobby.creation import GameFacts
 from services.lobby.handlers import blocks, locked_table, rooms
-from services.lobby.handlers.idempotency import answered, once
+from services.lobby.handlers.idempotency import answered, once_per_id
 from services.lobby.handlers.locked_table import Scene
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.stakes import check_stake
@@ -28,7 +28,7 @@ from services.plumbing.database import Work
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A table as asked for, with what the tables service says of its game."""
+    """A requested table, with the tables service's answer about its game."""
 
     account: str
     table: TableRequest
@@ -38,7 +38,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 def create_table(ports: Ports, request: contract.CreateTable) -> contract.TableLine | Refusal:
-    """Open a table and sit on seat 0; all invitations leave at once."""
+    """Open a table with its organizer on seat 0, and send all invitations."""
     known = answered(ports, request)
     if known is not None:
         return known
@@ -49,7 +49,7 @@ def create_table(ports: Ports, request: contract.CreateTable) -> contract.TableL
     asked = _ask_game(ports, request, {player.name_key: player.account for player in guests.values()})
     planned = _plan(asked, guests, ports)
     if isinstance(planned, Refusal):
-        return answered(ports, request) or planned  # it may be refused because it has just been done
+        return answered(ports, request) or planned  # a repeated command is refused after the first was carried out
     invited = [player for _, player in sorted(asked.table.invite.items())]
     seats = asked.game.seats if asked.game else 0
     stake = check_stake(ports, asked.table, [request.account, *invited], seats=seats)
@@ -57,7 +57,7 @@ def create_table(ports: Ports, request: contract.CreateTable) -> contract.TableL
 
 
 def _find_guests(work: Work, _ports: Ports, request: contract.CreateTable) -> dict[str, Player]:
-    """The organizer and everybody named, by account; who is unknown is left out."""
+    """The organizer and all named players, by account; unknown ones are left out."""
     named = stored.find_by_keys(work, {username_key(name) for name in request.invite.values()}).values()
     return {player.account: player for player in [*named, *stored.find_some(work, [request.account])]}
 
@@ -99,7 +99,7 @@ def _plan(
     asked: Asked, players: Mapping[str, Player], ports: Ports, table_id: str = "", stake: Refusal | None = None,
     now_ms: int = 0,
 ) -> Gathering | Refusal:  # fmt: skip
-    """The table as it would be, or the first refusal in the order of the rules, the wallet's last."""
+    """The new table, or the first refusal in the order of the rules, the wallet's last."""
     organizer = players.get(asked.account)
     if organizer is not None and not organizer.is_here:
         return Refusal("player_not_online", {"seat": 0})
@@ -115,25 +115,26 @@ def _create(
 ) -> contract.TableLine | Refusal:
     def carry_out() -> contract.TableLine | Refusal:
         locked = stored.lock(work, {request.account, *asked.table.invite.values()})
-        table = _plan(asked, locked, ports, new_table_id(asked.generation), stake, work.now_ms)
+        table_id = new_table_id(asked.generation, ports.cell)
+        table = _plan(asked, locked, ports, table_id, stake, work.now_ms)
         if isinstance(table, Refusal):
             return table
         if refusal := blocks.check_invitations(work, ports, request.account, asked.table.invite):
             return refusal
         stored_blocks.note_invitations(work, table.id, request.account, asked.table.invite.values())
         table = _without_words_of_the_muted(work, table, locked[request.account])
-        if table.filled_at_ms is not None:  # the computer plays all other seats: nobody to wait for
+        if table.filled_at_ms is not None:  # the computer plays all other seats, so the table can start
             started = tables.start(table, request.account)
             table = table if isinstance(started, Refusal) else started
         names = {account: player.name for account, player in locked.items()}
         opened = locked_table.add(work, ports, Scene(TableRow(table, names, asked.shards, work.now_ms), locked))
         return rooms.table_line(opened.row)
 
-    return once(work, request, carry_out)
+    return once_per_id(work, request, carry_out)
 
 
 def _without_words_of_the_muted(work: Work, table: Gathering, organizer: Player) -> Gathering:
-    """Who may not write in the chat does not write by the names of tables: these bear the organizer's name instead."""
+    """A muted player does not choose the names of tables either: their tables have the organizer's name."""
     if work.now_ms >= find_ban(work, organizer.account):
         return table
     return msgspec.structs.replace(table, request=msgspec.structs.replace(table.request, name=organizer.name))

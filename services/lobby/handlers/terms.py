@@ -1,4 +1,4 @@
-"""The terms and rules: read, accepted, posted anew (RULES.md §1)."""
+"""The terms and rules: read, accepted, replaced by a new version (RULES.md §1)."""
 
 from services.contracts import lobby as contract
 from services.contracts.base import Done
@@ -18,7 +18,7 @@ def get_terms(work: Work, _ports: Ports, _request: contract.GetTerms) -> contrac
 
 
 def accept_terms(work: Work, ports: Ports, request: contract.AcceptTerms) -> Done | Refusal:
-    """An account that was opened under an older version has read the posted one."""
+    """Store that an account has accepted the posted version."""
     found = sessions.authenticate(work, ports, request.token)
     if isinstance(found, Refusal):
         return found
@@ -30,7 +30,7 @@ def accept_terms(work: Work, ports: Ports, request: contract.AcceptTerms) -> Don
 
 
 def post_terms(work: Work, changes: dict[str, str]) -> contract.TermsVersion | Refusal:
-    """An operator posts the next version; it counts for what begins from now on. `bad_request`."""
+    """Post the next version; it counts for what begins from now on. `bad_request`."""
     said = terms.read_changes(changes)
     if isinstance(said, Refusal):
         return said

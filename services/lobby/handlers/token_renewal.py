@@ -1,7 +1,7 @@
 """Tokens change while their sessions go on (RULES.md §1): with a new password, and when they have grown old.
 
-The old token holds for a moment more, for what is on its way. Within it a client that has missed the new one gets
-another. After a change of password the old one ends at once, for it may be somebody else's.
+The old token is valid for a moment longer, for requests on their way. Within it a client that has missed the new one
+gets another. After a change of password the old one ends at once, for it may be somebody else's.
 """
 
 from services.contracts import lobby as contract
@@ -16,7 +16,7 @@ _HOUR_MS = 3_600_000
 
 
 def renew_token(work: Work, ports: Ports, request: contract.RenewToken) -> contract.Token | Refusal:
-    """Another token for who has the present one, or has missed it."""
+    """A new token in exchange for the present one, or for the one before."""
     found = authenticate(work, ports, request.token)
     if isinstance(found, Refusal):
         return found
@@ -25,13 +25,13 @@ def renew_token(work: Work, ports: Ports, request: contract.RenewToken) -> contr
 
 
 def renew_old(work: Work, ports: Ports, session: SessionRow, token: str) -> str | None:
-    """A new token for a session whose own has grown old, or whose client still has the one before; else None."""
+    """A new token for a session whose token is old, or whose client still has the one before; otherwise None."""
     is_old = work.now_ms - session.token_at_ms >= ports.settings.token_renew_h * _HOUR_MS
     return _renew(work, ports, session, token) if is_old or token_hash(token) != session.token_hash else None
 
 
 def renew_after_password(work: Work, account: str) -> str:
-    """A new token for the account's live session; the old one ends at once, for it may be a thief's."""
+    """A new token for the account's live session; the old one ends at once, since a thief may have it."""
     token = new_token()
     live = stored.lock_live(work, [account])[account]
     stored.renew(work, live, token_hash(token), work.now_ms - 1, old_renews=False)

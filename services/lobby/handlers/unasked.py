@@ -1,6 +1,6 @@
-"""Players who came in while moderation did not answer play for no chips before it has (RULES.md §1).
+"""Players who logged in while moderation did not answer cannot play for chips until it has (RULES.md §1).
 
-A login passes without moderation's word, so that nobody stands outside while it is away; for chips that is not enough.
+A login succeeds without moderation's answer, so that players can log in while it is away; for chips that is not enough.
 """
 
 from collections.abc import Collection
@@ -15,8 +15,8 @@ UNAVAILABLE = Refusal("service_unavailable", {"service": "moderation"})
 
 
 def check_standing(ports: Ports, accounts: Collection[str]) -> Refusal | None:
-    """Ask again for those of whom nothing is known. Refusals: `service_unavailable` while there is no answer;
-    `account_suspended`, `account_blocked`, with the account."""
+    """Ask moderation again about players whose state is unknown. Refusals: `service_unavailable` while there is no
+    answer; `account_suspended`, `account_blocked`, with the account."""
     for account in ports.run(_find, accounts):
         answer = ports.rpc.call(GetConduct(account=account), timeout_ms=ports.settings.conduct_timeout_ms)
         if not isinstance(answer, Conduct):

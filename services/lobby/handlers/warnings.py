@@ -33,6 +33,6 @@ def _acknowledge(work: Work, _ports: Ports, account: str, messages: list[str]) -
 
 
 def messages_acknowledged(work: Work, _ports: Ports, events: Sequence[MessageAcknowledged]) -> None:
-    """Warnings were understood."""
+    """Warnings were acknowledged."""
     for event in sorted(events, key=lambda each: (each.account, each.message)):
         stored.save_warning(work, event.account, event.message, acknowledged=True)

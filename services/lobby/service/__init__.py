@@ -1,4 +1,4 @@
-"""The lobby's requests and events: decoded by plumbing, handed to a use case."""
+"""The lobby's RPC requests and events: decoded by plumbing, passed on to a use case."""
 
 from typing import Any
 
@@ -51,14 +51,14 @@ def make_app(base: Base, rpc: RpcClient) -> App:
 
 
 class Background(DependencyProvider):
-    """Lets the application's background run as long as the container does."""
+    """Runs the application's background work as long as the container runs."""
 
     def start(self) -> None:
-        """With the first request."""
+        """Start with the container."""
         self.container.config[APP_KEY].start()
 
     def stop(self) -> None:
-        """After the last one."""
+        """Stop after the last request."""
         self.container.config[APP_KEY].stop()
 
 
@@ -75,32 +75,32 @@ class LobbyService(
 
     @rpc(contract.Register)
     def register(self, request: contract.Register) -> contract.Session | Refusal:
-        """A new account, logged in at once."""
+        """Register an account, which is logged in at once."""
         return handlers.register(self.app.ports, request)
 
     @rpc(contract.LogIn)
     def log_in(self, request: contract.LogIn) -> contract.Session | Refusal:
-        """A new session."""
+        """Open a session."""
         return handlers.log_in(self.app.ports, request)
 
     @rpc(contract.LogOut)
     def log_out(self, request: contract.LogOut) -> Done | Refusal:
-        """The session ends."""
+        """End the session."""
         return self.app.ports.run(handlers.log_out, request)
 
     @rpc(contract.ChangePassword)
     def change_password(self, request: contract.ChangePassword) -> contract.Token | Refusal:
-        """Another password."""
+        """Change the password."""
         return handlers.change_password(self.app.ports, request)
 
     @rpc(contract.RenewToken)
     def renew_token(self, request: contract.RenewToken) -> contract.Token | Refusal:
-        """Another token for a session."""
+        """Renew a session's token."""
         return self.app.ports.run(handlers.renew_token, request)
 
     @rpc(contract.ChangeLanguage)
     def change_language(self, request: contract.ChangeLanguage) -> contract.Account | Refusal:
-        """Another language."""
+        """Change the language."""
         return self.app.ports.run(handlers.change_language, request)
 
     @rpc(contract.GetTerms)
@@ -110,12 +110,12 @@ class LobbyService(
 
     @rpc(contract.AcceptTerms)
     def accept_terms(self, request: contract.AcceptTerms) -> Done | Refusal:
-        """The posted version was read."""
+        """Accept the posted terms."""
         return self.app.ports.run(handlers.accept_terms, request)
 
     @rpc(contract.WhoIs)
     def who_is(self, request: contract.WhoIs) -> contract.Account | Refusal:
-        """Whose session a token is."""
+        """The account of a session's token."""
         return self.app.ports.run(handlers.who_is, request)
 
     @rpc(contract.GetPlayer)
@@ -130,7 +130,7 @@ class LobbyService(
 
     @rpc(GetCompetitor)
     def get_competitor(self, request: GetCompetitor) -> Competitor | Refusal:
-        """An account, as competitions need to know it."""
+        """The facts about an account that competitions need."""
         return self.app.ports.run(competitions.get_competitor, request)
 
     @rpc(FindGateways)
@@ -138,16 +138,16 @@ class LobbyService(
         """Where accounts are connected, for the pushes of others."""
         return self.app.ports.run(rooms.find_gateways, request)
 
-    # --- how players look ---
+    # --- pictures of players ---
 
     @rpc(photos.SetPhoto)
     def set_photo(self, request: photos.SetPhoto) -> photos.Photo | Refusal:
-        """Another photo."""
+        """Set the photo."""
         return handlers.set_photo(self.app.ports, request)
 
     @rpc(photos.DeletePhoto)
     def delete_photo(self, request: photos.DeletePhoto) -> Done:
-        """No photo."""
+        """Delete the photo."""
         return self.app.ports.run(handlers.delete_photo, request)
 
     @rpc(photos.GetPhoto)
@@ -159,54 +159,54 @@ class LobbyService(
 
     @rpc(privacy.AskExport)
     def ask_export(self, request: privacy.AskExport) -> privacy.Export | Refusal:
-        """Gather it."""
+        """Request an export."""
         return self.app.ports.run(handlers.ask_export, request)
 
     @rpc(privacy.GetExport)
     def get_export(self, request: privacy.GetExport) -> privacy.Export | Refusal:
-        """How far it is."""
+        """The state of an export or erasure."""
         return self.app.ports.run(handlers.get_export, request)
 
     @rpc(privacy.DownloadExport)
     def download_export(self, request: privacy.DownloadExport) -> privacy.ExportFile | Refusal:
-        """All of it."""
+        """Download an export."""
         return self.app.ports.run(handlers.download_export, request)
 
     @rpc(privacy.EraseAccount)
     def erase_account(self, request: privacy.EraseAccount) -> privacy.Erasure | Refusal:
-        """Be forgotten."""
+        """Erase one's own account."""
         return handlers.erase_account(self.app.ports, request)
 
     @rpc(privacy.OrderErasure)
     def order_erasure(self, request: privacy.OrderErasure) -> privacy.Erasure | Refusal:
-        """Forget somebody."""
+        """Erase an account by order of an operator."""
         return handlers.order_erasure(self.app.ports, request)
 
     @rpc(privacy.GetErasure)
     def get_erasure(self, request: privacy.GetErasure) -> privacy.Erasure | Refusal:
-        """How far it is."""
+        """The state of an export or erasure."""
         return self.app.ports.run(handlers.get_erasure, request)
 
     # --- presence ---
 
     @rpc(contract.ListPlayers)
     def list_players(self, request: contract.ListPlayers) -> contract.Players:
-        """Everybody who is here."""
+        """All players who are logged in."""
         return self.app.ports.run(handlers.list_players, request)
 
     @rpc(contract.Connected)
     def connected(self, request: contract.Connected) -> contract.Room | Refusal:
-        """A client is there; it gets the room."""
+        """A client has connected; returns its room."""
         return handlers.connected(self.app.ports, request)
 
     @rpc(GoToHall)
     def go_to_hall(self, request: GoToHall) -> Done | Refusal:
-        """Another hall."""
+        """Move to another hall."""
         return self.app.ports.run(handlers.go_to_hall, request)
 
     @rpc(contract.Disconnected)
     def disconnected(self, request: contract.Disconnected) -> Done:
-        """A client is gone."""
+        """A client has disconnected."""
         return self.app.ports.run(handlers.disconnected, request)
 
     @rpc(contract.Active)
@@ -218,12 +218,12 @@ class LobbyService(
 
     @rpc(contract.ListTables)
     def list_tables(self, request: contract.ListTables) -> contract.Tables:
-        """Every table that gathers or plays."""
+        """Every table that waits for players or plays."""
         return self.app.ports.run(handlers.list_tables, request)
 
     @rpc(contract.FindTable)
     def find_table(self, request: contract.FindTable) -> contract.TableLine | Refusal:
-        """A table in whatever hall."""
+        """A table in any hall."""
         return self.app.ports.run(handlers.find_table, request)
 
     @rpc(contract.CreateTable)
@@ -238,56 +238,56 @@ class LobbyService(
 
     @rpc(contract.LeaveTable)
     def leave_table(self, request: contract.LeaveTable) -> Done | Refusal:
-        """Get up."""
+        """Leave a seat."""
         return self.app.ports.run(handlers.leave_table, request)
 
     @rpc(contract.StartTable)
     def start_table(self, request: contract.StartTable) -> Done | Refusal:
-        """The organizer starts."""
+        """Start a table."""
         return handlers.start_table(self.app.ports, request)
 
     @rpc(contract.AnswerInvitation)
     def answer_invitation(self, request: contract.AnswerInvitation) -> Done | Refusal:
-        """Accept or reject."""
+        """Answer an invitation."""
         return handlers.answer_invitation(self.app.ports, request)
 
     @rpc(economy.GiveItem)
     def give_item(self, request: economy.GiveItem) -> economy.Gift | Refusal:
-        """Something for another seat."""
+        """Give an item to another seat."""
         return handlers.give_item(self.app.ports, request)
 
     # --- chat ---
 
     @rpc(contract.Say)
     def say(self, request: contract.Say) -> contract.ChatLine | Refusal:
-        """A line for a room."""
+        """Add a line to a chat room."""
         return self.app.ports.run(handlers.say, request)
 
     # --- conduct ---
 
     @rpc(conduct.ReportPlayer)
     def report_player(self, request: conduct.ReportPlayer) -> discipline.Receipt | Refusal:
-        """Somebody reports a player."""
+        """Report a player."""
         return handlers.report_player(self.app.ports, request)
 
     @rpc(conduct.FileAppeal)
     def file_appeal(self, request: conduct.FileAppeal) -> conduct.AppealReceipt | Refusal:
-        """Somebody who is kept out appeals."""
+        """Appeal against a card, suspension or block."""
         return handlers.file_appeal(self.app.ports, request)
 
     @rpc(conduct.FindNames)
     def find_names(self, request: conduct.FindNames) -> conduct.Names:
-        """How accounts are called."""
+        """The names of accounts."""
         return self.app.ports.run(handlers.find_names, request)
 
     @rpc(conduct.ListChat)
     def list_chat(self, request: conduct.ListChat) -> conduct.ChatPage | Refusal:
-        """Staff read what was said."""
+        """Chat lines, for staff."""
         return self.app.ports.run(handlers.list_chat, request)
 
     @rpc(conduct.EndForAbuse)
     def end_for_abuse(self, request: conduct.EndForAbuse) -> Done:
-        """A client misuses the protocol."""
+        """End the session of a client that misuses the protocol."""
         return self.app.ports.run(handlers.end_for_abuse, request)
 
     # --- events ---
@@ -299,30 +299,30 @@ class LobbyService(
 
     @on_events(privacy.ErasureAnswered)
     def erasure_answered(self, work: Work, events: list[privacy.ErasureAnswered]) -> None:
-        """Services have forgotten accounts."""
+        """Services have erased their data of accounts."""
         handlers.erasures_answered(work, self.app.ports, events)
 
     @on_events(GameCalled)
     def game_called(self, work: Work, events: list[GameCalled]) -> None:
-        """Games of competitions are to begin."""
+        """Games of competitions have to be started."""
         competitions.games_called(work, self.app.ports, events)
 
     @on_events(TableDone)
     def table_done(self, work: Work, events: list[TableDone]) -> None:
-        """Tables are over."""
+        """Tables have ended."""
         handlers.tables_done(work, self.app.ports, events)
 
     @on_events(SeatFreed)
     def seat_freed(self, work: Work, events: list[SeatFreed]) -> None:
-        """Players have left matches that go on."""
+        """Players have left matches that continue."""
         handlers.seats_freed(work, self.app.ports, events)
 
     @on_events(PauseChanged)
     def pause_changed(self, work: Work, events: list[PauseChanged]) -> None:
-        """Matches wait, or go on."""
+        """Matches wait for a player, or continue."""
         handlers.pause_changed(work, self.app.ports, events)
 
-    @on_events(QuintilesChanged, linger_ms=1_000, remember=False)  # a quintile's number says whether it is news
+    @on_events(QuintilesChanged, linger_ms=1_000, remember=False)  # a quintile's number shows whether the event is new
     def quintiles_changed(self, work: Work, events: list[QuintilesChanged]) -> None:
         """Dominoes players have another quintile."""
         handlers.quintiles_changed(work, self.app.ports, events)
@@ -334,32 +334,32 @@ class LobbyService(
 
     @on_events(ChatMuted)
     def chat_muted(self, work: Work, events: list[ChatMuted]) -> None:
-        """Staff have taken the word from accounts."""
+        """Staff have muted accounts."""
         handlers.chat_muted(work, self.app.ports, events)
 
     @on_events(Suspended)
     def suspended(self, work: Work, events: list[Suspended]) -> None:
-        """Accounts are kept out."""
+        """Accounts were suspended."""
         handlers.suspended(work, self.app.ports, events)
 
     @on_events(discipline_events.StandingChanged)
     def standing_changed(self, work: Work, events: list[discipline_events.StandingChanged]) -> None:
-        """Accounts are kept out, or are not any more."""
+        """Exclusions of accounts have changed."""
         handlers.standings_changed(work, self.app.ports, events)
 
     @on_events(discipline_events.WatchChanged)
     def watch_changed(self, work: Work, events: list[discipline_events.WatchChanged]) -> None:
-        """Whose chat staff see live."""
+        """The accounts whose chat staff see live have changed."""
         handlers.watches_changed(work, self.app.ports, events)
 
     @on_events(discipline_events.RolesChanged)
     def roles_changed(self, work: Work, events: list[discipline_events.RolesChanged]) -> None:
-        """Who is staff."""
+        """Roles of staff have changed."""
         handlers.roles_changed(work, self.app.ports, events)
 
     @on_events(orders.OrderPlaced, "post_terms")
     def terms_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
-        """Operators post terms."""
+        """Operators have posted terms."""
         handlers.terms_ordered(work, self.app.ports, events)
 
     @on_events(orders.SettingChanged)
@@ -370,7 +370,7 @@ class LobbyService(
 
     @on_events(discipline_events.MessageAcknowledged)
     def message_acknowledged(self, work: Work, events: list[discipline_events.MessageAcknowledged]) -> None:
-        """Warnings were understood."""
+        """Warnings were acknowledged."""
         handlers.messages_acknowledged(work, self.app.ports, events)
 
     @on_events(discipline_events.ReportFiled)
@@ -390,7 +390,7 @@ class LobbyService(
 
     @on_events(outside.SelfExcluded)
     def self_excluded(self, work: Work, events: list[outside.SelfExcluded]) -> None:
-        """Players have shut the money games."""
+        """Players have excluded themselves from games for money."""
         handlers.self_excluded(work, self.app.ports, events)
 
     @on_events(economy.ItemGiven)
@@ -410,10 +410,10 @@ class LobbyService(
 
     @on_events(MessageSent)
     def message_sent(self, work: Work, events: list[MessageSent]) -> None:
-        """The Administrator has written."""
+        """Messages of the Administrator were sent."""
         handlers.messages_sent(work, self.app.ports, events)
 
-    @on_events(Rated, linger_ms=1_000, remember=False)  # a rating's number says whether it is news
+    @on_events(Rated, linger_ms=1_000, remember=False)  # a rating's number shows whether the event is new
     def rated(self, work: Work, events: list[Rated]) -> None:
         """Matches have been rated."""
         handlers.rated(work, self.app.ports, events)

@@ -19,12 +19,12 @@ class AccessRequests:
 
     @rpc(contract.CheckStanding)
     def check_standing(self, request: contract.CheckStanding) -> Done | Refusal:
-        """Whether moderation has nothing against an account."""
+        """Whether moderation allows an account to play."""
         return check_standing(self.app.ports, [request.account]) or Done()
 
     @rpc(contract.GetAccess)
     def get_access(self, request: contract.GetAccess) -> contract.Access | Refusal:
-        """How an account is got into."""
+        """The ways to log in to an account."""
         return self.app.ports.run(handlers.get_access, request)
 
     @rpc(contract.EndSessions)
@@ -34,12 +34,12 @@ class AccessRequests:
 
     @rpc(contract.AskConfirmation)
     def ask_confirmation(self, request: contract.AskConfirmation) -> contract.MailSent | Refusal:
-        """The link that confirms an address, once more."""
+        """Send the link that confirms an address once more."""
         return self.app.ports.run(handlers.ask_confirmation, request)
 
     @rpc(contract.ConfirmEmail)
     def confirm_email(self, request: contract.ConfirmEmail) -> Done | Refusal:
-        """The link was followed."""
+        """Confirm an address by its link."""
         return self.app.ports.run(handlers.confirm_email, request)
 
     @rpc(contract.ChangeEmail)
@@ -54,7 +54,7 @@ class AccessRequests:
 
     @rpc(contract.ResetPassword)
     def reset_password(self, request: contract.ResetPassword) -> Done | Refusal:
-        """Set it."""
+        """Set a new password."""
         return handlers.reset_password(self.app.ports, request)
 
     @rpc(contract.BeginFactor)
@@ -64,15 +64,15 @@ class AccessRequests:
 
     @rpc(contract.ConfirmFactor)
     def confirm_factor(self, request: contract.ConfirmFactor) -> contract.RecoveryCodes | Refusal:
-        """Switch it on."""
+        """Switch the second factor on."""
         return self.app.ports.run(handlers.confirm_factor, request)
 
     @rpc(NoteStaffRead)
     def note_staff_read(self, request: NoteStaffRead) -> Done:
-        """Staff has read what is about others."""
+        """Log that staff have read data about a player."""
         return self.app.ports.run(security.note_staff_read, request)
 
     @rpc(contract.EndFactor)
     def end_factor(self, request: contract.EndFactor) -> Done | Refusal:
-        """Switch it off."""
+        """Switch the second factor off."""
         return self.app.ports.run(handlers.end_factor, request)

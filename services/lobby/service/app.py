@@ -32,7 +32,7 @@ _SOON_S = 2.0
 
 
 def pause_s(every_s: float, outcome: object) -> float:
-    """When to look after something again: where somebody could not be asked, soon."""
+    """Seconds until a task runs again: soon, if another service could not be asked."""
     return min(every_s, _SOON_S) if isinstance(outcome, Refusal) else every_s
 
 
@@ -53,7 +53,8 @@ class App:
             base.database, base.link.publish, settings.elo_start, settings.push_waiting_max, settings.push_linger_ms
         )
         darkroom = Darkroom(settings.pictures)
-        self.ports = Ports(base.database, rpc, HashingWorkers(settings), self.pusher, settings, darkroom)
+        cell = base.settings.cell
+        self.ports = Ports(base.database, rpc, HashingWorkers(settings), self.pusher, settings, darkroom, cell=cell)
         self.gateways = Gateways(
             base.settings, settings.gateway_silent_ms, lambda: self.ports.run(handlers.find_gateways)
         )
@@ -68,7 +69,7 @@ class App:
         self.ports = dataclasses.replace(self.ports, settings=settings)
 
     def start(self) -> None:
-        """Begin to push, to listen and to sweep; nothing if that is so already."""
+        """Start pushes, heartbeats and sweeps; nothing if they run already."""
         if self._runs:
             return
         self._runs = True
@@ -78,7 +79,7 @@ class App:
         self._sweeper = spawn("lobby-sweep", self._repeat)
 
     def stop(self) -> None:
-        """End the background; what waits to be pushed is pushed."""
+        """Stop the background work, after the waiting pushes were sent."""
         self._runs = False
         if self._sweeper is not None:
             self._sweeper.join(_STOP_S)
@@ -92,7 +93,7 @@ class App:
             log.warning("gateway_gone", gateway=gateway, players=players)
 
     def _repeat(self) -> None:
-        """Look after everything, each thing as often as it needs it."""
+        """Run every periodic task as often as it needs."""
         tasks: dict[str, tuple[float, Callable[[], object]]] = {
             "gateways": (self._sweep_s, self._lose_gateways),
             "tables": (self._sweep_s, lambda: handlers.sweep_tables(self.ports)),

@@ -1,4 +1,4 @@
-"""The entrypoints of players who are not wanted (RULES.md §5)."""
+"""The entrypoints for lists of blocked players (RULES.md §5)."""
 
 from typing import Any
 
@@ -15,15 +15,15 @@ class BlockRequests:
 
     @rpc(contract.ListBlocks)
     def list_blocks(self, request: contract.ListBlocks) -> contract.Blocks:
-        """One's list."""
+        """The account's list."""
         return self.app.ports.run(handlers.list_blocks, request)
 
     @rpc(contract.BlockPlayer)
     def block_player(self, request: contract.BlockPlayer) -> contract.Blocks | Refusal:
-        """Put a player on it."""
+        """Block a player."""
         return self.app.ports.run(handlers.block_player, request)
 
     @rpc(contract.UnblockPlayer)
     def unblock_player(self, request: contract.UnblockPlayer) -> contract.Blocks:
-        """Take a player off it."""
+        """Unblock a player."""
         return self.app.ports.run(handlers.unblock_player, request)

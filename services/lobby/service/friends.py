@@ -15,20 +15,20 @@ class FriendRequests:
 
     @rpc(contract.ListFriends)
     def list_friends(self, request: contract.ListFriends) -> contract.Friends:
-        """One's list."""
+        """The account's list."""
         return self.app.ports.run(handlers.list_friends, request)
 
     @rpc(contract.AskFriend)
     def ask_friend(self, request: contract.AskFriend) -> contract.Friends | Refusal:
-        """Ask somebody."""
+        """Request a friendship."""
         return self.app.ports.run(handlers.ask_friend, request)
 
     @rpc(contract.AnswerFriend)
     def answer_friend(self, request: contract.AnswerFriend) -> contract.Friends | Refusal:
-        """Answer somebody who asks."""
+        """Answer a request."""
         return self.app.ports.run(handlers.answer_friend, request)
 
     @rpc(contract.RemoveFriend)
     def remove_friend(self, request: contract.RemoveFriend) -> contract.Friends:
-        """End it."""
+        """End a friendship."""
         return self.app.ports.run(handlers.remove_friend, request)

@@ -1,7 +1,8 @@
-"""Which gateways are alive: each beats about every second; one that is silent for too long is gone.
+"""Which gateways are alive: each sends a heartbeat about every second; one without heartbeats for too long counts as
+lost.
 
-Silence counts only while we listen: after a cut of our own link, or a halt of our own process, everybody is taken to
-be alive once more.
+Silence counts only while this process receives heartbeats: after a lost connection or a halt of its own, all gateways
+count as alive again.
 """
 
 import time
@@ -48,11 +49,11 @@ class Gateways:
         self._link.on_down = self.on_down
 
     def start(self) -> None:
-        """Begin to listen."""
+        """Start to receive heartbeats."""
         self._link.start()
 
     def stop(self) -> None:
-        """End."""
+        """Stop."""
         self._link.stop()
 
     def find_gone(self) -> list[str]:
@@ -72,7 +73,7 @@ class Gateways:
         return gone
 
     def on_up(self) -> None:
-        """Beats are received (again): earlier ones are lost."""
+        """The connection is up: heartbeats are received, and those before are lost."""
         self._listens = self._is_new = True
 
     def on_down(self) -> None:
@@ -80,7 +81,7 @@ class Gateways:
         self._listens = False
 
     def on_beats(self, body: bytes) -> None:
-        """Beats have come."""
+        """Heartbeats have arrived."""
         try:
             beats = _decoder.decode(body)
         except msgspec.MsgspecError as error:

@@ -17,10 +17,10 @@ class GuestRequests:
 
     @rpc(contract.EnterAsGuest)
     def enter_as_guest(self, request: contract.EnterAsGuest) -> contract.GuestSession | Refusal:
-        """A guest account, new or known by its key."""
+        """Open a session of a guest account, new or known by its key."""
         return guest_accounts.enter(self.app.ports, request)
 
     @rpc(contract.RegisterGuest)
     def register_guest(self, request: contract.RegisterGuest) -> Session | Refusal:
-        """A full account in its place."""
+        """Register a guest account as a full account."""
         return handlers.register(self.app.ports, request.form, request.token)

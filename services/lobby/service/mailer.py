@@ -26,10 +26,10 @@ _STOP_S = 3.0
 
 
 class Transport(Protocol):
-    """Carries mails away."""
+    """A way of sending mails."""
 
     def send(self, mail_id: str, message: EmailMessage) -> None:
-        """Carry one away.
+        """Send a mail.
 
         Raises:
             OSError, smtplib.SMTPException: it is not gone, and is tried again.
@@ -41,7 +41,7 @@ class FolderTransport:
     """For development: every mail is a file."""
 
     def __init__(self, folder: str) -> None:
-        """The folder is made with its first mail, for its owner alone."""
+        """The folder is created with the first mail, readable only by its owner."""
         self._folder = Path(folder)
 
     def send(self, mail_id: str, message: EmailMessage) -> None:
@@ -81,10 +81,10 @@ def make_transport(settings: LobbySettings) -> Transport | None:
 
 
 class Mailer:
-    """Sends what waits, in the background. Several processes may do so: each mail is claimed by one."""
+    """Sends waiting mails in the background. Several processes may do so: each mail is claimed by one."""
 
     def __init__(self, database: Database, sender: str, transport: Transport | None) -> None:
-        """`sender`: who mails come from."""
+        """`sender`: the sender's address."""
         self._database = database
         self._sender = sender
         self._transport = transport
@@ -92,12 +92,12 @@ class Mailer:
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Begin to send, if mails are sent at all."""
+        """Start sending, if the platform sends mails."""
         if self._transport is not None:
             self._thread = spawn("lobby-mailer", self._run)
 
     def stop(self) -> None:
-        """After the mail that is being sent."""
+        """Stop after the mail that is being sent."""
         self._stopped.set()
         if self._thread is not None:
             self._thread.join(_STOP_S)
@@ -114,7 +114,7 @@ class Mailer:
         return sent
 
     def _send(self, waiting: mails.Waiting) -> bool:
-        """Whether it is gone. An address or text in it is never logged."""
+        """Send a mail; returns whether that succeeded. Addresses and texts are never logged."""
         assert self._transport is not None, "nothing is claimed without a transport"
         try:
             self._transport.send(waiting.id, self._message(waiting.id, waiting.mail))

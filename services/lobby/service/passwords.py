@@ -1,4 +1,4 @@
-"""Passwords: Argon2id, on threads beside the hub, a few at a time and a bounded number waiting."""
+"""Password hashing: Argon2id, in a few threads, with a bounded number of waiting requests."""
 
 import contextlib
 import os
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 BUSY = Refusal(UNAVAILABLE, BUSY_DETAIL)
 _LANES = 1
-"""Threads within one hash; workers are what we have several of."""
+"""Threads of one hash; hashing runs in several workers instead."""
 _NICE = 10
 
 
@@ -81,7 +81,7 @@ def _behind_others(function: Callable[..., T], *args: Any) -> T:
     is its own on Linux; the process's first thread, on which tests call this, keeps its one."""
     thread = threading.get_native_id()
     if thread != os.getpid():
-        with contextlib.suppress(OSError):  # elsewhere threads have no priority of their own
+        with contextlib.suppress(OSError):  # on other systems threads have no priority of their own
             if os.getpriority(os.PRIO_PROCESS, thread) < _NICE:
                 os.setpriority(os.PRIO_PROCESS, thread, _NICE)
     return function(*args)

@@ -1,4 +1,4 @@
-"""Photos as Pillow reads and writes them, one at a time on a thread beside the hub."""
+"""Decodes and encodes photos with Pillow, one at a time in a thread."""
 
 import io
 from collections.abc import Callable
@@ -17,7 +17,7 @@ _QUALITY = 82
 
 
 class Darkroom:
-    """Makes small squares. What a picture brings beside its pixels (place, camera, comments) is left behind."""
+    """Makes small squares of pictures. Metadata (place, camera, comments) is dropped."""
 
     def __init__(self, settings: PictureSettings, beside: Callable[..., Any] = tpool.execute) -> None:
         """`beside(function, *args)` runs it on another thread and waits for its answer."""
@@ -27,7 +27,7 @@ class Darkroom:
         self._inside = 0
 
     def shrink(self, sent: bytes) -> bytes | Refusal:
-        """The photo as it is kept."""
+        """The stored form of a photo."""
         refused = check_bytes(sent, self._settings)
         if refused is not None:
             return refused
@@ -52,7 +52,7 @@ def _shrink(sent: bytes, settings: PictureSettings) -> bytes | Refusal:
 
 
 def _square(opened: Image.Image) -> bytes:
-    """Upright, cut to the middle, small; the pixels alone are written."""
+    """Rotate the picture upright, cut it to its middle square and scale it; only pixels are written."""
     opened.draft("RGB", (2 * SIDE_PX, 2 * SIDE_PX))
     upright = ImageOps.exif_transpose(opened).convert("RGBA")
     small = ImageOps.fit(upright, (SIDE_PX, SIDE_PX), Image.Resampling.LANCZOS)

@@ -1,4 +1,5 @@
-"""Pushing to clients: one green thread that drains what commits have left and sends it to the gateways that need it.
+"""Pushes to clients: one green thread takes the waiting updates of committed changes and sends them to the gateways
+that need them.
 
 Of players and tables only names are queued; what is sent of them is read when it is sent. So a burst of changes costs
 one query and one line a player, and the last line sent is never older than the last commit.
@@ -67,8 +68,8 @@ class Pusher:
         waiting_max: int = 50_000,
         linger_ms: int = 0,
     ) -> None:
-        """`publish` is a Link's. `linger_ms`: how long lines of the players list wait for company after the last ones:
-        they go to everybody, so a crowd that comes in one by one would cost its square."""
+        """`publish` is a Link's. `linger_ms`: how long lines of the players list wait for further ones: they go to
+        everybody, so a crowd that comes in one by one would cost its square."""
         self._database = database
         self._publish = publish
         self.elo_start = elo_start
@@ -101,7 +102,7 @@ class Pusher:
         spectators: bool = False,
         hall: Hall | None = None,
     ) -> None:
-        """A frame for these accounts and who looks at a table, for everybody, or for everybody in a hall."""
+        """Send a frame to these accounts and the viewers of a table, to everybody, or to everybody in a hall."""
         to = None if accounts is None else list(accounts)
         self._put(_Frame(to, frame, close, except_conn, table, spectators, hall))
 
@@ -115,7 +116,7 @@ class Pusher:
         except Full:
             metrics.pushes_dropped.labels("full").inc()
 
-    # --- life ---
+    # --- start and stop ---
 
     def start(self) -> None:
         """Begin to send."""
@@ -151,8 +152,8 @@ class Pusher:
         return bool(items)
 
     def _gateways(self, pushes: list[Push]) -> Mapping[str, str]:
-        """Where the accounts are connected that are to get something; nobody is known while the database is away, and
-        their pushes go to every gateway."""
+        """The gateways of the accounts that get a push; while the database is away none is known, and the pushes go
+        to every gateway."""
         accounts = push_keys.addressees(pushes)
         if not accounts:
             return {}
@@ -163,13 +164,13 @@ class Pusher:
             return {}
 
     def _patience_s(self, timeout_s: float | None) -> float | None:
-        """How long to wait for something new: no longer than until what lingers is due."""
+        """How long to wait for a new update: no longer than until a waiting line is due."""
         if not self._players or timeout_s is None:
             return timeout_s
         return min(timeout_s, max(self._players_due_s - time.monotonic(), 0.0))
 
     def _due_players(self) -> list[str]:
-        """Whose lines are sent now; with the process's end all of them."""
+        """The players whose lines are due; all of them when the process stops."""
         is_due = self._stopping or time.monotonic() >= self._players_due_s
         return list(self._players) if is_due else []
 
@@ -184,7 +185,7 @@ class Pusher:
         return None
 
     def _changes(self) -> list[Push]:
-        """Lines of what has changed, as they are now; kept for the next turn while the database is away."""
+        """The present lines of changed players and tables; kept for the next turn while the database is away."""
         players_now = self._due_players()
         if not players_now and not self._tables:
             return []

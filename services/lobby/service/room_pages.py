@@ -14,7 +14,7 @@ class RoomPages:
 
     @rpc(contract.ListPlayerPage)
     def list_player_page(self, request: contract.ListPlayerPage) -> contract.PlayerPage:
-        """A page of who is here."""
+        """A page of the players."""
         return self.app.ports.run(room_pages.list_player_page, request)
 
     @rpc(contract.ListTablePage)

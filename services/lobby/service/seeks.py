@@ -16,15 +16,15 @@ class SeekRequests:
 
     @rpc(contract.GetSeeks)
     def get_seeks(self, request: contract.GetSeeks) -> contract.Seeks:
-        """How one's own search stands."""
+        """The account's own search."""
         return self.app.ports.run(handlers.get_seeks, request)
 
     @rpc(contract.StartSeek)
     def start_seek(self, request: contract.StartSeek) -> contract.Seeks | Refusal:
-        """Look for a game."""
+        """Start a search."""
         return handlers.start_seek(self.app.ports, request)
 
     @rpc(contract.CancelSeek)
     def cancel_seek(self, request: contract.CancelSeek) -> Done:
-        """Stop looking."""
+        """End the search."""
         return self.app.ports.run(handlers.cancel_seek, request)

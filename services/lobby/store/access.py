@@ -20,35 +20,35 @@ from services.plumbing.sealing_keys import sealer
 
 
 def add_link(work: Work, link: Link) -> None:
-    """A link that is being sent."""
+    """Store a link that is being sent."""
     work.execute(links.insert().values(msgspec.structs.asdict(link)))
 
 
 def lock_link(work: Work, token_hash: str) -> Link | None:
-    """A link, ours until the end of the transaction."""
+    """A link, locked until the end of the transaction."""
     row = work.execute(sa.select(links).where(links.c.token_hash == token_hash).with_for_update()).one_or_none()
     return None if row is None else Link(**row._mapping)
 
 
 def use_link(work: Work, link: Link) -> None:
-    """It holds no longer."""
+    """Mark a link as used."""
     work.execute(links.update().where(links.c.token_hash == link.token_hash).values(used_at_ms=work.now_ms))
 
 
 def count_links(work: Work, account: str, kind: LinkKind, since_ms: TimeMs) -> int:
-    """How many of a kind were sent to an account since then."""
+    """The number of links of a kind that were sent to an account since then."""
     mine = sa.and_(links.c.account == account, links.c.kind == kind, links.c.sent_at_ms > since_ms)
     return int(work.execute(sa.select(sa.func.count()).select_from(links).where(mine)).scalar_one())
 
 
 def drop_links(work: Work, account: str, *kinds: LinkKind) -> None:
-    """Those that were sent before hold no longer."""
+    """Invalidate all links of an account."""
     mine = sa.and_(links.c.account == account, links.c.kind.in_(kinds), links.c.used_at_ms.is_(None))
     work.execute(links.update().where(mine).values(used_at_ms=work.now_ms))
 
 
 def purge_links(work: Work, before_ms: TimeMs) -> None:
-    """Forget those that were sent before."""
+    """Delete older links."""
     work.execute(links.delete().where(links.c.sent_at_ms < before_ms))
 
 
@@ -56,12 +56,12 @@ def purge_links(work: Work, before_ms: TimeMs) -> None:
 
 
 def device_key(device: str) -> str:
-    """What is kept of a device's id."""
+    """The stored hash of a device's id."""
     return hashlib.sha256(device.encode(errors="surrogatepass")).hexdigest()
 
 
 def is_known(work: Work, account: str, device: str) -> bool:
-    """Whether the account has been used on this device; never for a client that names none."""
+    """Whether the account has been used on this device; False for a client without a device."""
     if not device:
         return False
     chosen = sa.select(known_devices.c.device).where(_is(account, device_key(device)))
@@ -69,7 +69,8 @@ def is_known(work: Work, account: str, device: str) -> bool:
 
 
 def note_device(work: Work, account: str, device: str) -> bool:
-    """The account is used on this device; whether that is news, the first device of all being none."""
+    """Store that the account is used on this device. Returns whether the device is new; the first one of an account
+    is not."""
     if not device:
         return False
     is_first = work.execute(sa.select(sa.literal(1)).where(known_devices.c.account == account).limit(1)).first() is None
@@ -81,13 +82,13 @@ def note_device(work: Work, account: str, device: str) -> bool:
 
 
 def forget_devices(work: Work, account: str, but: str = "") -> None:
-    """Every device of an account is a new one again, but for one."""
+    """Forget the devices of an account, except one."""
     others = sa.and_(known_devices.c.account == account, known_devices.c.device != device_key(but))
     work.execute(known_devices.delete().where(others))
 
 
 def purge_devices(work: Work, before_ms: TimeMs) -> None:
-    """Forget devices that were not used since."""
+    """Delete devices that were not used since."""
     work.execute(known_devices.delete().where(known_devices.c.last_at_ms < before_ms))
 
 
@@ -99,26 +100,26 @@ def _is(account: str, key: str) -> sa.ColumnElement[bool]:
 
 
 def lock_factor(work: Work, account: str) -> Factor | None:
-    """An account's second factor, ours until the end of the transaction."""
+    """An account's second factor, locked until the end of the transaction."""
     chosen = sa.select(second_factors.c.state).where(second_factors.c.account == account).with_for_update()
     state = work.execute(chosen).scalar_one_or_none()
     return None if state is None else msgspec.json.decode(sealer().open(state, _place(account)), type=Factor)
 
 
 def save_factor(work: Work, account: str, factor: Factor) -> None:
-    """Write it."""
+    """Store it."""
     state = sealer().seal(encode_text(factor), _place(account))
     if not insert_if_missing(work, second_factors, {"account": account, "state": state}):
         work.execute(second_factors.update().where(second_factors.c.account == account).values(state=state))
 
 
 def count_factors_by_key(work: Work) -> dict[str, int]:
-    """Key → how many second factors are sealed with it; empty: not at all."""
+    """Key → the number of second factors sealed with it; empty: not sealed."""
     return Counter(key_of(state) for state in work.execute(sa.select(second_factors.c.state)).scalars())
 
 
 def seal_factors_again(work: Work) -> int:
-    """Seal those with the first key that are not; returns how many."""
+    """Seal those with the first key that are sealed with another or not at all; returns how many."""
     rows = work.execute(sa.select(second_factors).with_for_update()).all()
     old = [row for row in rows if not sealer().is_current(row.state)]
     for row in old:
@@ -131,5 +132,5 @@ def _place(account: str) -> str:
 
 
 def drop_factor(work: Work, account: str) -> None:
-    """None any more."""
+    """Delete the second factor."""
     work.execute(second_factors.delete().where(second_factors.c.account == account))

@@ -14,7 +14,7 @@ from services.plumbing.json import encode_text
 
 
 class Credentials(msgspec.Struct, frozen=True):
-    """What only registration and login use. `registered_on`: UTC date."""
+    """Data that only registration and login use. `registered_on`: UTC date."""
 
     account: str
     email: str
@@ -28,7 +28,7 @@ class Credentials(msgspec.Struct, frozen=True):
 
 
 def add(work: Work, new: Credentials) -> bool:
-    """Store a new account's; False: the address is taken."""
+    """Store the credentials of a new account; False: the address is taken."""
     fields = msgspec.structs.asdict(new).items()
     return insert_if_missing(
         work, credentials, {field: storable(it) if isinstance(it, str) else it for field, it in fields}
@@ -52,31 +52,31 @@ def find_by_name_key(work: Work, name_key: str) -> Credentials | None:
 
 
 def find_birth_date(work: Work, account: str) -> date | None:
-    """When the account's owner was born."""
+    """The birth date of the account's owner."""
     chosen = sa.select(credentials.c.birth_date).where(credentials.c.account == storable(account))
     found = work.execute(chosen).scalar_one_or_none()
     return None if found is None else date.fromisoformat(found)
 
 
 def save_password(work: Work, account: str, password_hash: str) -> None:
-    """Another hash."""
+    """Store another hash."""
     work.execute(credentials.update().where(credentials.c.account == account).values(password_hash=password_hash))
 
 
 def replace_password(work: Work, account: str, known: str, password_hash: str) -> bool:
-    """Another hash in the place of the known one; False: it has been changed meanwhile."""
+    """Replace the known hash; False: it has been changed meanwhile."""
     same = sa.and_(credentials.c.account == account, credentials.c.password_hash == known)
     return bool(work.execute(credentials.update().where(same).values(password_hash=password_hash)).rowcount)
 
 
 def confirm_email(work: Work, account: str) -> None:
-    """Its owner has read a mail that was sent to the account's address."""
+    """Mark the account's address as confirmed."""
     unconfirmed = sa.and_(credentials.c.account == account, credentials.c.email_confirmed_at_ms.is_(None))
     work.execute(credentials.update().where(unconfirmed).values(email_confirmed_at_ms=work.now_ms))
 
 
 def change_email(work: Work, account: str, email: str) -> bool:
-    """Another address, which is confirmed; False: another account has it."""
+    """Store another, confirmed address; False: another account has it."""
     taken = sa.select(credentials.c.account).where(credentials.c.email == email, credentials.c.account != account)
     if work.execute(taken).first() is not None:
         return False
@@ -91,7 +91,7 @@ def find_lockout(work: Work, key: str) -> Lockout:
 
 
 def lock_lockout(work: Work, key: str) -> Lockout:
-    """The same, ours until the end of the transaction."""
+    """The same, locked until the end of the transaction."""
     insert_if_missing(work, lockouts, {"key": key, "state": encode_text(OPEN), "at_ms": work.now_ms})
     return _lockout(work, sa.select(lockouts.c.state).where(lockouts.c.key == key).with_for_update())
 
@@ -103,12 +103,12 @@ def save_lockout(work: Work, key: str, state: Lockout) -> None:
 
 
 def delete_lockout(work: Work, key: str) -> None:
-    """The right password came."""
+    """Delete the wrong passwords under a key, after the right one."""
     work.execute(lockouts.delete().where(lockouts.c.key == key))
 
 
 def purge_lockouts(work: Work, before_ms: TimeMs) -> None:
-    """Forget what has not changed since."""
+    """Delete rows that have not changed since."""
     work.execute(lockouts.delete().where(lockouts.c.at_ms < before_ms))
 
 

@@ -1,4 +1,4 @@
-"""Lists of players who are not wanted, and how often somebody was invited (RULES.md §5)."""
+"""Lists of blocked players, and the numbers of invitations (RULES.md §5)."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -22,12 +22,12 @@ def list_of(work: Work, account: str) -> list[Blocked]:
 
 
 def add(work: Work, account: str, blocked: str) -> None:
-    """Put somebody on the list."""
+    """Add a player to the list."""
     insert_if_missing(work, blocks, {"account": account, "blocked": blocked, "at_ms": work.now_ms})
 
 
 def remove(work: Work, account: str, blocked: str) -> None:
-    """Take somebody off it."""
+    """Remove a player from the list."""
     work.execute(blocks.delete().where(blocks.c.account == account, blocks.c.blocked == storable(blocked)))
 
 
@@ -39,21 +39,21 @@ def who_blocks(work: Work, account: str, others: Collection[str]) -> set[str]:
 
 
 def erase(work: Work, account: str) -> None:
-    """Both the account's list and its places on others'."""
+    """Delete the account's list, and its places on others'."""
     work.execute(blocks.delete().where(sa.or_(blocks.c.account == account, blocks.c.blocked == account)))
     mine = sa.or_(invitations_sent.c.inviter == account, invitations_sent.c.invited == account)
     work.execute(invitations_sent.delete().where(mine))
 
 
 def note_invitations(work: Work, table_id: str, inviter: str, invited: Collection[str]) -> None:
-    """Remember who was invited to a table."""
+    """Store the invitations to a table."""
     for account in sorted(invited):
         row = {"table_id": table_id, "invited": account, "inviter": inviter, "at_ms": work.now_ms}
         insert_if_missing(work, invitations_sent, row)
 
 
 def count_invitations(work: Work, inviter: str, since_ms: TimeMs) -> Counter[str]:
-    """How often an account has invited each other since then."""
+    """The number of invitations of each other account since then."""
     chosen = sa.select(invitations_sent.c.invited).where(
         invitations_sent.c.inviter == inviter, invitations_sent.c.at_ms > since_ms
     )
@@ -61,5 +61,5 @@ def count_invitations(work: Work, inviter: str, since_ms: TimeMs) -> Counter[str
 
 
 def purge(work: Work, before_ms: TimeMs) -> None:
-    """Forget invitations from before."""
+    """Delete older invitations."""
     work.execute(invitations_sent.delete().where(invitations_sent.c.at_ms <= before_ms))

@@ -1,4 +1,4 @@
-"""Chat lines, and how fast everybody speaks."""
+"""Chat lines, and the pace of each player."""
 
 import msgspec
 import sqlalchemy as sa
@@ -13,7 +13,7 @@ from services.plumbing.json import encode_text
 
 
 def add(work: Work, room: str, account: str, name: str, text: str) -> ChatLine:
-    """A new line, with its number."""
+    """Store a new line; returns it with its number."""
     line = {"room": room, "account": account, "name": name, "text": text, "at_ms": work.now_ms}
     number = work.execute(chat_lines.insert().values(line)).inserted_primary_key[0]
     return ChatLine(id=number, room=room, account=account, name=name, text=text, at_ms=work.now_ms)
@@ -38,7 +38,7 @@ def page(work: Work, account: str | None, room: str | None, before: int | None, 
 
 
 def lock_pace(work: Work, account: str, room: str) -> Pace:
-    """How fast a player has been speaking in a room, locked."""
+    """A player's pace in a room, locked."""
     row = {"account": account, "room": room, "pace": encode_text(FRESH), "at_ms": work.now_ms}
     insert_if_missing(work, chat_paces, row)
     found = sa.select(chat_paces.c.pace).where(_is(account, room)).with_for_update()
@@ -46,18 +46,18 @@ def lock_pace(work: Work, account: str, room: str) -> Pace:
 
 
 def save_pace(work: Work, account: str, room: str, pace: Pace) -> None:
-    """Write it back."""
+    """Store it."""
     values = {"pace": encode_text(pace), "at_ms": work.now_ms}
     work.execute(chat_paces.update().where(_is(account, room)).values(values))
 
 
 def find_ban(work: Work, account: str) -> TimeMs:
-    """Until when staff have taken the word from an account; 0: never."""
+    """Until when staff have muted an account; 0: never."""
     return work.execute(sa.select(chat_bans.c.until_ms).where(chat_bans.c.account == account)).scalar() or 0
 
 
 def save_ban(work: Work, account: str, until_ms: TimeMs, seq: int) -> None:
-    """Keep that, unless newer news of it is kept already."""
+    """Store that, unless a newer event is stored already."""
     if insert_if_missing(work, chat_bans, {"account": account, "until_ms": until_ms, "seq": seq}):
         return
     older = sa.and_(chat_bans.c.account == account, chat_bans.c.seq < seq)
@@ -65,7 +65,7 @@ def save_ban(work: Work, account: str, until_ms: TimeMs, seq: int) -> None:
 
 
 def purge(work: Work, lines_before_ms: TimeMs, paces_before_ms: TimeMs) -> None:
-    """Forget older lines, and paces and mutes that cannot matter any more."""
+    """Delete older lines, and paces and mutes that no longer count."""
     work.execute(chat_bans.delete().where(chat_bans.c.until_ms < paces_before_ms))
     work.execute(chat_lines.delete().where(chat_lines.c.at_ms < lines_before_ms))
     work.execute(chat_paces.delete().where(chat_paces.c.at_ms < paces_before_ms))

@@ -1,4 +1,4 @@
-"""Commands and what they were answered."""
+"""Commands and their answers."""
 
 import sqlalchemy as sa
 
@@ -9,7 +9,7 @@ from services.plumbing.dialects import insert_if_missing
 
 
 def claim(work: Work, account: str, kind: str, command_id: str) -> bool:
-    """Carry this command out in this transaction; False: somebody has, and `find` says what the answer was."""
+    """Claim this command for this transaction; False: it has been carried out, and `find` returns its answer."""
     row = {"account": account, "kind": kind, "command_id": command_id, "answer": "", "at_ms": work.now_ms}
     return insert_if_missing(work, commands, row)
 
@@ -20,12 +20,12 @@ def find(work: Work, account: str, kind: str, command_id: str) -> str | None:
 
 
 def answer(work: Work, account: str, kind: str, command_id: str, text: str) -> None:
-    """Keep the answer of a claimed command."""
+    """Store the answer of a claimed command."""
     work.execute(commands.update().where(_is(account, kind, command_id)).values(answer=text))
 
 
 def purge(work: Work, before_ms: TimeMs) -> None:
-    """Forget older ones."""
+    """Delete older commands."""
     work.execute(commands.delete().where(commands.c.at_ms < before_ms))
 
 

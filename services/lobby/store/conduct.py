@@ -18,7 +18,7 @@ READERS = frozenset({"moderator", "administrator", "auditor"})
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What keeps an account out, now or later."""
+    """The exclusions of an account, now or later."""
 
     blocked: bool
     suspensions: list[Span]
@@ -41,7 +41,7 @@ def _save_newer(work: Work, table: sa.Table, account: str, seq: int, values: dic
 
 
 def save_standing(work: Work, event: StandingChanged) -> bool:
-    """How an account stands; False: that is known, or newer news is."""
+    """Store an account's exclusions; False: this or a newer event is stored already."""
     values = {
         "blocked": event.blocked,
         "suspensions": encode_text(event.suspensions),
@@ -72,7 +72,7 @@ def is_watched(work: Work, account: str) -> bool:
 
 
 def save_roles(work: Work, account: str, seq: int, roles: list[str]) -> bool:
-    """Which roles an account has; False: that is known, or newer news is."""
+    """Store an account's roles; False: this or a newer event is stored already."""
     return _save_newer(work, staff, account, seq, {"roles": encode_text(roles)})
 
 
@@ -89,7 +89,7 @@ def staff_with(work: Work, wanted: frozenset[str]) -> list[str]:
 
 
 def save_warning(work: Work, account: str, message: str, *, acknowledged: bool) -> None:
-    """A warning was sent, or acknowledged; the news may come in any order."""
+    """Store that a warning was sent, or acknowledged; the two events may arrive in any order."""
     row = {"account": account, "message_id": message, "acknowledged": acknowledged}
     if not insert_if_missing(work, warnings, row) and acknowledged:
         same = sa.and_(warnings.c.account == account, warnings.c.message_id == message)
@@ -97,7 +97,7 @@ def save_warning(work: Work, account: str, message: str, *, acknowledged: bool) 
 
 
 def open_warnings(work: Work, account: str) -> list[str]:
-    """Warnings that an account has not acknowledged, as far as is known here."""
+    """Warnings that an account has not acknowledged, by moderation's events."""
     waiting = sa.and_(warnings.c.account == account, sa.not_(warnings.c.acknowledged))
     return list(work.execute(sa.select(warnings.c.message_id).where(waiting)).scalars())
 

@@ -1,6 +1,6 @@
 """Friends and requests as stored (RULES.md §10). Lock both players before a row of theirs is changed.
 
-A row says what the first account has to do with the second: `asked` (and has no answer), `refused` (asked, and was
+A row is the relation of the first account to the second: `asked` (and has no answer), `refused` (asked, and was
 refused, which nobody else sees), `withdrawn` (refused, and taken back by who had asked), `friend` (there are two such
 rows).
 """
@@ -20,32 +20,32 @@ _SHOWN = (players.c.name, players.c.photo, players.c.avatar)
 
 
 def state_of(work: Work, account: str, other: str) -> State | None:
-    """What an account has to do with another."""
+    """The relation of an account to another."""
     chosen = sa.select(friends.c.state).where(_is_pair(account, other))
     return work.execute(chosen).scalar_one_or_none()
 
 
 def put(work: Work, account: str, other: str, state: State) -> None:
-    """From now on this."""
+    """Store this relation."""
     work.execute(friends.delete().where(_is_pair(account, other)))
     work.execute(friends.insert().values(account=account, friend=other, state=state, at_ms=work.now_ms))
 
 
 def remove(work: Work, account: str, other: str) -> int:
-    """Nothing between the two any more, but what a refusal keeps; returns how many rows are gone."""
+    """Delete the relations of two accounts, except a refusal that still counts; returns the number of rows."""
     renew(work, account, other, "refused", "withdrawn")
     both = sa.or_(_is_pair(account, other), _is_pair(other, account))
     return work.execute(friends.delete().where(both, friends.c.state.in_(("asked", "friend")))).rowcount
 
 
 def renew(work: Work, account: str, other: str, before: State, after: State) -> None:
-    """Another state in the place of this one, as old as it was."""
+    """Replace this state by another, with the same time."""
     of_state = sa.and_(_is_pair(account, other), friends.c.state == before)
     work.execute(friends.update().where(of_state).values(state=after))
 
 
 def count(work: Work, account: str) -> int:
-    """How many friends and requests of its own an account has."""
+    """The number of friends and requests of an account."""
     mine = sa.and_(friends.c.account == account, friends.c.state != "withdrawn")
     return work.execute(sa.select(sa.func.count()).select_from(friends).where(mine)).scalar_one()
 
@@ -56,28 +56,28 @@ def find_friends(work: Work, account: str) -> list[Friend]:
 
 
 def find_asked(work: Work, account: str) -> list[Friend]:
-    """Whom an account has asked. Those who have said no are among them: they are not distinguished."""
+    """The accounts that an account has sent a request to. Refused requests are among them and are not distinguished."""
     return _found(work, friends.c.friend, friends.c.account == account, "asked", "refused")
 
 
 def find_asking(work: Work, account: str) -> list[Friend]:
-    """Who waits for this account's answer."""
+    """The accounts that wait for this account's answer."""
     return _found(work, friends.c.account, friends.c.friend == account, "asked")
 
 
 def purge_refused(work: Work, before_ms: TimeMs) -> None:
-    """Forget requests that were refused before: they may be made again."""
+    """Delete requests that were refused before that time: they may be made again."""
     work.execute(friends.delete().where(friends.c.state.in_(("refused", "withdrawn")), friends.c.at_ms <= before_ms))
 
 
 def rows_of(work: Work, account: str) -> dict[str, Any]:
-    """What is kept of an account, by names of others, without who has refused it."""
+    """The stored relations of an account, by names of others, without requests that were refused."""
     found = {"friends": find_friends(work, account), "asked": find_asked(work, account)}
     return {key: [each.name for each in value] for key, value in found.items()}
 
 
 def erase(work: Work, account: str) -> None:
-    """Forget an account, on its own list and on others'."""
+    """Delete the relations of an account, on its own list and on others'."""
     work.execute(friends.delete().where(sa.or_(friends.c.account == account, friends.c.friend == account)))
 
 

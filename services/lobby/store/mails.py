@@ -1,5 +1,5 @@
-"""Mails that wait to be sent: written with the change that they are about, sent later by the process that claims
-them."""
+"""Mails that wait to be sent: stored in the transaction of the change that causes them, and sent later by the
+process that claims them."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from services.plumbing.json import encode_text
 
 
 class Waiting(NamedTuple):
-    """A mail that was claimed, and which try this is, from 1."""
+    """A claimed mail, and the number of this try, from 1."""
 
     id: str
     mail: Mail
@@ -22,13 +22,13 @@ class Waiting(NamedTuple):
 
 
 def add(work: Work, account: str, mail: Mail) -> None:
-    """A mail of an account, to be sent at once."""
+    """Store a mail of an account, to be sent at once."""
     row = {"id": new_id(), "account": account, "mail": encode_text(mail), "due_at_ms": work.now_ms}
     work.execute(mails.insert().values(row))
 
 
 def claim(work: Work, lease_ms: int) -> Waiting | None:
-    """The mail that has waited longest; nobody else gets it before `lease_ms` have passed."""
+    """Claim the mail that has waited longest; no other process gets it before `lease_ms` have passed."""
     due = sa.select(mails).where(mails.c.due_at_ms <= work.now_ms).order_by(mails.c.due_at_ms, mails.c.id).limit(1)
     row = work.execute(due.with_for_update(skip_locked=True)).one_or_none()
     if row is None:
@@ -39,10 +39,10 @@ def claim(work: Work, lease_ms: int) -> Waiting | None:
 
 
 def drop(work: Work, mail_id: str) -> None:
-    """It is sent, or given up."""
+    """Delete a mail that is sent, or given up."""
     work.execute(mails.delete().where(mails.c.id == mail_id))
 
 
 def count(work: Work) -> int:
-    """How many wait."""
+    """The number of waiting mails."""
     return int(work.execute(sa.select(sa.func.count()).select_from(mails)).scalar_one())

@@ -1,4 +1,4 @@
-"""Photos as kept, and what players wear."""
+"""Stored photos, and the avatars that players wear."""
 
 from typing import Any
 
@@ -11,14 +11,14 @@ from services.plumbing.dialects import storable
 
 
 def put(work: Work, account: str, photo: str, image: bytes) -> None:
-    """Another photo in the place of the last one."""
+    """Store a photo in place of the last one."""
     work.execute(photos.delete().where(photos.c.account == account))
     work.execute(photos.insert().values(photo=photo, account=account, image=image, at_ms=work.now_ms))
     _show(work, account, {"photo": photo})
 
 
 def delete(work: Work, account: str) -> None:
-    """No photo any more."""
+    """Delete a photo."""
     work.execute(photos.delete().where(photos.c.account == account))
     _show(work, account, {"photo": None})
 
@@ -30,7 +30,7 @@ def find(work: Work, photo: str) -> bytes | None:
 
 
 def wear(work: Work, account: str, avatar: str | None, at_ms: TimeMs) -> bool:
-    """An avatar; False: something newer is known, or nobody of this id."""
+    """Store the avatar that a player wears; False: a newer one is stored already, or there is no such player."""
     older = sa.and_(players.c.account == account, players.c.avatar_at_ms < at_ms)
     worn = {"avatar": avatar, "avatar_at_ms": at_ms}
     return bool(work.execute(players.update().where(older).values(worn)).rowcount)

@@ -15,14 +15,14 @@ from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
 
 _ALL = sa.select(*(players.c[field] for field in Player.__struct_fields__))
-"""In the order of the fields: the list of everybody is read often."""
+"""The columns in the order of the fields: the list of all players is read often."""
 _FIXED = frozenset({"account", "name", "name_key", "language", "created_at_ms", "photo", "avatar", "guest"})
-"""What is never written together with where somebody is."""
+"""Columns that never change together with a player's connection."""
 _CHANGING = tuple(field for field in Player.__struct_fields__ if field not in _FIXED)
 
 
 def add(work: Work, player: Player) -> bool:
-    """A new player; False: the name is taken."""
+    """Store a new player; False: the name is taken."""
     return insert_if_missing(work, players, {field: getattr(player, field) for field in Player.__struct_fields__})
 
 
@@ -44,7 +44,7 @@ def find_by_keys(work: Work, name_keys: Collection[str]) -> dict[str, Player]:
 
 
 def find_some(work: Work, accounts: Collection[str]) -> list[Player]:
-    """Players by account; who is unknown is left out."""
+    """Players by account; unknown ones are left out."""
     return _many(work, players.c.account.in_(accounts))
 
 
@@ -62,13 +62,13 @@ def find_listed(work: Work, hall: Hall | None = None) -> list[Player]:
 
 
 class Chosen(NamedTuple):
-    """Which players a page has: those behind an account, in some statuses (none: in any), with a least Elo."""
+    """The filter of a page: players after an account, in some statuses (none: in any), with at least this Elo."""
 
     after: str
     statuses: Collection[str]
     elo_min: int | None
     elo_start: int
-    """The Elo of who has no rated match."""
+    """The Elo of a player without rated matches."""
 
 
 def find_page(work: Work, chosen: Chosen, count_max: int) -> list[Player]:
@@ -82,35 +82,35 @@ def find_page(work: Work, chosen: Chosen, count_max: int) -> list[Player]:
 
 
 def find_seated(work: Work, table_id: str) -> list[Player]:
-    """Who sits at a table, started or not."""
+    """The players who sit at a table, started or not."""
     return _many(work, sa.and_(players.c.table_id == table_id, players.c.part != "invited"))
 
 
 def lock(work: Work, accounts: Collection[str]) -> dict[str, Player]:
-    """Players by account, theirs until the end of the transaction."""
+    """Players by account, locked until the end of the transaction."""
     found = bulk_rows.find(work, players, "account", accounts, lock=True)
     return {row.account: Player(*(getattr(row, field) for field in Player.__struct_fields__)) for row in found}
 
 
 def lock_gateway(work: Work, gateway: str) -> list[Player]:
-    """Everybody connected to a gateway, locked."""
+    """The players connected to a gateway, locked."""
     return _many(work, players.c.gateway == gateway, lock=True)
 
 
 def save(work: Work, changed: Iterable[Player]) -> None:
-    """Write what may change of players who are locked."""
+    """Store the changes of locked players."""
     new = [{field: getattr(player, field) for field in ("account", *_CHANGING)} for player in changed]
     bulk_rows.update_later(work, players, "account", new)
 
 
 def save_language(work: Work, account: str, language: str) -> None:
-    """The language in which somebody is spoken to."""
+    """Store the language of an account."""
     work.execute(players.update().where(players.c.account == account).values(language=language))
 
 
 def rename(work: Work, account: str, name: str, name_key: str, language: str) -> bool:
-    """Another name and language for a player who is locked; False: another player has the name. A row with the name is
-    added and removed first, so that of two who want it at the same time the second one waits for the first."""
+    """Store another name and language for a locked player; False: another player has the name. A row with the name
+    is added and removed first, so that of two who want it at the same time the second one waits for the first."""
     owner = f"{account} renamed"
     if not add(work, Player(owner, name, name_key, language, work.now_ms)):
         return False
@@ -121,13 +121,13 @@ def rename(work: Work, account: str, name: str, name_key: str, language: str) ->
 
 
 def save_disconnected(work: Work, accounts: Collection[str], status: Status) -> None:
-    """The same for many at once whose connection alone is gone."""
+    """Store the same for many players whose connection was lost and nothing else."""
     gone = {"gateway": None, "conn": None, "handover_until_ms": None, "status": status}
     work.execute(players.update().where(players.c.account.in_(accounts)).values(gone))
 
 
 def find_handovers(work: Work, now_ms: TimeMs) -> list[str]:
-    """Accounts whose new client has not come in time."""
+    """Accounts whose new client has not connected in time."""
     late = players.c.handover_until_ms < now_ms
     return list(work.execute(sa.select(players.c.account).where(late)).scalars())
 
@@ -139,13 +139,13 @@ def find_gateways(work: Work) -> list[str]:
 
 
 def count_by_hall(work: Work) -> dict[Hall, int]:
-    """How many are listed in each hall that is open."""
+    """The number of players in each open hall."""
     listed = sa.select(players.c.hall, sa.func.count()).where(players.c.status != "absent")
     return dict(work.execute(listed.group_by(players.c.hall).order_by(players.c.hall)).tuples().all())
 
 
 def count_by_status(work: Work) -> dict[str, int]:
-    """How many are listed with each status."""
+    """The number of players with each status."""
     rows = work.execute(
         sa.select(players.c.status, sa.func.count()).where(players.c.status != "absent").group_by(players.c.status)
     )

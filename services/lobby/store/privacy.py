@@ -1,4 +1,4 @@
-"""What was asked about one account's data, and its rows (RULES.md §7)."""
+"""Exports and erasures of accounts, and the rows of one account (RULES.md §7)."""
 
 from base64 import b64encode
 from typing import Any
@@ -37,7 +37,7 @@ _ACCESS = (links, known_devices, second_factors, mails)
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """An export or an erasure: its id, whose it is, and who has not answered yet."""
+    """An export or an erasure: its id, its account, and the services that have not answered yet."""
 
     id: str
     account: str
@@ -56,35 +56,35 @@ def find_export(work: Work, account: str) -> Asked | None:
 
 
 def add_export(work: Work, account: str, export: str) -> None:
-    """A new one in the place of those before."""
+    """Store a new export in place of earlier ones."""
     drop_exports(work, account)
     work.execute(exports.insert().values(id=export, account=account, asked_at_ms=work.now_ms))
 
 
 def add_part(work: Work, export: str, service: str, data: dict[str, Any]) -> None:
-    """What a service keeps; the second time it changes nothing, and nothing is kept of an export that is gone."""
+    """Store the data of a service; a repeated one changes nothing, and one of a deleted export is dropped."""
     if work.execute(sa.select(exports.c.id).where(exports.c.id == export).with_for_update()).first() is not None:
         _answered(work, export, service, encode_text(data))
 
 
 def finish_export(work: Work, export: str) -> str | None:
-    """Once everybody has answered: whose it is. None: not yet, or known already."""
+    """Finish an export once every service has answered; returns its account. None: not yet, or finished before."""
     return _finish(work, exports, export)
 
 
 def read_parts(work: Work, export: str) -> dict[str, dict[str, Any]]:
-    """By service, what it keeps."""
+    """The data by service."""
     chosen = sa.select(parts.c.service, parts.c.data).where(parts.c.asked == export).order_by(parts.c.service)
     return {row.service: msgspec.json.decode(row.data) for row in work.execute(chosen)}
 
 
 def drop_exports(work: Work, account: str) -> None:
-    """Forget every export of an account."""
+    """Delete every export of an account."""
     _drop(work, exports.c.account == account)
 
 
 def purge_exports(work: Work, before_ms: TimeMs) -> None:
-    """Forget exports that were asked for before."""
+    """Delete older exports."""
     _drop(work, exports.c.asked_at_ms < before_ms)
 
 
@@ -97,7 +97,7 @@ def _drop(work: Work, chosen: sa.ColumnElement[bool]) -> None:
 
 
 def add_erasure(work: Work, account: str, receipt: str, by: str) -> None:
-    """An account that is being erased; `by`: the player, or the operator who has ordered it."""
+    """Store the erasure of an account; `by`: the player, or the operator who has ordered it."""
     row = {"id": receipt, "account": account, "asked_by": by, "asked_at_ms": work.now_ms}
     work.execute(erasures.insert().values(row))
 
@@ -109,20 +109,20 @@ def find_erasure(work: Work, receipt: str) -> Asked | None:
 
 
 def find_ordered(work: Work, account: str, by: str) -> Asked | None:
-    """The newest erasure of an account that somebody has ordered."""
+    """The newest erasure of an account ordered by this operator."""
     c = erasures.c
     ordered = sa.select(erasures).where(c.account == storable(account), c.asked_by == storable(by))
     return _asked(work, work.execute(ordered.order_by(c.asked_at_ms.desc()).limit(1)).one_or_none())
 
 
 def add_erased(work: Work, receipt: str, service: str) -> None:
-    """A service has done its part."""
+    """Store that a service has erased its data."""
     if work.execute(sa.select(erasures.c.id).where(erasures.c.id == receipt).with_for_update()).first() is not None:
         _answered(work, receipt, service, "{}")
 
 
 def finish_erasure(work: Work, receipt: str) -> str | None:
-    """Once everybody has answered: whose it is."""
+    """Finish an erasure once every service has answered; returns its account."""
     return _finish(work, erasures, receipt)
 
 
@@ -154,7 +154,7 @@ def _asked(work: Work, row: Any) -> Asked | None:
 
 
 def rows_of(work: Work, account: str) -> dict[str, Any]:
-    """What the lobby keeps of an account, without its password's hash and its sessions' tokens."""
+    """The lobby's data of an account, without its password's hash and its sessions' tokens."""
     mine = (credentials.c.account == account, sessions.c.account == account, chat_lines.c.account == account)
     of_player = sa.select(players.c.name, players.c.language, players.c.created_at_ms, players.c.elo, players.c.avatar)
     of_owner = [column for column in credentials.columns if column.name not in ("account", "password_hash")]
@@ -207,7 +207,7 @@ def erase(work: Work, account: str, name: str) -> None:
 
 
 def _rewrite(work: Work, key: sa.Column[str], column: sa.Column[str], account: str, name: str) -> None:
-    """JSON in which others keep the name: without it."""
+    """Remove the name from JSON in rows of other accounts."""
     told = sa.or_(_tells_of(column, account), _tells_of(column, name))
     for row in work.execute(sa.select(key, column).where(column != "", told)).all():
         without = encode_text(forget(msgspec.json.decode(row[1]), account, name))

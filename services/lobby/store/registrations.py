@@ -15,21 +15,22 @@ def count(work: Work, address: str, day: str) -> int:
 
 
 def lock(work: Work, address: str, day: str) -> None:
-    """Nobody else of the household opens an account before the end of this transaction."""
+    """Lock the household's row until the end of this transaction, so that its registrations are counted one after
+    the other."""
     if address:
         insert_if_missing(work, registrations, {"household": household_key(address), "day": day, "accounts": 0})
         work.execute(sa.select(registrations.c.accounts).where(_is(address, day)).with_for_update())
 
 
 def add(work: Work, address: str, day: str) -> None:
-    """One more, of a household that is locked."""
+    """Count one more account of a locked household."""
     if address:
         more = registrations.c.accounts + 1
         work.execute(registrations.update().where(_is(address, day)).values(accounts=more))
 
 
 def purge(work: Work, before_day: str) -> None:
-    """Forget days before."""
+    """Delete older days."""
     work.execute(registrations.delete().where(registrations.c.day < before_day))
 
 

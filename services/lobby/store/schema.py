@@ -33,7 +33,7 @@ players = sa.Table(
     sa.Column("hall", sa.Integer, nullable=False, server_default="1"),
     sa.Column("guest", sa.Boolean, nullable=False, server_default=sa.false()),
 )
-"""Everybody who has an account, and where they are: a row is there before it is needed, so it can be locked."""
+"""Every player and their connection. A player's row exists as long as the account, so it can be locked."""
 sa.Index("players_by_hall", players.c.hall, players.c.status, postgresql_where=players.c.status != "absent")
 sa.Index("players_by_gateway", players.c.gateway, postgresql_where=players.c.gateway.is_not(None))
 sa.Index("players_by_table", players.c.table_id, postgresql_where=players.c.table_id.is_not(None))
@@ -53,7 +53,7 @@ credentials = sa.Table(
     sa.Column("email_confirmed_at_ms", sa.BigInteger),
     sa.Index("credentials_by_address", "address", "registered_on"),
 )
-"""What is nobody else's business, apart from the rows that every list reads. `registered_on`: UTC date. `terms`: the
+"""Private data of accounts, apart from the rows that every list reads. `registered_on`: UTC date. `terms`: the
 accepted version; null: from before they were counted."""
 
 guest_accounts = sa.Table(
@@ -66,7 +66,7 @@ guest_accounts = sa.Table(
     sa.Column("seen_at_ms", sa.BigInteger, nullable=False),
     sa.Index("guest_accounts_by_visit", "seen_at_ms"),
 )
-"""Accounts without credentials: entered by a key of their browser, erased when it does not come any more."""
+"""Accounts without credentials: entered by a key of their browser, erased when it is no longer used."""
 
 terms = sa.Table(
     "terms",
@@ -149,7 +149,7 @@ commands = sa.Table(
     sa.Column("at_ms", sa.BigInteger, nullable=False),
     sa.Index("commands_by_time", "at_ms"),
 )
-"""What a command was answered, for when it is sent again."""
+"""The answers of commands, for when they are sent again."""
 
 chat_lines = sa.Table(
     "chat_lines",
@@ -205,7 +205,7 @@ watched = sa.Table(
     sa.Column("watched", sa.Boolean, nullable=False),
     sa.Column("until_ms", sa.BigInteger),
 )
-"""Whose chat staff see live."""
+"""The accounts whose chat staff see live."""
 
 staff = sa.Table(
     "staff",
@@ -214,7 +214,7 @@ staff = sa.Table(
     sa.Column("seq", sa.BigInteger, nullable=False),
     sa.Column("roles", sa.Text, nullable=False),
 )
-"""Who has roles, as JSON."""
+"""The roles of accounts, as JSON."""
 
 warnings = sa.Table(
     "warnings",
@@ -255,7 +255,7 @@ parts = sa.Table(
     sa.Column("data", sa.Text, nullable=False),
     sa.Column("at_ms", sa.BigInteger, nullable=False),
 )
-"""What services have answered to an export or an erasure (`asked`: its id): their data as JSON, or `{}`."""
+"""The answers of services to an export or an erasure (`asked`: its id): their data as JSON, or `{}`."""
 
 photos = sa.Table(
     "photos",
@@ -346,7 +346,7 @@ invitations_sent = sa.Table(
     sa.Column("at_ms", sa.BigInteger, nullable=False),
     sa.Index("invitations_sent_by_pair", "inviter", "at_ms"),
 )
-"""Who has invited whom in the last hour, to count repetitions."""
+"""The invitations of the last hour, to count repetitions."""
 
 seeks = sa.Table(
     "seeks",
@@ -382,7 +382,7 @@ friends = sa.Table(
     sa.Column("at_ms", sa.BigInteger, nullable=False),
     sa.Index("friends_by_friend", "friend"),
 )
-"""What players have to do with each other (store/friends.py). Two friends are two rows."""
+"""The relations of players (store/friends.py). Two friends are two rows."""
 
 security_log = sa.Table(
     "security_log",

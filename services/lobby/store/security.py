@@ -1,4 +1,4 @@
-"""The log of security events: who got in or tried to, what changed of an account, who read what (RULES.md §17)."""
+"""The log of security events: logins and attempts, changes of accounts, reading by staff (RULES.md §17)."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from services.plumbing.json import decode, encode_text
 
 
 def note(work: Work, kind: SecurityKind, account: str, network: str = "", **detail: str | bool) -> None:
-    """One event, in the unit of work that it is about. `detail` never holds a password, token, code or address."""
+    """Log an event in the unit of work that it is about. `detail` never holds a password, token, code or address."""
     row = {"id": new_id(), "at_ms": work.now_ms, "kind": kind, "account": account, "network": network}
     work.execute(security_log.insert().values(row | {"detail": encode_text(detail)}))
     work.after(metrics.security_events.labels(kind).inc)
@@ -30,10 +30,10 @@ def lines(work: Work, account: str | None, since_ms: TimeMs, limit: int) -> list
 
 
 def forget_networks(work: Work, account: str) -> None:
-    """An erased account keeps its events, under its id alone."""
+    """Delete the networks from the events of an erased account; the events stay under its id."""
     work.execute(security_log.update().where(security_log.c.account == account).values(network="", detail="{}"))
 
 
 def purge(work: Work, before_ms: TimeMs) -> None:
-    """Forget events from before."""
+    """Delete older events."""
     work.execute(security_log.delete().where(security_log.c.at_ms < before_ms))

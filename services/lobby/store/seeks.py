@@ -1,4 +1,4 @@
-"""Players who look for a game as stored. Lock a player before the seek is changed (RULES.md §9)."""
+"""Stored searches for a game. Lock a player before their search is changed (RULES.md §9)."""
 
 from collections.abc import Collection, Iterable
 
@@ -29,14 +29,14 @@ class SeekRow(msgspec.Struct, frozen=True):
 
 
 def put(work: Work, row: SeekRow) -> None:
-    """A search, in the place of an older one of the account."""
+    """Store a search in place of an older one of the account."""
     remove(work, [row.account])
     values = {"wishes": encode_text(row.wishes), "refused": encode_text(row.refused)}
     work.execute(seeks.insert().values(msgspec.structs.asdict(row) | values))
 
 
 def remove(work: Work, accounts: Collection[str]) -> int:
-    """These accounts look for nothing any more; returns how many did."""
+    """End the searches of these accounts; returns how many there were."""
     return work.execute(seeks.delete().where(seeks.c.account.in_(accounts))).rowcount if accounts else 0
 
 
@@ -46,35 +46,35 @@ def find(work: Work, account: str) -> SeekRow | None:
 
 
 def wishes_of(work: Work, account: str) -> list[dict[str, object]]:
-    """What an account looks for, as plain data."""
+    """The games that an account looks for, as plain data."""
     row = find(work, account)
     return [] if row is None else [msgspec.to_builtins(wish) for wish in row.wishes]
 
 
 def is_any(work: Work) -> bool:
-    """Whether anybody looks for a game."""
+    """Whether there is any search."""
     return bool(bulk_rows.ask(work, _ANY, count_max=1))
 
 
 def find_all(work: Work) -> list[SeekRow]:
-    """Everybody who looks for a game, the longest first."""
+    """All searches, the oldest first."""
     return [_seek(row) for row in work.execute(sa.select(seeks).order_by(seeks.c.since_ms, seeks.c.account))]
 
 
 def find_some(work: Work, accounts: Collection[str]) -> dict[str, SeekRow]:
-    """The searches of these accounts, by account; who looks for nothing is not in it."""
+    """The searches of these accounts, by account; accounts without one are left out."""
     chosen = sa.select(seeks).where(seeks.c.account.in_(accounts))
     return {row.account: _seek(row) for row in work.execute(chosen)}
 
 
 def set_away(work: Work, accounts: Collection[str], away_ms: TimeMs | None) -> None:
-    """These accounts are not connected since then, or are again."""
+    """Store since when these accounts are not connected, or that they are again."""
     if accounts:
         work.execute(seeks.update().where(seeks.c.account.in_(accounts)).values(away_ms=away_ms))
 
 
 def refuse(work: Work, account: str, others: Iterable[str], until_ms: TimeMs) -> None:
-    """The wallet does not let this account, whose player is locked, play with the others until then."""
+    """Store that the wallet refuses matches of this account, whose player is locked, with the others until then."""
     row = find(work, account)
     if row is None:
         return
@@ -84,14 +84,14 @@ def refuse(work: Work, account: str, others: Iterable[str], until_ms: TimeMs) ->
 
 
 def blocks_among(work: Work, accounts: Collection[str]) -> set[tuple[str, str]]:
-    """Pairs of these accounts of which the first does not want the second."""
+    """Pairs of these accounts of which the first has blocked the second."""
     wanted = sa.and_(blocks.c.account.in_(accounts), blocks.c.blocked.in_(accounts))
     rows = work.execute(sa.select(blocks.c.account, blocks.c.blocked).where(wanted))
     return {(row.account, row.blocked) for row in rows}
 
 
 def add_waits(work: Work, table_id: str, wish: Wish, waits_ms: dict[str, int]) -> None:
-    """How long each of the players waited who have now found a game."""
+    """Store how long each of the players waited who have now found a game."""
     text = encode_text(wish)
     rows = [
         {"table_id": table_id, "account": account, "wish": text, "wait_ms": wait_ms, "at_ms": work.now_ms}
@@ -101,19 +101,19 @@ def add_waits(work: Work, table_id: str, wish: Wish, waits_ms: dict[str, int]) -
 
 
 def find_waits(work: Work, wishes: Collection[Wish], since_ms: TimeMs) -> list[int]:
-    """The waits, shortest first, of those who have found one of these games since then."""
+    """The waiting times, shortest first, of players who have found one of these games since then."""
     texts = [encode_text(wish) for wish in wishes]
     chosen = sa.select(seek_waits.c.wait_ms).where(seek_waits.c.wish.in_(texts), seek_waits.c.at_ms > since_ms)
     return sorted(work.execute(chosen).scalars())
 
 
 def purge(work: Work, before_ms: TimeMs) -> None:
-    """Forget waits from before."""
+    """Delete older waiting times."""
     work.execute(seek_waits.delete().where(seek_waits.c.at_ms <= before_ms))
 
 
 def erase(work: Work, account: str) -> None:
-    """Forget an account."""
+    """Delete the search of an account."""
     remove(work, [account])
     work.execute(seek_waits.delete().where(seek_waits.c.account == account))
 

@@ -1,4 +1,4 @@
-"""Sessions by the hash of their token. Whoever changes more than one locks them in the order of their accounts."""
+"""Sessions by the hash of their token. Several sessions are locked in the order of their accounts."""
 
 from collections.abc import Collection
 from typing import Literal
@@ -24,23 +24,23 @@ class SessionRow(msgspec.Struct, frozen=True):
     activity: Activity
     ended: Ended | None
     token_at_ms: TimeMs = 0
-    """Since when it has its present token."""
+    """Since when the session has its present token."""
     old_hash: str | None = None
-    """Of the token before that."""
+    """The hash of the token before that."""
     old_renews: bool = False
-    """Whether that one, while it holds, may get another: its client may have missed the present one."""
+    """Whether that token, while it is valid, may get another: its client may not have received the present one."""
 
     notice_given: bool = False
-    """Whether the notice before house-banked games has been acknowledged in it."""
+    """Whether the notice before house-banked games was acknowledged in the session."""
     created_at_ms: TimeMs = 0
     device: str = ""
     strong: bool = False
-    """Whether it was opened with a second factor."""
+    """Whether the session was opened with a second factor."""
     staff: bool = False
-    """Whether its account had a role then, or has been given one since."""
+    """Whether the account had a role when it was opened, or got one since."""
 
     def was(self, before: "SessionRow") -> bool:
-        """Whether it is the session that was read before, its token perhaps renewed since."""
+        """Whether this is the session that was read before, perhaps with a new token."""
         return before.token_hash in (self.token_hash, self.old_hash)
 
 
@@ -54,18 +54,19 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 def mark_unasked(work: Work, account: str, *, unasked: bool) -> None:
-    """Whether the live session was opened without moderation's word, which is asked for again before a stake."""
+    """Store whether the live session was opened without moderation's answer, which is then asked for again before a
+    stake."""
     work.execute(sessions.update().where(sessions.c.account == account, _LIVE).values(unasked=unasked))
 
 
 def find_unasked(work: Work, accounts: Collection[str]) -> list[str]:
-    """Which of these accounts have a live session for which moderation has not been asked."""
+    """Those of these accounts that have a live session opened without moderation's answer."""
     chosen = sa.select(sessions.c.account).where(sessions.c.account.in_(accounts), sessions.c.unasked, _LIVE)
     return sorted(work.execute(chosen).scalars())
 
 
 def add(work: Work, token_hash: str, account: str, how: Opened, activity: Activity) -> None:
-    """A new live session; the account must have no other."""
+    """Store a new live session; the account must have no other."""
     work.execute(
         sessions.insert().values(
             token_hash=token_hash,
@@ -83,7 +84,7 @@ def add(work: Work, token_hash: str, account: str, how: Opened, activity: Activi
 
 
 def find(work: Work, token_hash: str) -> SessionRow | None:
-    """A session, ended or not, by its token or by the one before, while that holds."""
+    """A session, ended or not, by its token or by the one before, while that is valid."""
     row = work.execute(sa.select(sessions).where(sessions.c.token_hash == token_hash)).one_or_none()
     if row is None:
         held = sa.and_(sessions.c.old_hash == token_hash, sessions.c.old_until_ms >= work.now_ms)
@@ -92,14 +93,14 @@ def find(work: Work, token_hash: str) -> SessionRow | None:
 
 
 def renew(work: Work, session: SessionRow, token_hash: str, old_until_ms: TimeMs, *, old_renews: bool) -> None:
-    """Another token for a locked session; its present one holds until then."""
+    """Store another token for a locked session; its present one stays valid until then."""
     old = {"old_hash": session.token_hash, "old_until_ms": old_until_ms, "old_renews": old_renews}
     _replace(work, session, token_hash, old)
 
 
 def renew_missed(work: Work, session: SessionRow, token_hash: str) -> None:
-    """Another token for a locked session, asked for by the one before the present, which its client never got: that
-    one is forgotten, and the old one holds no longer for it."""
+    """Store another token for a locked session whose client never received the present one and still used the one
+    before; both of these become invalid."""
     _replace(work, session, token_hash, {})
 
 
@@ -115,7 +116,7 @@ def find_live(work: Work, account: str) -> SessionRow | None:
 
 
 def devices_of(work: Work, accounts: Collection[str]) -> dict[str, str]:
-    """The devices of accounts that are logged in; a session of a client that names none is left out."""
+    """The devices of accounts that are logged in; sessions of clients without one are left out."""
     chosen = sa.select(sessions.c.account, sessions.c.device).where(sessions.c.account.in_(accounts), _LIVE)
     return {row.account: row.device for row in work.execute(chosen) if row.device}
 
@@ -128,7 +129,7 @@ def lock_live(work: Work, accounts: Collection[str]) -> dict[str, SessionRow]:
 
 
 def save(work: Work, token_hash: str, activity: Activity) -> None:
-    """Write the inactivity timer."""
+    """Store the inactivity timer."""
     work.execute(
         sessions.update()
         .where(sessions.c.token_hash == token_hash, _LIVE)
@@ -137,19 +138,19 @@ def save(work: Work, token_hash: str, activity: Activity) -> None:
 
 
 def give_notice(work: Work, account: str) -> None:
-    """The notice before house-banked games is acknowledged in the account's session."""
+    """Store that the notice before house-banked games was acknowledged in the account's session."""
     mine = sa.and_(sessions.c.account == account, _LIVE, sessions.c.notice_at_ms.is_(None))
     work.execute(sessions.update().where(mine).values(notice_at_ms=work.now_ms))
 
 
 def has_notice(work: Work, account: str) -> bool:
-    """Whether it is."""
+    """Whether the notice was acknowledged."""
     mine = sa.and_(sessions.c.account == account, _LIVE, sessions.c.notice_at_ms.is_not(None))
     return work.execute(sa.select(sa.literal(1)).where(mine)).scalar_one_or_none() is not None
 
 
 def reset_idle(work: Work, accounts: Collection[str]) -> None:
-    """The users of these accounts' sessions have acted: sessions.acted for many at once."""
+    """Reset the inactivity timers of these accounts' sessions, as sessions.acted does."""
     chosen = sa.and_(sessions.c.account.in_(accounts), _LIVE)
     locked = sa.select(sessions.c.token_hash).where(chosen).order_by(sessions.c.account).with_for_update()
     runs = sa.case((sessions.c.runs_since_ms.is_not(None), work.now_ms))
@@ -173,12 +174,12 @@ def find_idle(work: Work, limit_ms: int, lag_ms: int, count_max: int) -> list[Se
 
 
 def make_strong(work: Work, account: str) -> None:
-    """Its owner has shown a second factor in the live session."""
+    """Mark the live session as one with a second factor."""
     work.execute(sessions.update().where(sessions.c.account == account, _LIVE).values(strong=True))
 
 
 def mark_staff(work: Work, account: str) -> None:
-    """The live session of an account is one of staff from now on."""
+    """Mark the live session of an account as one of staff."""
     work.execute(sessions.update().where(sessions.c.account == account, _LIVE).values(staff=True))
 
 
@@ -189,14 +190,14 @@ def list_newest(work: Work, account: str, limit: int) -> list[sa.Row[tuple[objec
 
 
 def find_old(work: Work, before_ms: TimeMs, staff_before_ms: TimeMs, count_max: int) -> list[SessionRow]:
-    """Live sessions that began before, of staff before another moment, whose player is in no match."""
+    """Live sessions that began before, of staff before another moment, whose player is not in a match."""
     old = sa.case((sessions.c.staff, staff_before_ms), else_=before_ms)
     chosen = sa.and_(_LIVE, sessions.c.runs_since_ms.is_not(None), sessions.c.created_at_ms <= old)
     return [_session(row) for row in work.execute(sa.select(sessions).where(chosen).limit(count_max))]
 
 
 def purge(work: Work, before_ms: TimeMs) -> None:
-    """Forget sessions that ended before."""
+    """Delete sessions that ended before."""
     work.execute(sessions.delete().where(sessions.c.ended_at_ms < before_ms))
 
 

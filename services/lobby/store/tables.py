@@ -1,4 +1,4 @@
-"""Tables as the lobby keeps them. Lock a table before its players."""
+"""Stored tables. Lock a table before its players."""
 
 from collections.abc import Collection
 
@@ -18,22 +18,22 @@ _DUE = "SELECT table_id FROM tables WHERE due_at_ms < :now_ms ORDER BY due_at_ms
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table with what is kept beside it. `names`: account → name of all who ever had to do with it."""
+    """A table with the data stored beside it. `names`: account → name of all who ever had a part at it."""
 
     gathering: Gathering
     names: dict[str, str]
     shards: int
     created_at_ms: TimeMs
     is_closed: bool = False
-    """It has ended, before the start or after its last match."""
+    """Whether it has ended, before the start or after its last match."""
     pause_seq: int = 0
     """The table's version at the newest known pause."""
     hall: Hall | None = None
-    """Where it is listed; None: everywhere."""
+    """The hall in which it is listed; None: in all."""
 
 
 def add(work: Work, row: TableRow, due_at_ms: TimeMs | None) -> None:
-    """A new table."""
+    """Store a new table."""
     work.execute(
         tables.insert().values(
             table_id=row.gathering.id,
@@ -46,7 +46,7 @@ def add(work: Work, row: TableRow, due_at_ms: TimeMs | None) -> None:
 
 
 def add_house(work: Work, row: TableRow, key: str) -> bool:
-    """A house-banked table; False: there is an open one of this key."""
+    """Store a house-banked table; False: there is an open one with this key."""
     values = {"table_id": row.gathering.id, "shards": row.shards, "created_at_ms": row.created_at_ms, "house": key}
     return insert_if_missing(work, tables, values | _values(row, None))
 
@@ -58,19 +58,19 @@ def open_house_keys(work: Work) -> set[str]:
 
 
 def save(work: Work, row: TableRow, due_at_ms: TimeMs | None) -> None:
-    """Write a table that is locked."""
+    """Store a locked table."""
     closed_at_ms = work.now_ms if row.is_closed else None
     values = _values(row, due_at_ms) | {"closed_at_ms": closed_at_ms}
     work.execute(tables.update().where(tables.c.table_id == row.gathering.id).values(values))
 
 
 def find(work: Work, table_id: str) -> TableRow | None:
-    """A table, closed ones too as long as they are kept."""
+    """A table; closed ones too as long as they are stored."""
     return _one(work, sa.select(tables).where(tables.c.table_id == storable(table_id)))
 
 
 def lock(work: Work, table_id: str) -> TableRow | None:
-    """The same, ours until the end of the transaction."""
+    """The same, locked until the end of the transaction."""
     return _one(work, sa.select(tables).where(tables.c.table_id == storable(table_id)).with_for_update())
 
 
@@ -80,7 +80,7 @@ def find_some(work: Work, table_ids: list[str]) -> list[TableRow]:
 
 
 def find_listed(work: Work, hall: Hall | None = None) -> list[TableRow]:
-    """Tables that gather or play and are listed in a hall (None: in any), oldest first."""
+    """Tables that wait for players or play and are listed in a hall (None: in any), oldest first."""
     listed = sa.select(tables).where(tables.c.state != "closed").order_by(tables.c.created_at_ms, tables.c.table_id)
     if hall is not None:
         listed = listed.where(sa.or_(tables.c.hall == hall, tables.c.hall.is_(None)))
@@ -90,7 +90,7 @@ def find_listed(work: Work, hall: Hall | None = None) -> list[TableRow]:
 def find_behind(
     work: Work, after: tuple[TimeMs, str] | None, states: Collection[str], count_max: int
 ) -> list[TableRow]:
-    """Tables that gather or play, in some states (none: in any), oldest first, behind a place in the list."""
+    """Tables that wait for players or play, in some states (none: in any), oldest first, after a place in the list."""
     place = tables.c.created_at_ms, tables.c.table_id
     listed = sa.select(tables).where(tables.c.state != "closed").order_by(*place).limit(count_max)
     if states:
@@ -101,12 +101,12 @@ def find_behind(
 
 
 def find_due(work: Work, count_max: int) -> list[str]:
-    """Ids of tables at which something has run out."""
+    """Ids of tables with an invitation or a time to start that has run out."""
     return [row.table_id for row in bulk_rows.ask(work, _DUE, now_ms=work.now_ms, count_max=count_max)]
 
 
 def count_by_state(work: Work) -> dict[str, int]:
-    """How many are listed in each state."""
+    """The number of tables in each state."""
     counted = work.execute(
         sa.select(tables.c.state, sa.func.count()).where(tables.c.state != "closed").group_by(tables.c.state)
     )
@@ -114,7 +114,7 @@ def count_by_state(work: Work) -> dict[str, int]:
 
 
 def purge(work: Work, before_ms: TimeMs) -> None:
-    """Forget tables that were closed before."""
+    """Delete tables that were closed before."""
     work.execute(tables.delete().where(tables.c.closed_at_ms < before_ms))
 
 

@@ -1,4 +1,4 @@
-"""The posted versions as stored, and which one each account has accepted."""
+"""The stored versions, and which one each account has accepted."""
 
 import msgspec
 import sqlalchemy as sa
@@ -26,18 +26,18 @@ def posted(work: Work) -> int:
 
 
 def add(work: Work, new: Posted) -> bool:
-    """Post a version; False: somebody else has just posted one with its number."""
+    """Store a version; False: one with its number was posted in between."""
     row = {"version": new.version, "posted_at_ms": new.posted_at_ms, "changes": encode_text(new.changes)}
     return insert_if_missing(work, table, row)
 
 
 def accepted(work: Work, account: str) -> int | None:
-    """The version that an account has accepted; None: one from before they were counted."""
+    """The version that an account has accepted; None: one from before they were stored."""
     of = (sa.select(holder.c.terms).where(holder.c.account == account) for holder in (credentials, guest_accounts))
     return work.execute(sa.union_all(*of)).scalars().first()
 
 
 def accept(work: Work, account: str, version: int) -> None:
-    """The account has accepted a version."""
+    """Store that the account has accepted a version."""
     for holder in (credentials, guest_accounts):
         work.execute(holder.update().where(holder.c.account == account).values(terms=version))

@@ -1,4 +1,4 @@
-"""Lists of words that operators have changed; the others are as they come with the platform."""
+"""Lists of words that operators have changed; the others are those of the release."""
 
 import sqlalchemy as sa
 
@@ -9,7 +9,7 @@ from services.plumbing.json import decode, encode_text
 
 
 def save(work: Work, name: str, seq: int, words: list[str]) -> None:
-    """Keep a list, unless a newer one is kept already."""
+    """Store a list, unless a newer one is stored already."""
     row = {"name": name, "seq": seq, "words": encode_text(words)}
     if not insert_if_missing(work, word_lists, row):
         older = sa.and_(word_lists.c.name == name, word_lists.c.seq < seq)

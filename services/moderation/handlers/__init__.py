@@ -1,4 +1,4 @@
-"""Moderation's use cases, one module a subject; this is their door."""
+"""Moderation's use cases, one module a subject; other modules import them from here."""
 
 from services.moderation.handlers import privacy
 from services.moderation.handlers.appeals import file_appeal, list_appeals, rule_appeal

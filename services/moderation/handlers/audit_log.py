@@ -1,4 +1,4 @@
-"""The audit log: read by staff, and computed again (RULES.md §10)."""
+"""The audit log: queries of staff, and its check (RULES.md §10)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -7,37 +7,38 @@ import msgspec
 
 from services.contracts import discipline as contract
 from services.kernel.refusal import Refusal
-from services.moderation import audit, metrics, roles, store
+from services.moderation import audit, metrics, roles
 from services.moderation.audit import Entry
 from services.moderation.handlers.staff import roles_of
+from services.moderation.store import audit_rows
 from services.plumbing.database import Work
 
 
 def list_audit_entries(work: Work, request: contract.ListAuditEntries) -> contract.AuditPage | Refusal:
-    """For who may read the audit log."""
+    """A page of the audit log, for staff who may read it."""
     refusal = roles.check(roles_of(work, request.account), "read_audit")
     if refusal is not None:
         return refusal
-    found = store.audit_page(work, request.before, request.subject, request.limit)
+    found = audit_rows.audit_page(work, request.before, request.subject, request.limit)
     more = found[-1].seq if len(found) == request.limit and found[-1].seq > 1 else None
     return contract.AuditPage(entries=[entry_of(each) for each in found], next_before=more)
 
 
 def check_audit_log(work: Work, request: contract.CheckAuditLog) -> contract.AuditCheck | Refusal:
-    """Compute every hash again."""
+    """Check the log by computing every hash again."""
     refusal = roles.check(roles_of(work, request.account), "read_audit")
     return refusal or check_chain(work)
 
 
 def check_chain(work: Work) -> contract.AuditCheck:
-    """The same for the platform itself; the metric is what the alert looks at."""
+    """The same check by the platform itself, with a metric for the alert."""
     return head_of_log(work, 0)[0]
 
 
 def head_of_log(work: Work, noted_entries: int) -> tuple[contract.AuditCheck, str]:
     """The whole log computed again, and the hash that its first `noted_entries` entries end with; empty: it has fewer,
     or is broken before."""
-    seen = _Seen(store.read_audit(work), noted_entries)
+    seen = _Seen(audit_rows.read_audit(work), noted_entries)
     broken = audit.first_broken(seen)
     metrics.chain_broken.set(0 if broken is None else 1)
     at = None if broken is None else seen.last_seq
@@ -45,7 +46,7 @@ def head_of_log(work: Work, noted_entries: int) -> tuple[contract.AuditCheck, st
 
 
 class _Seen:
-    """Entries on their way through the check, counted."""
+    """Counts the entries that pass through the check."""
 
     def __init__(self, entries: Iterable[Entry], noted_entries: int) -> None:
         self._entries = entries
@@ -65,7 +66,7 @@ class _Seen:
 
 
 def entry_of(entry: Entry) -> contract.AuditEntry:
-    """An entry as the contract has it."""
+    """An entry in the contract's form."""
     fields: dict[str, Any] = msgspec.structs.asdict(entry)
     fields["at_ms"] = fields.pop("at")
     return contract.AuditEntry(**fields)

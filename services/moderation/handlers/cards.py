@@ -1,4 +1,4 @@
-"""Giving the cards that matches have earned, and what they complete, in one step (RULES.md §1, §4)."""
+"""Gives the cards that matches have earned, and the suspensions that they complete, in one step (RULES.md §1, §4)."""
 
 from collections.abc import Sequence
 
@@ -7,16 +7,18 @@ import msgspec
 from services.contracts.moderation import CardsChanged, Suspended
 from services.contracts.tables import CardEarned, Expel
 from services.kernel.ids import new_id
-from services.moderation import metrics, store
+from services.moderation import metrics
 from services.moderation.audit import SYSTEM, Entry, Record
 from services.moderation.cards import Active, CardSettings, Given, apply_card, is_expired
 from services.moderation.handlers import account_status
-from services.moderation.store import Card, append_audit
+from services.moderation.store import conduct_lock, sanction_rows
+from services.moderation.store.audit_rows import append_audit
+from services.moderation.store.sanction_rows import Card
 from services.moderation.suspensions import Suspension, queue_ends_ms
 from services.plumbing.database import Work
 
 SUSPENDED = "suspended"
-"""Why a table lets its player go."""
+"""The reason with which a table removes its player."""
 
 
 class Unknown(Exception):
@@ -24,13 +26,13 @@ class Unknown(Exception):
 
 
 def give_earned(work: Work, settings: CardSettings, events: Sequence[CardEarned]) -> None:
-    """Each earned card is given in the order in which they were earned, and as things stood at that moment, however
-    late it is received; each account's news is published once.
+    """Give each earned card in the order in which they were earned, by the state at that moment, however late it is
+    received; the changes of each account are published once.
 
     Raises:
         Unknown: a card of no such colour.
     """
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     for event in sorted(events, key=lambda each: (each.earned_at_ms, each.seq)):
         _give(work, settings, event)
 
@@ -48,23 +50,28 @@ def _give(work: Work, settings: CardSettings, event: CardEarned) -> None:
         hand=event.hand,
         seq=event.seq,
     )
-    held = [each for each in store.held_cards(work, card.account) if not is_expired(each.at_ms, card.at_ms, settings)]
+    held = [
+        each
+        for each in sanction_rows.held_cards(work, card.account)
+        if not is_expired(each.at_ms, card.at_ms, settings)
+    ]
     before = Active(*(sum(each.colour == colour for each in held) for colour in ("yellow", "blue")))
-    ends_ms = queue_ends_ms(store.suspensions_of(work, card.account, card.at_ms), card.at_ms)
+    ends_ms = queue_ends_ms(sanction_rows.suspensions_of(work, card.account, card.at_ms), card.at_ms)
     given = apply_card(before, card.colour, card.at_ms, ends_ms, card.reason, settings)
-    store.add_card(work, card)
+    sanction_rows.add_card(work, card)
     entry = append_audit(work, _record(card, before, given))
     metrics.cards.labels(card.colour, card.reason).inc()
     if given.suspension is not None:
         consumed = [each.id for each in held if each.colour == card.colour] + [card.id]
         kept, entry = _suspend(work, event, card, given.suspension)
-        store.consume_cards(work, consumed[: given.consumed], kept.id)
+        sanction_rows.consume_cards(work, consumed[: given.consumed], kept.id)
     active = msgspec.structs.asdict(given.active)
     work.publish(CardsChanged(account=card.account, seq=entry.seq, cards=active | {"red": 0}))
 
 
 def _suspend(work: Work, event: CardEarned, card: Card, suspension: Suspension) -> tuple[Suspension, Entry]:
-    """The suspension begins with the card that completes it: its session ends, its table lets it go."""
+    """Store a suspension that begins with the card that completes it: the session ends, and the table removes the
+    player."""
     decided = Record(card.at_ms, SYSTEM, "", "suspend", card.account)
     kept, entry = account_status.suspend(work, card.account, suspension, decided, card.colour)
     work.publish(Suspended(account=card.account, reason=kept.reason, from_ms=kept.from_ms, until_ms=kept.until_ms))

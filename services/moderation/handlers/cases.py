@@ -1,4 +1,4 @@
-"""Cases: opened by signals, with their evidence; looked into and closed by staff (RULES.md §7, §10)."""
+"""Cases: opened by signals, with their evidence; examined and closed by staff (RULES.md §7, §10)."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -11,12 +11,13 @@ from services.contracts.outside import AddressShared
 from services.contracts.payments import PaymentRestored, PaymentReversed
 from services.contracts.signals import EarlyLeaver
 from services.kernel.refusal import Refusal
-from services.moderation import metrics, notices, roles, store
+from services.moderation import metrics, notices, roles
 from services.moderation.audit import Record
 from services.moderation.handlers.messages import notify
 from services.moderation.signals import Kind
-from services.moderation.store import append_audit
 from services.moderation.store import case_rows as stored
+from services.moderation.store import conduct_lock, role_rows
+from services.moderation.store.audit_rows import append_audit
 from services.plumbing.database import Work
 
 UNKNOWN = Refusal("case_unknown")
@@ -34,8 +35,8 @@ def signal(work: Work, kind: Kind, players: Collection[str], seen: dict[str, Any
 
 
 def payments_reversed(work: Work, events: Sequence[PaymentReversed]) -> None:
-    """A provider has taken payments back: a case for each buyer, who is notified of what became of the chips."""
-    store.lock_conduct(work)
+    """A provider has taken payments back: open a case for each buyer, who is notified of the effect on the chips."""
+    conduct_lock.lock_conduct(work)
     for event in events:
         seen = {"payment": event.payment, "chips": event.chips, "taken_chips": event.taken_chips}
         if event.debt_chips:
@@ -45,46 +46,46 @@ def payments_reversed(work: Work, events: Sequence[PaymentReversed]) -> None:
 
 
 def payments_restored(work: Work, events: Sequence[PaymentRestored]) -> None:
-    """Disputes were won: each buyer is notified."""
+    """Disputes were won: notify the buyers."""
     for event in events:
         notify(work, notices.payment_restored(event))
 
 
 def addresses_shared(work: Work, events: Sequence[AddressShared]) -> None:
-    """Seats of a match for chips were on one address."""
-    store.lock_conduct(work)
+    """Several seats of a match for chips used one address."""
+    conduct_lock.lock_conduct(work)
     for event in events:
         signal(work, "same_ip", event.accounts, {"match": event.match, "stake_chips": event.stake_chips})
 
 
 def left_early(work: Work, events: Sequence[EarlyLeaver]) -> None:
-    """Staked tables refuse these accounts, which left before the first round again and again."""
-    store.lock_conduct(work)
+    """These accounts repeatedly left before the first round, so staked tables refuse them."""
+    conduct_lock.lock_conduct(work)
     for event in events:
         seen = {"match": event.match, "left_early_24h": event.leaves, "refused_until_ms": event.until_ms}
         signal(work, "deserter", event.accounts, seen)
 
 
-# --- looked into ---
+# --- staff ---
 
 
 def list_cases(work: Work, request: contract.ListCases) -> contract.Cases | Refusal:
-    """Open ones, for who may read reports."""
-    refusal = roles.check(store.roles_of(work, request.account), "read_reports")
+    """A page of the open cases, for staff who may read reports."""
+    refusal = roles.check(role_rows.roles_of(work, request.account), "read_reports")
     return refusal or contract.Cases(cases=stored.list_open(work, request.limit, request.after))
 
 
 def close_case(work: Work, request: contract.CloseCase) -> contract.Case | Refusal:
-    """By who may decide about it."""
-    held = store.roles_of(work, request.account)
+    """Close a case, by staff who may decide about it."""
+    held = role_rows.roles_of(work, request.account)
     if refusal := roles.check(held, "mild") or roles.check_reason(request.reason):
         return refusal
     return close(work, request.case, request.account, held[0], request.reason)
 
 
 def close(work: Work, case_id: str, by: str, role: str, reason: str) -> contract.Case | Refusal:
-    """The same without looking at roles: for operators at the shell. Closed again it stays as it is."""
-    store.lock_conduct(work)
+    """The same without a check of roles, for operators at the shell. Closing it again changes nothing."""
+    conduct_lock.lock_conduct(work)
     case = stored.lock(work, case_id)
     if case is None or case.closed_at_ms is not None:
         return case or UNKNOWN

@@ -1,5 +1,4 @@
-"""What operators have changed of results, rewards and competitions: into the audit log, with notices to those
-concerned."""
+"""Operators' changes of results, rewards and competitions: entries of the audit log, and notices to the players."""
 
 from collections.abc import Sequence
 
@@ -12,13 +11,12 @@ from services.contracts.payments import DebtWrittenOff
 from services.moderation import notices
 from services.moderation.audit import Record
 from services.moderation.handlers.messages import notify
-from services.moderation.store import append_audit
+from services.moderation.store.audit_rows import append_audit
 from services.plumbing.database import Work
 
 
 def matches_corrected(work: Work, events: Sequence[MatchCorrected]) -> None:
-    """The audit log keeps who corrected what and why; every player of the match is notified of what it did to their
-    chips."""
+    """Log corrections of matches; every player of the match is notified of the change of their chips."""
     for event in sorted(events, key=lambda each: (each.match, each.revision)):
         append_audit(
             work,
@@ -40,7 +38,7 @@ def matches_corrected(work: Work, events: Sequence[MatchCorrected]) -> None:
 
 
 def rewards_taken_back(work: Work, events: Sequence[RewardTakenBack]) -> None:
-    """The audit log keeps who took what and why; the player is notified."""
+    """Log rewards that were taken back; the player is notified."""
     for event in sorted(events, key=lambda each: each.reference):
         taken = {"chips": event.chips, "taken_chips": event.taken_chips}
         reference = f"takeback:{event.reference}"
@@ -53,7 +51,7 @@ def rewards_taken_back(work: Work, events: Sequence[RewardTakenBack]) -> None:
 
 
 def debts_written_off(work: Work, events: Sequence[DebtWrittenOff]) -> None:
-    """The audit log keeps who wrote off how much and why; the player is notified."""
+    """Log debts that were written off; the player is notified."""
     for event in sorted(events, key=lambda each: (each.account, each.at_ms)):
         reference = f"writeoff:{event.account}:{event.at_ms}"
         record = Record(work.now_ms, event.by, "operator", "write_off", event.account, reference, event.reason)
@@ -62,7 +60,7 @@ def debts_written_off(work: Work, events: Sequence[DebtWrittenOff]) -> None:
 
 
 def free_matches_corrected(work: Work, events: Sequence[FreeMatchCorrected]) -> None:
-    """Matches without a stake: ratings and statistics have changed, chips have not."""
+    """Log corrections of matches without a stake, which changed ratings and statistics, but no chips."""
     for event in sorted(events, key=lambda each: (each.match, each.revision)):
         what = f"correct:{event.match}:{event.revision}"
         after = {"outcome": event.outcome, "winners": event.winners}
@@ -75,14 +73,14 @@ def free_matches_corrected(work: Work, events: Sequence[FreeMatchCorrected]) -> 
 
 
 def results_corrected(work: Work, events: Sequence[ResultCorrected]) -> None:
-    """Games of competitions; the audit log keeps them like every change of a competition."""
+    """Log corrections of competitions' games, like every change of a competition."""
     for event in sorted(events, key=lambda each: (each.match, each.revision)):
         for account in event.accounts:
             notify(work, notices.result_corrected(account, event.match, event.revision, event.reason))
 
 
 def rounds_corrected(work: Work, events: Sequence[RoundCorrected]) -> None:
-    """Rounds against the bank, paid anew."""
+    """Log corrections of rounds against the bank."""
     for event in sorted(events, key=lambda each: (each.round, each.revision)):
         what = f"settle:{event.round}:{event.revision}"
         before, after = {"credited": event.last_credited}, {"credited": event.credited}
@@ -96,7 +94,7 @@ def rounds_corrected(work: Work, events: Sequence[RoundCorrected]) -> None:
 
 
 def competitions_changed(work: Work, events: Sequence[CompetitionChanged]) -> None:
-    """Whatever operators have done about competitions and their templates."""
+    """Log changes of competitions and their templates by operators."""
     for event in sorted(events, key=lambda each: (each.at_ms, each.competition)):
         action = f"competition_{event.action}"
         append_audit(

@@ -1,4 +1,4 @@
-"""What connects an account with others: devices, addresses, chips, tables (RULES.md §10, a player's file)."""
+"""Links between an account and others: devices, addresses, chips, tables (RULES.md §10, a player's file)."""
 
 from services.contracts.discipline import Link
 from services.moderation.store import observation_rows as rows

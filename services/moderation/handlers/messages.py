@@ -6,33 +6,32 @@ from services.contracts import moderation as contract
 from services.contracts.discipline_events import MessageAcknowledged
 from services.kernel.refusal import Refusal
 from services.moderation import messages as rules
-from services.moderation import store
 from services.moderation.audit import SYSTEM
 from services.moderation.messages import Letter
 from services.moderation.notices import Notice
-from services.moderation.store import message_rows
+from services.moderation.store import message_rows, role_rows
 from services.plumbing.database import Work
 
 UNKNOWN = Refusal("message_unknown")
 
 
 def send(work: Work, request: contract.SendMessage) -> contract.AdminMessage | Refusal:
-    """Keep it, and notify whoever is online."""
-    refusal = rules.check(store.roles_of(work, request.account), request.to, request.subject, request.body)
+    """Store a message, and notify the recipients who are online."""
+    refusal = rules.check(role_rows.roles_of(work, request.account), request.to, request.subject, request.body)
     if refusal is not None:
         return refusal
     return write(work, request, request.account)
 
 
 def write(work: Work, request: contract.SendMessage, by: str) -> contract.AdminMessage:
-    """The same without looking at roles: for the platform itself, and for operators at the shell. Sent again with
-    the same id it is not sent again."""
+    """The same without a check of roles, for the platform itself and for operators at the shell. A repeated id sends
+    nothing."""
     subject, body = request.subject.strip(), request.body.strip()
     return _send(work, Letter(request.id, request.to, request.kind, subject, body, work.now_ms), by)
 
 
 def notify(work: Work, notice: Notice) -> contract.AdminMessage:
-    """A notice of the platform itself."""
+    """Send a notice of the platform."""
     words = (notice.subject, notice.body)
     letter = Letter(
         notice.id, notice.to, notice.kind, *words, created_at_ms=work.now_ms, code=notice.code, params=notice.params
@@ -47,13 +46,13 @@ def _send(work: Work, letter: Letter, by: str) -> contract.AdminMessage:
 
 
 def list_messages(work: Work, request: contract.ListMessages) -> contract.AdminMessages:
-    """Oldest first, as they open at login."""
+    """An account's messages, oldest first, as they are shown at login."""
     found = message_rows.list_of(work, request.account, request.since_ms, contract.MESSAGES_MAX)
     return contract.AdminMessages(messages=[message_of(letter) for letter in found])
 
 
 def read(work: Work, request: contract.ReadMessage) -> contract.AdminMessage | Refusal:
-    """The first time is written down."""
+    """Store the first time at which a message was opened."""
     letter = message_rows.find(work, request.account, request.message)
     if letter is None:
         return UNKNOWN
@@ -64,7 +63,7 @@ def read(work: Work, request: contract.ReadMessage) -> contract.AdminMessage | R
 
 
 def acknowledge(work: Work, request: contract.AcknowledgeMessage) -> contract.AdminMessage | Refusal:
-    """Once."""
+    """Acknowledge a message; possible once."""
     letter = message_rows.find(work, request.account, request.message)
     if letter is None:
         return UNKNOWN
@@ -78,5 +77,5 @@ def acknowledge(work: Work, request: contract.AcknowledgeMessage) -> contract.Ad
 
 
 def message_of(letter: Letter) -> contract.AdminMessage:
-    """As the contract has it."""
+    """The contract's form of it."""
     return contract.AdminMessage(**msgspec.structs.asdict(letter))

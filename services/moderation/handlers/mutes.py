@@ -1,21 +1,21 @@
-"""Mutes: staff take the word from a player for a while, or give it back (RULES.md §5, §10)."""
+"""Mutes: staff bar a player from the chat for a while, or end that (RULES.md §5, §10)."""
 
 from services.contracts import moderation as contract
 from services.kernel.refusal import Refusal
-from services.moderation import metrics, store
+from services.moderation import metrics
 from services.moderation.audit import Record
 from services.moderation.roles import Role, check, check_mute, check_reason
-from services.moderation.store import mute_rows
+from services.moderation.store import audit_rows, conduct_lock, mute_rows, role_rows
 from services.plumbing.database import Work
 
 _MINUTE_MS = 60_000
 _ROLES: tuple[Role, ...] = ("moderator", "administrator")
-"""In whose name it is done, where somebody has both."""
+"""The order in which the roles of an account are tried."""
 
 
 def mute_chat(work: Work, request: contract.MuteChat) -> contract.Mute | Refusal:
-    """By staff: the player is notified by the lobby, which refuses what they say."""
-    roles = store.roles_of(work, request.account)
+    """Mute a player, by staff; the lobby notifies the player and refuses their messages."""
+    roles = role_rows.roles_of(work, request.account)
     refusal = check(roles, "mild", involved=request.account == request.to)
     if refusal is not None:
         return refusal
@@ -24,12 +24,12 @@ def mute_chat(work: Work, request: contract.MuteChat) -> contract.Mute | Refusal
 
 
 def mute(work: Work, request: contract.MuteChat, by: str, role: str = "operator") -> contract.Mute | Refusal:
-    """The same without looking at roles, for operators at the shell."""
+    """The same without a check of roles, for operators at the shell."""
     takes_back = request.minutes == 0
     refusal = (None if takes_back else check_mute(request.minutes * 60)) or check_reason(request.reason)
     if refusal is not None:
         return refusal
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     known = mute_rows.find(work, request.id)
     if known is not None and known.account != request.to:
         return Refusal("idempotency_conflict")
@@ -37,7 +37,7 @@ def mute(work: Work, request: contract.MuteChat, by: str, role: str = "operator"
 
 
 def _mute(work: Work, request: contract.MuteChat, by: str, role: str) -> contract.Mute:
-    """One after the other, in the order of the audit log, whose lines say what held before."""
+    """Store mutes one after the other, in the order of the audit log, whose entries contain the state before."""
     before = mute_rows.newest(work, request.to)
     given = contract.Mute(request.id, request.to, work.now_ms + request.minutes * _MINUTE_MS)
     held_ms = before.until_ms if before is not None and before.until_ms > work.now_ms else None
@@ -46,7 +46,7 @@ def _mute(work: Work, request: contract.MuteChat, by: str, role: str) -> contrac
         work.now_ms, by, role, action, request.to, request.id, request.reason.strip(), {"until_ms": held_ms},
         {"until_ms": given.until_ms},
     )  # fmt: skip
-    entry = store.append_audit(work, record)
+    entry = audit_rows.append_audit(work, record)
     mute_rows.add(work, given, entry.seq)
     metrics.mutes.labels(action).inc()
     work.publish(contract.ChatMuted(account=given.account, seq=entry.seq, until_ms=given.until_ms))

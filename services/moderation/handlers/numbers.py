@@ -1,4 +1,4 @@
-"""The numbers of reports and appeals as they are now: the platform's own, or what operators have changed them to."""
+"""The settings of reports and appeals: those of the release, or as operators have changed them."""
 
 from services.moderation import operator_settings
 from services.moderation.appeals import AppealSettings
@@ -8,10 +8,10 @@ from services.plumbing.database import Work
 
 
 def report_settings(work: Work) -> ReportSettings:
-    """RULES.md §5."""
+    """The settings of reports (RULES.md §5)."""
     return operator_settings.reports_with(order_rows.changed_settings(work))
 
 
 def appeal_settings(work: Work) -> AppealSettings:
-    """RULES.md §9."""
+    """The settings of appeals (RULES.md §9)."""
     return operator_settings.appeals_with(order_rows.changed_settings(work))

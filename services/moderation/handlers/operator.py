@@ -1,14 +1,15 @@
-"""What operators do at the shell: give roles, write as the Administrator (RULES.md §8, §10)."""
+"""Commands of operators at the shell: roles, messages of the Administrator, cases (RULES.md §8, §10)."""
 
 from typing import get_args
 
 from services.contracts.moderation import CASES_MAX, AdminMessage, Case, Cases, SendMessage
 from services.kernel.refusal import Refusal
-from services.moderation import messages, store
+from services.moderation import messages
 from services.moderation.handlers.cases import close
 from services.moderation.handlers.messages import write
 from services.moderation.handlers.roles import set_role
 from services.moderation.roles import Role, check_reason
+from services.moderation.store import role_rows
 from services.moderation.store.case_rows import list_open
 from services.plumbing.database import Work
 
@@ -16,8 +17,7 @@ ROLES: tuple[Role, ...] = get_args(Role)
 
 
 def give_role(work: Work, account: str, role: Role, by: str, reason: str) -> Refusal | None:
-    """The account has the role from now on, and the audit log says who gave it. `reason_required`; a role that the
-    account has already stays as it is."""
+    """Give an account a role, and log it. `reason_required`; a role that the account has already stays as it is."""
     refusal = check_reason(reason)
     if refusal is None:
         set_role(work, account, role, by, "operator", reason, give=True)
@@ -25,8 +25,7 @@ def give_role(work: Work, account: str, role: Role, by: str, reason: str) -> Ref
 
 
 def take_role(work: Work, account: str, role: Role, by: str, reason: str) -> Refusal | None:
-    """The account has the role no more, and the audit log says who took it. `reason_required`; a role that the account
-    does not have is no fault."""
+    """Take a role from an account, and log it. `reason_required`; a missing role is no error."""
     refusal = check_reason(reason)
     if refusal is None:
         set_role(work, account, role, by, "operator", reason, give=False)
@@ -35,20 +34,20 @@ def take_role(work: Work, account: str, role: Role, by: str, reason: str) -> Ref
 
 def holders(work: Work) -> list[tuple[str, Role]]:
     """Every account that has a role, and the role."""
-    return [(account, role) for account, found in sorted(store.all_roles(work).items()) for role in found]
+    return [(account, role) for account, found in sorted(role_rows.all_roles(work).items()) for role in found]
 
 
 def write_message(work: Work, request: SendMessage, by: str) -> AdminMessage | Refusal:
-    """As the Administrator, to one account or to everybody: `message_invalid`."""
+    """Send a message as the Administrator, to one account or to everybody: `message_invalid`."""
     refusal = messages.check(["administrator"], request.to, request.subject, request.body)
     return refusal or write(work, request, by)
 
 
 def open_cases(work: Work) -> Cases:
-    """What signals have opened."""
+    """The open cases."""
     return Cases(cases=list_open(work, CASES_MAX))
 
 
 def end_case(work: Work, case: str, by: str, reason: str) -> Case | Refusal:
-    """Somebody has looked into it: `reason_required`, `case_unknown`."""
+    """Close a case: `reason_required`, `case_unknown`."""
     return check_reason(reason) or close(work, case, by, "operator", reason)

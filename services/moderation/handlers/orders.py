@@ -12,30 +12,31 @@ from services.contracts.operator_settings import SettingDone
 from services.kernel import operator_settings as rules
 from services.kernel.operator_settings import Value
 from services.kernel.refusal import Refusal
-from services.moderation import metrics, operator_settings, roles, store
+from services.moderation import metrics, operator_settings, roles
 from services.moderation.audit import Record
 from services.moderation.cards import CardSettings
 from services.moderation.handlers.staff import act, roles_of
 from services.moderation.roles import Role, check_reason
-from services.moderation.store import append_audit
+from services.moderation.store import conduct_lock
 from services.moderation.store import order_rows as stored
+from services.moderation.store.audit_rows import append_audit
 from services.plumbing.database import Work
 
 A = TypeVar("A")
 _SUBJECTS = ("match", "round", "table", "reference", "board", "name")
-"""Fields of an operation that say what it is about."""
+"""Fields of an operation that name its subject."""
 
 
-# --- placed ------------------------------------------------------------------------------------------------------
+# --- placing ---------------------------------------------------------------------------------------------------------
 
 
 def place_order(work: Work, cards: CardSettings, request: contract.PlaceOrder) -> contract.Order | Refusal:
-    """Keep an order and publish it; a setting is changed at once. Sent again with the same id it is one order."""
+    """Store an order and publish it; a setting of moderation is changed at once. A repeated id is one order."""
     role = act(work, request.account, "operate")
     refusal = role if isinstance(role, Refusal) else check_reason(request.reason)
     if refusal is not None or isinstance(role, Refusal):
         return refusal or Refusal("forbidden")
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     known = stored.find(work, request.id)
     if known is not None:
         same = (known.by, known.operation) == (request.account, _cleaned(request.operation))
@@ -53,7 +54,7 @@ def place_order(work: Work, cards: CardSettings, request: contract.PlaceOrder) -
 
 
 def _cleaned(operation: contract.AnyOperation) -> contract.AnyOperation:
-    """An operation as it is kept: words of a setting without spaces around them."""
+    """The stored form of an operation: words of a setting without spaces around them."""
     if isinstance(operation, contract.ChangeSetting):
         value = rules.check(operation.name, operation.value)
         return operation if isinstance(value, Refusal) else msgspec.structs.replace(operation, value=value)
@@ -100,12 +101,12 @@ def _record(order: contract.Order, role: Role, action: str, before: Any, after: 
     return Record(order.at_ms, order.by, role, action, subject, order.id, order.reason, before, after)
 
 
-# --- answered ----------------------------------------------------------------------------------------------------
+# --- answers ---------------------------------------------------------------------------------------------------------
 
 
 def orders_answered(work: Work, events: Sequence[contract.OrderAnswered]) -> None:
-    """Services have carried orders out, or refuse them."""
-    store.lock_conduct(work)
+    """Services have carried orders out, or refused them."""
+    conduct_lock.lock_conduct(work)
     for event in sorted(events, key=lambda each: (each.order, each.error is None)):
         known = stored.find(work, event.order)
         if known is not None and known.state != "done":
@@ -117,31 +118,31 @@ def orders_answered(work: Work, events: Sequence[contract.OrderAnswered]) -> Non
 
 
 def _setting_done(work: Work, order: contract.Order, done: SettingDone) -> None:
-    """The owner of a setting has changed it: the audit log keeps before and after, the other owners follow."""
+    """The owner of a setting has changed it: log the values before and after, and publish it for the other services."""
     append_audit(work, _record(order, "operator", "change_setting", done.before, done.after))
     work.publish(contract.SettingChanged(name=done.name, seq=done.seq, value=done.after))
 
 
-# --- read --------------------------------------------------------------------------------------------------------
+# --- queries ---------------------------------------------------------------------------------------------------------
 
 
 def list_orders(work: Work, request: contract.ListOrders) -> contract.Orders | Refusal:
-    """For operators and auditors."""
+    """A page of the orders, for operators and auditors."""
     refusal = roles.check(roles_of(work, request.account), "read_orders")
     return refusal or contract.Orders(orders=stored.list_newest(work, contract.LISTED_MAX))
 
 
 def get_order(work: Work, request: contract.GetOrder) -> contract.Order | Refusal:
-    """For operators and auditors: `forbidden`, `order_unknown`."""
+    """An order, for operators and auditors: `forbidden`, `order_unknown`."""
     refusal = roles.check(roles_of(work, request.account), "read_orders")
     return refusal or stored.find(work, request.order) or Refusal("order_unknown")
 
 
 def settings_now(work: Work, cards: CardSettings) -> dict[str, Value]:
-    """Every setting as it is."""
+    """The present value of every setting."""
     return operator_settings.defaults(cards) | stored.changed_settings(work)
 
 
 def with_cards_now(work: Work, cards: CardSettings, handler: Callable[..., A], *given: Any) -> A:
-    """Do something with the numbers of cards that hold now: `handler(work, numbers, …)`."""
+    """Call `handler(work, cards, …)` with the present settings of cards."""
     return handler(work, operator_settings.cards_with(cards, stored.changed_settings(work)), *given)

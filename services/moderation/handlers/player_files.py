@@ -1,24 +1,33 @@
-"""A player's file: everything about one account in one view; that it was read is in the audit log (RULES.md §10)."""
+"""A player's file: everything about one account in one view; each reading is logged (RULES.md §10)."""
 
 from services.contracts import discipline as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
-from services.moderation import store
 from services.moderation.audit import Record
 from services.moderation.handlers.audit_log import entry_of
 from services.moderation.handlers.links import links_of
 from services.moderation.handlers.reports import is_watched
 from services.moderation.handlers.sanctions import shown, shown_block, shown_card
 from services.moderation.handlers.staff import act
-from services.moderation.store import appeal_rows, append_audit, case_rows, message_rows, mute_rows, report_rows
+from services.moderation.store import (
+    appeal_rows,
+    audit_rows,
+    case_rows,
+    message_rows,
+    mute_rows,
+    report_rows,
+    role_rows,
+    sanction_rows,
+)
+from services.moderation.store.audit_rows import append_audit
 from services.plumbing.database import Work
 
 SHOWN_MAX = 50
-"""As many of the newest of each kind are in a file."""
+"""The most entries of each kind in a file, the newest first."""
 
 
 def get_player_file(work: Work, request: contract.GetPlayerFile) -> contract.PlayerFile | Refusal:
-    """Everything in one view; that it was read is written down."""
+    """The file of an account; the reading is logged."""
     role = act(work, request.account, "read_reports")
     if isinstance(role, Refusal):
         return role
@@ -27,7 +36,7 @@ def get_player_file(work: Work, request: contract.GetPlayerFile) -> contract.Pla
 
 
 def note_reading(work: Work, request: contract.NoteReading) -> Done | Refusal:
-    """Staff are about to read something else that is not public."""
+    """Log that staff are about to read other data that is not public."""
     role = act(work, request.account, "read_reports")
     if isinstance(role, Refusal):
         return role
@@ -36,25 +45,25 @@ def note_reading(work: Work, request: contract.NoteReading) -> Done | Refusal:
 
 
 def _file(work: Work, account: str) -> contract.PlayerFile:
-    block = store.block_of(work, account)
+    block = sanction_rows.block_of(work, account)
     watch = report_rows.find_watch(work, account)
     given, unread = message_rows.count_warnings(work, account)
     mute = mute_rows.newest(work, account)
     return contract.PlayerFile(
         account=account,
-        roles=list(store.roles_of(work, account)),
+        roles=list(role_rows.roles_of(work, account)),
         blocked=None if block is None else shown_block(account, block),
         watched=is_watched(watch, work.now_ms),
         watched_until_ms=watch.until_ms or None,
         times_reported=report_rows.times_reported(work, account),
-        cards=[shown_card(each) for each in store.cards_of(work, account, SHOWN_MAX)],
-        suspensions=[shown(each) for each in store.all_suspensions_of(work, account, SHOWN_MAX)],
+        cards=[shown_card(each) for each in sanction_rows.cards_of(work, account, SHOWN_MAX)],
+        suspensions=[shown(each) for each in sanction_rows.all_suspensions_of(work, account, SHOWN_MAX)],
         mutes=[] if mute is None else [mute],
         reports=report_rows.list_about(work, account, SHOWN_MAX),
         appeals=appeal_rows.list_of(work, account),
         cases=case_rows.list_about(work, account, SHOWN_MAX),
         warnings=given,
         warnings_open=unread,
-        audit=[entry_of(each) for each in store.audit_page(work, None, account, SHOWN_MAX)],
+        audit=[entry_of(each) for each in audit_rows.audit_page(work, None, account, SHOWN_MAX)],
         links=links_of(work, account),
     )

@@ -9,7 +9,7 @@ from services.plumbing.database import Work
 
 
 def board_prizes_paid(work: Work, events: Sequence[BoardPrizesPaid]) -> None:
-    """A message to each winner, once."""
+    """Send a message to each winner, once."""
     for event in sorted(events, key=lambda each: (each.board, each.period)):
         for prize in event.prizes:
             notify(work, notices.board_prize(prize.account, event.board, event.period, prize.place, prize.chips))

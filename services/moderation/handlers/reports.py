@@ -8,7 +8,7 @@ from services.contracts.discipline_events import ReportFiled, WatchChanged
 from services.contracts.moderation import AdminMessage, MessageSent
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
-from services.moderation import metrics, notices, reports, roles, signals, store
+from services.moderation import metrics, notices, reports, roles, signals
 from services.moderation.audit import Record
 from services.moderation.cards import CardSettings
 from services.moderation.handlers.cases import signal
@@ -18,8 +18,9 @@ from services.moderation.handlers.sanctions import block_account, red_card
 from services.moderation.handlers.staff import act, roles_of
 from services.moderation.messages import Letter
 from services.moderation.reports import DEFAULTS, WATCHED, Filing, Outcome
-from services.moderation.store import append_audit, message_rows
+from services.moderation.store import conduct_lock, message_rows
 from services.moderation.store import report_rows as stored
+from services.moderation.store.audit_rows import append_audit
 from services.moderation.store.report_rows import Watch
 from services.plumbing.database import Work
 
@@ -29,15 +30,15 @@ MESSAGE_LENGTH_MAX = 1000
 UNKNOWN = Refusal("report_unknown")
 
 
-# --- filed -------------------------------------------------------------------------------------------------------
+# --- filing ----------------------------------------------------------------------------------------------------------
 
 
 def file_report(work: Work, request: contract.FileReport) -> contract.Receipt | Refusal:
-    """Keep a report, notify the administrators, and watch the reported player's chat if the category asks for it."""
+    """Store a report, notify the administrators, and watch the reported player's chat if the category requires it."""
     held = act(work, request.account, "file")
     if isinstance(held, Refusal):
         return held
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     known = stored.find(work, request.id)
     if known is not None:
         return stored.receipt(known) if known.reporter == request.account else Refusal("report_duplicate")
@@ -102,11 +103,11 @@ def _signal_many(work: Work, reported: str) -> None:
         signal(work, "chat", [reported], {"reporters": reporters, "days": _SIGNAL_DAYS})
 
 
-# --- read --------------------------------------------------------------------------------------------------------
+# --- queries ---------------------------------------------------------------------------------------------------------
 
 
 def list_reports(work: Work, request: contract.ListReports) -> contract.Reports | Refusal:
-    """For staff who may read reports."""
+    """A page of the reports, for staff who may read them."""
     refusal = roles.check(roles_of(work, request.account), "read_reports")
     if refusal is not None:
         return refusal
@@ -117,20 +118,20 @@ def list_reports(work: Work, request: contract.ListReports) -> contract.Reports 
 
 
 def list_own_reports(work: Work, request: contract.ListOwnReports) -> contract.Receipts:
-    """That they were received and decided, and nothing else."""
+    """The receipts of an account's own reports: only that they were received and decided."""
     return contract.Receipts(reports=stored.receipts_of(work, request.account, contract.PAGE_MAX))
 
 
-# --- decided -----------------------------------------------------------------------------------------------------
+# --- decisions -------------------------------------------------------------------------------------------------------
 
 
 def decide(work: Work, settings: CardSettings, request: contract.Decide) -> Report | Refusal:
-    """One decision a report, with its effect in the same transaction; the reporter learns that it was decided."""
+    """One decision a report, with its effect in the same transaction; the reporter is notified that it was decided."""
     action = reports.action_of(request.decision)
     refusal = roles.check(roles_of(work, request.account), action)
     if refusal is not None:
         return refusal
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     report = stored.find(work, request.report)
     if report is None:
         return UNKNOWN
@@ -196,7 +197,7 @@ def _carry_out(
 
 
 def _warn(work: Work, report: Report, by: str, message: str) -> AdminMessage:
-    """A warning must be acknowledged before the player's next seat."""
+    """Warn the player, who must acknowledge it before their next seat."""
     notice = notices.warned(report.reported, report.id, report.category, message)
     letter = Letter(
         notice.id, notice.to, "warning", notice.subject, notice.body, work.now_ms, code=notice.code,
@@ -207,13 +208,14 @@ def _warn(work: Work, report: Report, by: str, message: str) -> AdminMessage:
     return message_of(letter)
 
 
-# --- watched -----------------------------------------------------------------------------------------------------
+# --- watched chat ----------------------------------------------------------------------------------------------------
 
 
 def watch(work: Work, account: str, until_ms: TimeMs | None = None) -> None:
-    """Count the undecided reports again; with `until_ms` a decision has set the end of the watch anew (0: it ends).
+    """Count the undecided reports again; with `until_ms` a decision has set a new end of the watch (0: it ends).
 
-    The caller holds the lock of conduct."""
+    The caller holds the lock of conduct.
+    """
     before = stored.find_watch(work, account)
     undecided = stored.count_undecided(work, account, WATCHED)
     after = Watch(before.seq + 1, undecided, before.until_ms if until_ms is None else until_ms)

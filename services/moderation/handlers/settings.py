@@ -1,4 +1,4 @@
-"""The settings of all services that operators can change, as they are now (RULES.md §13)."""
+"""The present settings of all services that operators can change (RULES.md §13)."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from services.plumbing.database import Work
 
 
 def list_settings(work: Work, cards: CardSettings, request: contract.ListSettings) -> contract.Settings | Refusal:
-    """For operators and auditors. A service that has never run has announced nothing, and is left out."""
+    """The settings, for operators and auditors. A service that has never run has announced none, and is left out."""
     refusal = roles.check(roles_of(work, request.account), "read_orders")
     if refusal is not None:
         return refusal
@@ -42,14 +42,14 @@ def _setting(rule: Rule, now: SettingNow) -> contract.Setting:
 
 
 def settings_announced(work: Work, events: Sequence[SettingsAnnounced]) -> None:
-    """Services have said what their settings are."""
+    """Services have announced their settings."""
     for event in events:
         order_rows.save_announced(work, event)
 
 
 def ask_for_settings(work: Work) -> None:
-    """Let every service announce its settings if one has never done so: it may have started before moderation had a
-    queue for that."""
+    """Let every service announce its settings if one has never done so: it may have started before moderation's
+    queue for that existed."""
     owners = {rule.owners[0] for rule in RULES.values()} - {"moderation"}
     if owners - order_rows.services_announced(work):
         work.publish(SettingsAsked())

@@ -1,4 +1,4 @@
-"""Signals: what events show is counted, and what is enough opens a case (RULES.md §7). Nothing here punishes.
+"""Signals: observations in events are counted, and enough of them open a case (RULES.md §7). No signal punishes.
 
 The caller's events come once each (inbox). Counting is by rows with the time at which something happened, so events may
 come late and in any order.
@@ -12,8 +12,9 @@ from services.contracts.conduct import ChatMatched, ProtocolAbused
 from services.contracts.lobby import SessionBegan
 from services.contracts.signals import FriendRewarded, MatchTimed, SeatTimes
 from services.contracts.tables import MatchFinished
-from services.moderation import metrics, observing, signals, store
+from services.moderation import metrics, observing, signals
 from services.moderation.handlers.cases import signal
+from services.moderation.store import conduct_lock
 from services.moderation.store import observation_rows as rows
 from services.moderation.store.observation_rows import Observation
 from services.moderation.suspensions import DAY_MS
@@ -27,15 +28,15 @@ _HOUR_MS = 60 * _MINUTE_MS
 _WINDOW = signals.DEFAULTS.shared_window
 
 
-# --- matches -----------------------------------------------------------------------------------------------------
+# --- matches ---------------------------------------------------------------------------------------------------------
 
 
 def matches_finished(work: Work, events: Sequence[MatchFinished]) -> None:
-    """Chips from one to the other, who meets whom, hours at tables, departures."""
+    """Count chips between players, meetings, hours at tables, and departures."""
     counted = sorted((each for each in events if not each.practice), key=lambda each: (each.ended_at_ms, each.match))
     if not counted:
         return
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     rows.add(work, [_observation(event, each) for event in counted for each in observing.of_match(event)])
     invited = rows.accounts_of(work, "friend", {account for event in counted for _, account in observing.people(event)})
     for event in counted:
@@ -48,7 +49,7 @@ def matches_finished(work: Work, events: Sequence[MatchFinished]) -> None:
 
 
 def _of_one_moment(events: Sequence[E]) -> Iterator[list[E]]:
-    """Events in order of time, in groups that are judged by one query: a day's window may end so much later."""
+    """Events in order of time, in groups that are judged by one query, whose window may end so much later."""
     group: list[E] = []
     for event in events:
         if group and event.ended_at_ms - group[0].ended_at_ms > _MOMENT_MS:
@@ -60,7 +61,7 @@ def _of_one_moment(events: Sequence[E]) -> Iterator[list[E]]:
 
 
 def _judge_hours(work: Work, events: Sequence[MatchFinished]) -> None:
-    """Who has sat at tables for nearly a whole day."""
+    """Judge whether an account has sat at tables for nearly a whole day."""
     accounts = {account for event in events for _, account in observing.people(event)}
     for account, seated_ms in rows.seated_ms(work, accounts, events[-1].ended_at_ms - DAY_MS).items():
         hours = seated_ms / _HOUR_MS
@@ -74,7 +75,7 @@ def _observation(event: MatchFinished, each: observing.Seen) -> Observation:
 
 
 def _judge_pairs(work: Work, event: MatchFinished) -> None:
-    """Chip dumping in matches for two, and hand talk between partners, whose sides are known only now."""
+    """Judge chip dumping in matches for two, and hand talk between partners, whose sides are only known now."""
     since_ms = event.ended_at_ms - DAY_MS
     for each in observing.of_match(event):
         if each.kind == "lost_to":
@@ -97,7 +98,7 @@ def _judge_player(work: Work, event: MatchFinished, account: str, *, is_invited:
 
 
 def _judge_departures(work: Work, event: MatchFinished, account: str) -> None:
-    """Who leaves early, or profits from the computer that plays on, more often than others."""
+    """Judge whether an account leaves early, or profits from the computer that replaces it, more often than others."""
     week_ms = event.ended_at_ms - 7 * DAY_MS
     early = rows.count(work, "left_early", account, week_ms)
     replaced = rows.count(work, "replaced_and_won", account, week_ms)
@@ -106,7 +107,7 @@ def _judge_departures(work: Work, event: MatchFinished, account: str) -> None:
 
 
 def _judge_meetings(work: Work, event: MatchFinished, account: str) -> None:
-    """Who stands in most of a player's last staked matches of three and more."""
+    """Judge whether another player is in most of an account's last staked matches of three and more."""
     if not any(each.kind == "individual" for each in observing.of_match(event)):
         return
     last = rows.abouts(work, "individual", account, _WINDOW, newest=True)
@@ -128,7 +129,7 @@ def _judge_competition(work: Work, event: MatchFinished, account: str) -> None:
 
 
 def _judge_friend(work: Work, event: MatchFinished, account: str) -> None:
-    """A rewarded friend whose first matches were all with the inviter."""
+    """Judge whether a rewarded friend's first matches were all with the inviter."""
     for inviter in rows.others(work, "friend", account):
         first = rows.abouts(work, "seated", account, signals.DEFAULTS.friend_matches, newest=False)
         together = rows.shared(work, "seated", first).get(inviter, 0)
@@ -136,12 +137,12 @@ def _judge_friend(work: Work, event: MatchFinished, account: str) -> None:
             signal(work, "multi_account", [account, inviter], {"matches": len(first), "with_inviter": together})
 
 
-# --- decision times and connections ------------------------------------------------------------------------------
+# --- decision times and connections ----------------------------------------------------------------------------------
 
 
 def matches_timed(work: Work, events: Sequence[MatchTimed]) -> None:
-    """Decisions that all take the same time, and connections that are lost again and again."""
-    store.lock_conduct(work)
+    """Count decision times, which may all be the same, and connections that are lost again and again."""
+    conduct_lock.lock_conduct(work)
     ordered = sorted(events, key=lambda each: (each.ended_at_ms, each.match))
     rows.add(work, [_decided(event, seat) for event in ordered for seat in event.seats])
     for together in _of_one_moment(ordered):
@@ -166,12 +167,12 @@ def _judge_times(work: Work, events: Sequence[MatchTimed]) -> None:
                 signal(work, "reconnect_abuse", [seat.account], {"match": event.match, "losses": seat.losses})
 
 
-# --- devices, invitations, chat, protocol ------------------------------------------------------------------------
+# --- devices, invitations, chat, protocol ----------------------------------------------------------------------------
 
 
 def sessions_began(work: Work, events: Sequence[SessionBegan]) -> None:
-    """Several accounts on one device; shared addresses are kept for players' files alone."""
-    store.lock_conduct(work)
+    """Count accounts on one device; shared addresses are only stored for players' files."""
+    conduct_lock.lock_conduct(work)
     for event in sorted(events, key=lambda each: (each.at_ms, each.account)):
         if event.address_key:
             rows.add(work, [Observation("address", event.account, event.address_key, "", event.at_ms)])
@@ -185,13 +186,13 @@ def sessions_began(work: Work, events: Sequence[SessionBegan]) -> None:
 
 
 def friends_rewarded(work: Work, events: Sequence[FriendRewarded]) -> None:
-    """Whom a player was rewarded for: their first matches are looked at."""
+    """Store rewarded friends, whose first matches are then observed."""
     rows.add(work, [Observation("friend", each.friend, each.inviter, "", each.at_ms) for each in events])
 
 
 def chats_matched(work: Work, events: Sequence[ChatMatched]) -> None:
-    """Words of the operator's lists."""
-    store.lock_conduct(work)
+    """Count chat with words of the operator's lists."""
+    conduct_lock.lock_conduct(work)
     for event in sorted(events, key=lambda each: (each.at_ms, each.line)):
         place = Observation(event.kind, event.account, event.table or "", str(event.line), event.at_ms)
         rows.add(work, [place])
@@ -205,7 +206,7 @@ def chats_matched(work: Work, events: Sequence[ChatMatched]) -> None:
 
 
 def _judge_hand_talk(work: Work, one: str, other: str, at_ms: int) -> None:
-    """Matched lines of a pair at tables where they were partners."""
+    """Judge matched lines of a pair at tables where they were partners."""
     tables = set(rows.abouts(work, "partner", one, _WINDOW, newest=True))
     talked = [
         rows.count(work, "hand_talk", account, at_ms - DAY_MS, table) for account in (one, other) for table in tables
@@ -215,8 +216,8 @@ def _judge_hand_talk(work: Work, one: str, other: str, at_ms: int) -> None:
 
 
 def protocols_abused(work: Work, events: Sequence[ProtocolAbused]) -> None:
-    """Sessions that ended because a client misused the protocol."""
-    store.lock_conduct(work)
+    """Count sessions that ended because a client misused the protocol."""
+    conduct_lock.lock_conduct(work)
     for event in events:
         if signals.protocol(event.messages):
             signal(work, "protocol", [event.account], {"messages": event.messages, "at_ms": event.at_ms})

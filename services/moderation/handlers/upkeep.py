@@ -1,6 +1,8 @@
-"""What moderation looks after by itself: how long reports wait, whether the audit log is whole, old observations.
+"""Periodic tasks of moderation: the waiting times of reports, the check of the audit log, the deletion of old
+observations.
 
-Only the process that consumes events needs it, but several may do it at once: it reads, and deletes what nobody needs.
+Only the process that consumes events needs them, but several may run them at once: they read, and delete what is not
+needed.
 """
 
 import time
@@ -41,7 +43,7 @@ def check(work: Work) -> None:
 
 
 def purge(work: Work) -> None:
-    """Forget observations that are older than any window of a signal, and answers that nobody asks for again."""
+    """Delete observations that are older than any window of a signal, and old answers of commands."""
     observation_rows.purge(work, work.now_ms - observation_rows.KEPT_DAYS * DAY_MS)
     commands.purge(work)
 
@@ -50,11 +52,11 @@ TASKS: tuple[tuple[float, Callable[[Work], None]], ...] = (
     *((5.0, ask_for_settings), (30.0, measure)),
     *((900.0, check), (3600.0, purge)),
 )
-"""How often (seconds) each is done."""
+"""The interval of each task in seconds."""
 
 
 class Upkeep:
-    """Does the tasks as long as the service runs."""
+    """Runs the tasks as long as the service runs."""
 
     def __init__(self, database: Database) -> None:
         """Nothing runs yet."""
@@ -63,13 +65,13 @@ class Upkeep:
         self._thread: Any = None
 
     def start(self) -> None:
-        """Begin; nothing if it has begun already."""
+        """Start; nothing if it runs already."""
         if not self._runs:
             self._runs = True
             self._thread = spawn("moderation-upkeep", self._repeat)
 
     def stop(self) -> None:
-        """End."""
+        """Stop."""
         self._runs = False
         if self._thread is not None:
             self._thread.join(_STOP_S)

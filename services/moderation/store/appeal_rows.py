@@ -1,17 +1,17 @@
-"""Appeals as they are kept."""
+"""Stored appeals."""
 
 from typing import Any
 
 import sqlalchemy as sa
 
 from services.contracts.discipline import Appeal, AppealPlace
-from services.moderation.store import appeals
+from services.moderation.store.schema import appeals
 from services.plumbing.database import Work
 from services.plumbing.dialects import storable
 
 
 def add(work: Work, appeal: Appeal) -> None:
-    """Keep a new appeal."""
+    """Store a new appeal."""
     row = {
         "appeal_id": appeal.id,
         "account": appeal.account,
@@ -54,7 +54,7 @@ def list_of(work: Work, account: str) -> list[Appeal]:
 
 
 def rule(work: Work, appeal: Appeal) -> None:
-    """Write the ruling on an appeal."""
+    """Store the ruling on an appeal."""
     values = {
         "outcome": appeal.outcome,
         "until_ms": appeal.until_ms,

@@ -1,4 +1,4 @@
-"""Cases as they are kept: a row each, its evidence as a list."""
+"""Stored cases: a row each, its evidence as a list."""
 
 from collections.abc import Collection
 from typing import Any
@@ -7,13 +7,13 @@ import sqlalchemy as sa
 
 from services.contracts.moderation import Case, CasePlace, Evidence
 from services.kernel.ids import new_id
-from services.moderation.store import cases
+from services.moderation.store.schema import cases
 from services.plumbing.database import Work
 from services.plumbing.dialects import storable
 from services.plumbing.json import decode, encode_text
 
 EVIDENCE_MAX = 100
-"""As much of the newest evidence of a case is kept."""
+"""The most evidence of a case that is stored, the newest."""
 
 
 def add_evidence(work: Work, kind: str, players: Collection[str], seen: dict[str, Any]) -> str | None:
@@ -52,14 +52,14 @@ def list_about(work: Work, account: str, count_max: int) -> list[Case]:
 
 
 def lock(work: Work, case_id: str) -> Case | None:
-    """A case, ours until the end of the transaction."""
+    """A case, locked until the end of the transaction."""
     chosen = sa.select(cases).where(cases.c.case_id == storable(case_id)).with_for_update()
     row = work.execute(chosen).one_or_none()
     return None if row is None else _case(row)
 
 
 def close(work: Work, case: Case, by: str, reason: str) -> None:
-    """Staff has looked into it."""
+    """Close a case."""
     values = {"closed_at_ms": work.now_ms, "closed_by": by, "reason": reason}
     work.execute(cases.update().where(cases.c.case_id == case.id).values(values))
 

@@ -1,24 +1,24 @@
-"""The messages of accounts as they are kept: one row a message, and one for each account that has opened it."""
+"""Stored messages of accounts: one row a message, and one for each account that has opened it."""
 
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
 from services.moderation.messages import Kind, Letter
-from services.moderation.store import letters, openings
+from services.moderation.store.schema import letters, openings
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
 from services.plumbing.json import decode, encode_text
 
 
 def add(work: Work, letter: Letter, by: str) -> bool:
-    """Keep a new message; False: there is one with its id."""
+    """Store a new message; False: there is one with its id."""
     row = {"message_id": letter.id, "account": letter.to, "kind": letter.kind, "subject": letter.subject}
     row |= {"body": letter.body, "code": letter.code, "params": encode_text(letter.params)}
     return insert_if_missing(work, letters, row | {"sent_by": by, "at_ms": letter.created_at_ms})
 
 
 def find(work: Work, account: str, message_id: str) -> Letter | None:
-    """A message as this account has it; None if it is none of theirs."""
+    """A message as this account sees it; None if it is not one of theirs."""
     row = work.execute(_of(account).where(letters.c.message_id == storable(message_id))).one_or_none()
     return None if row is None else _letter(row)
 
@@ -31,7 +31,7 @@ def list_of(work: Work, account: str, since_ms: TimeMs, count_max: int) -> list[
 
 
 def save(work: Work, account: str, letter: Letter) -> None:
-    """Write down that the account has opened or acknowledged it."""
+    """Store that the account has opened or acknowledged it."""
     times = {"read_at_ms": letter.read_at_ms, "ack_at_ms": letter.ack_at_ms}
     if insert_if_missing(work, openings, {"message_id": letter.id, "account": account} | times):
         return
@@ -46,7 +46,7 @@ def open_warnings(work: Work, account: str) -> list[str]:
 
 
 def count_warnings(work: Work, account: str) -> tuple[int, int]:
-    """How many warnings an account has had, and how many of them it has not acknowledged."""
+    """The number of an account's warnings, and of those that it has not acknowledged."""
     had = sa.and_(letters.c.kind == "warning", letters.c.account == storable(account))
     given = work.execute(sa.select(sa.func.count()).select_from(letters).where(had)).scalar_one()
     return given, len(open_warnings(work, account))

@@ -1,14 +1,14 @@
-"""Mutes as they are kept: every one that was given, with its line of the audit log."""
+"""Stored mutes: every one that was given, with its line of the audit log."""
 
 import sqlalchemy as sa
 
 from services.contracts.moderation import Mute
-from services.moderation.store import mutes
+from services.moderation.store.schema import mutes
 from services.plumbing.database import Work
 
 
 def add(work: Work, mute: Mute, seq: int) -> None:
-    """Keep one; `seq`: the audit log's line about it."""
+    """Store a mute; `seq`: the audit log's line about it."""
     row = {"mute_id": mute.id, "account": mute.account, "until_ms": mute.until_ms, "seq": seq}
     work.execute(mutes.insert(), row)
 
@@ -19,7 +19,7 @@ def find(work: Work, mute_id: str) -> Mute | None:
 
 
 def newest(work: Work, account: str) -> Mute | None:
-    """What holds for an account, if its end has not passed."""
+    """The mute of an account that counts, unless it has ended."""
     return _one(work, sa.select(mutes).where(mutes.c.account == account).order_by(mutes.c.seq.desc()).limit(1))
 
 

@@ -1,4 +1,4 @@
-"""What signals count, as it is kept: one row for each thing that was seen, for at most `KEPT_DAYS`."""
+"""Stored observations: one row each, for at most `KEPT_DAYS`."""
 
 from collections.abc import Collection, Iterable
 
@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
 from services.moderation.signals import Spread
-from services.moderation.store import observations as seen
+from services.moderation.store.schema import observations as seen
 from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 
@@ -15,7 +15,7 @@ KEPT_DAYS = 60
 
 
 class Observation(msgspec.Struct, frozen=True):
-    """One thing that was seen: of what kind, of whom, with whom, about what (a match, a table, a line) and when."""
+    """An observation: its kind, account, other account, subject (a match, a table, a line) and time."""
 
     kind: str
     account: str
@@ -28,25 +28,25 @@ class Observation(msgspec.Struct, frozen=True):
 
 
 def add(work: Work, rows: Iterable[Observation]) -> None:
-    """Keep them; the same thing seen again moves its time."""
+    """Store observations; a repeated one moves its time."""
     found = {(row.kind, row.account, row.other, row.about): msgspec.structs.asdict(row) for row in rows}
     bulk_rows.upsert_later(work, seen, [found[key] for key in sorted(found)])
 
 
 def count(work: Work, kind: str, account: str, since_ms: TimeMs = 0, other: str | None = None) -> int:
-    """How many things of a kind were seen of an account after a moment."""
+    """The number of observations of a kind about an account after a moment."""
     chosen = sa.select(sa.func.count()).select_from(seen).where(_of(kind, account, since_ms, other))
     return int(work.execute(chosen).scalar_one())
 
 
 def total(work: Work, kind: str, account: str, since_ms: TimeMs, other: str | None = None) -> int:
-    """The sum of what was seen of an account after a moment."""
+    """The sum of the amounts of observations about an account after a moment."""
     chosen = sa.select(sa.func.coalesce(sa.func.sum(seen.c.total), 0)).where(_of(kind, account, since_ms, other))
     return int(work.execute(chosen).scalar_one())
 
 
 def spreads(work: Work, kind: str, accounts: Collection[str], since_ms: TimeMs) -> dict[str, Spread]:
-    """By account: number, sum and sum of squares of what was seen after a moment."""
+    """By account: number, sum and sum of squares of the amounts observed after a moment."""
     query = (
         "SELECT account, sum(count) AS n, sum(total) AS total, sum(squares) AS squares FROM observations "
         "WHERE kind = :kind AND account IN :accounts AND at_ms > :since_ms GROUP BY account"
@@ -66,39 +66,39 @@ def seated_ms(work: Work, accounts: Collection[str], since_ms: TimeMs) -> dict[s
 
 
 def accounts_of(work: Work, kind: str, accounts: Collection[str]) -> set[str]:
-    """Those of these accounts of which something of a kind was seen."""
+    """Those of these accounts with an observation of a kind."""
     query = "SELECT DISTINCT account FROM observations WHERE kind = :kind AND account IN :accounts"
     return {row.account for row in bulk_rows.ask(work, query, kind=kind, accounts=accounts)}
 
 
 def abouts(work: Work, kind: str, account: str, count_max: int, *, newest: bool) -> list[str]:
-    """What the newest, or the first, things of a kind that were seen of an account were about."""
+    """The subjects of the newest, or the first, observations of a kind about an account."""
     order = seen.c.at_ms.desc() if newest else seen.c.at_ms
     chosen = sa.select(seen.c.about).where(seen.c.kind == kind, seen.c.account == account)
     return list(work.execute(chosen.order_by(order, seen.c.about).limit(count_max)).scalars())
 
 
 def shared(work: Work, kind: str, abouts_: Collection[str]) -> dict[str, int]:
-    """In how many of these each account was seen."""
+    """By account, the number of these subjects in which it was observed."""
     chosen = sa.select(seen.c.account, sa.func.count(sa.distinct(seen.c.about)).label("times"))
     found = work.execute(chosen.where(seen.c.kind == kind, seen.c.about.in_(abouts_)).group_by(seen.c.account))
     return {row.account: row.times for row in found}
 
 
 def others(work: Work, kind: str, account: str, since_ms: TimeMs = 0) -> dict[str, int]:
-    """With whom an account was seen, and how often."""
+    """The other accounts in observations of an account, and how often."""
     chosen = sa.select(seen.c.other, sa.func.count().label("times")).where(_of(kind, account, since_ms, None))
     return {row.other: row.times for row in work.execute(chosen.group_by(seen.c.other))}
 
 
 def accounts_with(work: Work, kind: str, other: str, since_ms: TimeMs = 0) -> list[str]:
-    """Accounts that were seen with the same device, address or table."""
+    """Accounts that were observed with the same device, address or table."""
     same = sa.and_(seen.c.kind == kind, seen.c.other == other, seen.c.at_ms > since_ms)
     return sorted(work.execute(sa.select(seen.c.account).where(same).distinct()).scalars())
 
 
 def purge(work: Work, before_ms: TimeMs) -> None:
-    """Forget what is older than any window."""
+    """Delete observations that are older than any window."""
     work.execute(seen.delete().where(seen.c.at_ms < before_ms))
 
 

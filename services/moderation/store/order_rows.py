@@ -1,4 +1,4 @@
-"""Orders of operators and the settings that they have changed, as they are kept."""
+"""Stored orders of operators, and the settings that they have changed."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from services.contracts.operator_settings import SettingNow, SettingsAnnounced
 from services.contracts.orders import AnyOperation, Order
 from services.kernel.clock import TimeMs
 from services.kernel.operator_settings import Value
-from services.moderation.store import announced_settings, operator_settings, orders
+from services.moderation.store.schema import announced_settings, operator_settings, orders
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing
 from services.plumbing.json import decode, encode_text
@@ -22,7 +22,7 @@ def find(work: Work, order_id: str) -> Order | None:
 
 
 def add(work: Work, order: Order) -> None:
-    """A new order."""
+    """Store a new order."""
     values = {
         "order_id": order.id,
         "ordered_by": order.by,
@@ -37,7 +37,7 @@ def add(work: Work, order: Order) -> None:
 
 
 def answer(work: Work, order_id: str, error: str | None, detail: Any) -> None:
-    """What came of an order; one that is done stays done, whoever else has refused it."""
+    """Store the outcome of an order; one that is done stays done, even if another service has refused it."""
     values = {
         "state": "done" if error is None else "refused",
         "error": error,
@@ -55,7 +55,7 @@ def list_newest(work: Work, count_max: int) -> list[Order]:
 
 
 def oldest_placed_ms(work: Work) -> TimeMs | None:
-    """Since when the oldest order waits for its service; None: none does."""
+    """Since when the oldest order waits for its service; None: none waits."""
     waiting = sa.select(sa.func.min(orders.c.at_ms)).where(orders.c.state == "placed")
     return work.execute(waiting).scalar_one()
 
@@ -67,14 +67,14 @@ def changed_settings(work: Work) -> dict[str, Value]:
 
 
 def save_setting(work: Work, name: str, value: Value) -> None:
-    """Another value. The caller holds the lock of conduct."""
+    """Store another value. The caller holds the lock of conduct."""
     values = {"name": name, "value": encode_text(value)}
     if not work.execute(operator_settings.update().where(operator_settings.c.name == name).values(values)).rowcount:
         work.execute(operator_settings.insert().values(values))
 
 
 def save_announced(work: Work, event: SettingsAnnounced) -> None:
-    """What a service has announced, unless something newer is kept."""
+    """Store the settings that a service has announced, unless newer ones are stored."""
     row = {
         "service": event.service,
         "seq": event.seq,

@@ -5,7 +5,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from services.kernel.erased_names import forget
-from services.moderation.store import (
+from services.moderation.store.schema import (
     appeals,
     blocks,
     cards,
@@ -24,14 +24,14 @@ from services.plumbing.json import decode, encode_text
 
 _KEPT = (cards, suspensions, mutes, blocks, roles, openings, appeals)
 _QUOTED = ("text", "found")
-"""What evidence has of a chat line."""
+"""The fields of a chat line in evidence."""
 _STAFF = ("account", "sent_by", "given_by", "decided_by", "ruled_by")
 _FILED = ("report_id", "reported", "category", "comment", "at_ms", "decided_at_ms")
 
 
 def rows_of(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
-    """What is kept, by table; of what staff did not who it was. Of reports the ones that the account has
-    filed: who has reported somebody is shown to nobody."""
+    """The stored rows by table, without the names of staff. Of reports only those that the account has filed:
+    reporters stay anonymous."""
     found = {table.name: _rows(work, table, account) for table in _KEPT}
     filed = sa.select(*(reports.c[name] for name in _FILED)).where(reports.c.reporter == account)
     own = [dict(row._mapping) for row in work.execute(filed)]
@@ -39,7 +39,7 @@ def rows_of(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
 
 
 def erase(work: Work, account: str) -> None:
-    """The messages to the account, what it has read, its roles and its words in reports and appeals."""
+    """Delete the messages to the account, its reading marks, its roles, and its texts in reports and appeals."""
     for table in (letters, openings, roles, watches, observations):
         work.execute(table.delete().where(table.c.account == account))
     work.execute(reports.update().where(reports.c.reporter == account).values(comment=""))
@@ -49,7 +49,7 @@ def erase(work: Work, account: str) -> None:
 
 
 def _forget_evidence(work: Work, account: str) -> None:
-    """Signals quote what was said: of cases about the account the words go, what was counted stays."""
+    """Delete quoted chat lines from cases about the account; the counts stay."""
     named = cases.c.players.contains(encode_text(account), autoescape=True)
     for row in work.execute(sa.select(cases.c.case_id, cases.c.evidence).where(named)).all():
         kept = [
@@ -60,7 +60,7 @@ def _forget_evidence(work: Work, account: str) -> None:
 
 
 def _forget_lines(work: Work, account: str) -> None:
-    """In the chat that reports have kept, the account has no name any more and its lines say nothing."""
+    """Delete the account's name and texts from the chat lines of reports."""
     named = reports.c.lines.contains(account, autoescape=True)
     for row in work.execute(sa.select(reports.c.report_id, reports.c.lines).where(named)).all():
         lines = [

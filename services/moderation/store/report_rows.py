@@ -1,4 +1,4 @@
-"""Reports, and whose chat staff see live, as they are kept."""
+"""Stored reports, and the accounts whose chat staff see live."""
 
 from collections.abc import Collection
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from services.contracts.discipline import Receipt, Report, ReportContext, ReportPlace
 from services.contracts.lobby import ChatLine
 from services.kernel.clock import TimeMs
-from services.moderation.store import reports, watches
+from services.moderation.store.schema import reports, watches
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
 from services.plumbing.json import encode_text
@@ -18,7 +18,7 @@ _IS_OPEN = reports.c.decided_at_ms.is_(None)
 
 
 class Counted(NamedTuple):
-    """What is known of a reporter and the reported before a report is filed."""
+    """The facts about reporter and reported player before a report is filed."""
 
     undecided_same_pair: bool
     filed_recently: int
@@ -26,7 +26,7 @@ class Counted(NamedTuple):
 
 
 class Watch(NamedTuple):
-    """Why somebody is watched: undecided reports, or a time after a warning."""
+    """Why a player is watched: undecided reports, or a time after a warning."""
 
     seq: int
     undecided: int
@@ -34,7 +34,7 @@ class Watch(NamedTuple):
 
 
 def add(work: Work, report: Report) -> None:
-    """Keep a new report."""
+    """Store a new report."""
     row = {
         "report_id": report.id,
         "reporter": report.reporter,
@@ -57,7 +57,7 @@ def find(work: Work, report_id: str) -> Report | None:
 
 
 def count(work: Work, reporter: str, reported: str, since_ms: TimeMs) -> Counted:
-    """What decides whether another report may be filed."""
+    """The counts that decide whether another report may be filed."""
     pair = sa.and_(reports.c.reporter == reporter, reports.c.reported == reported, _IS_OPEN)
     recent = sa.and_(reports.c.reporter == reporter, reports.c.at_ms > since_ms)
     return Counted(_count(work, pair) > 0, _count(work, recent), times_reported(work, reported))
@@ -96,7 +96,7 @@ def list_about(work: Work, account: str, count_max: int) -> list[Report]:
 
 
 def receipts_of(work: Work, reporter: str, count_max: int) -> list[Receipt]:
-    """What a reporter may know of the reports that they have filed."""
+    """The receipts of the reports that an account has filed."""
     chosen = sa.select(reports).where(reports.c.reporter == storable(reporter)).order_by(reports.c.at_ms.desc())
     return [receipt(_report(row)) for row in work.execute(chosen.limit(count_max))]
 
@@ -113,7 +113,7 @@ def receipt(report: Report) -> Receipt:
 
 
 def decide(work: Work, report: Report) -> None:
-    """Write the decision of a report."""
+    """Store the decision of a report."""
     values = {
         "decision": report.decision,
         "permanent": report.permanent,
@@ -143,7 +143,7 @@ def find_watch(work: Work, account: str) -> Watch:
 
 
 def save_watch(work: Work, account: str, watch: Watch) -> None:
-    """Keep it."""
+    """Store the watch."""
     values = watch._asdict()
     if not insert_if_missing(work, watches, {"account": account} | values):
         work.execute(watches.update().where(watches.c.account == account).values(values))

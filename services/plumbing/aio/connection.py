@@ -1,4 +1,5 @@
-"""One AMQP connection as an asyncio protocol: handshake, requests and their answers, heartbeats, one write a turn."""
+"""One AMQP connection as an asyncio protocol: handshake, requests and their answers, heartbeats, and one write for
+all frames of a loop iteration."""
 
 import asyncio
 import ssl
@@ -17,9 +18,10 @@ from services.plumbing.broker_errors import BrokerDown
 CONNECT_TIMEOUT_S = 5.0
 _GOODBYE_S = 1.0
 WAITING_BYTES_MAX = 64 * 1024 * 1024
-"""How much may wait to be written while the broker does not read."""
+"""The most bytes that wait to be written while the broker does not read."""
 _SILENT_TICKS_MAX = 4
-"""Two heartbeats, looked at twice in each. A process that was held up itself counts one."""
+"""The time without data after which the connection is lost: two heartbeats, checked twice in each. A process that
+did not run itself counts only one."""
 _FRAME_MAX_BYTES = 131_072
 _CLIENT: dict[str, Any] = {
     "product": "kafeneio",
@@ -34,7 +36,7 @@ _CLIENT: dict[str, Any] = {
 
 
 class Address(msgspec.Struct, frozen=True):
-    """Where the broker is, and as whom."""
+    """The address of the broker, with user and password."""
 
     host: str
     port: int
@@ -45,7 +47,7 @@ class Address(msgspec.Struct, frozen=True):
 
 
 def read_address(url: str) -> Address:
-    """`amqp://user:password@host:port/vhost`; `amqps` for TLS. Parts that are missing have AMQP's defaults."""
+    """`amqp://user:password@host:port/vhost`; `amqps` for TLS. Missing parts have AMQP's defaults."""
     parts = urlsplit(url)
     secure = parts.scheme == "amqps"
     vhost = unquote(parts.path[1:]) or "/"
@@ -60,23 +62,23 @@ def read_address(url: str) -> Address:
 
 
 class Connection(asyncio.Protocol):
-    """A connection with two channels, of which the second confirms. Never used again once it is lost."""
+    """A connection with two channels, the second in confirm mode. It is never used again once it is lost."""
 
     def __init__(self, heartbeat_s: int) -> None:
-        """Not connected; `connect` makes one."""
+        """Not connected before `connect`."""
         self.consumers: dict[bytes, Callable[[Message], None]] = {}
         self.on_return: Callable[[Message], None] = _ignore
         self.on_confirm: Callable[[int, bool, bool], None] = _ignore
         self.is_blocked = False
         self.body_max = _FRAME_MAX_BYTES - 8
         self.published = 0
-        """Messages on the confirming channel so far: the broker counts them too."""
+        """The number of messages on the confirming channel so far, which the broker counts too."""
         self._heartbeat_s = heartbeat_s
         self._loop = asyncio.get_running_loop()
         self.lost: asyncio.Future[None] = self._loop.create_future()
-        """Done when the connection has ended."""
+        """A future that is done when the connection has ended."""
         self.reason = ""
-        """Why it has ended, as far as it is known."""
+        """The reason of its end, if it is known."""
         self._transport: Any = None
         self._reader = FrameReader(self._delivered, self._returned, self._confirmed, self._answered)
         self._out: list[bytes] = []
@@ -85,14 +87,14 @@ class Connection(asyncio.Protocol):
         self._has_written = False
         self._ticker: asyncio.TimerHandle | None = None
 
-    # --- life ---
+    # --- start and stop ---
 
     @classmethod
     async def connect(cls, address: Address, heartbeat_s: int) -> "Connection":
         """Connect, authenticate, open both channels.
 
         Raises:
-            BrokerDown: refused, or lost on the way. OSError, TimeoutError: nobody there.
+            BrokerDown: refused, or lost on the way. OSError, TimeoutError: the broker cannot be reached.
         """
         loop = asyncio.get_running_loop()
         context = ssl.create_default_context() if address.secure else None
@@ -129,8 +131,8 @@ class Connection(asyncio.Protocol):
             self._ticker = self._loop.call_later(heartbeat_s / 2, self._tick)
 
     def close(self) -> None:
-        """Send what waits and say goodbye; it ends with the broker's answer, or soon without. Closing at once, with
-        something unread, could lose what was sent last."""
+        """Send what waits and close; the connection ends with the broker's answer, or soon without. Closing at once,
+        with unread data, could lose what was sent last."""
         if self._transport is not None and not self.lost.done():
             self.consumers.clear()
             self._write(frames.method_frame(0, commands.Connection.Close(200, "", 0, 0)))
@@ -138,7 +140,7 @@ class Connection(asyncio.Protocol):
             self._loop.call_later(_GOODBYE_S, self.abort, "no goodbye")
 
     def abort(self, reason: str) -> None:
-        """End it at once; `lost` tells."""
+        """End the connection at once; `lost` is then done."""
         self.reason = self.reason or reason
         if self._transport is not None:
             self._transport.abort()
@@ -146,7 +148,8 @@ class Connection(asyncio.Protocol):
     # --- requests ---
 
     def ask(self, method: base.Frame, answer: type[base.Frame]) -> "asyncio.Future[Any]":
-        """Send a request on the channel of deliveries; a future of its answer. The next ones may follow at once."""
+        """Send a request on the channel of deliveries; returns a future of its answer. The next one may follow at
+        once."""
         return self._ask(MESSAGES, method, answer)
 
     async def answered(self) -> None:
@@ -158,7 +161,7 @@ class Connection(asyncio.Protocol):
         self._write(frames.method_frame(MESSAGES, method))
 
     def send(self, data: bytes) -> None:
-        """Send frames with the loop's next iteration.
+        """Send frames in the loop's next iteration.
 
         Raises:
             BrokerDown: too much waits already.
@@ -193,7 +196,7 @@ class Connection(asyncio.Protocol):
             self._transport.write(b"".join(out) if len(out) > 1 else out[0])
 
     def _tick(self) -> None:
-        """Twice a heartbeat: show that we live, and look whether the broker does."""
+        """Runs twice a heartbeat: send a heartbeat, and check whether the broker has sent data."""
         self._silent_ticks += 1
         if self._silent_ticks > _SILENT_TICKS_MAX:
             self.abort("missed heartbeats")
@@ -210,7 +213,7 @@ class Connection(asyncio.Protocol):
         self._transport = transport
 
     def data_received(self, data: bytes) -> None:
-        """Whatever the socket had."""
+        """Data from the socket."""
         self._silent_ticks = 0
         try:
             self._reader.feed(data)
@@ -218,7 +221,7 @@ class Connection(asyncio.Protocol):
             self.abort(f"not AMQP: {error}")
 
     def connection_lost(self, error: Exception | None) -> None:
-        """It has ended; everybody who waits hears it."""
+        """The connection has ended; all waiting futures fail."""
         self.reason = self.reason or (f"{type(error).__name__}: {error}" if error else "closed by the broker")
         if self._ticker is not None:
             self._ticker.cancel()
@@ -229,11 +232,11 @@ class Connection(asyncio.Protocol):
         if not self.lost.done():
             self.lost.set_result(None)
 
-    # --- what comes in ---
+    # --- received frames ---
 
     def _delivered(self, tag: bytes, message: Message) -> None:
         consumer = self.consumers.get(tag)
-        if consumer is not None:  # one that was cancelled may still get something
+        if consumer is not None:  # a cancelled consumer may still get messages
             message.channel = self
             consumer(message)
 
@@ -258,7 +261,8 @@ class Connection(asyncio.Protocol):
             self._settle(channel, method)
 
     def _settle(self, channel: int, method: base.Frame) -> None:
-        """Answers of a kind come in order. Of different kinds they may not: queues confirm subscriptions themselves."""
+        """Give an answer to its request. Answers of one kind arrive in order, those of different kinds perhaps not:
+        queues confirm subscriptions themselves."""
         for index, (asked_channel, answer, future) in enumerate(self._waiting):
             if asked_channel != channel or not isinstance(method, answer):
                 continue
@@ -270,10 +274,10 @@ class Connection(asyncio.Protocol):
 
 
 def _ignore(*_args: object) -> None:
-    """Nobody listens."""
+    """The callback where none is set."""
 
 
 def _retrieve(future: "asyncio.Future[Any]") -> None:
-    """A failure that nobody waits for is no news: the connection's end is."""
+    """Ignore a failure that no caller waits for: the end of the connection is logged."""
     if not future.cancelled():
         future.exception()

@@ -1,4 +1,4 @@
-"""A link to the broker in the process, for everything in one process: no greenlet waits, the loop is woken."""
+"""A link to the broker in the same process, for `kafeneio up`: no green thread waits, the loop is woken."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from services.plumbing.broker_errors import BrokerDown, Unroutable
 from services.plumbing.settings import CommonSettings
 
 _DELIVERED_MAX = 100
-"""Messages that one iteration of the loop may take, so that others have their turn."""
+"""The most messages that one iteration of the loop takes, so that other callbacks run in between."""
 
 
 class EmbeddedMessage:
@@ -32,17 +32,17 @@ class EmbeddedMessage:
 
     @property
     def redelivered(self) -> bool:
-        """Whether it has been delivered before."""
+        """Whether it was delivered before."""
         return bool(self._message.delivery_info.get("redelivered", False))
 
     @property
     def routing_key(self) -> str:
-        """By which it was published."""
+        """The routing key with which it was published."""
         return str(self._message.delivery_info.get("routing_key", ""))
 
     @property
     def exchange(self) -> str:
-        """To which it was published."""
+        """The exchange to which it was published."""
         return str(self._message.delivery_info.get("exchange", ""))
 
     @property
@@ -58,17 +58,17 @@ class EmbeddedMessage:
 
 
 class _Waker:
-    """What the broker calls when something was put, once; it is registered again with every look."""
+    """Called by the broker once when a message was put; it is registered again with each read."""
 
     def __init__(self, look: Callable[[], None]) -> None:
         self._look = look
 
     def ready(self) -> bool:
-        """Whether it has been woken already; it may be any number of times."""
+        """Whether it was woken already; it may be woken any number of times."""
         return False
 
     def send(self) -> None:
-        """Something was put."""
+        """A message was put."""
         self._look()
 
 
@@ -91,7 +91,7 @@ class EmbeddedLink:
         self._waker = _Waker(self._look_soon)
         self._is_looking = False
 
-    # --- life ---
+    # --- start and stop ---
 
     @property
     def is_up(self) -> bool:
@@ -99,7 +99,7 @@ class EmbeddedLink:
         return self._up.is_set()
 
     def start(self) -> None:
-        """Begin to connect."""
+        """Start connecting."""
         self._loop = asyncio.get_event_loop()
         self._loop.call_soon(self._connect)
 
@@ -181,7 +181,7 @@ class EmbeddedLink:
             confirmed.set_result(None)
         else:
             confirmed.set_exception(Unroutable(routing_key))
-            confirmed.exception()  # nobody has to wait for it
+            confirmed.exception()  # so no caller needs the future
         return confirmed
 
     # --- consuming; called from `on_up` ---
@@ -209,7 +209,7 @@ class EmbeddedLink:
         self.channel.exchange_bind(destination, source)
 
     def bind(self, queue: str, exchange: str, routing_key: str) -> "asyncio.Future[Any]":
-        """Bind a queue, at any time; answers a future that is done.
+        """Bind a queue, at any time; returns a future that is done.
 
         Raises:
             BrokerDown: the link is not up.
@@ -227,7 +227,7 @@ class EmbeddedLink:
             self.channel.queue_unbind(queue=queue, exchange=exchange, routing_key=routing_key)
 
     def consume(self, queue: str, callback: OnMessage, *, prefetch: int = 0, no_ack: bool = False) -> str:
-        """Deliver the queue's messages to `callback`, at most `prefetch` unacknowledged; answers the consumer tag."""
+        """Deliver the queue's messages to `callback`, at most `prefetch` unacknowledged; returns the consumer tag."""
         if prefetch:
             self.channel.basic_qos(0, prefetch, False)
         tag = f"{self.name}.{queue}"
@@ -235,18 +235,18 @@ class EmbeddedLink:
         return tag
 
     def consume_again(self, queue: str, callback: OnMessage, tag: str) -> None:
-        """Subscribe anew to a queue that was cancelled."""
+        """Subscribe again to a queue that was cancelled."""
         if self.channel is not None:
             self._subscribe(queue, callback, tag, no_ack=False)
             self._look_soon()
 
     def cancel(self, consumer_tag: str) -> None:
-        """Take no more messages of a queue."""
+        """Receive no more messages of a queue."""
         if self.channel is not None:
             self.channel.basic_cancel(consumer_tag)
 
     def ack(self, delivery_tag: Any, channel: Any, *, multiple: bool = False) -> None:
-        """Acknowledge, if the connection it came by still lives."""
+        """Acknowledge, if the connection that delivered it still exists."""
         if channel is self.channel and channel is not None:
             channel.basic_ack(delivery_tag, multiple=multiple)
 
@@ -256,7 +256,7 @@ class EmbeddedLink:
             channel.basic_reject(delivery_tag, requeue=True)
 
     def give_up(self, delivery_tag: Any, channel: Any) -> None:
-        """Send a message to the dead letters behind its queue."""
+        """Park a message in the dead-letter queue of its queue."""
         if channel is self.channel and channel is not None:
             channel.basic_reject(delivery_tag, requeue=False)
 
@@ -276,7 +276,7 @@ class EmbeddedLink:
             self._loop.call_soon(self._look)
 
     def _look(self) -> None:
-        """Take what waits; the broker wakes us when there is more."""
+        """Take the waiting messages; the broker wakes the loop when there are more."""
         self._is_looking = False
         embedded.Transport.add_waiter(self._waker)
         for _ in range(_DELIVERED_MAX):

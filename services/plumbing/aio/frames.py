@@ -10,7 +10,7 @@ from typing import Any
 from pamqp import base, commands, frame, header
 
 MESSAGES, CONFIRMED = 1, 2
-"""Channels: of deliveries and unconfirmed messages, and of messages that the broker confirms."""
+"""The channels: one for deliveries and unconfirmed messages, one for messages that the broker confirms."""
 
 _METHOD, _HEADER, _BODY, _HEARTBEAT = 1, 2, 3, 8
 _END = 0xCE
@@ -26,11 +26,11 @@ HEARTBEAT = b"\x08\x00\x00\x00\x00\x00\x00\xce"
 
 
 class FrameError(Exception):
-    """These are no AMQP frames."""
+    """The bytes are not AMQP frames."""
 
 
 class Message:
-    """A message that a queue has delivered, or that came back."""
+    """A delivered message, or a returned one."""
 
     __slots__ = ("_head", "_method", "body", "channel", "delivery_tag", "redelivered")
 
@@ -45,12 +45,12 @@ class Message:
 
     @property
     def routing_key(self) -> str:
-        """By which it was published."""
+        """The routing key with which it was published."""
         return str(self._read_method().routing_key)
 
     @property
     def exchange(self) -> str:
-        """To which it was published."""
+        """The exchange to which it was published."""
         return str(self._read_method().exchange)
 
     @property
@@ -90,12 +90,12 @@ class FrameReader:
         self._rest = b""
         self._message: Message | None = None
         self._tag: bytes | None = None
-        """Of the consumer that `_message` is for; None: it came back."""
+        """The consumer tag of `_message`; None: it was returned."""
         self._missing_bytes = 0
         self._pieces: list[bytes] = []
 
     def feed(self, data: bytes) -> None:
-        """Read on.
+        """Read further bytes.
 
         Raises:
             FrameError: this is not AMQP, or frames come in an order that cannot be.

@@ -18,7 +18,7 @@ log = get_logger(__name__)
 
 _BACKOFF_S = (0.05, 0.1, 0.2, 0.4, 0.8, 1.0)
 _TAG_HEADER = "x-tag"
-"""By which a confirmed message that comes back is known again: AMQP returns it without its number."""
+"""The header by which a returned message is recognised: AMQP returns it without its number."""
 _ROUTES_MAX = 4_096
 _PERSISTENT, _TRANSIENT = 2, 1
 
@@ -40,11 +40,11 @@ class AmqpLink:
         self._task: asyncio.Task[None] | None = None
         self._confirms: dict[int, asyncio.Future[None]] = {}
         self._unroutable: dict[int, str] = {}
-        """Numbers of confirmed messages that came back, until their confirm comes."""
+        """The numbers of returned messages, until their confirmation arrives."""
         self._early: list[tuple[OnMessage, Message]] = []
         self._routes: dict[tuple[str, str, bool, bool], Route] = {}
 
-    # --- life ---
+    # --- start and stop ---
 
     @property
     def is_up(self) -> bool:
@@ -53,17 +53,17 @@ class AmqpLink:
 
     @property
     def is_blocked(self) -> bool:
-        """Whether the broker has said that it reads nothing for the moment."""
+        """Whether the broker has reported that it reads nothing at present."""
         return self.channel is not None and self.channel.is_blocked
 
     def start(self) -> None:
-        """Begin to connect."""
-        # Not the running loop: the loop of green threads may not have begun to run yet.
+        """Start connecting."""
+        # Not the running loop: the loop of green threads may not run yet.
         self._task = asyncio.get_event_loop().create_task(self._run(), name=f"link-{self.name}")
 
     def stop(self) -> "asyncio.Future[None]":
-        """Send what waits and close for good; what is not acknowledged goes back to its queues. Answers a future that
-        is done when the connection has ended."""
+        """Send what waits and close for good; what is not acknowledged goes back to its queues. Returns a future
+        that is done when the connection has ended."""
         self._stopping = True
         connection = self.channel
         self._down()
@@ -243,7 +243,7 @@ class AmqpLink:
         self._connection.ask(bind, commands.Exchange.BindOk)
 
     def bind(self, queue: str, exchange: str, routing_key: str) -> "asyncio.Future[Any]":
-        """Bind a queue, at any time; answers a future that is done when the broker has done so.
+        """Bind a queue, at any time; returns a future that is done when the broker has done so.
 
         Raises:
             BrokerDown: there is no connection.
@@ -252,13 +252,13 @@ class AmqpLink:
         return self._connection.ask(bind, commands.Queue.BindOk)
 
     def unbind(self, queue: str, exchange: str, routing_key: str) -> None:
-        """End a binding; nothing while there is no connection, for the queue has then gone with it."""
+        """End a binding; nothing while there is no connection, since the queue has gone with it."""
         if self.channel is not None:
             unbind = commands.Queue.Unbind(queue=queue, exchange=exchange, routing_key=routing_key)
             self.channel.ask(unbind, commands.Queue.UnbindOk)
 
     def consume(self, queue: str, callback: OnMessage, *, prefetch: int = 0, no_ack: bool = False) -> str:
-        """Deliver the queue's messages to `callback`, at most `prefetch` unacknowledged; answers the consumer tag."""
+        """Deliver the queue's messages to `callback`, at most `prefetch` unacknowledged; returns the consumer tag."""
         connection = self._connection
         if prefetch:
             connection.ask(commands.Basic.Qos(prefetch_count=prefetch), commands.Basic.QosOk)
@@ -268,18 +268,18 @@ class AmqpLink:
         return tag
 
     def consume_again(self, queue: str, callback: OnMessage, tag: str) -> None:
-        """Subscribe anew to a queue that was cancelled, behind all others who wait for it. Not only from `on_up`."""
+        """Subscribe again to a queue that was cancelled, behind all other subscribers. May be called at any time."""
         if self.channel is not None:
             self.channel.consumers[tag.encode()] = self._deliverer(callback)
             self.channel.send_method(commands.Basic.Consume(queue=queue, consumer_tag=tag, nowait=True))
 
     def cancel(self, consumer_tag: str) -> None:
-        """Take no more messages of a queue. What is on its way already is still delivered."""
+        """Receive no more messages of a queue. Those on their way are still delivered."""
         if self.channel is not None:
             self.channel.send_method(commands.Basic.Cancel(consumer_tag, nowait=True))
 
     def ack(self, delivery_tag: Any, channel: Any, *, multiple: bool = False) -> None:
-        """Acknowledge, if the connection it came by still lives; otherwise the broker has it back already."""
+        """Acknowledge, if the connection that delivered it still exists; otherwise the broker has requeued it."""
         if channel is self.channel and channel is not None:
             channel.send(ack_frame(delivery_tag, multiple))
 
@@ -289,7 +289,7 @@ class AmqpLink:
             channel.send_method(commands.Basic.Reject(delivery_tag, requeue=True))
 
     def give_up(self, delivery_tag: Any, channel: Any) -> None:
-        """Send a message to the dead letters behind its queue."""
+        """Park a message in the dead-letter queue of its queue."""
         if channel is self.channel and channel is not None:
             channel.send_method(commands.Basic.Reject(delivery_tag, requeue=False))
 
@@ -308,7 +308,7 @@ class AmqpLink:
 
         return deliver
 
-    # --- what the broker says of what was published ---
+    # --- confirmations and returned messages ---
 
     def _returned(self, message: Message) -> None:
         headers = message.headers
@@ -347,6 +347,6 @@ def _properties(
 
 
 def _retrieve(future: "asyncio.Future[None]") -> None:
-    """A confirm that failed and that nobody waits for is no news."""
+    """Ignore a failed confirmation that no caller waits for."""
     if not future.cancelled():
         future.exception()

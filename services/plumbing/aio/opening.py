@@ -8,7 +8,7 @@ from services.plumbing.settings import CommonSettings
 
 
 def open_link(settings: CommonSettings, name: str, on_up: Callable[[LoopLink], None] | None = None) -> LoopLink:
-    """A link that is not connected until `start`. Only the broker in the process needs kombu and eventlet."""
+    """A link that is not connected until `start`. Only the embedded broker needs kombu and eventlet."""
     if settings.embedded:
         from services.plumbing.aio.embedded import EmbeddedLink
 

@@ -9,7 +9,7 @@ OnMessage = Callable[[Any], None]
 
 
 class LoopLink(Protocol):
-    """One connection that is made again whenever it is lost. For one loop; no method blocks."""
+    """A connection that is made again whenever it is lost. For one loop; no method blocks."""
 
     name: str
     channel: Any
@@ -24,16 +24,16 @@ class LoopLink(Protocol):
 
     @property
     def is_blocked(self) -> bool:
-        """Whether the broker has said that it reads nothing for the moment."""
+        """Whether the broker has reported that it reads nothing at present."""
         ...
 
     def start(self) -> None:
-        """Begin to connect."""
+        """Start connecting."""
         ...
 
     def stop(self) -> "asyncio.Future[None]":
-        """Send what waits and close for good; what is not acknowledged goes back to its queues. Answers a future that
-        is done when the connection has ended."""
+        """Send what waits and close for good; what is not acknowledged goes back to its queues. Returns a future
+        that is done when the connection has ended."""
         ...
 
     async def wait_up(self, timeout_s: float) -> None:
@@ -53,7 +53,7 @@ class LoopLink(Protocol):
         expiration_ms: int | None = None,
         **properties: Any,
     ) -> "asyncio.Future[None] | None":
-        """Send one message; with `confirm`, answers a future that fails with BrokerDown or Unroutable.
+        """Send one message; with `confirm`, returns a future that fails with BrokerDown or Unroutable.
 
         Raises:
             BrokerDown: there is no connection, or the broker does not read and too much waits for it.
@@ -61,7 +61,7 @@ class LoopLink(Protocol):
         ...
 
     def declare_exchanges(self) -> None:
-        """The exchanges of the platform. This and the next two: from `on_up`."""
+        """Declare the exchanges of the platform. This and the next two are called from `on_up`."""
         ...
 
     def declare_durable(self, queue: str, dead: str, **arguments: Any) -> None:
@@ -77,7 +77,7 @@ class LoopLink(Protocol):
         ...
 
     def bind(self, queue: str, exchange: str, routing_key: str) -> "asyncio.Future[Any]":
-        """Bind a queue, at any time; answers a future that is done when the broker has done so.
+        """Bind a queue, at any time; returns a future that is done when the broker has done so.
 
         Raises:
             BrokerDown: there is no connection.
@@ -85,23 +85,23 @@ class LoopLink(Protocol):
         ...
 
     def unbind(self, queue: str, exchange: str, routing_key: str) -> None:
-        """End a binding; nothing while there is no connection, for the queue has then gone with it."""
+        """End a binding; nothing while there is no connection, since the queue has gone with it."""
         ...
 
     def consume(self, queue: str, callback: OnMessage, *, prefetch: int = 0, no_ack: bool = False) -> str:
-        """Deliver a queue's messages to `callback`, at most `prefetch` unacknowledged; answers the consumer tag."""
+        """Deliver a queue's messages to `callback`, at most `prefetch` unacknowledged; returns the consumer tag."""
         ...
 
     def consume_again(self, queue: str, callback: OnMessage, tag: str) -> None:
-        """Subscribe anew to a queue that was cancelled, behind all others who wait for it. Not only from `on_up`."""
+        """Subscribe again to a queue that was cancelled, behind all other subscribers. May be called at any time."""
         ...
 
     def cancel(self, consumer_tag: str) -> None:
-        """Take no more messages of a queue."""
+        """Receive no more messages of a queue."""
         ...
 
     def ack(self, delivery_tag: Any, channel: Any, *, multiple: bool = False) -> None:
-        """Acknowledge, if the connection it came by still lives."""
+        """Acknowledge, if the connection that delivered it still exists."""
         ...
 
     def requeue(self, delivery_tag: Any, channel: Any) -> None:
@@ -109,5 +109,5 @@ class LoopLink(Protocol):
         ...
 
     def give_up(self, delivery_tag: Any, channel: Any) -> None:
-        """Send a message to the dead letters behind its queue."""
+        """Park a message in the dead-letter queue of its queue."""
         ...

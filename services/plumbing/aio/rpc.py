@@ -1,4 +1,5 @@
-"""Asking a service from an asyncio loop, over a link that others use too; requests travel as those of `RpcClient`."""
+"""RPC calls from an asyncio loop, over a link that is shared with other uses; requests have the same form as those
+of `RpcClient`."""
 
 import asyncio
 import contextlib
@@ -23,39 +24,40 @@ class _Pending(NamedTuple):
     request: Request[Any]
     headers: dict[str, Any]
     until_s: float
-    """When nobody waits for it any more, as `time.monotonic()` counts."""
+    """When its caller stops waiting, by `time.monotonic()`."""
     reply: "asyncio.Future[bytes]"
 
 
 class LoopRpcClient:
-    """Asks any service. One for a link, whose `on_up` calls this one's; its replies come to a queue of their own.
+    """Sends requests to any service. There is one for a link, whose `on_up` calls this one's; replies arrive in a queue
+    of their own.
 
-    A connection that is lost takes the replies with it: what was not answered is asked again by the next one. That is
-    as safe as a caller who asks again, for requests carry their callers' ids.
+    A lost connection takes replies with it: requests without an answer are sent again by the next one. That is as safe
+    as a caller that repeats a request, since requests have ids of their callers.
     """
 
     def __init__(self, link: LoopLink, caller: str, timeout_ms: int) -> None:
-        """`caller` names this process in its queue; `timeout_ms`: how long an answer is waited for."""
+        """`caller` names this process in its queue; `timeout_ms`: how long to wait for an answer."""
         self._link = link
         self._reply_queue = f"rpc.reply.{caller}.{uuid.uuid4()}"
         self._timeout_ms = timeout_ms
         self._pending: dict[str, _Pending] = {}
 
     def on_up(self) -> None:
-        """The link is there (again). From the link's own `on_up`, after it has declared the exchanges."""
+        """The link is up (again). Called from the link's own `on_up`, after it has declared the exchanges."""
         self._link.declare_own(self._reply_queue)
         self._link.consume(self._reply_queue, self._on_reply, no_ack=True)
         for correlation_id, pending in self._pending.items():
             self._publish(correlation_id, pending)
 
     async def call(self, request: Request[A], timeout_ms: int | None = None) -> A | Refusal:
-        """The service's answer or refusal; `service_unavailable` when none came in time."""
+        """The service's answer or refusal; `service_unavailable` if none arrived in time."""
         service, method = service_of(type(request)), wire_name(type(request))
         with tracing.span(f"{service}.{method}", tracing.CLIENT):
             return read_reply(await self._exchange(request, timeout_ms or self._timeout_ms), request)
 
     async def _exchange(self, request: Request[Any], timeout_ms: int) -> bytes | None:
-        """The reply's body; None: none came in time."""
+        """The reply's body; None: none arrived in time."""
         correlation_id = uuid.uuid4().hex
         headers = {"deadline_ms": int(time.time() * 1000) + timeout_ms, **tracing.message_headers()}
         reply: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
@@ -75,7 +77,7 @@ class LoopRpcClient:
     def _publish(self, correlation_id: str, pending: _Pending) -> None:
         request = pending.request
         left_ms = max(round((pending.until_s - time.monotonic()) * 1000), 1)
-        with contextlib.suppress(BrokerDown):  # then it is asked when the link is there
+        with contextlib.suppress(BrokerDown):  # it is sent when the link is up
             self._link.publish(
                 msgspec.json.encode({"args": [request], "kwargs": {}}),
                 RPC_EXCHANGE,

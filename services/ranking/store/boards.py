@@ -43,7 +43,7 @@ class StoredPeriod(msgspec.Struct, frozen=True):
         return Running(self.id, self.board, self.period)
 
 
-# --- definitions and periods -------------------------------------------------------------------------------------
+# --- definitions and periods -----------------------------------------------------------------------------------------
 
 _DEFINITIONS = "SELECT id, definition FROM boards ORDER BY id"
 _UNCLOSED = (
@@ -151,7 +151,7 @@ def past_periods(work: Work, board: str, before_ms: TimeMs | None, limit: int) -
 
 
 def claim_due(work: Work, ends_before_ms: TimeMs) -> StoredPeriod | None:
-    """A period that ended before this moment and is not closed, ours alone until we commit."""
+    """A period that ended before this moment and is not closed, locked until the commit."""
     columns = board_periods.c
     chosen = sa.select(board_periods).where(
         columns.state.in_(_TAKING), columns.closed_at_ms.is_(None), columns.ends_at_ms <= ends_before_ms
@@ -162,7 +162,7 @@ def claim_due(work: Work, ends_before_ms: TimeMs) -> StoredPeriod | None:
 
 
 def claim(work: Work, period_id: int, *, wait: bool = True) -> StoredPeriod | None:
-    """One period, ours alone until we commit. None: without `wait`, somebody else has it."""
+    """One period, locked until the commit. None: without `wait`, another transaction has locked it."""
     chosen = sa.select(board_periods).where(board_periods.c.id == period_id)
     row = work.execute(chosen.with_for_update(skip_locked=not wait)).first()
     return None if row is None else _period(row)
@@ -199,7 +199,7 @@ def _period(row: Any) -> StoredPeriod:
     )
 
 
-# --- players -----------------------------------------------------------------------------------------------------
+# --- players ---------------------------------------------------------------------------------------------------------
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -237,7 +237,7 @@ def lock_and_read(work: Work, ids: Collection[int], accounts: Collection[str], p
 
 
 def standing(row: Any) -> Standing:
-    """A row as the rules see it."""
+    """A row in the form that the rules use."""
     return Standing(row.account, row.rating, row.wins, row.matches, row.last_end_ms)
 
 
@@ -304,7 +304,7 @@ def open_periods_of(work: Work, account: str) -> list[StoredPeriod]:
     return [_period(row) for row in bulk_rows.ask(work, query, account=account)]
 
 
-# --- rows with their places --------------------------------------------------------------------------------------
+# --- rows with their places ------------------------------------------------------------------------------------------
 
 Query = tuple[str, Mapping[str, Collection[str] | str | int]]
 """A query and its values, as `bulk_rows.ask_all` takes them."""

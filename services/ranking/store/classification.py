@@ -22,12 +22,13 @@ _ABOVE = (
 
 
 def read(work: Work, accounts: Collection[str], *, lock: bool = False) -> dict[str, Classified]:
-    """The rows of these players; `lock`: ours until we commit. Whoever adds some has the accounts' ratings locked."""
+    """The rows of these players; `lock`: locked until the commit. Whoever adds some has the accounts' ratings
+    locked."""
     return {row.account: of(row) for row in bulk_rows.find(work, classified, "account", list(accounts), lock=lock)}
 
 
 def of(row: Any) -> Classified:
-    """A row as the rules see it."""
+    """A row in the form that the rules use."""
     return Classified(row.account, row.pr, row.matches, bool(row.blocked), row.quintile, row.seq)
 
 
@@ -92,8 +93,8 @@ def erase(work: Work, account: str) -> None:
 
 
 def lock_misplaced(work: Work, bounds: Sequence[int | None], limit: int) -> list[Classified]:
-    """Members whose quintile as last published is not that of their PR by these bounds: each quintile's rows under its
-    lower bound or from the upper one on, which the index has side by side. Ours until we commit."""
+    """Members whose quintile as last published is not that of their PR by these bounds: each quintile's rows under
+    its lower bound or from the upper one on, which the index has side by side. They are locked until the commit."""
     columns = classified.c
     ends = [None, *bounds, None]
     found: list[Classified] = []

@@ -1,4 +1,4 @@
-"""Names, and who is kept out of prizes and the classification (RULES.md §2, §3)."""
+"""Names, and accounts that are excluded from prizes and the classification (RULES.md §2, §3)."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -10,11 +10,11 @@ from services.plumbing.database import Work
 from services.ranking.store.schema import people
 
 ALWAYS_MS = 1 << 52
-"""The end of what has no end."""
+"""The end of an exclusion without an end."""
 
 
 def names(work: Work, accounts: Collection[str]) -> dict[str, str]:
-    """Usernames as they are known here; who has never been named is left out."""
+    """The usernames that are stored here; accounts without one are left out."""
     if not accounts:
         return {}
     found = bulk_rows.ask(work, "SELECT account, name FROM people WHERE account IN :accounts", accounts=list(accounts))
@@ -32,7 +32,7 @@ def write_names(work: Work, new: Mapping[str, str]) -> None:
 
 
 def lock(work: Work, account: str) -> Any:
-    """An account's row, made if it does not exist, ours until we commit."""
+    """An account's row, inserted if it does not exist, and locked until the commit."""
     bulk_rows.insert_missing_later(work, people, [{"account": account}])
     return work.execute(sa.select(people).where(people.c.account == account).with_for_update()).one()
 

@@ -12,7 +12,7 @@ from services.ranking.store.schema import board_prizes
 
 
 def order(work: Work, period_id: int, won: Sequence[Prize]) -> None:
-    """Write down what the wallet is asked to pay."""
+    """Store the prizes that the wallet is asked to pay."""
     new = [
         {
             "period_id": period_id,
@@ -28,7 +28,7 @@ def order(work: Work, period_id: int, won: Sequence[Prize]) -> None:
 
 
 def mark(work: Work, period_id: int, states: Mapping[str, str]) -> None:
-    """Write how the wallet has answered: `paid`, or why not; what is paid stays so."""
+    """Store the wallet's answers: `paid`, or why not; a paid prize stays so."""
     columns = board_prizes.c
     for account, state in sorted(states.items()):
         own = (columns.period_id == period_id) & (columns.account == account) & (columns.state != "paid")
@@ -43,7 +43,7 @@ def all_paid(work: Work, period_id: int) -> bool:
 
 
 def waiting(work: Work) -> tuple[int, TimeMs | None, int]:
-    """Prizes ordered and not answered, since when the oldest, and prizes refused."""
+    """The number of ordered prizes without an answer, since when the oldest waits, and the number of refused ones."""
     columns = board_prizes.c
     ordered = sa.select(sa.func.count(), sa.func.min(columns.ordered_at_ms)).where(columns.state == "ordered")
     count, oldest_ms = work.execute(ordered).one()

@@ -1,4 +1,4 @@
-"""Recorded matches and who played in them (RULES.md §4)."""
+"""Recorded matches and their players (RULES.md §4)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from services.ranking.store.schema import match_chips, recorded_matches, recorde
 
 
 class Player(msgspec.Struct, frozen=True):
-    """One who played in a recorded match."""
+    """A player of a recorded match."""
 
     account: str
     seat: int
@@ -33,7 +33,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def write(work: Work, new: Sequence[tuple[str, RecordedMatch, Sequence[Player]]]) -> None:
-    """Keep recorded matches; each takes the next number of the series."""
+    """Store recorded matches; each takes the next number of the series."""
     matches = [{"match_id": match, "detail": encode_text(found)} for match, found, _players in new]
     players = [
         {
@@ -136,7 +136,8 @@ def erase(work: Work, account: str, name: str) -> None:
 
 
 def prune(work: Work, accounts: Collection[str], window: int) -> None:
-    """Forget the recorded matches of these accounts beyond the window of each game, and what nobody has any more."""
+    """Delete the recorded matches of these accounts beyond the window of each game, and matches without any such
+    player."""
     query = (
         "SELECT account, match_id FROM (SELECT account, match_id, row_number() OVER (PARTITION BY account, game "
         "ORDER BY ended_at_ms DESC, match_id) AS n FROM recorded_players WHERE account IN :accounts) AS numbered "

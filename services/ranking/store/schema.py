@@ -44,7 +44,7 @@ people = sa.Table(
     sa.Column("blocked", sa.Integer, nullable=False, server_default="0"),
     sa.Column("closed", sa.Integer, nullable=False, server_default="0"),
 )
-"""Who has what name, as of their last match, and who is kept out of prizes and classification, until when."""
+"""The accounts' names, as of their last match, and their exclusions from prizes and classification, with the end."""
 
 boards = sa.Table(
     "boards",
@@ -169,7 +169,7 @@ recorded_players = sa.Table(
     sa.Index("recorded_players_by_game", "account", "game", "ended_at_ms"),
     sa.Index("recorded_players_by_match", "match_id"),
 )
-"""Who played in which recorded match, and how they stood after it."""
+"""The players of recorded matches, and their ratings after each."""
 
 match_chips = sa.Table(
     "match_chips",
@@ -178,4 +178,4 @@ match_chips = sa.Table(
     sa.Column("revision", sa.Integer, nullable=False),
     sa.Column("payouts", sa.Text, nullable=False),
 )
-"""What the wallet paid each account of a match, by its newest word."""
+"""The chips that the wallet paid each account of a match, by its newest report."""

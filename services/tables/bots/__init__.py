@@ -1,1 +1,1 @@
-"""Computer players: when they think, and the processes in which they do."""
+"""Computer players: their schedule, and the processes that compute their moves."""

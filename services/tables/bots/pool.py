@@ -1,4 +1,5 @@
-"""Where computer players think: in processes of their own, so that a long thought takes nothing from the worker."""
+"""The processes in which the moves of computer players are computed, so that a long computation takes no time from
+the worker."""
 
 import contextlib
 import os
@@ -16,34 +17,35 @@ from services.tables.bots import process as process_bots
 from services.tables.games.api import AnyGame
 
 THOUGHT_S_MAX = 20
-"""A thought that takes longer is lost: its process is ended, and the next question gets a new one."""
+"""Seconds after which a computation is given up: its process is ended, and the next one starts a new process."""
 
 
 _PIECE_BYTES = 65_536
 
 
 class BotPool(Protocol):
-    """Finds moves without holding up the loop."""
+    """Computes moves without blocking the loop."""
 
     def think(self, rules: AnyGame, view: Any, seed: str) -> Any:
         """The move of the view's seat, or None."""
         ...
 
     def stop(self) -> None:
-        """No more thoughts."""
+        """Compute nothing more."""
         ...
 
 
 def bot_pool(processes: int) -> BotPool:
-    """Threads for 0, else so many processes, started when they are first needed."""
+    """A pool of threads for 0, otherwise of this many processes, which are started when they are first needed."""
     return BotProcesses(processes) if processes > 0 else BotThreads()
 
 
 class BotThreads:
-    """Thoughts in threads beside the hub: cheap, but a long one takes its part of the interpreter."""
+    """Computes in threads beside the hub: cheap, but a long computation holds the interpreter for its part of the
+    time."""
 
     def think(self, rules: AnyGame, view: Any, seed: str) -> Any:
-        """In some thread."""
+        """Compute in a thread of the pool."""
         return beside(rules.bot, view, process_bots.Chance(seed))
 
     def stop(self) -> None:
@@ -51,15 +53,15 @@ class BotThreads:
 
 
 class BotProcesses:
-    """A few processes; each has one question at a time."""
+    """A few processes, each of which answers one question at a time."""
 
     def __init__(self, count: int) -> None:
-        """None of them runs yet."""
+        """No process is started yet."""
         self._free: list[_Process] = []
         self._turns = threading.Semaphore(count)
 
     def think(self, rules: AnyGame, view: Any, seed: str) -> Any:
-        """In the next free process; one that fails is ended, and a new one is there for the next question."""
+        """Compute in the next free process; one that fails is ended, and replaced for the next question."""
         question = msgspec.json.encode(process_bots.Question(rules.id, seed, msgspec.Raw(msgspec.json.encode(view))))
         with self._turns:
             process = self._free.pop() if self._free else _Process()
@@ -72,13 +74,13 @@ class BotProcesses:
         return None if answer == b"null" else rules.parse(msgspec.json.decode(answer))
 
     def stop(self) -> None:
-        """End them all."""
+        """End all processes."""
         while self._free:
             self._free.pop().end()
 
 
 class _Process:
-    """One thinking process."""
+    """One process that computes moves."""
 
     def __init__(self) -> None:
         command = [sys.executable, "-m", process_bots.__name__]
@@ -87,12 +89,12 @@ class _Process:
         self._in, self._out = self._child.stdin, self._child.stdout
 
     def ask(self, question: bytes) -> bytes:
-        """The answer to one question; others go on meanwhile.
+        """Ask a question and wait for the answer; other green threads run meanwhile.
 
         Raises:
             EOFError: the process has ended instead of answering. TimeoutError: it thinks for too long.
         """
-        self._in.write(question + b"\n")  # it reads its questions before it thinks, so this does not wait
+        self._in.write(question + b"\n")  # the process reads a question before it computes, so this does not block
         self._in.flush()
         line, deadline_s = b"", time.monotonic() + THOUGHT_S_MAX
         while not line.endswith(b"\n"):
@@ -105,7 +107,7 @@ class _Process:
         return line[:-1]
 
     def end(self) -> None:
-        """At once."""
+        """End the process at once."""
         self._child.kill()
         self._out.close()
         with contextlib.suppress(BrokenPipeError):

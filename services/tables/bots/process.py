@@ -1,7 +1,7 @@
-"""A process in which computer players think (thinkers.py starts it): `python -m services.tables.bots.process`.
+"""A process that computes the moves of computer players (pool.py starts it): `python -m services.tables.bots.process`.
 
-A question a line comes in (game, view, seed), an answer a line goes out (the move, or null). It has only the games; no
-table, no other seat's cards.
+Each line of the input is a question (game, view, seed), each line of the output its answer (the move, or null). The
+process has only the games and the view of one seat, and knows no table and no hidden cards of others.
 """
 
 import random
@@ -13,7 +13,7 @@ from services.tables.games.registry import game
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a thinking process is asked."""
+    """A question to the process."""
 
     game: str
     seed: str
@@ -21,7 +21,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Chance:
-    """Chance for a computer player, the same for the same decision."""
+    """Random numbers for a computer player, always the same for the same decision."""
 
     def __init__(self, seed: str) -> None:
         """`seed` names the decision."""

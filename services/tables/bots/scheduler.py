@@ -1,4 +1,5 @@
-"""Computer players: when they think, and what becomes of their thoughts (RULES.md §9); thinkers.py is where.
+"""The schedule of computer players: when their moves are computed, and where the moves go (RULES.md §9); pool.py has
+the processes.
 
 A move is computed from the seat's own view, beside the worker's loop, and comes back into the worker's inbox.
 """
@@ -25,8 +26,8 @@ log = get_logger(__name__)
 
 
 class BotMove(msgspec.Struct, frozen=True):
-    """A computer player's move, on its way to its table; `number`: the decision it answers, None for an optional
-    move, which counts only while the table is still at `seq`."""
+    """A computer player's move for its table; `number`: the decision that it answers, None for an optional move,
+    which counts only while the table is still at version `seq`."""
 
     table: str
     seat: int
@@ -37,7 +38,7 @@ class BotMove(msgspec.Struct, frozen=True):
 
 
 class Thought(msgspec.Struct, frozen=True, order=True):
-    """A computer player that will have thought long enough at a moment."""
+    """A computer player that moves at a certain time."""
 
     at_ms: TimeMs
     table: str
@@ -48,7 +49,7 @@ class Thought(msgspec.Struct, frozen=True, order=True):
 
     @property
     def is_optional(self) -> bool:
-        """Whether the seat merely may move."""
+        """Whether the seat may move but does not have to."""
         return self.number < 0
 
 
@@ -67,7 +68,7 @@ class Bots:
         self.bot_pool: BotPool = bot_pool(settings.bot_processes)
 
     def plan(self, table: Table) -> None:
-        """Every computer player that owes a decision, or may move, will look at it after a while."""
+        """Schedule every computer player of the table that owes a decision or may move."""
         if not (table.order.practice or table.match.departures) or not table.is_running:
             return
         for seat, number, since_ms in _asked(table):
@@ -77,11 +78,11 @@ class Bots:
                 heapq.heappush(self._heap, Thought(since_ms + self._think_ms(key), *key))
 
     def next_ms(self) -> TimeMs | None:
-        """When somebody has thought long enough."""
+        """When the next scheduled move is due."""
         return self._heap[0].at_ms if self._heap else None
 
     def act(self, now_ms: TimeMs, tables: Callable[[str], Table | None]) -> None:
-        """Let those act who have thought long enough, if they are still asked."""
+        """Compute the moves that are due, if the table still waits for them."""
         while self._heap and self._heap[0].at_ms <= now_ms:
             thought = heapq.heappop(self._heap)
             self._planned.discard((thought.table, thought.match, thought.seat, thought.number))
@@ -90,16 +91,17 @@ class Bots:
                 self._beside(self._move, table, thought)
 
     def stop(self) -> None:
-        """Let nobody think any more."""
+        """Compute nothing more."""
         self.bot_pool.stop()
 
     def _think_ms(self, key: tuple[str, str, int, int]) -> int:
-        """The same spread whatever there is to think about."""
+        """How long a computer player seems to think: spread in the same way for every decision, so that it reveals
+        nothing."""
         low, high = self._settings.bot_think_min_ms, self._settings.bot_think_max_ms
         return low + zlib.crc32(repr(key).encode()) % (high - low + 1)
 
     def _move(self, table: Table, thought: Thought) -> None:
-        """Think, and send the move; where thinking fails, any legal move will do."""
+        """Compute the move and send it; if that fails, any legal move."""
         rules = game(table.game)
         move = None
         seed = f"{table.match.id}|{thought.seat}|{thought.number}"

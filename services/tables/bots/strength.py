@@ -1,4 +1,4 @@
-"""Weaker computer players: now and then they make a legal move without thinking (RULES.md §9)."""
+"""Weaker computer players: sometimes they make a random legal move (RULES.md §9)."""
 
 from itertools import islice
 from typing import Any
@@ -8,15 +8,15 @@ from services.kernel.strength import Strength
 from services.tables.games.api import AnyGame, Rng
 
 CARELESS_PERCENT: dict[Strength, int] = {"easy": 60, "medium": 25, "strong": 0}
-"""Of how many decisions in a hundred."""
+"""How many decisions in a hundred are random, by strength."""
 LOOKED_AT = 32
-"""Legal moves from which a careless one is drawn; a hand of rummy has thousands."""
+"""The most legal moves from which a random one is drawn; a hand of rummy has thousands."""
 CONCESSIONS = frozenset({"resign"})
-"""Moves that give a game up: legal, but nobody makes them without thinking."""
+"""Moves that give a game up: legal, but never made at random."""
 
 
 def careless_move(rules: AnyGame, state: Any, seat: Seat, strength: Strength, chance: Rng) -> Any:
-    """A legal move by chance where the seat is careless this time; None where it is to think."""
+    """A random legal move, if the seat is careless this time; otherwise None."""
     if chance.below(100) >= CARELESS_PERCENT[strength]:
         return None
     legal = islice(rules.legal(state, seat), LOOKED_AT)

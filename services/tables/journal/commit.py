@@ -2,6 +2,12 @@
 
 It first reads the epochs of its shards with a lock for which a new owner's claim must wait, and leaves out what
 belongs to shards that are not ours any more. Only what is committed here may be acknowledged.
+
+No two lines of a table have one number, though PostgreSQL sees to that only within a day's partition. An owner's lines
+follow one another on one connection; after a commit that failed or is in doubt it claims its shards again, which waits
+for the end of whatever it was writing, and then loads its tables. Beside that proof stands a guard: with the first line
+that a table gets in an epoch or on a day, the script looks whether any partition has a line with this number or a later
+one.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,6 +26,7 @@ from services.plumbing.postgres_script import PostgresScripts
 from services.tables import store
 from services.tables.journal.hidden import HiddenLines
 from services.tables.journal.rows import JOURNAL_COLUMNS, CommitRows
+from services.tables.table import entries
 
 CommitFailed = (psycopg.Error, sa.exc.SQLAlchemyError, CommitInDoubt)
 """A commit was refused or is in doubt: nothing is known to be written."""
@@ -31,6 +38,7 @@ _FENCES_MAX = 1_000
 _BY_KEY = " -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan"
 """Everything that a batch reads or writes it finds by its key. PostgreSQL does not know how many rows the JSON has,
 takes it for a hundred, and reads all of `matches` for one match's end as long as it has some thousands of rows."""
+_DAY_MS = 86_400_000
 
 
 class Committer(Protocol):
@@ -124,6 +132,12 @@ class PostgresCommitter:
         "outbox": "INSERT INTO outbox SELECT * FROM json_populate_recordset(NULL::outbox, $1)",
     }
     """What is written in this order; `$1`: the rows as a JSON array."""
+    _GUARD = (
+        "SELECT (CASE WHEN EXISTS (SELECT FROM (VALUES %s) AS new (table_id, seq) "
+        "JOIN journal j ON j.table_id = new.table_id AND j.seq >= new.seq) "
+        "THEN 'the journal has a line with this number' ELSE '0' END)::integer; "
+    )
+    """Fails as a number that cannot be read. Planned each time, for the partitions grow; it is rare."""
 
     def __init__(self, database: Database, hidden: HiddenLines) -> None:
         """Connects with the first batch."""
@@ -133,6 +147,10 @@ class PostgresCommitter:
         self._connection: psycopg.Connection[Any] | None = None
         self._scripts: PostgresScripts | None = None
         self._fences: dict[tuple[tuple[str, int], ...], bytes] = {}
+        self._clock = database.clock
+        self._guarded: dict[str, tuple[int, int]] = {}
+        """Table → epoch and day in which its numbers were last looked up."""
+        self._day = 0
 
     def commit(self, writing: CommitRows, meanwhile: Callable[[], object]) -> frozenset[str]:
         """Fence, write, commit; a connection that fails is given up."""
@@ -156,6 +174,7 @@ class PostgresCommitter:
         """Give the connection up; what was not committed is gone."""
         connection, self._connection = self._connection, None
         scripts, self._scripts = self._scripts, None
+        self._guarded.clear()
         if scripts is not None:
             scripts.release()
         if connection is not None:
@@ -207,7 +226,24 @@ class PostgresCommitter:
             for name in self._WRITES
             if rows[name]
         ]
-        return b"".join(calls) + b"COMMIT"
+        return self._guard(writing) + b"".join(calls) + b"COMMIT"
+
+    def _guard(self, writing: CommitRows) -> bytes:
+        """Looks up the numbers of tables that get their first lines in this epoch, or on this day."""
+        day, first = self._clock.now_ms() // _DAY_MS, dict[str, int]()
+        if day != self._day:
+            self._day = day
+            self._guarded.clear()
+        for shard, step in writing.steps:
+            table_id, key = step.after.id, (writing.epochs[shard], day)
+            if self._guarded.get(table_id) != key:
+                self._guarded[table_id] = key
+                if not isinstance(step.entry.action, entries.Opened):  # a table that is there is not opened again
+                    first[table_id] = step.entry.seq
+        if not first:
+            return b""
+        rows = ", ".join(f"({self._literal(table_id).decode()}, {seq})" for table_id, seq in first.items())
+        return (self._GUARD % rows).encode()
 
     def _literal(self, text: str) -> bytes:
         """A text as SQL, quoted by the database's own library."""

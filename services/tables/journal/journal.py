@@ -11,6 +11,7 @@ from services.plumbing.database import Database, Work
 from services.plumbing.logs import get_logger
 from services.plumbing.sealing_keys import sealer
 from services.tables import metrics, store
+from services.tables.journal import archived_files, days
 from services.tables.journal.commit import committer
 from services.tables.journal.hidden import HiddenLines
 from services.tables.journal.rows import BUILD, CommitRows
@@ -96,6 +97,18 @@ class Journal:
             old = refused.delete().where(refused.c.at_ms < work.now_ms - keep_ms, refused.c.table_id.not_in(still_open))
             return int(work.execute(old).rowcount)
 
+    def add_days(self) -> int | None:
+        """Make room for the next days; returns for how many days there is some, None where none is needed."""
+        ahead: int | None = self._database.run(days.add_days)
+        if ahead is not None:
+            metrics.count_days_ahead(self._database.clock.now_ms() // days.DAY_MS + ahead)
+        return ahead
+
+    def measure(self, journal_days: int | None) -> None:
+        """Show how old the journal is and what is archived; `journal_days`: None where nothing ever is."""
+        metrics.show_age(self._database.run(days.oldest_days), journal_days)
+        metrics.show_archive(*self._database.run(archived_files.figures))
+
     # --- reading ---
 
     def load(self, shard: str) -> list[Table]:
@@ -103,7 +116,7 @@ class Journal:
         tables = store.tables
         with self._database.work() as work:
             heads = work.execute(sa.select(tables).where(tables.c.shard == shard, tables.c.open)).all()
-            tails = work.execute(_tails().where(tables.c.shard == shard, tables.c.open)).all()
+            tails = work.execute(_tails(work).where(tables.c.shard == shard, tables.c.open)).all()
         rows: dict[str, list[Any]] = {row.table_id: [] for row in heads}
         for row in tails:
             rows[row.table_id].append(row)
@@ -164,12 +177,12 @@ def find_answer(work: Work, table_id: str, command_id: str) -> int | Refusal | N
     return None if answer is None else msgspec.json.decode(answer, type=Refusal)
 
 
-def tail_of(table_id: str) -> sa.Select[Any]:
+def tail_of(work: Work, table_id: str) -> sa.Select[Any]:
     """The lines of a table's journal that `replay_table` needs beside its row."""
-    return _tails().where(store.tables.c.table_id == table_id)
+    return _tails(work).where(store.tables.c.table_id == table_id)
 
 
-def _tails() -> sa.Select[Any]:
+def _tails(work: Work) -> sa.Select[Any]:
     """Lines after the snapshots of their tables, or from where on a table without a usable snapshot is replayed."""
     tables, lines = store.tables, store.journal
     unusable = sa.or_(tables.c.build != BUILD, tables.c.snapshot.is_(None))
@@ -177,6 +190,7 @@ def _tails() -> sa.Select[Any]:
         sa.select(lines)
         .join(tables, tables.c.table_id == lines.c.table_id)
         .where(sa.or_(lines.c.seq > tables.c.snapshot_seq, sa.and_(unusable, lines.c.seq >= tables.c.cut_seq)))
+        .where(days.may_have(work))
         .order_by(lines.c.table_id, lines.c.seq)
     )
 

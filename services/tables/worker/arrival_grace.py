@@ -1,7 +1,7 @@
-"""Who ought to be looking: tables whose players are given a moment to show up before they count as lost.
+"""The grace period in which players may still connect to their table before they count as lost.
 
-After a take-over nobody looks until the gateways have answered the roll; at the start of a match some may still be on
-their way. The moment is the same for all, so a queue in order of time is enough.
+After a takeover nobody is connected until the gateways have answered the roll; at the start of a match some players may
+still be connecting. The period is the same for all tables, so a queue in order of time is enough.
 """
 
 from collections import deque
@@ -14,19 +14,19 @@ from services.tables.worker.loaded_table import LoadedTable
 
 
 class ArrivalGrace:
-    """The tables at which somebody is expected."""
+    """The tables whose players are expected to connect."""
 
     def __init__(self, patience_ms: int) -> None:
-        """`patience_ms`: how long they are given."""
+        """`patience_ms`: how long the players have to connect."""
         self._patience_ms = patience_ms
         self._expected: deque[tuple[TimeMs, str]] = deque()
 
     def expect(self, table_id: str, since_ms: TimeMs) -> None:
-        """The players of this table should be looking since a moment."""
+        """Expect the players of this table to be connected; `since_ms`: when they could first connect."""
         self._expected.append((since_ms, table_id))
 
     def due(self, now_ms: TimeMs) -> list[tuple[TimeMs, str]]:
-        """Tables whose players have had time enough, and since when they were expected."""
+        """The tables whose grace period is over, and when it began."""
         found = []
         while self._expected and self._expected[0][0] + self._patience_ms < now_ms:
             found.append(self._expected.popleft())
@@ -40,6 +40,6 @@ def guests_came(before: Table, table: Table) -> bool:
 
 
 def absent(loaded: LoadedTable, table: Table) -> list[Seat]:
-    """Seats whose players should look and do not; `table` is the newest, tentative, state."""
+    """The seats whose players should be connected and are not; `table` is the newest, tentative, state."""
     seen = loaded.audience.connected
     return [seat for seat in range(len(table.seats)) if seat not in seen and disconnect.can_be_lost(table, seat)]

@@ -53,7 +53,7 @@ class Batch:
         self.opened: dict[str, LoadedTable] = {}
         self.writing = CommitRows()
         self.answers: list[tuple[str, FromPlayer, int | Refusal]] = []
-        """Shards, commands, and what each of them is answered in a frame of its own."""
+        """Shards, commands, and the answer to each, which is sent in a frame of its own."""
         self._loaded_tables = loaded_tables
         self._epochs = epochs
         self._journal = journal
@@ -85,7 +85,7 @@ class Batch:
         self._finish(change, transition)
 
     def apply(self, loaded: LoadedTable, command: ToTable) -> None:
-        """A command for an open table, of a player or of another service."""
+        """Apply a command of a player or of another service to an open table."""
         if isinstance(command, FromPlayer):
             self._apply_for_player(loaded, command)
         elif isinstance(command, (commands.Sit, commands.AnnulRound)):
@@ -96,7 +96,8 @@ class Batch:
             self._guarded(change, transition, self.now_ms, None, partial(carry_out_for_service, command))
 
     def _apply_for_player(self, loaded: LoadedTable, command: FromPlayer) -> None:
-        """A command of somebody at the table. One that has been answered before gets the same answer again."""
+        """Apply a command of somebody at the table. A command that has been answered before gets the same answer
+        again."""
         known = self._known_answer(loaded, command)
         if known is not None:
             metrics.repeated.labels(loaded.table.game).inc()
@@ -119,7 +120,7 @@ class Batch:
             self._refuse(loaded, command, self._old_answer(loaded, command) or refusal)
 
     def _apply_once(self, loaded: LoadedTable, command: commands.Sit | commands.AnnulRound) -> None:
-        """A command of another service that must not be carried out twice, however often it comes."""
+        """Apply a command of another service that must not be carried out twice, however often it is delivered."""
         key = (loaded.table.id, command.id)
         if key in self._answered or command.id in loaded.answers:
             return
@@ -136,7 +137,7 @@ class Batch:
             self._keep_refusal(loaded, command.id, refusal)
 
     def apply_absent(self, shard: str, command: FromPlayer) -> None:
-        """A command for a table that has closed or never was: its answer may have been lost on the way."""
+        """Answer a command for a table that has closed or never existed: its first answer may have been lost."""
         self.answer(shard, command, self._journal.answer_of(command.table, command.id) or Refusal("table_unknown"))
 
     def answer(self, shard: str, command: FromPlayer, answer: int | Refusal) -> None:
@@ -144,18 +145,18 @@ class Batch:
         self.answers.append((shard, command, answer))
 
     def noticed(self, loaded: LoadedTable, at_ms: TimeMs, trace: str, apply: Callable[[Transition], None]) -> None:
-        """Something that nobody sent as a command: a connection lost, a player back."""
+        """Apply a change that no command asked for: a lost connection, or a player's return."""
         change = self._change(loaded)
         at_ms = min(max(at_ms, change.table.at_ms), self.now_ms)
         self._guarded(change, self._transition(change, at_ms, trace), at_ms, None, apply)
 
     def table_of(self, loaded: LoadedTable) -> Table:
-        """The table as it is by now."""
+        """The table with all changes of this batch."""
         change = self.changes.get(loaded.table.id)
         return loaded.table if change is None else change.table
 
     def bot(self, loaded: LoadedTable, move: BotMove) -> None:
-        """A computer player's move; an optional one counts only while nothing has happened since."""
+        """Apply a computer player's move; an optional one counts only if nothing has happened since it was computed."""
         change = self._change(loaded)
         if move.number is None and move.seq != change.table.seq:
             return
@@ -171,7 +172,8 @@ class Batch:
             log.error("bot_refused", table=loaded.table.id, game=loaded.table.game, error=refusal.error, move=move.move)
 
     def timers(self, loaded: LoadedTable) -> bool:
-        """Fire what fell due, late enough that what was sent in time has been handled; whether the table changes."""
+        """Carry out the timers that are due, late enough that commands sent in time have been handled. Returns
+        whether the table changes."""
         change = self._change(loaded)
         due_ms = timers.deadline_ms(change.table, self._settings)
         until_ms = self.now_ms - self._settings.clock_grace_ms
@@ -183,8 +185,9 @@ class Batch:
         return bool(change.steps)
 
     def resume(self, loaded: LoadedTable, outage_ms: int) -> None:
-        """We are the new owner: no clock counts the time without one. Where no clock runs, nothing is written; a match
-        that nobody could recover for too long is void (services/wallet/RULES.md §3)."""
+        """Continue a table that this worker has taken over: no clock counts the time without an owner. Where no
+        clock runs, nothing is written; a match that could not be recovered for too long becomes void
+        (services/wallet/RULES.md §3)."""
         if timers.deadline_ms(loaded.table, self._settings) is None:
             return
         change = self._change(loaded)
@@ -203,7 +206,8 @@ class Batch:
     def _guarded(
         self, change: Change, transition: Transition, at_ms: TimeMs, command_id: str | None, apply: Apply
     ) -> Refusal | None:
-        """Apply after what fell due before it; an engine that raises stops its own table, nobody else's."""
+        """Apply a change after the timers that were due before it. If the engine raises an error, only its own table
+        stops."""
         try:
             timers.fire(transition, at_ms)
             transition.at(at_ms)
@@ -276,14 +280,15 @@ class Batch:
         return known
 
     def _could_be_done_again(self, loaded: LoadedTable, command: FromPlayer) -> bool:
-        """A move that answers no decision owed now, which would be another one the second time, may be optional;
-        memory may not reach back to it."""
+        """Whether a command could be carried out a second time: a move that answers no decision may be optional, and
+        the remembered answers may not reach back to its first delivery."""
         if loaded.complete or not isinstance(command, commands.Move):
             return False
         return all(clock.number != command.number for clock in self.table_of(loaded).match.clocks)
 
     def _old_answer(self, loaded: LoadedTable, command: FromPlayer) -> int | Refusal | None:
-        """What would be refused now may have been accepted long ago; asked only where memory does not reach."""
+        """The stored answer of a command that would be refused now but may have been accepted long ago; read only
+        where the remembered answers do not reach back far enough."""
         if loaded.complete:
             return None
         return self._journal.answer_of(loaded.table.id, command.id)

@@ -1,7 +1,7 @@
-"""Ids of commands that were refused so long ago that their answers are no longer in memory: a set that never grows.
+"""Ids of commands that were refused so long ago that their answers are no longer in memory: a Bloom filter.
 
-It may say yes to an id that it has never seen (then the answer is looked up, and there is none), and never no to one
-that it has: a Bloom filter.
+Its size is fixed. It may report an id that was never added, in which case the database is queried and has no answer; it
+never misses an id that was added.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ _HASHES = 3
 
 
 class RefusedIds:
-    """A bounded memory of ids; empty ones cost next to nothing."""
+    """A set of ids in bounded memory; an empty one takes hardly any."""
 
     __slots__ = ("_bits",)
 
@@ -30,7 +30,7 @@ class RefusedIds:
             self.add(command_id)
 
     def __contains__(self, command_id: str) -> bool:
-        """Whether it may have been refused; the usual table has nothing to ask."""
+        """Whether the id may have been refused. Most tables have refused nothing, which costs no computation."""
         return bool(self._bits) and all(self._bits >> bit & 1 for bit in _places(command_id))
 
 

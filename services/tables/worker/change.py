@@ -1,4 +1,4 @@
-"""What a cycle changes at one table."""
+"""The changes of one cycle to one table."""
 
 from services.tables.table.model import Table
 from services.tables.table.transition import Step

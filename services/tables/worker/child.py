@@ -1,4 +1,4 @@
-"""The process of a tables worker, as its parent sees it: started, watched, asked, stopped."""
+"""The parent's side of a worker process: it starts the process, watches it, asks it for its state, and stops it."""
 
 import os
 import socket
@@ -15,19 +15,20 @@ from services.plumbing.tasks import spawn
 log = get_logger(__name__)
 
 COMMAND = "tables-worker"
-"""Its name for `kafeneio run`."""
+"""The name of the worker's process for `kafeneio run`."""
 DESCRIPTORS_VARIABLE = "KAFENEIO_WORKER_DESCRIPTORS"
-"""Numbers: of a pipe that ends with the parent, and of the socket at which it asks."""
+"""Environment variables with the descriptors of the pipe that closes with the parent, and of the socket for its
+questions."""
 ASK_READY, ASK_METRICS = b"r", b"m"
 YES, NO = b"yes", b"no"
 _ANSWER_TIMEOUT_S = 2.0
 _LOOK_S = 0.2
 _LEAVE_S = 14.0
-"""Ten seconds to drain, two for its goodbye, and some."""
+"""Seconds until a worker that does not stop is killed: ten to drain, two to close the connection, and a reserve."""
 
 
 class WorkerChild:
-    """One worker's process; one that dies is started again."""
+    """One worker process; it is started again if it dies."""
 
     def __init__(self, games: Sequence[str]) -> None:
         """Not started. `games`: as on the command line, empty for all."""
@@ -35,16 +36,16 @@ class WorkerChild:
         self._process: subprocess.Popen[bytes] | None = None
         self._address: Any = ""
         self._end = -1
-        """Of a pipe that nobody writes to: the process sees it close when we end, however we do."""
+        """The writing end of a pipe without data: the worker sees it close when this process ends, in whatever way."""
         self._stopping = False
 
     def start(self) -> None:
-        """Start it, and watch over it from now on."""
+        """Start the process, and watch it from now on."""
         self._launch()
         spawn("worker-child", self._supervise)
 
     def stop(self) -> None:
-        """Let it drain and leave; who does not is killed."""
+        """Let the process drain and stop; after the time limit it is killed."""
         self._stopping = True
         process = self._process
         if process is None:
@@ -58,18 +59,19 @@ class WorkerChild:
             time.sleep(0.02)
 
     def is_ready(self) -> bool:
-        """Whether its cycles turn and its link is up."""
+        """Whether the worker's cycles run and its connection to the broker is up."""
         return self._ask(ASK_READY) == YES
 
     def metrics(self) -> bytes:
-        """What both processes count, as one text."""
+        """The metrics of both processes as one text."""
         return with_ours(self._ask(ASK_METRICS))
 
     def _launch(self) -> None:
-        """Its descriptors: one that ends with us, and one at which it answers questions."""
+        """Start the process with two descriptors: the pipe that closes with this process, and the socket at which it
+        answers questions."""
         end, ours = os.pipe()
         listener = socket.socket(socket.AF_UNIX)
-        listener.bind("")  # the kernel chooses a name that no file has
+        listener.bind("")  # the kernel chooses an abstract name, so no file is left behind
         listener.listen()
         given = (end, listener.fileno())
         environment = os.environ | {DESCRIPTORS_VARIABLE: ",".join(map(str, given)), "KAFENEIO_HEALTH_PORT": "0"}
@@ -89,7 +91,7 @@ class WorkerChild:
                 self._launch()
 
     def _ask(self, question: bytes) -> bytes:
-        """Its answer; nothing if it does not answer."""
+        """Ask the worker a question. Returns its answer, empty if there is none."""
         with socket.socket(socket.AF_UNIX) as channel:
             channel.settimeout(_ANSWER_TIMEOUT_S)
             try:

@@ -30,7 +30,7 @@ _raw_direct = msgspec.json.Decoder(_RawDirect)
 
 
 class CommandReader:
-    """Reads the messages of one cycle."""
+    """Decodes the messages of one cycle."""
 
     def __init__(self) -> None:
         """Nothing has been read yet."""
@@ -70,5 +70,5 @@ class CommandReader:
 
 
 def _alone(item: Unreadable) -> Unreadable:
-    """A command as a message that holds nothing else."""
+    """A command as a message of its own."""
     return item._replace(body=join_array([item.body]))

@@ -1,7 +1,8 @@
-"""One cycle of the worker: read what has come, apply it, commit, publish.
+"""One cycle of the worker: decode the messages that have arrived, apply their commands, commit, publish.
 
-A cycle goes through its steps once and in this order. While the database commits, what is tentative is adopted and
-composed, unsent. If the commit fails the worker forgets all of its tables, and so all of that.
+A cycle goes through its steps once and in this order. While the database commits, the worker already adopts the new
+tables and encodes the frames, but sends none. If the commit fails, the worker discards all of its tables and with them
+everything that was not committed.
 """
 
 from collections.abc import Iterable
@@ -37,15 +38,15 @@ log = get_logger(__name__)
 DIRECT_TRIES = 3
 """How often commands of the worker's own queue are tried here; after that they go into their shard's queue."""
 _REMEMBERED = (FromPlayer, commands.Sit, commands.AnnulRound)
-"""Commands that are answered the second time as the first time, but for those that only look."""
+"""Commands that get the same answer when they are repeated. Those that only read are not among them."""
 _ONLY_LOOK = (commands.Watch, commands.Unwatch, commands.AskLegal)
 _CLOSED_SHOWN_MS = 10_000
 """How long a table that closes after a takeover can still be viewed: gateways learn of it only after the commit."""
 
 
 class CycleTools(NamedTuple):
-    """What all cycles of a worker work with. `direct_queue`: where gateways reach this worker past the shards'
-    queues."""
+    """What all cycles of a worker use. `direct_queue`: the queue by which gateways reach this worker without the
+    shards' queues."""
 
     owned: OwnedShards
     journal: Journal
@@ -78,7 +79,8 @@ class Cycle:
         self._spans = None if tracing.spans is None else CycleSpans(tracing.spans)
 
     def run(self, items: Iterable[Any], taken_over: Iterable[TakenOver]) -> frozenset[str]:
-        """From messages to what players see; returns the shards that turned out to belong to another worker.
+        """Carry out the cycle, from the messages to the frames for players. Returns the shards that turned out to
+        belong to another worker.
 
         Raises:
             CommitFailed: nothing has been committed or sent.
@@ -112,14 +114,14 @@ class Cycle:
     # --- read and apply ---
 
     def _resume(self, taken_over: TakenOver) -> None:
-        """Tables that the worker has just taken over go on, and their computer players think."""
+        """Continue the tables that the worker has just taken over, and let their computer players move."""
         for loaded in taken_over.loaded_tables:
             loaded.shown_until_ms = self._now_ms + _CLOSED_SHOWN_MS
             self._batch.resume(loaded, taken_over.outage_ms)
             self._bots.plan(loaded.table)
 
     def _read(self, item: Any) -> list[tuple[str, commands.Command]]:
-        """The commands of a message, each with its shard; nothing of an item that is no message."""
+        """The commands of a message, each with its shard; none for an item that is not a message."""
         if isinstance(item, DirectDelivery):
             direct = self._reader.direct(item.body)
             owned = self._owned.epochs if item.failures < DIRECT_TRIES else ()
@@ -167,7 +169,7 @@ class Cycle:
             self._batch.apply(loaded, command)
 
     def _apply_absent(self, shard: str, command: commands.ToTable) -> None:
-        """A command for a table that is not in memory."""
+        """Apply a command for a table that is not in memory."""
         if isinstance(command, commands.Watch):
             self._viewers.join_absent(shard, command)
         elif isinstance(command, commands.Unwatch):
@@ -178,7 +180,7 @@ class Cycle:
     # --- commit ---
 
     def commit(self) -> None:
-        """Write all of it in one transaction."""
+        """Write all changes in one transaction."""
         self._viewers.resolve_early()
         self._batch.snapshots()
         if self._batch.writing.is_empty:
@@ -190,12 +192,12 @@ class Cycle:
             self._lose()
 
     def _prepare(self) -> None:
-        """The commit will succeed: adopt the new tables, and compose what will be sent."""
+        """Assume that the commit succeeds: adopt the new tables, and encode the frames that will be sent."""
         self._adopt()
         self._compose()
 
     def _lose(self) -> None:
-        """Shards belonged to another worker: nothing that was done to their tables counts, and nothing is sent."""
+        """Some shards belonged to another worker: discard what was done to their tables and send nothing about it."""
         for shard in self._lost:
             metrics.fenced.inc()
             log.warning("shard_lost", shard=shard)
@@ -204,7 +206,7 @@ class Cycle:
         self._compose()
 
     def _adopt(self) -> None:
-        """What was tentative is the state of the tables from now on."""
+        """Make the tentative tables the current ones."""
         loaded_tables = self._owned.loaded_tables
         loaded_tables.update(self._batch.opened)
         for change in self._batch.changes.values():
@@ -223,7 +225,7 @@ class Cycle:
                 loaded.remember(command_id, answer)
 
     def _compose(self) -> None:
-        """For everybody who views a table that has changed, and everybody who has asked for something."""
+        """Encode the frames for all viewers of changed tables, and for everybody who sent a request."""
         self._viewers.show(self._publisher, self._lost)
         updated = []
         for change in self._batch.changes.values():
@@ -241,7 +243,7 @@ class Cycle:
     # --- publish ---
 
     def _settle(self) -> None:
-        """It is certain now: count it, and let computer players think about it."""
+        """The commit has succeeded: count its commands, and let computer players move."""
         for change in self._batch.changes.values():
             if change.loaded.shard in self._lost or not change.steps:
                 continue
@@ -250,7 +252,7 @@ class Cycle:
                 self._bots.plan(change.table)
 
     def send(self) -> None:
-        """Send each gateway what was composed for it."""
+        """Send each gateway its frames."""
         with self._span("publish updates", tracing.PRODUCER):
             self._publisher.send()
 

@@ -13,7 +13,7 @@ from services.plumbing.tracing import CONSUMER, Spans
 
 
 class CycleSpans:
-    """Made for a cycle while tracing is on."""
+    """The spans of a cycle; created only while tracing is on."""
 
     def __init__(self, spans: Spans) -> None:
         """Nothing has been recorded in this cycle yet."""
@@ -23,7 +23,8 @@ class CycleSpans:
 
     @contextmanager
     def action(self, command: ToTable) -> Iterator[ToTable]:
-        """The span of one command's action. Gives the command with the trace of what follows from it."""
+        """The span of one command's action. Sets the command's trace to that of the span, for everything that
+        follows from it."""
         if not is_traceparent(command.trace):
             yield command
             return

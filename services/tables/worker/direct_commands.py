@@ -1,7 +1,7 @@
-"""Commands that gateways send to the worker's own queue, past the queues of the shards.
+"""Commands that gateways send to the worker's own queue, without the queues of the shards.
 
-Their gateway keeps them until the worker says that it has dealt with them (`Deliveries.taken`). So nothing of them is
-lost: what is not for a shard of this worker goes into its shard's queue first.
+The gateway keeps each command until the worker reports it as dealt with (`Deliveries.taken`), so none is lost: a
+command for another worker's shard is first forwarded to the queue of that shard.
 """
 
 from collections.abc import Container, Iterator
@@ -13,13 +13,13 @@ from services.tables.worker.shard_names import key_of, queue_of
 
 
 class DirectCommands:
-    """Those of one cycle."""
+    """The direct commands of one cycle."""
 
     def __init__(self) -> None:
-        """None have come yet."""
+        """No command has been received yet."""
         self._received: list[commands.Direct] = []
         self._for_others: list[tuple[str, list[commands.Command]]] = []
-        """Queues, and commands for them that this worker does not carry out."""
+        """Shard queue → commands for it that this worker does not carry out."""
 
     def receive(self, direct: commands.Direct, owned: Container[str]) -> Iterator[tuple[str, commands.Command]]:
         """The commands for shards in `owned`, each with its shard; all others will be forwarded."""
@@ -33,8 +33,8 @@ class DirectCommands:
                 yield shard, command
 
     def forward(self, lost: frozenset[str], publisher: Publisher) -> None:
-        """Put into their shards' queues what is for others, `lost` shards among them; then let the gateways know that
-        all of it is dealt with."""
+        """Forward the commands that are for other workers, those for `lost` shards among them; then report to the
+        gateways that all of their commands are dealt with."""
         lost_queues = {queue_of(shard) for shard in lost}
         taken = [item for each in self._received for item in each.commands.items() if item[0] in lost_queues]
         for queue, sent in (*self._for_others, *taken):

@@ -1,4 +1,4 @@
-"""Runs a worker's cycles as green threads, beside whatever else its process does (`kafeneio up`)."""
+"""Runs a worker's cycles as green threads, in a process that it shares with other services (`kafeneio up`)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,30 +9,30 @@ from services.tables.worker.runner import DRAIN_S, Turning
 
 
 class GreenRunner:
-    """As green threads, on the hub that the process has."""
+    """Runs cycles as green threads on the hub of the process."""
 
     def __init__(self) -> None:
         """Nothing runs yet."""
         self._drained = eventlet.Event()
 
     def start(self, worker: Turning) -> None:
-        """Two green threads: of cycles and of signs of life."""
+        """Start two green threads: one for cycles and one for heartbeats."""
         eventlet.spawn(self._run, worker)
         eventlet.spawn(self._beat, worker)
 
     def wake(self) -> None:
-        """The queue of what waits wakes its reader itself."""
+        """Nothing to do: the inbox wakes its reader itself."""
 
     def later(self, delay_s: float, action: Callable[[], None]) -> None:
-        """By a timer of the hub."""
+        """Use a timer of the hub."""
         eventlet.spawn_after(delay_s, action)
 
     def beside(self, action: Callable[..., None], *args: Any) -> None:
-        """In a green thread."""
+        """Run it in a green thread."""
         eventlet.spawn(action, *args)
 
     def deliver(self, action: Callable[[], None]) -> None:
-        """At once: green threads take turns."""
+        """Run it at once: green threads take turns."""
         action()
 
     def wait_drained(self) -> None:

@@ -1,4 +1,4 @@
-"""What comes to a worker's loop beside its timers: broker messages, and news about the link that brings them."""
+"""The items of a worker's inbox: broker messages, and changes of the connection to the broker."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ from services.plumbing.broker import body_of
 
 
 class QueueDelivery:
-    """A broker message of one of our shards."""
+    """A message from the queue of one of the worker's shards."""
 
     __slots__ = ("body", "channel", "failures", "returned", "shard", "subscription", "tag")
 
     def __init__(self, shard: str, message: Any, channel: Any, subscription: int = 0) -> None:
-        """As it came, by our first or a later subscription to the shard."""
+        """`subscription`: which of the worker's subscriptions to the shard delivered it, from 0 on."""
         self.shard = shard
         self.subscription = subscription
         self.body = body_of(message)
@@ -21,7 +21,7 @@ class QueueDelivery:
         self.channel = channel
         self.failures = 0
         self.returned = False
-        """Put back already: doing so twice would end the channel."""
+        """It has been returned to its queue; returning it twice would close the channel."""
 
 
 class DirectDelivery:
@@ -31,21 +31,21 @@ class DirectDelivery:
     __slots__ = ("body", "channel", "failures")
 
     def __init__(self, message: Any, channel: Any) -> None:
-        """As it came."""
+        """As the broker delivered it."""
         self.body = body_of(message)
         self.channel = channel
         self.failures = 0
 
 
 class LinkDown(msgspec.Struct):
-    """The link to the broker was lost: others may own our shards by now."""
+    """The connection to the broker was lost: other workers may own the shards by now."""
 
 
 class LinkUp(msgspec.Struct):
-    """The link is up: quiet shards must be woken."""
+    """The connection to the broker is up: the worker publishes a wake for each of its shards."""
 
 
 class GiveBack(msgspec.Struct):
-    """We own more shards than our share: this one goes to whoever waits longest for it."""
+    """The worker owns more than its share: this shard goes to the worker that has waited longest for one."""
 
     shard: str

@@ -1,4 +1,4 @@
-"""A table in a worker's memory: its state, its viewers, and the answers it remembers. Gone with the worker."""
+"""A table in a worker's memory: its state, its viewers, and the answers to its last commands."""
 
 from collections import OrderedDict, deque
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ _AWAY_MAX = 256
 
 
 class TableViewer:
-    """A connection that is shown the table, and as whom."""
+    """A connection that views the table, and the seat as which it does."""
 
     __slots__ = ("account", "viewer")
 
@@ -35,35 +35,36 @@ class TableViewer:
 
 
 class LoadedTable:
-    """A table being played."""
+    """A table in memory."""
 
     def __init__(self, table: Table, shard: str, settings: TablesSettings) -> None:
-        """As loaded or opened."""
+        """As loaded from the journal, or just opened."""
         self.table = table
         self.shard = shard
         self.viewers: dict[Conn, TableViewer] = {}
         self._away: OrderedDict[Conn, TimeMs] = OrderedDict()
-        """Connections that have looked away, and when they said so; the last ones."""
+        """Connections that have stopped viewing, and when they did by their gateway's clock; only the last ones."""
         self.answers: OrderedDict[str, int | Refusal] = OrderedDict()
-        """Command id → version it was accepted as, or its refusal; the newest ones."""
+        """Command id → the version that it made, or its refusal; only the newest ones."""
         self.refused_ids = RefusedIds()
-        """Refused commands whose answers must be looked up; nothing is accepted that was refused before."""
+        """Refused commands whose answers are only in the database; a repeated one must not be accepted."""
         self.complete = True
-        """Whether `answers` holds every command the table ever had."""
+        """Whether `answers` contains every command that the table ever had."""
         self.is_recalled = True
-        """Whether `answers` holds those from before a take-over (`recall`)."""
+        """Whether `answers` contains the commands from before a takeover (`recall`)."""
         self.steps: deque[Step] = deque(maxlen=settings.gap_events)
         self.snapshot_seq = 0
         self.audience = Audience(frozenset(), 0)
         self.view_parts = EncodedParts(encode)
         self.shown_until_ms: TimeMs = 0
-        """Taken over: until then it is shown even if it has closed, to those who learn only now which worker to ask."""
+        """After a takeover: until then the table can be viewed even if it has closed, because gateways learn of its
+        new worker only after the first commit."""
         self._answers_max = settings.remembered_commands
         self._legal: dict[Seat, tuple[int, Listed]] = {}
         """Seats that have asked for their legal moves → the version, and the answer."""
 
     def remember(self, command_id: str, answer: int | Refusal) -> None:
-        """Keep a command's answer in memory."""
+        """Remember the answer of a command."""
         self.answers[command_id] = answer
         if len(self.answers) > self._answers_max:
             oldest, old_answer = self.answers.popitem(last=False)
@@ -72,7 +73,7 @@ class LoadedTable:
                 self.refused_ids.add(oldest)
 
     def recall(self, known: KnownCommands | None) -> None:
-        """Keep what the journal knows of the commands from before a take-over; before the first new one."""
+        """Remember the commands from before a takeover, as the journal has them; called before the first new one."""
         self.is_recalled = True
         if known is not None:
             self.refused_ids.update(known.refused_ids)
@@ -80,38 +81,38 @@ class LoadedTable:
                 self.remember(command_id, answer)
 
     def look(self, conn: Conn, account: str, viewer: Viewer) -> None:
-        """A connection looks from now on."""
+        """A connection views the table from now on."""
         self.viewers[conn] = TableViewer(account, viewer)
         self._count()
 
     def is_over(self, conn: Conn, at_ms: TimeMs) -> bool:
-        """Whether a wish to look is older than the same connection's word that it looks away: by another way it came
-        later."""
+        """Whether a request to view is older than the same connection's request to stop: the two may arrive by
+        different queues."""
         return at_ms < self._away.get(conn, 0)
 
     def note_away(self, conn: Conn, at_ms: TimeMs) -> None:
-        """A connection has said that it looks away: what it wished before counts no more. The time is its gateway's, as
-        its wishes' are; that we lose sight of it says nothing of the kind."""
+        """A connection has asked to stop viewing, so its earlier requests to view no longer count. `at_ms` is its
+        gateway's time, as in its other requests. A lost connection is not such a request."""
         self._away[conn] = max(at_ms, self._away.pop(conn, 0))
         if len(self._away) > _AWAY_MAX:
             self._away.popitem(last=False)
 
     def stop_viewing(self, conn: Conn) -> bool:
-        """A connection looks no more; whether it did."""
+        """A connection no longer views the table. Returns whether it did before."""
         if self.viewers.pop(conn, None) is None:
             return False
         self._count()
         return True
 
     def adopt(self, table: Table, steps: Sequence[Step]) -> None:
-        """What was tentative has been committed."""
+        """Make the committed table the current one."""
         self.table = table
         self.steps.extend(steps)
         if any(type(step.entry.action) in _SEATS_CHANGE for step in steps):
             self._look_again()
 
     def gap(self, version: int, viewer: Viewer) -> list[EventView] | None:
-        """The events after `version` as the viewer may see them; None where they are not all in memory any more."""
+        """The events after `version` as the viewer may see them; None if not all of them are in memory."""
         if version == self.table.seq:
             return []
         if not self.steps or not self.steps[0].entry.seq <= version + 1 <= self.table.seq:
@@ -128,8 +129,8 @@ class LoadedTable:
         return listed
 
     def _look_again(self) -> None:
-        """Players have changed seats, or left: everybody is shown the table from the seat they have now, and who has
-        none any more as a spectator."""
+        """Players have changed seats, or left: each connection views the table from its player's present seat, or as
+        a spectator."""
         for looker in self.viewers.values():
             seat = self.table.seat_of(looker.account)
             looker.viewer = "public" if seat is None else seat

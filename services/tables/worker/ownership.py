@@ -1,4 +1,4 @@
-"""Who owns which shard: beats that show a worker alive, and calls that wake the shards of a silent one."""
+"""Heartbeats of workers in the database, and wakes for the shards of a worker whose heartbeats have stopped."""
 
 from collections.abc import Mapping, Sequence
 
@@ -25,32 +25,32 @@ _SHARDS = "SELECT shard, owner, released_at_ms FROM shards"
 
 
 class Ownership:
-    """A worker's sign of life, and its eye on the others."""
+    """The heartbeats of one worker, and its watch over those of the others."""
 
     def __init__(
         self, database: Database, link: LoopLink, settings: TablesSettings, worker: str, games: Sequence[str]
     ) -> None:
-        """`worker` names this process; it looks after the shards of its own games."""
+        """`worker` is the name of this process; it watches the shards of its own games."""
         self._database = database
         self._link = link
         self._settings = settings
         self._worker = worker
         self._games = frozenset(games)
         self.beaten_ms = database.clock.now_ms()
-        """When we last showed that we are alive."""
+        """When this worker's last heartbeat was written."""
         self.changes: Changes = {}
-        """Settings that operators have changed, as of the last beat."""
+        """Settings that operators have changed, as read with the last heartbeat."""
 
     def beat(self) -> tuple[list[str], list[str]]:
-        """We are alive. Answers shards of those who are not, to be woken, and shards of ours that others should
-        have."""
+        """Write a heartbeat. Returns the shards of silent workers, which have to be woken, and the shards of this
+        worker that it should give back."""
         found: tuple[list[str], list[str]] = self._database.run(self._beat)
         self.beaten_ms = self._database.clock.now_ms()
         return found
 
     def wake(self, key: str) -> None:
-        """Let the broker hand somebody a message of this shard. It cannot pile up: we subscribe to the shard as well,
-        so that somebody takes it."""
+        """Put a wake into the queue of a shard, which makes the broker choose a new owner. Wakes do not pile up,
+        because this worker subscribes to the shard as well."""
         _game, shard = read_shard_key(key)
         try:
             self._link.publish(encode([Wake(shard)]), "", queue_of(key))
@@ -75,19 +75,19 @@ class Ownership:
         return to_give_back(self._worker, of_game, workers, shards_in_all(self._settings))
 
     def _living(self, work: Work) -> dict[str, frozenset[str]]:
-        """Workers that have shown life of late, with their games."""
+        """Workers with a recent heartbeat, with their games."""
         found = bulk_rows.ask(work, _LIVING, since_ms=work.now_ms - self._settings.worker_silent_ms)
         return {row.worker: frozenset(row.games.split()) for row in found}
 
     def _appear(self, work: Work) -> frozenset[str]:
-        """Our first sign of life, or the first after we were forgotten; answers our games."""
+        """Write the first heartbeat, or the first after the worker's row was deleted. Returns the worker's games."""
         games = " ".join(sorted(self._games))
         work.execute(store.workers.insert().values(worker=self._worker, beat_ms=work.now_ms, games=games))
         self._forget_old(work, work.now_ms)
         return self._games
 
     def _forget_old(self, work: Work, now_ms: TimeMs) -> None:
-        """Workers silent for a day own nothing any more."""
+        """Delete the rows of workers that have been silent for a day."""
         owners = sa.select(store.shards.c.owner)
         work.execute(
             store.workers.delete().where(

@@ -1,7 +1,7 @@
 """A tables worker in a process of its own, without green threads: `kafeneio run tables-worker`, part of `run tables`.
 
-Its parent has nameko's entrypoints, which need green threads. By a socket it asks whether the worker is ready and what
-it counts; a pipe from it that ends means that the worker has to stop.
+Its parent has nameko's entrypoints, which need green threads. The parent asks by a socket whether the worker is ready
+and what its metrics are. When the pipe from the parent closes, the worker stops.
 """
 
 import asyncio
@@ -64,7 +64,7 @@ async def _serve(common: CommonSettings, games: list[str]) -> None:
     loop.add_reader(end, stopping.set)
     _answer(socket.socket(fileno=listener), worker.is_ready)
     worker.start()
-    gc.freeze()  # what has been imported stays for the life of the process
+    gc.freeze()  # imported modules stay for the life of the process, so the collector need not look at them
     log.info("worker_started", pid=os.getpid())
     await stopping.wait()
     loop.remove_reader(end)
@@ -80,7 +80,7 @@ async def _serve(common: CommonSettings, games: list[str]) -> None:
 def _answer(listener: socket.socket, is_ready: Callable[[], bool]) -> None:
     """Reply to the parent in a thread, so that a long cycle delays no reply."""
 
-    listener.setblocking(True)  # the parent's green threads have made it one that does not wait
+    listener.setblocking(True)  # the parent's green threads have made the socket non-blocking
 
     def serve() -> None:
         while True:

@@ -1,4 +1,4 @@
-"""What players see of a committed cycle: one message for each gateway, which lists connections and their frames."""
+"""The frames of a committed cycle: one message for each gateway, which lists connections and their frames."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ class Publisher:
     """Collects frames and sends them."""
 
     def __init__(self, link: LoopLink, settings: TablesSettings, now_ms: TimeMs, direct: str) -> None:
-        """For one cycle. `direct`: the worker's own queue, where gateways reach it past the shards' queues."""
+        """For one cycle. `direct`: the worker's own queue, by which gateways reach it without the shards' queues."""
         self._link = link
         self._settings = settings
         self._now_ms = now_ms
@@ -43,22 +43,23 @@ class Publisher:
         self._shards.clear()
 
     def done(self, conn: Conn, command_id: str, version: int) -> None:
-        """The command was carried out as that version."""
+        """Add the acknowledgement of a command, which made this version of the table."""
         self._frame([conn], encode(DoneFrame(id=command_id, version=version)))
 
     def refused(self, conn: Conn, command_id: str, refusal: Refusal) -> None:
-        """The command changed nothing."""
+        """Add the refusal of a command."""
         self._frame([conn], encode(RefusedFrame(id=command_id, error=refusal.error, detail=refusal.detail)))
 
     def answer(self, conn: Conn, command_id: str, answer: int | Refusal) -> None:
-        """A version for what was carried out, or the refusal."""
+        """Add the answer of a command: the version that it made, or its refusal."""
         if isinstance(answer, Refusal):
             self.refused(conn, command_id, answer)
         else:
             self.done(conn, command_id, answer)
 
     def changed(self, change: Change) -> None:
-        """Every viewer gets the events as they may see them and their view; senders learn of their commands."""
+        """Add, for every viewer of a changed table, the events that they may see and their view; for senders also
+        the answers of their commands."""
         groups: dict[bytes, list[Conn]] = {}
         with self._tolerant(change.loaded):
             groups = self._updates(change)
@@ -71,7 +72,8 @@ class Publisher:
                     self.done(conn, command_id, version)
 
     def _updates(self, change: Change) -> dict[bytes, list[Conn]]:
-        """Frames and who gets them: viewers who see the same, and wait for no command of their own, share one."""
+        """Frames with their connections: viewers with the same view, and without commands of their own to be
+        answered, share one."""
         viewing = self._viewing(change.loaded)
         events = EventViews(change.table, change.steps)
         bodies: dict[Viewer, bytes] = {}
@@ -86,7 +88,7 @@ class Publisher:
         return groups
 
     def audience(self, loaded: LoadedTable) -> None:
-        """Only who is connected has changed."""
+        """Add a frame for a table of which only the viewers have changed."""
         viewing = self._viewing(loaded)
         with self._tolerant(loaded):
             for viewer in dict.fromkeys(looker.viewer for looker in loaded.viewers.values()):
@@ -95,7 +97,8 @@ class Publisher:
                 self._frame(conns, frame, loaded.shard)
 
     def shown(self, loaded: LoadedTable, conn: Conn, command_id: str, version: int, viewer: Viewer) -> bool:
-        """A connection looks from now on: what it missed one by one, or the table as a whole. Whether it can be."""
+        """Add what a new viewer gets: the events that it missed, or the table as a whole. Returns whether the table
+        could be shown."""
         with self._tolerant(loaded):
             gap = loaded.gap(version, viewer) if version >= 0 else None
             if gap is not None:
@@ -110,7 +113,7 @@ class Publisher:
         return False
 
     def legal_moves(self, loaded: LoadedTable, query: FromPlayer) -> None:
-        """The moves that the sender's seat may make; the same seat is answered twice at one version from memory."""
+        """Add the legal moves of the sender's seat; at one version of the table they are computed once."""
         conn, seat = (query.gateway, query.conn), loaded.table.seat_of(query.account)
         if seat is None:
             self.refused(conn, query.id, Refusal("not_seated"))
@@ -126,19 +129,19 @@ class Publisher:
         self._frame([conn], encode(answer), loaded.shard)
 
     def forward(self, queue: str, sent: list[Command]) -> None:
-        """Commands for another worker, at once and before everything else. If the link breaks now, their gateway
-        gets no report and sends them again."""
+        """Send commands to another worker, at once and before all frames. If the connection breaks now, their
+        gateway gets no report and sends them again."""
         try:
             self._link.publish(encode(sent), "", queue)
         except BrokerDown as error:
             log.warning("commands_not_forwarded", queue=queue, error=str(error))
 
     def taken(self, gateway: str, number: int) -> None:
-        """What the gateway gave to us directly is dealt with, up to this number."""
+        """Report to a gateway that its direct messages up to this number are dealt with."""
         self._taken[gateway] = max(number, self._taken.get(gateway, 0))
 
     def send(self) -> None:
-        """One message per gateway. A gateway that is gone shows by its returned message."""
+        """Send one message to each gateway. A message to a gateway that no longer exists is returned by the broker."""
         for gateway in dict.fromkeys((*self._deliveries, *self._taken)):
             message = Deliveries(
                 self._direct,
@@ -161,7 +164,7 @@ class Publisher:
 
     @contextmanager
     def _tolerant(self, loaded: LoadedTable) -> Iterator[None]:
-        """A table that its engine cannot show is not shown; what is said of all others is said."""
+        """The view of a table, without the game's part if its engine fails at making it."""
         try:
             yield
         except Exception:
@@ -171,7 +174,7 @@ class Publisher:
         return Viewing(loaded.table, self._now_ms, loaded.audience, self._settings, loaded.view_parts)
 
     def _frame(self, conns: list[Conn], frame: bytes, shard: str = "") -> None:
-        """`shard`: ours, if the frame is about one of its tables."""
+        """`shard`: the shard of the table that the frame is about, if it is one of this worker's."""
         raw = msgspec.Raw(frame)
         by_gateway: dict[str, list[int]] = {}
         for gateway, number in conns:

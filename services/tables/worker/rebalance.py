@@ -5,11 +5,12 @@ from collections.abc import Collection, Mapping
 
 
 def to_give_back(us: str, owners: Mapping[str, str], workers: Collection[str], shards: int) -> str | None:
-    """The shard of a game that worker `us` should give back now; one at a time, so that it is seen where it goes.
+    """The shard of a game that worker `us` should give back now; one at a time, so that its new owner is known before
+    the next.
 
-    `owners`: shard → worker; `workers`: the living ones of this game, us among them; `shards`: how many the game has.
-    Nobody keeps more than a fair share, rounded up; while somebody has less than it rounded down, the first by name
-    of those who have more gives.
+    `owners`: shard → worker; `workers`: the living workers of this game, `us` among them; `shards`: how many the game
+    has. A worker keeps at most a fair share, rounded up. While another has less than a fair share rounded down, the
+    first by name of those with more than that gives a shard back.
     """
     mine = [shard for shard, owner in owners.items() if owner == us]
     if not mine or len(workers) < 2:

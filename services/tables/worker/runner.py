@@ -14,69 +14,70 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
 _THREADS_MAX = 8
-"""Threads in which computer players are waited for; more than think at once wait here."""
+"""Threads that wait for the processes of computer players; if more of them think at once, the others queue here."""
 DRAIN_S = 10.0
 
 
 class Turning(Protocol):
-    """What a runner runs: a worker."""
+    """What a runner needs of a worker."""
 
     @property
     def beat_s(self) -> float:
-        """So far apart its signs of life are."""
+        """Seconds between two heartbeats."""
         ...
 
     def turn(self) -> bool:
-        """One cycle over what waits; False: it has drained, and there will be no other."""
+        """Run one cycle over the waiting items. Returns False when the worker has drained and there will be no
+        further cycle."""
         ...
 
     def has_work(self) -> bool:
-        """Whether anything waits."""
+        """Whether any item waits."""
         ...
 
     def wait_s(self) -> float:
-        """How long it may sleep when nothing waits."""
+        """The longest time to sleep when no item waits."""
         ...
 
     def wait(self, timeout_s: float) -> None:
-        """Sleep as a green thread, until something comes or for so long."""
+        """Sleep as a green thread, until an item arrives or the time is over."""
         ...
 
     def beat_once(self) -> None:
-        """Both of what follows, as a green thread."""
+        """Do what the next two methods do, in a green thread."""
         ...
 
     def look_for_silent(self) -> None:
-        """Look which gateways are silent."""
+        """Find gateways whose heartbeats have stopped."""
         ...
 
     def show_life(self) -> Callable[[], None]:
-        """Show a sign of life in the database and look who shows none; returns what is to be done about it, on the
-        cycles' thread."""
+        """Write a heartbeat and read those of other workers. Returns what then has to be done on the cycles' own
+        thread."""
         ...
 
 
 class Runner(Protocol):
-    """Runs a worker's cycles, and what it does beside them."""
+    """Runs a worker's cycles and its work in the background."""
 
     def start(self, worker: Turning) -> None:
-        """Begin."""
+        """Start running the worker."""
         ...
 
     def wake(self) -> None:
-        """Something has come in; on the cycles' own thread."""
+        """An item has arrived; called on the cycles' own thread."""
         ...
 
     def later(self, delay_s: float, action: Callable[[], None]) -> None:
-        """Do something after a while, between two cycles."""
+        """Call `action` after a delay, between two cycles."""
         ...
 
     def beside(self, action: Callable[..., None], *args: Any) -> None:
-        """Do something that takes long beside the cycles."""
+        """Run a long action without delaying the cycles."""
         ...
 
     def deliver(self, action: Callable[[], None]) -> None:
-        """From beside the cycles: do something between two of them."""
+        """Call `action` between two cycles; may be called from another thread."""
         ...
 
     def wait_drained(self) -> None:
@@ -85,7 +86,8 @@ class Runner(Protocol):
 
 
 class LoopRunner:
-    """On an asyncio loop that has nothing else to do; a thread shows life, others wait for computer players."""
+    """Runs cycles on an asyncio loop that has nothing else to do; one thread writes heartbeats, others wait for
+    computer players."""
 
     def __init__(self) -> None:
         """On the running loop."""
@@ -97,32 +99,32 @@ class LoopRunner:
         self._worker: Turning | None = None
 
     def start(self, worker: Turning) -> None:
-        """A first cycle soon, and a thread of signs of life."""
+        """Schedule the first cycle, and start the thread of heartbeats."""
         self._worker = worker
         self.wake()
         threading.Thread(target=self._beat, args=(worker,), name="beat", daemon=True).start()
 
     def wake(self) -> None:
-        """A cycle with the loop's next iteration."""
+        """Run a cycle in the loop's next iteration."""
         if not self._is_planned and self._worker is not None:
             self._is_planned = True
             self._loop.call_soon(self._turn)
 
     def later(self, delay_s: float, action: Callable[[], None]) -> None:
-        """By a timer of the loop."""
+        """Use a timer of the loop."""
         self._loop.call_later(delay_s, action)
 
     def beside(self, action: Callable[..., None], *args: Any) -> None:
-        """In a thread."""
+        """Run it in a thread."""
         self._threads.submit(action, *args)
 
     def deliver(self, action: Callable[[], None]) -> None:
-        """From a thread onto the loop's."""
-        with contextlib.suppress(RuntimeError):  # the loop has ended, and with it whatever was to be done
+        """Call it on the loop's thread."""
+        with contextlib.suppress(RuntimeError):  # the loop has ended, so the action is no longer needed
             self._loop.call_soon_threadsafe(action)
 
     def wait_drained(self) -> None:
-        """On the loop nobody may wait: `drained` does."""
+        """The loop must not block: its process awaits `drained` instead."""
 
     async def drained(self) -> None:
         """Wait until the last cycle is done, or for ten seconds."""

@@ -1,4 +1,4 @@
-"""Where ids and roots come from: the operating system's chance."""
+"""Ids and roots from the operating system's random numbers."""
 
 import os
 
@@ -7,7 +7,7 @@ from services.kernel.ids import new_id
 
 
 class SystemSecrets:
-    """Unguessable, and different every time."""
+    """Unguessable ids and roots."""
 
     def match_id(self) -> str:
         """A new match id."""

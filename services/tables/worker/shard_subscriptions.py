@@ -25,7 +25,7 @@ log = get_logger(__name__)
 
 
 class ShardSubscriptions:
-    """What this worker has subscribed to on its present connection."""
+    """The subscriptions of a worker on its present connection."""
 
     def __init__(
         self, worker: str, games: Iterable[str], settings: TablesSettings, offer: Callable[[Any], None],
@@ -33,7 +33,7 @@ class ShardSubscriptions:
     ) -> None:  # fmt: skip
         """`worker`: its name; `offer` puts an item into its inbox; `on_beat`: a gateway has shown that it is alive."""
         self.link: LoopLink
-        """Set before it is started."""
+        """Set before the connection is opened."""
         self.direct_queue = ""
         """The worker's own queue. Each connection has another one: commands sent to an old one come back to their
         gateway."""

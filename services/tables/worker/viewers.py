@@ -1,6 +1,7 @@
-"""Connections that begin and stop viewing tables in one cycle, and players whom nobody views for any more.
+"""Connections that begin and stop viewing tables in one cycle, and players who are lost because no connection views for
+them.
 
-A seat that no connection views is lost: that, and its return, are journal entries, because clocks depend on them.
+The loss of a seat, and its return, are journal entries, because clocks depend on them.
 """
 
 from collections.abc import Iterable
@@ -21,7 +22,7 @@ from services.tables.worker.publisher import Publisher
 
 
 class Viewers:
-    """Changes of who views which table, in one cycle."""
+    """The changes of viewers in one cycle."""
 
     def __init__(self, owned: OwnedShards, batch: Batch, settings: TablesSettings) -> None:
         """`batch`: where lost and returned players become journal entries."""
@@ -37,7 +38,7 @@ class Viewers:
     # --- before the commit ---
 
     def join(self, loaded: LoadedTable, command: commands.Watch) -> None:
-        """A connection will view the table once all is committed; a player who was lost is back at once."""
+        """A connection will view the table once the cycle is committed; a lost player returns at once."""
         if loaded.is_over((command.gateway, command.conn), command.at_ms):
             self._batch.answer(loaded.shard, command, loaded.table.seq)
             return
@@ -48,7 +49,7 @@ class Viewers:
             self._batch.noticed(loaded, command.at_ms, command.trace, partial(timers.give_back, seat=seat))
 
     def join_absent(self, shard: str, command: commands.Watch) -> None:
-        """A request to view a table that is not in memory: it has closed just now, or it may be opened yet."""
+        """A request to view a table that is not in memory: it has just closed, or may be opened later in this cycle."""
         closed = self._owned.closed(command.table, self._batch.now_ms)
         if closed is None:
             self._early.append((shard, command))
@@ -56,7 +57,7 @@ class Viewers:
             self._joining.append((closed, command))
 
     def leave(self, loaded: LoadedTable, command: commands.Unwatch) -> None:
-        """A connection stops viewing. Who waits for others may view another table meanwhile (RULES.md §9)."""
+        """A connection stops viewing. A player who waits for others may view another table meanwhile (RULES.md §9)."""
         conn = (command.gateway, command.conn)
         self._joining = [each for each in self._joining if not _is_same_view(each[1], command)]
         loaded.note_away(conn, command.at_ms)
@@ -69,24 +70,24 @@ class Viewers:
             self._lose(loaded, [seat], command.at_ms, command.trace)
 
     def leave_absent(self, command: commands.Unwatch) -> None:
-        """A request to view an absent table is withdrawn."""
+        """Withdraw a request to view a table that is not in memory."""
         self._early = [each for each in self._early if not _is_same_view(each[1], command)]
 
     def gateway_gone(self, gateway: str) -> None:
-        """All its connections are lost."""
+        """All connections of a gateway are lost."""
         for table_id, seats in self._owned.lose_gateway(gateway).items():
             self._changed.add(table_id)
             self._lose(self._owned.loaded_tables[table_id], seats, self._unstamped_ms, "")
 
     def expire_arrivals(self) -> None:
-        """Players who had time enough to connect and have not are lost."""
+        """Players who have not connected within their time are lost."""
         for since_ms, loaded in self._owned.expected(self._batch.now_ms):
             seats = arrival_grace.absent(loaded, self._batch.table_of(loaded))
             self._lose(loaded, seats, self._unstamped_ms, "", since_ms)
 
     def resolve_early(self) -> None:
-        """Requests to view tables that were not there: granted if the table has been opened since, else refused. The
-        same request may have come twice, by two ways: it must not be both granted and refused."""
+        """Decide the requests to view tables that were not in memory: granted if the table has been opened since,
+        otherwise refused. The same request may have arrived by two queues and must not be both granted and refused."""
         for shard, command in self._early:
             loaded = self._batch.opened.get(command.table)
             if loaded is None:
@@ -97,13 +98,13 @@ class Viewers:
 
     @property
     def _unstamped_ms(self) -> TimeMs:
-        """The time of what no gateway has stamped: late enough that commands that were sent before may still come."""
+        """The time of a change without a gateway's stamp: late enough that commands sent before it may still arrive."""
         return self._batch.now_ms - self._settings.clock_grace_ms - 1
 
     def _lose(
         self, loaded: LoadedTable, seats: Iterable[Seat], at_ms: TimeMs, trace: str, since_ms: TimeMs | None = None
     ) -> None:
-        """Nobody views for these seats any more, unless their players are about to."""
+        """No connection views for these seats any more; their players are lost unless one is about to view."""
         coming = {command.account for each, command in self._joining if each is loaded}
         table = self._batch.table_of(loaded)
         for seat in seats:
@@ -113,19 +114,19 @@ class Viewers:
     # --- while the database commits ---
 
     def show(self, publisher: Publisher, lost: frozenset[str]) -> None:
-        """Compose what connections that join get, and for everybody else who is here now; of `lost` shards nothing."""
+        """Add the frames for new viewers, and for the others the new list of viewers; nothing about `lost` shards."""
         for loaded, command in self._joining:
             if loaded.shard not in lost and self._show(publisher, loaded, command):
                 self._changed.add(loaded.table.id)
 
     def show_changed(self, publisher: Publisher, updated: Iterable[str]) -> None:
-        """Compose who is here, for the viewers of tables at which nothing else has changed; `updated`: the others."""
+        """Add the list of viewers of tables of which nothing else has changed; `updated`: all other changed tables."""
         for table_id in sorted(self._changed.difference(updated)):
             if (changed := self._owned.loaded_tables.get(table_id)) is not None:
                 publisher.audience(changed)
 
     def _show(self, publisher: Publisher, loaded: LoadedTable, command: commands.Watch) -> bool:
-        """Let a connection view; whether that changes who is shown as here."""
+        """Let a connection view. Returns whether that changes the list of viewers."""
         conn = (command.gateway, command.conn)
         seat = loaded.table.seat_of(command.account)
         if seat is None:

@@ -1,6 +1,6 @@
-"""The worker: one loop that takes what has come, runs a cycle over it, and acknowledges.
+"""The worker: one loop that takes the waiting items, runs a cycle over them, and acknowledges their messages.
 
-The loop never waits for anybody: what a table asks of other services leaves by the outbox, their replies come into the
+The loop waits for no other service: what a table asks of them leaves by the outbox, and their answers arrive in the
 shard's queue. Only the database's commit is waited for, once a cycle.
 """
 
@@ -31,7 +31,7 @@ from services.tables.journal.journal import Journal
 from services.tables.settings import TablesSettings
 from services.tables.worker.cycle import Cycle, CycleTools
 from services.tables.worker.inbox_items import DirectDelivery, GiveBack, LinkDown, LinkUp, QueueDelivery
-from services.tables.worker.owned_shards import OwnedShards, TakenOver
+from services.tables.worker.owned_shards import OwnedShards, ShardNotLoaded, TakenOver
 from services.tables.worker.ownership import Ownership
 from services.tables.worker.runner import Runner
 from services.tables.worker.secrets import SystemSecrets
@@ -41,17 +41,18 @@ log = get_logger(__name__)
 
 _PAUSE_AFTER_FAILURE_S = 0.1
 _QUEUE_TRIES = 3
-"""How often a message is tried alone before it goes to the dead letters."""
+"""How often a message is tried alone before it is parked as a dead letter."""
 _IDLE_S = 0.5
 _PRUNE_EVERY_S = 3_600
+_ADD_DAYS_EVERY_S = 600
 _KEEP_REFUSALS_MS = 86_400_000
 _WAKE_AFTER_S = 0.05
 _GOODBYE_S = 2.0
 _ROOM_FOR_DIRECT = 1_000
-"""Messages that gateways send to the worker's own queue, each with a few commands."""
+"""The capacity for direct messages of gateways, each with a few commands."""
 TAKE_OVER_TABLES = 1_000
-"""A cycle that has taken over so many tables leaves further shards to the next one: the first tables go on while
-the others are still being loaded."""
+"""A cycle that has taken over this many tables leaves further shards to the next one, so that play at the first
+tables continues while the others are loaded."""
 
 
 class Worker:
@@ -65,10 +66,10 @@ class Worker:
         games: list[str],
         runner: Runner,
     ) -> None:
-        """`games`: the ids this worker takes tables of; `runner`: runs its cycles."""
+        """`games`: the ids of the games whose tables this worker runs; `runner`: runs its cycles."""
         for each in games:
             policies_of(each, settings)
-        newest(settings)  # fails where the generation of new tables is none that there is
+        newest(settings)  # raises ValueError if the generation for new tables does not exist
         self.name = new_id()
         self.games = games
         self._settings = settings
@@ -78,7 +79,7 @@ class Worker:
         self._journal = Journal(database)
         self._secrets = SystemSecrets()
         unacknowledged_max = len(games) * shards_in_all(settings) * settings.shard_prefetch
-        # A command that finds no room would be lost.
+        # A command that does not fit into the inbox would be lost.
         capacity = max(settings.inbox_max, 2 * unacknowledged_max) + _ROOM_FOR_DIRECT
         self._inbox: BatchQueue[Any] = BatchQueue("shards", capacity, settings.batch_max)
         self._owned = OwnedShards(self._journal, settings, self._clock, self.name, games)
@@ -91,34 +92,35 @@ class Worker:
         self._runner = runner
         self._bots = Bots(settings, self._deliver, self._runner.beside)
         self._again: list[list[Any]] = []
-        """Items of cycles to be tried again, before anything new."""
+        """Items of failed cycles, which are tried again before anything new."""
         self._last_cycle_s = 0.0
         self._pruned_at = time.monotonic()
+        self._add_days_at = 0.0
         self._stopping = False
 
-    # --- life ---
+    # --- start and stop ---
 
     def start(self) -> None:
-        """Subscribe to all shards of our games; the broker decides which are ours."""
+        """Subscribe to all shards of the worker's games; the broker chooses which of them it owns."""
         self._last_cycle_s = time.monotonic()
         self._runner.start(self)
         self._link.start()
 
     def stop(self) -> None:
-        """Drain, and wait for it: take nothing new, finish what is here, give the shards back."""
+        """Drain, and wait until that is done: take nothing new, finish what waits, give the shards back."""
         self.begin_drain()
         self._runner.wait_drained()
         wait_done(self.leave(), _GOODBYE_S)
 
     def begin_drain(self) -> None:
-        """Take nothing new; the last cycle is the one after which nothing waits."""
+        """Take nothing new; the last cycle is the one after which no item waits."""
         self._subscriptions.cancel_all()
         self._stopping = True
         self._inbox.wake()
         self._runner.wake()
 
     def leave(self) -> "asyncio.Future[None]":
-        """Give the shards back and end the connection; a future of its end. After the last cycle."""
+        """Give the shards back and close the connection; called after the last cycle. Returns a future of the close."""
         if self._owned.epochs:
             try:
                 self._journal.release(self._owned.epochs, self.name)
@@ -129,11 +131,11 @@ class Worker:
 
     @property
     def link(self) -> LoopLink:
-        """Our connection to the broker."""
+        """The connection to the broker."""
         return self._link
 
     def is_ready(self) -> bool:
-        """Whether the loop turns and the broker is there."""
+        """Whether cycles run and the broker is connected."""
         return self._link.is_up and time.monotonic() - self._last_cycle_s < 5
 
     # --- the inbox ---
@@ -146,25 +148,25 @@ class Worker:
         self._runner.wake()
 
     def _deliver(self, item: Any) -> None:
-        """As `_offer`, from beside the cycles."""
+        """Like `_offer`, from another thread."""
         self._runner.deliver(partial(self._offer, item))
 
     # --- cycles; services/tables/worker/runner.py runs them ---
 
     def has_work(self) -> bool:
-        """Whether anything waits."""
+        """Whether any item waits, or a shard has to be loaded again."""
         return bool(self._again or len(self._inbox) or self._owned.has_forgotten)
 
     def wait(self, timeout_s: float) -> None:
-        """Sleep as a green thread, until something comes or for so long."""
+        """Sleep as a green thread, until an item arrives or the time is over."""
         self._inbox.wait(timeout_s)
 
     def turn(self) -> bool:
-        """One cycle over what waits; False: the worker is to stop, and nothing is left."""
+        """Run one cycle over the waiting items. Returns False when the worker stops and nothing is left to do."""
         self._last_cycle_s = time.monotonic()
         items = self._again.pop(0) if self._again else self._inbox.take()
         if self._stopping and not items and not self._again:
-            return False  # shards that were forgotten are their next owner's to load
+            return False  # the next owner loads the shards that were to be loaded again
         try:
             self._run_cycle(items)
         except Exception as error:  # noqa: BLE001 whatever it is, the worker goes on
@@ -172,7 +174,7 @@ class Worker:
         return True
 
     def wait_s(self) -> float:
-        """Until the next timer, and never long: gateways and other workers are looked after in between."""
+        """Seconds until the next timer; never long, since gateways and other workers are checked in between."""
         if self._stopping:
             return 0.0
         now_ms = self._clock.now_ms()
@@ -181,7 +183,7 @@ class Worker:
         return min(max(wait_s, 0.0), _IDLE_S)
 
     def _run_cycle(self, items: list[Any]) -> None:
-        """One cycle, from arrival to acknowledgement."""
+        """Run one cycle, from the items to the acknowledgement of their messages."""
         fresh, taken_over, postponed = self._take_over(self._sift(items))
         if taken_over:
             self._database.look_for_left()
@@ -197,9 +199,10 @@ class Worker:
             self._again.insert(0, postponed)
 
     def _take_over(self, items: list[Any]) -> tuple[list[Any], list[TakenOver], list[Any]]:
-        """Own the shards of these messages, up to `TAKE_OVER_TABLES`: the items for this cycle, what was taken over,
-        and the items for the next cycle. The latter are all that came after the first message that has to wait: an
-        acknowledgement covers every earlier message. Shards that were forgotten and have no message come last."""
+        """Take over the shards of these messages, up to `TAKE_OVER_TABLES`. Returns the items for this cycle, what
+        was taken over, and the items for the next cycle. The latter are all that arrived after the first message
+        that has to wait: an acknowledgement covers every earlier message. Shards to be loaded again that have no
+        message come last."""
         taken_over: list[TakenOver] = []
         for place, item in enumerate(items):
             if not isinstance(item, QueueDelivery) or item.shard in self._owned.epochs:
@@ -222,8 +225,7 @@ class Worker:
         )
 
     def _sift(self, items: list[Any]) -> list[Any]:
-        """Deal with news about the link, and leave out messages of an earlier connection: the broker delivers them
-        again."""
+        """Handle changes of the connection, and drop messages of an earlier one: the broker delivers them again."""
         fresh: list[Any] = []
         for item in items:
             if isinstance(item, LinkDown):
@@ -244,7 +246,7 @@ class Worker:
         return not isinstance(item, QueueDelivery) or self._subscriptions.is_current(item)
 
     def _give_back(self, shard: str) -> None:
-        """Leave a shard to another worker. Between two cycles: all that was handled is committed."""
+        """Give a shard back. Called between two cycles, when everything that was handled is committed."""
         if shard in self._owned.epochs:
             self._journal.release([shard], self.name)
             self._owned.forget(shard)
@@ -256,14 +258,19 @@ class Worker:
     # --- failures ---
 
     def _start_over(self, items: list[Any], error: Exception) -> None:
-        """A commit was refused or is in doubt: forget the shards, load them again, take the same messages again.
+        """A cycle has failed: discard the tables of all shards, to load them again, and take the same items again.
 
-        If it was not the database being away, they are taken one by one, so that what is bad holds up nobody.
+        If the database is away or a shard could not be loaded, all items are taken together again; otherwise one by
+        one, so that a bad message delays no other.
         """
         metrics.commit_failures.inc()
         items = [item for item in items if not isinstance(item, BotMove)]
         if isinstance(error, CommitFailed) and not isinstance(error, Unwritable):
             log.warning("commit_failed", error=f"{type(error).__name__}: {error}"[:500])
+            self._again.insert(0, items)
+        elif isinstance(error, ShardNotLoaded):
+            cause = error.__cause__
+            log.warning("shard_not_loaded", shard=str(error), error=f"{type(cause).__name__}: {cause}"[:500])
             self._again.insert(0, items)
         else:
             log.error("loop_failed", items=len(items), exc_info=error)
@@ -272,8 +279,8 @@ class Worker:
         time.sleep(_PAUSE_AFTER_FAILURE_S)
 
     def _may_try_again(self, item: Any) -> bool:
-        """Whether an item that failed alone gets another try; if not, it goes to the dead letters. Commands of the
-        worker's own queue go into their shards' queues, and from there what is bad to the dead letters."""
+        """Whether an item that failed alone is tried again; if not, it is parked as a dead letter. Direct commands
+        are forwarded to their shards' queues, and a bad one is parked from there."""
         if isinstance(item, DirectDelivery):
             item.failures += 1
             return True
@@ -284,26 +291,27 @@ class Worker:
             return item.failures < _QUEUE_TRIES
         return False
 
-    # --- signs of life ---
+    # --- heartbeats ---
 
     @property
     def beat_s(self) -> float:
-        """So far apart the worker's signs of life are."""
+        """Seconds between two heartbeats."""
         return self._settings.worker_beat_ms / 1000
 
     def beat_once(self) -> None:
-        """Look after gateways and other workers, on the cycles' own thread."""
+        """Check gateways and other workers, on the cycles' own thread."""
         self.look_for_silent()
         self.show_life()()
 
     def look_for_silent(self) -> None:
-        """Gateways that show no life are lost."""
+        """Treat gateways without heartbeats as lost."""
         for gateway in self._owned.silent_gateways():
             self._offer(commands.GatewayGone(gateway))
 
     def show_life(self) -> Callable[[], None]:
-        """Show life, and look who shows none; returns what is to be done about it. Whatever the database does: who
-        stops beating is taken for dead. May be called beside the cycles."""
+        """Write a heartbeat and read those of other workers. Returns what then has to be done on the cycles' own
+        thread. May be called from another thread. It does not wait for the database to be healthy elsewhere: a
+        worker whose heartbeats stop counts as dead."""
         if self._stopping or not self.is_ready():
             return _nothing
         try:
@@ -311,6 +319,10 @@ class Worker:
             if time.monotonic() - self._pruned_at > _PRUNE_EVERY_S:
                 self._pruned_at = time.monotonic()
                 self._journal.prune(_KEEP_REFUSALS_MS)
+            if time.monotonic() >= self._add_days_at:
+                self._add_days_at = time.monotonic() + _ADD_DAYS_EVERY_S
+                self._journal.add_days()
+                self._journal.measure(self._settings.journal_days if self._settings.journal_archive else None)
         except (SQLAlchemyError, CommitInDoubt) as error:
             log.warning("beat_failed", error=f"{type(error).__name__}: {error}"[:300])
             return _nothing
@@ -321,7 +333,8 @@ class Worker:
         self._rebalance(silent, excess)
 
     def _adopt(self, settings: TablesSettings) -> None:
-        """An operator has changed a setting: cycles from now on go by it. What a table began with is in its journal."""
+        """An operator has changed a setting, which counts from the next cycle on. The policies of a table are in its
+        journal."""
         self._settings = settings
         self._owned.adopt(settings)
 

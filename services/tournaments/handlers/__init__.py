@@ -1,1 +1,1 @@
-"""Tournaments' use cases: each works on units of work and knows neither broker nor SQL."""
+"""Tournaments' use cases: each works on units of work, without broker and SQL."""

@@ -1,4 +1,4 @@
-"""What operators do: drafts, announcing, calling off, templates, the audit (RULES.md §5, §8)."""
+"""Use cases of operators: drafts, announcing, cancelling, templates, the audit (RULES.md §5, §8)."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -23,13 +23,13 @@ from services.tournaments.store.competitions import Competition
 
 A = TypeVar("A")
 RUNOUT_HANDS = 4
-"""What it takes to win a dominoes match without a target in pips: its game points are hands."""
+"""The hands that win a dominoes match without a target in pips, whose game points are hands."""
 _AUDIT_MAX = 500
 _PREVIEW_PLACES = 20
 
 
 def as_operator(ports: Ports, account: str, do: Callable[[], A | Refusal], *roles: str) -> A | Refusal:
-    """Do it if moderation says that the account may: `forbidden`."""
+    """Call `do` if moderation confirms that the account may operate: `forbidden`."""
     conduct = ports.ask(GetConduct(account=account))
     if isinstance(conduct, Refusal):
         return conduct
@@ -41,7 +41,7 @@ def as_operator(ports: Ports, account: str, do: Callable[[], A | Refusal], *role
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """A plan as the rules see it, and whether its games are of pairs."""
+    """A checked plan, and whether its games are played by pairs."""
 
     definition: Definition
     in_pairs: bool
@@ -87,7 +87,7 @@ def _definition(plan: contract.Plan, checked: CheckedOptions) -> Definition:
 
 
 def save_competition(ports: Ports, request: contract.SaveCompetition) -> contract.PlanCard | Refusal:
-    """Make or change a draft, or say what would come of it."""
+    """Create or change a draft, or preview it."""
     known: contract.PlanCard | Refusal | None = ports.run(_saved_or_frozen, request)
     if known is not None:
         return known
@@ -101,14 +101,14 @@ def save_competition(ports: Ports, request: contract.SaveCompetition) -> contrac
 
 
 def _reason_missing(reason: str) -> Refusal | None:
-    """Whatever operators do about a competition has a reason, which the audit log keeps."""
+    """Every change of a competition by an operator needs a reason, which the audit log stores."""
     return None if len(reason.strip()) in settlement.REASON_LENGTH else Refusal("reason_required")
 
 
 def _saved_or_frozen(
     work: Work, _ports: Ports, request: contract.SaveCompetition
 ) -> contract.PlanCard | Refusal | None:
-    """What this request was answered with before, or why nothing can be saved."""
+    """The answer that this request had before, or why nothing can be saved."""
     answer: contract.PlanCard | Refusal | None = None if request.preview else commands.find(work, request)
     known = competitions.find(work, request.competition)
     return answer or (None if known is None else rules.check_edit(known.state))
@@ -117,7 +117,7 @@ def _saved_or_frozen(
 def _save_once(
     work: Work, ports: Ports, request: contract.SaveCompetition, checked: Checked
 ) -> contract.PlanCard | Refusal:
-    return commands.once(work, request, lambda: _save(work, ports, request, checked))
+    return commands.once_per_request(work, request, lambda: _save(work, ports, request, checked))
 
 
 def _save(work: Work, ports: Ports, request: contract.SaveCompetition, checked: Checked) -> contract.PlanCard | Refusal:
@@ -137,7 +137,7 @@ def _save(work: Work, ports: Ports, request: contract.SaveCompetition, checked: 
 
 
 def publish_competition(work: Work, ports: Ports, request: contract.PublishCompetition) -> contract.PlanCard | Refusal:
-    """Announce a draft. The operator's numbers of today are its own from now on."""
+    """Announce a draft, which freezes the present settings in it."""
     one = competitions.lock(work, request.competition)
     if one is None:
         return UNKNOWN
@@ -156,7 +156,7 @@ def publish_competition(work: Work, ports: Ports, request: contract.PublishCompe
 
 
 def freeze(ports: Ports, one: Competition) -> Competition:
-    """The competition with the operator's numbers of today as its own."""
+    """The competition with the operator's present settings frozen in it."""
     settings, definition = ports.settings.competition, one.definition
     definition = msgspec.structs.replace(
         definition,
@@ -170,7 +170,7 @@ def freeze(ports: Ports, one: Competition) -> Competition:
 
 
 def cancel_competition(work: Work, ports: Ports, request: contract.CancelCompetition) -> contract.PlanCard | Refusal:
-    """Call it off."""
+    """Cancel a competition."""
     one = competitions.lock(work, request.competition)
     if one is None:
         return UNKNOWN
@@ -206,7 +206,7 @@ def get_plan(work: Work, ports: Ports, request: contract.GetPlan) -> contract.Pl
 
 
 def list_entrants(work: Work, _ports: Ports, request: contract.ListEntrants) -> contract.Entrants | Refusal:
-    """Who has entered, by name."""
+    """The entrants, by name."""
     if competitions.find(work, request.competition) is None:
         return UNKNOWN
     found, total = entrants.list_entrants(work, request.competition, request.beginning.strip(), request.limit)
@@ -229,7 +229,7 @@ def list_audit(work: Work, _ports: Ports, request: contract.ListAudit) -> contra
 
 
 def plan_card(ports: Ports, one: Competition) -> contract.PlanCard:
-    """A competition as its operator sees it; prizes as if the fewest entrants that let it start had one entry each."""
+    """A competition for its operator; the prizes are those of the least number of entrants with one entry each."""
     settings, definition = settings_of(one, ports), one.definition
     entries = entrants_min(definition)
     return contract.PlanCard(
@@ -243,7 +243,7 @@ def plan_card(ports: Ports, one: Competition) -> contract.PlanCard:
 
 
 def plan_of(name: str, definition: Definition) -> contract.Plan:
-    """A definition as operators write it."""
+    """A definition in the form that operators write."""
     fields: dict[str, Any] = msgspec.structs.asdict(definition)
     fields.pop("target")
     for own, unit in (("price", "price_chips"), ("guarantee", "guarantee_chips")):
@@ -255,7 +255,7 @@ def plan_of(name: str, definition: Definition) -> contract.Plan:
 
 
 def save_template(ports: Ports, request: SaveTemplate) -> Template | Refusal:
-    """Make or change a template, or stop it."""
+    """Create, change or stop a template."""
     checked = check_plan(ports, request.plan)
     if isinstance(checked, Refusal):
         return checked

@@ -26,12 +26,12 @@ from services.tournaments.store.prizes import PrizeRow
 
 _AT_ONCE = 50
 _LOOK_AGAIN_MS = 1_000
-"""How soon a competition is looked at again that waits for the wallet's answers."""
+"""How soon a competition that waits for the wallet's answers is checked again."""
 _MINUTE_MS = 60_000
 
 
 def move_all(ports: Ports) -> int:
-    """Move whatever is due; returns how many competitions and templates were looked at."""
+    """Move everything that is due; returns how many competitions and templates were checked."""
     due, templates = ports.look(_due)
     for competition in due:
         ports.run(move, competition)
@@ -41,14 +41,14 @@ def move_all(ports: Ports) -> int:
 
 
 def _due(work: Work, _ports: Ports) -> tuple[list[str], list[str]]:
-    """Competitions and templates at which the clock has something to do; asked twice a second, by one message."""
+    """Competitions and templates that are due; queried twice a second, in one message."""
     about = {"now_ms": work.now_ms, "most": _AT_ONCE}
     found, made = bulk_rows.ask_all(work, (competitions.DUE, about), (administration.DUE, about))
     return [row.competition_id for row in found], [row.template_id for row in made]
 
 
 def move(work: Work, ports: Ports, competition: str) -> None:
-    """A competition after the time until now has passed."""
+    """Apply the passing of time to a competition."""
     one = competitions.claim(work, competition)
     if one is None or one.due_at_ms is None or one.due_at_ms > work.now_ms:
         return
@@ -66,12 +66,12 @@ def move(work: Work, ports: Ports, competition: str) -> None:
 
 
 def _must_be_answered(before: State, after: State) -> bool:
-    """Whether entries that the wallet has not answered could change what is decided: who takes part, what is paid."""
+    """Whether entries that the wallet has not answered could change the decision: who takes part, and the prizes."""
     return after == "settled" or before in ("announced", "open")
 
 
 def due_at_ms(one: Competition, settings: CompetitionSettings, now_ms: TimeMs) -> TimeMs | None:
-    """When the clock has to look again; None: never."""
+    """When the clock has to check the competition again; None: never."""
     definition = one.definition
     match one.state:
         case "announced":
@@ -86,7 +86,7 @@ def due_at_ms(one: Competition, settings: CompetitionSettings, now_ms: TimeMs) -
 
 
 def _enter_states(work: Work, ports: Ports, one: Competition, state: State, running: Sequence[GameRow]) -> Competition:
-    """The competition in its new state, with what follows from each state that it has gone through."""
+    """Store the competition in its new state, with the consequences of each state that it has passed through."""
     if state == one.state:
         return one
     administration.note(work, one.id, state, detail={"before": one.state})
@@ -97,7 +97,7 @@ def _enter_states(work: Work, ports: Ports, one: Competition, state: State, runn
             entrants.disqualify(work, one.id, account, why)
     if state in ("closing", "settled", "cancelled"):
         no_longer_waiting = entrants.clear_waiting(work, one.id)
-        if state == "closing":  # in the other states every entrant has news
+        if state == "closing":  # in the other states every entrant is notified
             notifications.notify_accounts(work, ports, no_longer_waiting, one, "closing")
     if state == "settled":
         return _settle(work, ports, after, running)
@@ -110,7 +110,7 @@ def _enter_states(work: Work, ports: Ports, one: Competition, state: State, runn
 
 
 def _settle(work: Work, ports: Ports, one: Competition, running: Sequence[GameRow]) -> Competition:
-    """Standings are final: games still on are void, prizes are ordered from the wallet, once."""
+    """Make the standings final: running games are void, prizes are ordered from the wallet, once."""
     end_games(work, one, running)
     known = entrants.find_entrants(work, one.id)
     for account, why in standing.kept_out(work, known).items():
@@ -136,7 +136,7 @@ def _settle(work: Work, ports: Ports, one: Competition, running: Sequence[GameRo
 
 
 def end_games(work: Work, one: Competition, running: Sequence[GameRow]) -> None:
-    """Games that are on have no result: given back here, and annulled at their tables."""
+    """End running games without a result: given back here, and annulled at their tables."""
     nothing = [None] * one.definition.players
     games.score(work, *(Scored(game.table, work.now_ms, nothing) for game in running))
     games.save(work, *(msgspec.structs.replace(game, state="void", ended_at_ms=work.now_ms) for game in running))
@@ -150,7 +150,7 @@ def end_games(work: Work, one: Competition, running: Sequence[GameRow]) -> None:
 
 
 def call_off(work: Work, ports: Ports, one: Competition, running: Sequence[GameRow], reason: str) -> Competition:
-    """Every entry goes back; games that are on have no result."""
+    """Cancel a competition: every entry is refunded, and running games have no result."""
     end_games(work, one, running)
     entrants.clear_waiting(work, one.id)
     refunds.refund(work, one, entrants.find_entries(work, one.id, entrants.NOT_REFUNDED))
@@ -158,7 +158,7 @@ def call_off(work: Work, ports: Ports, one: Competition, running: Sequence[GameR
     return msgspec.structs.replace(one, state="cancelled", reason=reason, due_at_ms=None)
 
 
-# --- competitions that come again ---
+# --- repeated competitions ---
 
 
 def announce_next(work: Work, ports: Ports, template: str) -> None:
@@ -185,11 +185,11 @@ def announce_next(work: Work, ports: Ports, template: str) -> None:
     administration.save_template(work, one, in_pairs, templates.next_announced_at_ms(one))
 
 
-# --- what is measured ---
+# --- metrics ---
 
 
 def measure(work: Work, ports: Ports) -> None:
-    """Show how many competitions are in each state, and what waits for too long."""
+    """Update the metrics: competitions in each state, and those that wait for too long."""
     for state, count in competitions.count_by_state(work).items():
         metrics.competitions.labels(state).set(count)
     metrics.waiting.set(sum(entrants.count_waiting(work).values()))

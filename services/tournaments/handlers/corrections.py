@@ -39,7 +39,7 @@ def take_out(work: Work, ports: Ports, one: Competition, accounts: Collection[st
 
 
 def disqualify(work: Work, ports: Ports, request: contract.Disqualify) -> Done | Refusal:
-    """An operator takes a player out, or back in."""
+    """Disqualify a player, or undo that, by order of an operator."""
     one = competitions.lock(work, request.competition)
     if one is None or one.state == "draft":
         return UNKNOWN
@@ -61,7 +61,7 @@ def disqualify(work: Work, ports: Ports, request: contract.Disqualify) -> Done |
 
 
 def correct_game(work: Work, ports: Ports, request: contract.CorrectGame) -> Done | Refusal:
-    """An operator replaces the result of a game."""
+    """Replace the result of a game, by order of an operator."""
     one = competitions.lock(work, request.competition)
     if one is None or one.state == "draft":
         return UNKNOWN
@@ -85,8 +85,8 @@ def correct_game(work: Work, ports: Ports, request: contract.CorrectGame) -> Don
 
 
 def free_matches_corrected(work: Work, ports: Ports, events: Sequence[FreeMatchCorrected]) -> None:
-    """Operators have corrected matches at the console that are games of competitions: ratings have been computed anew,
-    the standings follow. Where they cannot any more (`_check`), that is among the competition's changes."""
+    """Operators have corrected matches at the console that are games of competitions: ratings have been corrected,
+    and the standings follow. If that is no longer allowed (`_check`), it is logged among the competition's changes."""
     for event in sorted(events, key=lambda each: (each.match, each.revision)):
         found = games.find_match(work, event.match)
         one = None if found is None else competitions.lock(work, found.competition)
@@ -142,7 +142,8 @@ def _tell_corrected(work: Work, request: contract.CorrectGame, game: GameRow, re
 
 
 def _check(work: Work, ports: Ports, one: Competition, reason: str, states: Collection[str]) -> Refusal | None:
-    """`reason_required`, `competition_state`, `correction_window_closed`; what is being paid is paid first."""
+    """Check a correction: `reason_required`, `competition_state`, `correction_window_closed`; payments under way are
+    finished first."""
     window_days = ports.settings.correction_window_days
     refusal = settlement.check_correction(one.settled_at_ms, work.now_ms, reason, window_days)
     if refusal is not None and refusal.error == "reason_required":
@@ -153,7 +154,7 @@ def _check(work: Work, ports: Ports, one: Competition, reason: str, states: Coll
 
 
 def _after(work: Work, ports: Ports, one: Competition, what: str) -> None:
-    """The standings have changed; of a settled competition so have its prizes."""
+    """Publish changed standings; for a settled competition order the differences of prizes."""
     if one.state != "settled":
         notifications.changed(work, ports, one)
         return

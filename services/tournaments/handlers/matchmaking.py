@@ -17,7 +17,7 @@ from services.contracts.entries import Competitor, GameNotSeated, GameSeated, Ge
 from services.contracts.tables import CheckedOptions, CheckOptions
 from services.kernel.ids import new_table_id, shard_of
 from services.kernel.refusal import Refusal
-from services.plumbing.commands import once
+from services.plumbing.commands import once_per_request
 from services.plumbing.database import Work
 from services.tournaments import metrics, pairing
 from services.tournaments import standings as tables
@@ -32,10 +32,10 @@ from services.tournaments.store.games import GameRow, PlayerRow
 
 
 def ask_game(ports: Ports, request: contract.AskGame) -> contract.Waiting | Refusal:
-    """Wait for a game. Where a player sits and what they use the lobby knows; what it refuses comes last."""
+    """Let a player wait for a game. The lobby knows where they sit and their device; its refusals come last."""
     player = ports.ask(GetCompetitor(account=request.account))
     answer: contract.Waiting | Refusal = ports.run(
-        lambda work, _ports: once(work, request, lambda: _ask(work, request, player))
+        lambda work, _ports: once_per_request(work, request, lambda: _ask(work, request, player))
     )
     if not isinstance(answer, Refusal):
         ports.nudge()
@@ -64,7 +64,7 @@ def _ask(work: Work, request: contract.AskGame, player: Competitor | Refusal) ->
 
 
 def stop_waiting(work: Work, _ports: Ports, request: contract.StopWaiting) -> Done:
-    """Do not wait any more."""
+    """Let a player wait no longer."""
     entrants.stop_waiting(work, [request.account], request.competition)
     return Done()
 
@@ -73,7 +73,7 @@ def stop_waiting(work: Work, _ports: Ports, request: contract.StopWaiting) -> Do
 
 
 def find_pairable(work: Work, _ports: Ports) -> list[tuple[str, str, dict[str, object]]]:
-    """Competitions in which enough wait: id, game, options."""
+    """Competitions with enough waiting players: id, game, options."""
     counted = entrants.count_waiting(work)
     crowded = [each for each, count in counted.items() if count > 1]
     found = competitions.find_some(work, crowded) if crowded else []
@@ -85,7 +85,7 @@ def find_pairable(work: Work, _ports: Ports) -> list[tuple[str, str, dict[str, o
 
 
 def pair_all(ports: Ports) -> int:
-    """Call the games that can begin; returns how many. While the tables cannot be asked nobody is called."""
+    """Call the games that can begin; returns how many. While tables cannot be asked, no game is called."""
     called = 0
     for competition, game, options in ports.look(find_pairable):
         checked = ports.ask(CheckOptions(game=game, options=options))
@@ -105,8 +105,8 @@ def pair_all(ports: Ports) -> int:
 def pair_one(work: Work, ports: Ports, competition: str, checked: CheckedOptions) -> int:
     """Call the games of one competition that can begin; returns how many.
 
-    It waits for the competition's row: news of games take that row again and again, and who only tried might never
-    get it.
+    It waits for the competition's row: events of games lock that row again and again, so that trying without waiting
+    might never succeed.
     """
     one = competitions.lock(work, competition)
     if one is None:
@@ -120,7 +120,7 @@ def pair_one(work: Work, ports: Ports, competition: str, checked: CheckedOptions
     groups = groups[: ports.settings.pairing_games_max]
     if not groups:
         return 0
-    called = [_call(work, one, [waiters[account] for account in group], checked) for group in groups]
+    called = [_call(work, ports, one, [waiters[account] for account in group], checked) for group in groups]
     games.add(work, called)
     entrants.stop_waiting(work, [account for group in groups for account in group])
     notifications.changed(work, ports, one)
@@ -129,7 +129,7 @@ def pair_one(work: Work, ports: Ports, competition: str, checked: CheckedOptions
 
 
 def _may_play(work: Work, one: Competition, waiters: Collection[str], known: dict[str, Entrant]) -> list[str]:
-    """Who has a game left and none that runs; the others lose their place."""
+    """The waiting players who have a game left and none running; the others lose their place."""
     fit = []
     quotas = games.quotas(work, one.id, waiters)
     for account in waiters:
@@ -162,9 +162,9 @@ def _as_rules_see(
 
 
 def _call(
-    work: Work, one: Competition, group: Sequence[Waiter], checked: CheckedOptions
+    work: Work, ports: Ports, one: Competition, group: Sequence[Waiter], checked: CheckedOptions
 ) -> tuple[GameRow, list[PlayerRow]]:
-    table = new_table_id(checked.generation)
+    table = new_table_id(checked.generation, ports.cell)
     waited_ms = max(work.now_ms - each.since_ms for each in group)
     work.publish(
         competition_events.GameCalled(
@@ -190,7 +190,7 @@ def _count(called: Sequence[tuple[GameRow, Sequence[PlayerRow]]]) -> None:
         metrics.wait_seconds.observe(game.waited_ms / 1000)
 
 
-# --- what the lobby answers ---
+# --- answers of the lobby ---
 
 
 def games_seated(work: Work, ports: Ports, events: Sequence[GameSeated]) -> None:
@@ -210,7 +210,7 @@ def _competition_of(event: GameSeated) -> str:
 
 
 def games_not_seated(work: Work, ports: Ports, events: Sequence[GameNotSeated]) -> None:
-    """Games cannot begin: who was there waits on, who was not has given the place up."""
+    """Games cannot begin: players who were present keep waiting, the others have given up their place."""
     for event in sorted(events, key=lambda each: (each.competition, each.table)):
         one = competitions.lock(work, event.competition)
         game = games.lock(work, event.table)

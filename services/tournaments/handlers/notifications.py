@@ -11,8 +11,8 @@ from services.tournaments.store.competitions import Competition
 
 
 def changed(work: Work, ports: Ports, before: Competition, after: Competition | None = None) -> Competition:
-    """Write a locked competition under its next number, and notify everybody. Without `after` something that hangs on
-    it has changed: entries, games."""
+    """Store a locked competition under its next number, and notify all clients. Without `after` something that
+    belongs to it has changed: entries, games."""
     saved = competitions.save(work, before, after or before)
     work.after(partial(ports.push.changed, saved.id))
     return saved
@@ -21,7 +21,7 @@ def changed(work: Work, ports: Ports, before: Competition, after: Competition | 
 def notify_accounts(
     work: Work, ports: Ports, accounts: Collection[str], one: Competition, news: str, error: str | None = None
 ) -> None:
-    """Something for some players themselves (`frames.CompetitionNewsFrame`)."""
+    """Notify some players (`frames.CompetitionNewsFrame`)."""
     if accounts:
         frame = CompetitionNewsFrame(competition=one.id, name=one.name, news=news, error=error)
         work.after(partial(ports.push.frame, sorted(accounts), frame))

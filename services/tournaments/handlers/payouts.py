@@ -1,4 +1,4 @@
-"""What the wallet reports of prizes (RULES.md §5)."""
+"""The wallet's reports of prizes (RULES.md §5)."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What use cases work with besides their own tables: asking services, notifying clients, the operator's numbers."""
+"""The interfaces that use cases need besides their own tables: other services, notifications, settings."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Collection
@@ -17,7 +17,7 @@ _TABLES_MAX = 64
 
 
 class Rpc(Protocol):
-    """Asks other services. Never inside a unit of work: it takes as long as it takes."""
+    """Asks other services. Never called inside a unit of work, since an answer may take long."""
 
     def call(self, request: Request[A], timeout_ms: int | None = None) -> A | Refusal:
         """The answer or refusal; `service_unavailable` when none came in time."""
@@ -25,22 +25,22 @@ class Rpc(Protocol):
 
 
 class Push(Protocol):
-    """Notifies clients, once committed. Returns at once; not durable: who misses something asks again."""
+    """Notifies clients, once committed. Returns at once; not durable: a client that misses something asks again."""
 
     def changed(self, competition: str) -> None:
-        """A competition has changed: its line goes to everybody."""
+        """A competition has changed: send its line to everybody."""
         ...
 
     def frame(self, accounts: Collection[str], frame: ServerFrame) -> None:
-        """A frame for these accounts."""
+        """Send a frame to these accounts."""
         ...
 
 
 class StandingsCache:
-    """The standings last computed, by competition and number of change: a crowd that looks costs one computation."""
+    """The standings last computed, by competition and number of change: many readers cost one computation."""
 
     def __init__(self) -> None:
-        """Empty."""
+        """Nothing is cached yet."""
         self._known: OrderedDict[tuple[str, int], list[Standing]] = OrderedDict()
 
     def get(self, competition: str, seq: int, compute: Callable[[], list[Standing]]) -> list[Standing]:
@@ -55,7 +55,7 @@ class StandingsCache:
 
 @dataclass(frozen=True)
 class Ports:
-    """Handed to every use case. `nudge` wakes the pairing of this process."""
+    """The interfaces for every use case. `nudge` wakes the pairing of this process."""
 
     database: Database
     rpc: Rpc
@@ -63,6 +63,8 @@ class Ports:
     settings: TournamentsSettings
     nudge: Callable[[], None] = lambda: None
     standings: StandingsCache = field(default_factory=StandingsCache)
+    cell: str = ""
+    """The cell's id, which is part of the ids of games' tables."""
 
     def run(self, handler: Any, *args: Any) -> Any:
         """One unit of work: `handler(work, ports, *args)`."""
@@ -73,5 +75,5 @@ class Ports:
         return self.database.look(handler, self, *args)
 
     def ask(self, request: Request[A]) -> A | Refusal:
-        """Another service, with the time that a player may have to wait."""
+        """Ask another service, with a timeout that a player may have to wait for."""
         return self.rpc.call(request, timeout_ms=self.settings.checks_timeout_ms)

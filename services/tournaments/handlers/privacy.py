@@ -1,4 +1,4 @@
-"""What is kept of one account: handed out, and erased (services/lobby/RULES.md §7)."""
+"""Export and erasure of one account's data (services/lobby/RULES.md §7)."""
 
 from typing import Any
 
@@ -16,8 +16,8 @@ def collect(work: Work, account: str) -> dict[str, Any]:
 
 
 def erase(work: Work, ports: Ports, account: str) -> None:
-    """The name goes, and what was paid for competitions that have not begun goes back; the rest stays under the
-    account's id."""
+    """Delete the name, and refund entries in competitions that have not begun; the rest stays under the account's
+    id."""
     registration.leave_unstarted(work, ports, account)
     entrants.stop_waiting(work, [account])
     entrants.rename(work, account, FORMER_PLAYER)

@@ -1,4 +1,4 @@
-"""Entries that go back: ordered from the wallet, a hundred a message (RULES.md §5)."""
+"""Refunds of entries: ordered from the wallet, a hundred in a message (RULES.md §5)."""
 
 from collections.abc import Sequence
 
@@ -12,8 +12,8 @@ _AT_ONCE = 100
 
 
 def refund(work: Work, one: Competition, found: Sequence[EntryRow]) -> None:
-    """Give back what is paid of these entries of a locked competition; one that the wallet has not answered yet goes
-    back when it does, if its competition or its player does not want it any more."""
+    """Refund the paid entries among these of a locked competition; one that the wallet has not answered yet is
+    refunded after its answer, if it is no longer needed."""
     paid = [each for each in found if each.state == "paid"]
     entrants.move_entries(work, paid, "paid", "refunding")
     for first in range(0, len(paid), _AT_ONCE):

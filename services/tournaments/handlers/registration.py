@@ -1,6 +1,6 @@
-"""Entries: bought, given back, and what becomes of them with their player (RULES.md §5).
+"""Entries: bought, refunded, and handled when their player is excluded (RULES.md §5).
 
-An entry is asked for here, paid by the wallet and counted once it has answered; its row says which of these has been.
+An entry is requested here, paid by the wallet and counted once the wallet has answered; its row stores the state.
 """
 
 import time
@@ -29,7 +29,7 @@ _LOOK_S = (0.02, 0.04, 0.08, 0.15)
 
 
 def enter(ports: Ports, request: contract.Enter) -> contract.CompetitionEntry | Refusal:
-    """Buy an entry: what the wallet, the lobby and moderation have to say is asked first, in the order of the rules."""
+    """Buy an entry: wallet, lobby and moderation are asked first, in the order of the rules."""
     first = ports.run(_before, request)
     if first is not None:
         return _answer(first)
@@ -52,7 +52,7 @@ def enter(ports: Ports, request: contract.Enter) -> contract.CompetitionEntry | 
 
 
 def _before(work: Work, ports: Ports, request: contract.Enter) -> EntryRow | Refusal | None:
-    """What this command has done already, or why it cannot be done."""
+    """The effect of this command if it was carried out before, or why it cannot be carried out."""
     known = entrants.find_by_command(work, request.account, request.id)
     one = competitions.find(work, request.competition)
     if known is not None or one is None or one.state == "draft":
@@ -124,7 +124,7 @@ def _find(work: Work, _ports: Ports, request: contract.Enter) -> EntryRow:
 
 
 def withdraw(work: Work, ports: Ports, request: contract.Withdraw) -> Done | Refusal:
-    """Give all own entries back, before the start."""
+    """Withdraw all entries of an account, before the start."""
     one = competitions.lock(work, request.competition)
     if one is None or one.state == "draft":
         return UNKNOWN
@@ -136,11 +136,11 @@ def withdraw(work: Work, ports: Ports, request: contract.Withdraw) -> Done | Ref
     return Done()
 
 
-# --- what the wallet answers ---
+# --- answers of the wallet ---
 
 
 def entries_answered(work: Work, ports: Ports, events: Sequence[EntryAnswered]) -> None:
-    """Prices are in escrow, or not. Who pays when no entry can be used any more, or has withdrawn, gets it back."""
+    """Prices are in escrow, or not. A price is refunded if the entry cannot be used any more, or was withdrawn."""
     for event in sorted(events, key=lambda each: (each.competition, each.account, each.number)):
         one = competitions.lock(work, event.competition)
         if one is not None:
@@ -163,7 +163,7 @@ def _entry_answered(work: Work, ports: Ports, one: Competition, event: EntryAnsw
 
 
 def entries_refunded(work: Work, ports: Ports, events: Sequence[EntriesRefunded]) -> None:
-    """Prices are back with their players."""
+    """Prices were refunded."""
     for event in sorted(events, key=lambda each: each.competition):
         one = competitions.lock(work, event.competition)
         if one is None:
@@ -176,17 +176,17 @@ def entries_refunded(work: Work, ports: Ports, events: Sequence[EntriesRefunded]
             notifications.changed(work, ports, one)
 
 
-# --- what becomes of players ---
+# --- excluded players ---
 
 
 def self_excluded(work: Work, ports: Ports, events: Sequence[SelfExcluded]) -> None:
-    """Entries in competitions not yet running go back; in those that run the player may finish."""
+    """Refund entries in competitions that do not run yet; those that run may be finished."""
     for account in sorted({event.account for event in events}):
         leave_unstarted(work, ports, account)
 
 
 def leave_unstarted(work: Work, ports: Ports, account: str) -> None:
-    """The player's entries in competitions that have not begun go back."""
+    """Refund the player's entries in competitions that have not begun."""
     ids = entrants.competitions_of(work, account)
     for found in competitions.of_accounts(work, ids, ("announced", "open")):
         one = competitions.lock(work, found.id)
@@ -196,7 +196,8 @@ def leave_unstarted(work: Work, ports: Ports, account: str) -> None:
 
 
 def standings_changed(work: Work, ports: Ports, events: Sequence[StandingChanged]) -> None:
-    """Who is suspended or blocked while a competition runs is disqualified; others are looked at when they start."""
+    """Players who are suspended or blocked while a competition runs are disqualified; other competitions check that
+    at their start."""
     for event in sorted(events, key=lambda each: (each.account, each.seq)):
         if not standing.save(work, event):
             continue

@@ -57,7 +57,7 @@ def _finish(work: Work, ports: Ports, one: Competition, ended: Mapping[str, Matc
 
 
 def _opponents(result: Result, accounts: Sequence[str | None]) -> dict[str, list[str]]:
-    """By account, whom they have played against."""
+    """By account, their opponents."""
     found: dict[str, list[str]] = {}
     for side in result.sides:
         others = [accounts[seat] for other in result.sides if other != side for seat in other]

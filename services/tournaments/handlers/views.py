@@ -1,4 +1,4 @@
-"""What players see of competitions (RULES.md §5)."""
+"""Queries of players about competitions (RULES.md §5)."""
 
 from collections.abc import Collection, Sequence
 from typing import get_args
@@ -76,7 +76,7 @@ def line(
 
 
 def settings_of(one: Competition, ports: Ports) -> CompetitionSettings:
-    """The operator's numbers as this competition froze them."""
+    """The operator's settings that this competition has frozen."""
     now = ports.settings.competition
     overtime_min = now.overtime_min if one.overtime_min is None else one.overtime_min
     return CompetitionSettings(overtime_min, now.pool_bps, now.max_entries)
@@ -143,7 +143,7 @@ def _own(work: Work, ports: Ports, one: Competition, account: str) -> contract.O
 
 
 def expected_wait_ms(work: Work, competition: str) -> int | None:
-    """How long the longest-waiting players of the last games waited, on average; None: nobody has been called."""
+    """How long the longest-waiting players of the last games waited, on average; None: no game was called."""
     return requests.mean_ms(games.last_waits(work, competition, requests.WAITS))
 
 
@@ -151,12 +151,12 @@ def expected_wait_ms(work: Work, competition: str) -> int | None:
 
 
 def standings_of(work: Work, ports: Ports, one: Competition) -> list[Standing]:
-    """The ranked players by account, first to last; who shares a place is listed by name."""
+    """The ranked players by account, first to last; players who share a place are ordered by name."""
     return ports.standings.get(one.id, one.seq, lambda: compute_standings(work, one))
 
 
 def compute_standings(work: Work, one: Competition) -> list[Standing]:
-    """The same from the games that are stored."""
+    """The same, computed from the stored games."""
     played, known = games.results(work, one.id), entrants.find_entrants(work, one.id)
     key = {account: f"{known[account].name}\0{account}" if account in known else account for account in played}
     out = {key[account] for account in played if account in known and known[account].disqualified}
@@ -168,7 +168,7 @@ def compute_standings(work: Work, one: Competition) -> list[Standing]:
 
 
 def get_standings(work: Work, ports: Ports, request: contract.GetStandings) -> contract.CompetitionStandings | Refusal:
-    """A page of the standings, and the asker's own row."""
+    """A page of the standings, and the account's own row."""
     one = competitions.find(work, request.competition)
     if one is None or one.state == "draft":
         return UNKNOWN
@@ -199,7 +199,7 @@ def get_standings(work: Work, ports: Ports, request: contract.GetStandings) -> c
 
 
 def _prizes(work: Work, ports: Ports, one: Competition, ranked: Sequence[Standing]) -> dict[str, int]:
-    """What was won, or would be if it ended now."""
+    """The prizes that were won, or would be won if it ended now."""
     if one.state == "settled":
         return prizes.find(work, one.id)
     if one.state == "cancelled":

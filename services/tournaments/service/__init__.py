@@ -1,4 +1,4 @@
-"""Tournaments' entrypoints."""
+"""The RPC requests and events of tournaments."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ from services.tournaments.service.app import App
 from services.tournaments.settings import TournamentsSettings
 
 _COMPANY_MS = 50
-"""How long news of a game or an entry wait for others: one unit of work for all of them takes the competition's row
+"""How long events of games and entries wait for others: one unit of work for all of them locks the competition's row
 once."""
 _FINISHED_MS = 200
 """Matches are looked at together, because most of them are of no competition."""
@@ -50,25 +50,25 @@ def make_app(base: Base, rpc: RpcClient) -> App:
 
 
 class Background(DependencyProvider):
-    """Lets the application's background run as long as the container does."""
+    """Runs the application's background work as long as the container runs."""
 
     def start(self) -> None:
-        """With the first request."""
+        """Start with the container."""
         self.container.config[APP_KEY].start()
 
     def stop(self) -> None:
-        """After the last one."""
+        """Stop after the last request."""
         self.container.config[APP_KEY].stop()
 
 
 class TournamentsService(SettingsEvents):
-    """Competitions."""
+    """The requests and events of tournaments."""
 
     name = "tournaments"
     app: Any = Wired()
     background: Any = Background()
 
-    # --- what everybody sees ---
+    # --- queries of players ---
 
     @rpc(contract.ListCompetitions)
     def list_competitions(self, request: contract.ListCompetitions) -> contract.Competitions | Refusal:
@@ -82,7 +82,7 @@ class TournamentsService(SettingsEvents):
 
     @rpc(contract.GetStandings)
     def get_standings(self, request: contract.GetStandings) -> contract.CompetitionStandings | Refusal:
-        """Who stands where."""
+        """A page of the standings."""
         return self.app.run(views.get_standings, request)
 
     @rpc(contract.ListGames)
@@ -90,7 +90,7 @@ class TournamentsService(SettingsEvents):
         """Games, newest first."""
         return self.app.run(views.list_games, request)
 
-    # --- what players do ---
+    # --- commands of players ---
 
     @rpc(contract.Enter)
     def enter(self, request: contract.Enter) -> contract.CompetitionEntry | Refusal:
@@ -99,7 +99,7 @@ class TournamentsService(SettingsEvents):
 
     @rpc(contract.Withdraw)
     def withdraw(self, request: contract.Withdraw) -> Done | Refusal:
-        """Give all own entries back."""
+        """Withdraw all entries of an account."""
         return self.app.run_once(registration.withdraw, request)
 
     @rpc(contract.AskGame)
@@ -109,14 +109,14 @@ class TournamentsService(SettingsEvents):
 
     @rpc(contract.StopWaiting)
     def stop_waiting(self, request: contract.StopWaiting) -> Done | Refusal:
-        """Do not wait any more."""
+        """Wait no longer."""
         return self.app.run_once(matchmaking.stop_waiting, request)
 
-    # --- what operators do ---
+    # --- operators ---
 
     @rpc(contract.ListEntrants)
     def list_entrants(self, request: contract.ListEntrants) -> contract.Entrants | Refusal:
-        """Who has entered, with those who are taken out."""
+        """The entrants, with those who are disqualified."""
         return self._operate(administration.list_entrants, request, "auditor")
 
     @rpc(contract.ListPlans)
@@ -131,7 +131,7 @@ class TournamentsService(SettingsEvents):
 
     @rpc(contract.SaveCompetition)
     def save_competition(self, request: contract.SaveCompetition) -> contract.PlanCard | Refusal:
-        """Make or change a draft."""
+        """Create or change a draft."""
         return administration.as_operator(
             self.app.ports, request.account, lambda: administration.save_competition(self.app.ports, request)
         )
@@ -143,12 +143,12 @@ class TournamentsService(SettingsEvents):
 
     @rpc(contract.CancelCompetition)
     def cancel_competition(self, request: contract.CancelCompetition) -> contract.PlanCard | Refusal:
-        """Call a competition off."""
+        """Cancel a competition."""
         return self._operate_once(administration.cancel_competition, request)
 
     @rpc(contract.Disqualify)
     def disqualify(self, request: contract.Disqualify) -> Done | Refusal:
-        """Take a player out, or back in."""
+        """Disqualify a player, or undo that."""
         return self._operate_once(corrections.disqualify, request)
 
     @rpc(contract.CorrectGame)
@@ -158,7 +158,7 @@ class TournamentsService(SettingsEvents):
 
     @rpc(SaveTemplate)
     def save_template(self, request: SaveTemplate) -> Template | Refusal:
-        """Make, change or stop a template."""
+        """Create, change or stop a template."""
         return administration.as_operator(
             self.app.ports, request.account, lambda: administration.save_template(self.app.ports, request)
         )
@@ -174,7 +174,7 @@ class TournamentsService(SettingsEvents):
         return self._operate(administration.list_audit, request, "auditor")
 
     def _operate(self, handler: Any, request: Any, *roles: str) -> Any:
-        """One unit of work for whoever operates the platform, or has one of `roles`."""
+        """Run a handler in one unit of work, for operators or accounts with one of `roles`."""
         app = self.app
         return administration.as_operator(app.ports, request.account, lambda: app.run(handler, request), *roles)
 
@@ -187,12 +187,12 @@ class TournamentsService(SettingsEvents):
 
     @on_events(entries.EntryAnswered, linger_ms=_COMPANY_MS)
     def on_entry_answered(self, work: Work, events: list[entries.EntryAnswered]) -> None:
-        """The wallet has moved prices, or not."""
+        """The wallet has moved prices of entries, or refused to."""
         registration.entries_answered(work, self.app.ports, events)
 
     @on_events(entries.EntriesRefunded)
     def on_entries_refunded(self, work: Work, events: list[entries.EntriesRefunded]) -> None:
-        """The wallet has given prices back."""
+        """The wallet has refunded entries."""
         registration.entries_refunded(work, self.app.ports, events)
 
     @on_events(entries.PrizesPaid)
@@ -207,22 +207,22 @@ class TournamentsService(SettingsEvents):
 
     @on_events(entries.GameNotSeated)
     def on_game_not_seated(self, work: Work, events: list[entries.GameNotSeated]) -> None:
-        """Called players were not there."""
+        """Called players were not present."""
         matchmaking.games_not_seated(work, self.app.ports, events)
 
     @on_events(tables.MatchFinished, "free", linger_ms=_FINISHED_MS, wanted=lambda event: event.competition is not None)
     def on_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
-        """Games of competitions are over; they have no stake."""
+        """Matches have ended, among them games of competitions, which have no stake."""
         results.matches_finished(work, self.app.ports, events)
 
     @on_events(orders.FreeMatchCorrected)
     def on_free_match_corrected(self, work: Work, events: list[orders.FreeMatchCorrected]) -> None:
-        """Results that operators have replaced at the console; some are games of competitions."""
+        """Operators have corrected matches at the console; some are games of competitions."""
         corrections.free_matches_corrected(work, self.app.ports, events)
 
     @on_events(outside.SelfExcluded)
     def on_self_excluded(self, work: Work, events: list[outside.SelfExcluded]) -> None:
-        """Players have shut the money games."""
+        """Players have excluded themselves from games for money."""
         registration.self_excluded(work, self.app.ports, events)
 
     @on_events(discipline_events.StandingChanged)
@@ -232,12 +232,12 @@ class TournamentsService(SettingsEvents):
 
     @on_events(privacy.ExportAsked)
     def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:
-        """Somebody wants to have their data."""
+        """Accounts have asked for the export of their data."""
         answer_exports(work, self.name, events, own_privacy.collect)
 
     @on_events(privacy.ErasureAsked)
     def on_erasure_asked(self, work: Work, events: list[privacy.ErasureAsked]) -> None:
-        """Somebody is gone."""
+        """Accounts are being erased."""
         answer_erasures(work, self.name, events, lambda each, account: own_privacy.erase(each, self.app.ports, account))
 
 

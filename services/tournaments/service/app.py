@@ -29,9 +29,9 @@ _MEASURE_S = 10.0
 _PURGE_S = 600.0
 _STOP_S = 3.0
 _FIND_GATEWAYS_MS = 1_000
-"""Longer nobody waits for news; without an answer they go to every gateway."""
+"""The timeout of this query; without an answer pushes are sent to every gateway."""
 _WAITERS_MAX = 8
-"""So many answers to players wait for the wallet at once; its answers need workers of this process too."""
+"""The most answers that wait for the wallet at once, because its answers need workers of this process too."""
 
 
 class App:
@@ -43,13 +43,14 @@ class App:
         self.live = LiveSettings("tournaments", settings, self._adopt, TournamentsSettings.check)
         self.pusher = Pusher(base.link.publish, settings.push_ms / 1000, self._find_gateways)
         self._wake = threading.Event()
-        self.ports = Ports(base.database, rpc, push or self.pusher, settings, nudge=self._wake.set)
+        nudge, cell = self._wake.set, base.settings.cell
+        self.ports = Ports(base.database, rpc, push or self.pusher, settings, nudge=nudge, cell=cell)
         self._places = threading.Semaphore(_WAITERS_MAX)
         self._runs = False
         self._threads: list[Any] = []
 
     def _find_gateways(self, accounts: Collection[str]) -> Mapping[str, str]:
-        """Where accounts are connected; nothing is known of them while the lobby does not answer."""
+        """Where accounts are connected; empty while the lobby does not answer."""
         found = self.ports.rpc.call(FindGateways(accounts=sorted(accounts)), timeout_ms=_FIND_GATEWAYS_MS)
         return {} if isinstance(found, Refusal) else found.gateways
 
@@ -63,7 +64,11 @@ class App:
 
     def run_once(self, handler: Any, request: Any) -> Any:
         """One unit of work; a change that was carried out under the request's id is answered as the first time."""
-        return self.run(lambda work, ports: commands.once(work, request, lambda: handler(work, ports, request)))
+
+        def carry_out(work: Work, ports: Any) -> Any:
+            return commands.once_per_request(work, request, lambda: handler(work, ports, request))
+
+        return self.run(carry_out)
 
     def enter(self, request: Any) -> Any:
         """Buy an entry; the answer waits a moment for the wallet, if not too many wait already."""
@@ -76,7 +81,7 @@ class App:
             self._places.release()
 
     def start(self) -> None:
-        """Begin to push, to pair and to look at the clock; nothing if that is so already."""
+        """Start pushes, pairing and the clock; nothing if they run already."""
         if self._runs:
             return
         self._runs = True
@@ -87,7 +92,7 @@ class App:
         ]
 
     def stop(self) -> None:
-        """End the background."""
+        """Stop the background work."""
         self._runs = False
         self._wake.set()
         for thread in self._threads:
@@ -124,6 +129,6 @@ class App:
 
 
 def read_lines(work: Work, ports: Ports, ids: list[str]) -> CompetitionsFrame:
-    """Competitions as they are now."""
+    """The present lines of competitions."""
     found = [one for one in competitions.find_some(work, ids) if one.state != "draft"]
     return CompetitionsFrame(changed=views.lines(work, ports, found))

@@ -1,4 +1,4 @@
-"""Notifying clients: changed competitions a few times a second, all at once; news for some players as they come."""
+"""Notifying clients: changed competitions a few times a second, all at once; notices to some players immediately."""
 
 import threading
 import time
@@ -18,7 +18,8 @@ from services.tournaments import metrics
 log = get_logger(__name__)
 
 _FRAMES_MAX = 10_000
-"""So much news may wait while the broker is away; what is more is dropped: clients ask again after a cut."""
+"""The most notices that wait while the broker is away; further ones are dropped: clients ask again after a lost
+connection."""
 
 
 class Pusher:
@@ -30,7 +31,7 @@ class Pusher:
         pause_s: float,
         find_gateways: Callable[[Collection[str]], Mapping[str, str]] = lambda _accounts: {},
     ) -> None:
-        """`publish` is a Link's; `pause_s`: how long changes wait for company. `find_gateways` returns account →
+        """`publish` is a Link's; `pause_s`: how long changes wait for others. `find_gateways` returns account →
         gateway of those whose gateway is known."""
         self._publish = publish
         self._find_gateways = find_gateways
@@ -60,7 +61,7 @@ class Pusher:
         self._thread = spawn("tournaments-pushes", self._run, read)
 
     def stop(self) -> None:
-        """No more."""
+        """Stop sending."""
         self._runs = False
         self._wake.set()
         if self._thread is not None:
@@ -77,13 +78,13 @@ class Pusher:
             time.sleep(self._pause_s)
 
     def turn(self, read: Callable[[list[str]], CompetitionsFrame]) -> None:
-        """Send everything that waits."""
+        """Send all waiting updates."""
         ids, self._changed = list(self._changed), {}
         frames, self._frames = self._frames, []
         if ids:
             try:
                 frames.append(Push(None, msgspec.Raw(encode(read(ids)))))
-            except Exception:  # the database may be away; what has changed is sent when it is back
+            except Exception:  # the database may be away; changes are sent when it is back
                 self._changed = dict.fromkeys(ids) | self._changed
                 self._frames = frames + self._frames
                 raise

@@ -1,4 +1,4 @@
-"""What operators keep: templates of competitions that come again, and the audit of every change."""
+"""Stored templates of repeated competitions, and the audit of every change."""
 
 from typing import Any
 
@@ -29,8 +29,7 @@ class Line(msgspec.Struct, frozen=True):
 def note(
     work: Work, competition: str, action: str, by: str = "", reason: str = "", detail: dict[str, Any] | None = None
 ) -> None:
-    """Write a change down; nothing of it is ever changed. What somebody has done is reported to moderation's log
-    too."""
+    """Log a change; the log is never changed. Changes by operators are published for moderation's log too."""
     values = {"by": by, "action": action, "reason": reason, "detail": encode_text(detail or {})}
     work.execute(audit.insert().values(competition_id=competition, at_ms=work.now_ms, **values))
     if by:
@@ -53,7 +52,7 @@ def audit_of(work: Work, competition: str, limit: int) -> list[Line]:
 
 
 def save_template(work: Work, template: Template, in_pairs: bool, due_at_ms: TimeMs | None) -> None:
-    """Make or change a template."""
+    """Store a template."""
     values = {
         "name": template.name,
         "every": template.every,
@@ -69,12 +68,12 @@ def save_template(work: Work, template: Template, in_pairs: bool, due_at_ms: Tim
 
 
 def lock_template(work: Work, template: str) -> tuple[Template, bool] | None:
-    """A template and whether its games are of pairs; ours until the end of the transaction."""
+    """A template and whether its games are of pairs; locked until the end of the transaction."""
     return _lock_template(work, template, skip_locked=False)
 
 
 def claim_template(work: Work, template: str) -> tuple[Template, bool] | None:
-    """The same; None also where another process has it just now, which will announce what is to be announced."""
+    """The same; None also if another process has locked it, which will announce the next competition."""
     return _lock_template(work, template, skip_locked=True)
 
 
@@ -85,7 +84,7 @@ def _lock_template(work: Work, template: str, *, skip_locked: bool) -> tuple[Tem
 
 
 def list_templates(work: Work) -> list[Template]:
-    """All of them, by name."""
+    """All templates, by name."""
     return [_template(row) for row in work.execute(sa.select(templates).order_by(templates.c.name))]
 
 

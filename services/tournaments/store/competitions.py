@@ -1,4 +1,4 @@
-"""Competitions as stored. Lock one before anything of it is changed that its clock or its standings hang on."""
+"""Stored competitions. Lock one before any change that affects its clock or its standings."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -20,8 +20,8 @@ _OWN = ("state", "in_pairs", "overtime_min", "due_at_ms", "seq", "reason", "sett
 
 
 class Competition(msgspec.Struct, frozen=True):
-    """A competition. `seq` counts its changes; `due_at_ms`: when its clock looks next, None: never; `reason` of a
-    cancellation; `revision` of its prizes, 0: as first settled; `in_pairs`: two sides of two."""
+    """A competition. `seq` counts its changes; `due_at_ms`: when its clock checks it next, None: never; `reason` of
+    a cancellation; `revision` of its prizes, 0: as first settled; `in_pairs`: two sides of two."""
 
     id: str
     name: str
@@ -57,19 +57,19 @@ def find(work: Work, competition: str) -> Competition | None:
 
 
 def find_some(work: Work, ids: Collection[str]) -> list[Competition]:
-    """Competitions by id; who is unknown is left out."""
+    """Competitions by id; unknown ones are left out."""
     chosen = sa.select(competitions).where(competitions.c.competition_id.in_(sorted(ids)))
     return [read(row) for row in work.execute(chosen)]
 
 
 def lock(work: Work, competition: str) -> Competition | None:
-    """The same, ours until the end of the transaction."""
+    """The same, locked until the end of the transaction."""
     chosen = sa.select(competitions).where(competitions.c.competition_id == storable(competition))
     return _one(work, chosen.with_for_update())
 
 
 def claim(work: Work, competition: str) -> Competition | None:
-    """The same; None also where another process has it just now, which will do what is to be done."""
+    """The same; None also if another process has locked it, which will do the same."""
     chosen = sa.select(competitions).where(competitions.c.competition_id == competition)
     return _one(work, chosen.with_for_update(skip_locked=True))
 
@@ -95,22 +95,22 @@ def latest(
 
 BY_ID = f"SELECT {', '.join(competitions.c.keys())} FROM competitions WHERE competition_id = :competition"
 DUE = "SELECT competition_id FROM competitions WHERE due_at_ms <= :now_ms ORDER BY due_at_ms LIMIT :most"
-"""Competitions whose clock has something to look at, the oldest first."""
+"""Competitions that are due, the oldest first."""
 
 
 def unpaid(work: Work, before_ms: TimeMs) -> int:
-    """How many were settled before, and the wallet has not paid them."""
+    """The number of competitions settled before that time and not paid by the wallet."""
     late = (competitions.c.settled_at_ms < before_ms, competitions.c.paid_at_ms.is_(None))
     return int(work.execute(sa.select(sa.func.count()).where(*late)).scalar_one())
 
 
 def overdue(work: Work, before_ms: TimeMs) -> int:
-    """How many have been due since before: their clock does not move them."""
+    """The number of competitions that were due before that time and were not moved."""
     return int(work.execute(sa.select(sa.func.count()).where(competitions.c.due_at_ms < before_ms)).scalar_one())
 
 
 def count_by_state(work: Work) -> dict[str, int]:
-    """How many are in each state."""
+    """The number of competitions in each state."""
     counted = sa.select(competitions.c.state, sa.func.count()).group_by(competitions.c.state)
     return dict(work.execute(counted).tuples().all())
 

@@ -1,4 +1,4 @@
-"""Entrants, their entries, and who waits for a game."""
+"""Stored entrants, their entries, and waiting players."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -49,7 +49,7 @@ class EntryRow(msgspec.Struct, frozen=True):
 
 
 class Waiter(msgspec.Struct, frozen=True):
-    """Who waits for a game of a competition."""
+    """A player who waits for a game of a competition."""
 
     account: str
     competition: str
@@ -62,7 +62,7 @@ class Waiter(msgspec.Struct, frozen=True):
 
 
 def lock_entrant(work: Work, new: Entrant) -> Entrant:
-    """The player's row in a competition, made if it is missing; ours until the end of the transaction."""
+    """The player's row in a competition, inserted if it is missing and locked until the end of the transaction."""
     values = {
         "competition_id": new.competition,
         "account": new.account,
@@ -103,7 +103,7 @@ def list_entrants(work: Work, competition: str, beginning: str, limit: int) -> t
 
 
 def disqualify(work: Work, competition: str, account: str, reason: str | None) -> None:
-    """Take a player out of the standings, or (None) back in."""
+    """Disqualify a player or, for None, undo that."""
     work.execute(entrants.update().where(_is(entrants, competition, account)).values(disqualified=reason))
 
 
@@ -123,7 +123,7 @@ def competitions_of(work: Work, account: str) -> list[str]:
 
 
 def rename(work: Work, account: str, name: str) -> None:
-    """Another name wherever the account is listed."""
+    """Replace the account's name wherever it is listed."""
     work.execute(entrants.update().where(entrants.c.account == account).values(name=name))
 
 
@@ -131,7 +131,7 @@ def rename(work: Work, account: str, name: str) -> None:
 
 
 def add_entry(work: Work, entry: EntryRow) -> None:
-    """A new entry; its entrant is locked."""
+    """Store a new entry of a locked entrant."""
     work.execute(
         entries.insert().values(
             competition_id=entry.competition,
@@ -166,7 +166,7 @@ def find_entries(work: Work, competition: str, states: Collection[EntryState]) -
 def move_entries(
     work: Work, found: Iterable[EntryRow], before: EntryState, after: EntryState, error: str | None = None
 ) -> int:
-    """Entries that are in one state come to another; returns how many were."""
+    """Move entries from one state to another; returns how many there were."""
     moved = 0
     for each in found:
         chosen = _is(entries, each.competition, each.account) & (entries.c.number == each.number)
@@ -176,7 +176,7 @@ def move_entries(
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """How many entries are paid, by how many players, and how many the wallet has still to answer."""
+    """The number of paid entries, of their players, and of entries that the wallet has not answered."""
 
     entrants: int = 0
     entries: int = 0
@@ -184,7 +184,7 @@ class Counts(msgspec.Struct, frozen=True):
 
 
 def count_entries(work: Work, competitions: Collection[str]) -> dict[str, Counts]:
-    """By competition."""
+    """The counts by competition."""
     chosen = (
         sa.select(
             entries.c.competition_id,
@@ -207,12 +207,12 @@ def count_entries(work: Work, competitions: Collection[str]) -> dict[str, Counts
 
 
 def count_pending(work: Work) -> int:
-    """Entries that the wallet has not answered, in all competitions."""
+    """The number of entries that the wallet has not answered, in all competitions."""
     return int(work.execute(sa.select(sa.func.count()).where(entries.c.state.in_(PENDING))).scalar_one())
 
 
 def paid_by(work: Work, competition: str, accounts: Collection[str]) -> dict[str, int]:
-    """How many entries of each of these accounts are paid."""
+    """The number of paid entries of each of these accounts."""
     own = (entries.c.competition_id == competition, entries.c.account.in_(sorted(accounts)))
     chosen = sa.select(entries.c.account, sa.func.count()).where(*own, entries.c.state.in_(NOT_REFUNDED))
     return dict(work.execute(chosen.group_by(entries.c.account)).tuples().all())
@@ -226,16 +226,16 @@ def paid_entrants(work: Work, competition: str) -> list[str]:
     return list(work.execute(chosen.distinct()).scalars())
 
 
-# --- who waits ---
+# --- waiting players ---
 
 
 def wait(work: Work, waiter: Waiter) -> None:
-    """Wait; a place in another competition is given up."""
+    """Store a waiting player; a place in another competition is given up."""
     bulk_rows.upsert_later(work, waiting, [_waiter_row(waiter)])
 
 
 def wait_again(work: Work, waiters: Iterable[Waiter]) -> None:
-    """Who could not be seated because of others waits on, unless they wait elsewhere by now."""
+    """Store again players who could not be seated because of others, unless they wait elsewhere by now."""
     for each in sorted(waiters, key=lambda one: one.account):
         insert_if_missing(work, waiting, _waiter_row(each))
 
@@ -247,7 +247,7 @@ def waiter_of(work: Work, account: str) -> Waiter | None:
 
 
 def waiters(work: Work, competition: str) -> list[Waiter]:
-    """Everybody who waits in a competition; ours until the end of the transaction."""
+    """The waiting players of a competition, locked until the end of the transaction."""
     chosen = sa.select(waiting).where(waiting.c.competition_id == competition).order_by(waiting.c.account)
     return [read_waiter(row) for row in work.execute(chosen.with_for_update())]
 
@@ -261,19 +261,19 @@ def stop_waiting(work: Work, accounts: Collection[str], competition: str | None 
 
 
 def clear_waiting(work: Work, competition: str) -> list[str]:
-    """Nobody waits any more; answers who did."""
+    """Delete the waiting players of a competition; returns them."""
     gone = waiting.delete().where(waiting.c.competition_id == competition).returning(waiting.c.account)
     return list(work.execute(gone).scalars())
 
 
 def count_waiting(work: Work) -> dict[str, int]:
-    """How many wait, by competition."""
+    """The number of waiting players, by competition."""
     found = bulk_rows.ask(work, "SELECT competition_id, count(*) AS number FROM waiting GROUP BY competition_id")
     return {row.competition_id: row.number for row in found}
 
 
 def longest_waiting_since_ms(work: Work) -> TimeMs | None:
-    """Since when somebody waits who could be paired: where at least as many wait as a game needs."""
+    """Since when a player waits who could be paired: where at least as many wait as a game needs."""
     crowded = (
         sa.select(waiting.c.competition_id)
         .join(competitions, competitions.c.competition_id == waiting.c.competition_id)

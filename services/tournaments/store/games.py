@@ -1,4 +1,4 @@
-"""Games of competitions, and what each player has of each."""
+"""Stored games of competitions, and the results of their players."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -46,7 +46,7 @@ class GameRow(msgspec.Struct, frozen=True):
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
-    """A player of a game, with what was known of them while they waited for it, since `since_ms`."""
+    """A player of a game, with the facts from their time of waiting, since `since_ms`."""
 
     table: str
     seat: int
@@ -60,7 +60,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
 
 
 def add(work: Work, called: Sequence[tuple[GameRow, Sequence[PlayerRow]]]) -> None:
-    """Games that are called."""
+    """Store called games."""
     bulk_rows.insert_later(work, games, [_row(game) for game, _ in called])
     bulk_rows.insert_later(
         work, players, [_player_row(game.competition, player) for game, sitting in called for player in sitting]
@@ -68,14 +68,14 @@ def add(work: Work, called: Sequence[tuple[GameRow, Sequence[PlayerRow]]]) -> No
 
 
 def lock(work: Work, table: str) -> GameRow | None:
-    """A game, ours until the end of the transaction."""
+    """A game, locked until the end of the transaction."""
     chosen = sa.select(games).where(games.c.table_id == storable(table)).with_for_update()
     row = work.execute(chosen).one_or_none()
     return None if row is None else _game(row)
 
 
 def lock_some(work: Work, tables: Collection[str]) -> dict[str, GameRow]:
-    """Games by table, ours until the end of the transaction; who is unknown is left out."""
+    """Games by table, locked until the end of the transaction; unknown ones are left out."""
     known = [table for table in tables if storable(table) == table]
     return {row.table_id: _game(row) for row in bulk_rows.find(work, games, "table_id", known, lock=True)}
 
@@ -87,7 +87,7 @@ def find(work: Work, table: str) -> GameRow | None:
 
 
 def find_match(work: Work, match: str) -> GameRow | None:
-    """A game by its match. Asked for seldom (a correction), so there is no index for it."""
+    """A game by its match. Used rarely (for a correction), so there is no index for it."""
     row = work.execute(sa.select(games).where(games.c.match_id == storable(match))).one_or_none()
     return None if row is None else _game(row)
 
@@ -98,7 +98,7 @@ def save(work: Work, *changed: GameRow) -> None:
 
 
 def remove(work: Work, table: str) -> None:
-    """A called game that could not begin."""
+    """Delete a called game that could not begin."""
     work.execute(players.delete().where(players.c.table_id == table))
     work.execute(games.delete().where(games.c.table_id == table))
 
@@ -113,7 +113,7 @@ def players_of(work: Work, tables: Collection[str]) -> dict[str, list[PlayerRow]
 
 
 class Scored(NamedTuple):
-    """What each seat has of a game that has ended; None: it is given back."""
+    """The score of each seat of a game that has ended; None: it is given back."""
 
     table: str
     ended_at_ms: TimeMs
@@ -121,7 +121,7 @@ class Scored(NamedTuple):
 
 
 def score(work: Work, *ended: Scored) -> None:
-    """Write what the players have of these games."""
+    """Store the scores of these games."""
     rows = [_score_row(game, seat, one) for game in ended for seat, one in enumerate(game.scores)]
     if rows:
         work.execute(_SCORE, rows)
@@ -187,7 +187,7 @@ def running(work: Work, competition: str) -> list[GameRow]:
 
 
 def count_by_state(work: Work, competitions: Collection[str]) -> dict[str, dict[str, int]]:
-    """How many games are in each state, by competition."""
+    """The number of games in each state, by competition."""
     chosen = sa.select(games.c.competition_id, games.c.state, sa.func.count()).where(
         games.c.competition_id.in_(sorted(competitions))
     )

@@ -9,13 +9,13 @@ from services.tournaments.store.schema import entrants, entries, players, prizes
 
 
 def rows_of(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
-    """By what they are about."""
+    """The rows by subject."""
     found = {"competitions": entrants, "entries": entries, "games": players, "prizes": prizes}
     return {name: _rows(work, sa.select(table).where(table.c.account == account)) for name, table in found.items()}
 
 
 def forget_devices(work: Work, account: str) -> None:
-    """What the account used is not known any more."""
+    """Delete the account's devices."""
     work.execute(players.update().where(players.c.account == account).values(device=""))
 
 

@@ -12,7 +12,7 @@ from services.tournaments.store.schema import prizes
 
 
 class PrizeRow(msgspec.Struct, frozen=True):
-    """What a ranked player has won."""
+    """The prize of a ranked player."""
 
     account: str
     place: int
@@ -20,7 +20,7 @@ class PrizeRow(msgspec.Struct, frozen=True):
 
 
 def replace(work: Work, competition: str, won: Sequence[PrizeRow]) -> None:
-    """These prizes count now, and no others of the competition."""
+    """Replace the prizes of the competition."""
     work.execute(prizes.delete().where(prizes.c.competition_id == competition))
     bulk_rows.insert_later(
         work, prizes, [{"competition_id": competition} | msgspec.structs.asdict(each) for each in won]

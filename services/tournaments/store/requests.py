@@ -1,4 +1,4 @@
-"""All that a request for a game hangs on, read by one message: the busiest moment of a competition is its start."""
+"""The data that a request for a game needs, read in one message, because many arrive at the start of a competition."""
 
 from typing import Any, NamedTuple
 
@@ -22,14 +22,14 @@ _RUNNING = "SELECT table_id FROM game_players WHERE account = :account AND state
 _WAITING = f"SELECT {', '.join(waiting.c.keys())} FROM waiting WHERE account = :account FOR UPDATE"
 _WAITS = "SELECT waited_ms FROM games WHERE competition_id = :competition ORDER BY called_at_ms DESC LIMIT :most"
 WAITS = 10
-"""So many of the last games are averaged to estimate how long the next player will wait."""
+"""The number of last games whose waits are averaged to estimate the next one."""
 
 
 class Asking(NamedTuple):
-    """What is known of a competition and of a player who asks for a game of it.
+    """The facts about a competition and a player who asks for a game of it.
 
     `used`: games finished or running. `seated`: a game runs in some competition. `expected_wait_ms`: how long the
-    longest-waiting players of the last games waited, on average; None: nobody has been called.
+    longest-waiting players of the last games waited, on average; None: no game was called.
     """
 
     competition: Competition
@@ -42,7 +42,8 @@ class Asking(NamedTuple):
 
 
 def find(work: Work, competition: str, account: str) -> Asking | None:
-    """The player's place, if there is one, is ours until the end of the transaction. None: no such competition."""
+    """Read them. The player's place, if there is one, is locked until the end of the transaction. None: no such
+    competition."""
     one, player = {"competition": storable(competition)}, {"account": storable(account)}
     found, own, running, places, waits = bulk_rows.ask_all(
         work,

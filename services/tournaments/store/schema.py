@@ -136,7 +136,7 @@ account_standings = sa.Table(
     sa.Column("blocked", sa.Integer, nullable=False),
     sa.Column("suspensions", sa.Text, nullable=False),
 )
-"""What keeps accounts out now or later, as moderation has reported it last (`seq`)."""
+"""Exclusions of accounts now or later, by moderation's last event (`seq`)."""
 
 operator_commands = sa.Table(
     "operator_commands",

@@ -1,4 +1,4 @@
-"""How accounts stand with moderation: what keeps them out, now or later."""
+"""Exclusions of accounts by moderation, now or later."""
 
 from collections.abc import Collection, Mapping
 
@@ -16,7 +16,7 @@ _spans = msgspec.json.Decoder(list[Span])
 
 
 def save(work: Work, event: StandingChanged) -> bool:
-    """Keep how an account stands; False: newer news is known, or the same."""
+    """Store an account's exclusions; False: this or a newer event is stored already."""
     row = {
         "account": event.account,
         "seq": event.seq,
@@ -30,7 +30,7 @@ def save(work: Work, event: StandingChanged) -> bool:
 
 
 def kept_out(work: Work, accounts: Collection[str]) -> Mapping[str, str]:
-    """Which of these are kept out now, and why: `blocked` or `suspended`."""
+    """Those of these accounts that are excluded now, and why: `blocked` or `suspended`."""
     found = {}
     for row in bulk_rows.find(work, account_standings, "account", accounts):
         if row.blocked:

@@ -16,7 +16,7 @@ def players(posted: Posted) -> dict[str, int]:
 
 
 def publish_chips(work: Work, answers: Iterable[Posted | Refusal]) -> None:
-    """One event for all that these batches have changed; what was replayed is old news."""
+    """Publish one event for all balances that these batches have changed; a replayed batch has changed none."""
     chips: dict[str, int] = {}
     for answer in answers:
         if isinstance(answer, Posted) and not answer.replayed:

@@ -1,7 +1,7 @@
-"""Competitions: entries into escrow and back, prizes, what they leave, and their corrections (RULES.md §2, §5.3).
+"""Competitions: entries into escrow and back, prizes, the remainder of the escrow, and corrections (RULES.md §2, §5.3).
 
-Each entry, refund and prize is a batch of its own name, so whatever is asked again is recognised by the ledger. All
-prizes of a competition and what they leave in its escrow are one transaction.
+Each entry, refund and prize is a batch with a name of its own, so the ledger recognises repeated requests. All prizes
+of a competition and the remainder of its escrow are paid in one transaction.
 """
 
 from collections.abc import Sequence
@@ -27,11 +27,11 @@ from services.wallet.store.people import Person
 
 
 class Unpaid(Exception):
-    """A competition cannot be paid as it is asked: an operator has to look."""
+    """A competition cannot be paid as requested; the event waits for an operator."""
 
 
 def check_entry(work: Work, _settings: WalletSettings, request: CheckEntry) -> Done | Refusal:
-    """May this account pay for an entry now?"""
+    """Check whether this account may pay for an entry now."""
     name = player(request.account)
     balances = read_balances(work, [name])
     if name not in balances:
@@ -60,7 +60,7 @@ def take_entries(work: Work, _settings: WalletSettings, events: Sequence[competi
 
 
 def _take(work: Work, event: competition_events.EntryAsked) -> str | None:
-    """Why an entry is not paid; None: it is, now or before. A free one moves nothing."""
+    """The reason why an entry is not paid; None: it is paid, now or before. A free entry moves no chips."""
     person = people.lock(work, event.account)
     if person is None:
         return "account_unknown"
@@ -80,7 +80,7 @@ def _take(work: Work, event: competition_events.EntryAsked) -> str | None:
 
 
 def refund_entries(work: Work, events: Sequence[competition_events.RefundAsked]) -> None:
-    """Give entries back.
+    """Refund entries.
 
     Raises:
         Unpaid: an escrow does not hold what is to go back.

@@ -13,7 +13,7 @@ from services.wallet.handlers.balance_updates import publish_chips
 from services.wallet.rake import Step
 from services.wallet.settings import WalletSettings
 from services.wallet.settlement import Ending, Outcome, Result, Settlement, Terms
-from services.wallet.store import corrected, pair_wins
+from services.wallet.store import corrected, pair_wins, visited
 from services.wallet.store.balances import lock_balances
 from services.wallet.store.batches import post
 from services.wallet.store.corrected import Settled
@@ -32,7 +32,7 @@ class Order(msgspec.Struct, frozen=True):
 
 
 class Corrected(msgspec.Struct, frozen=True):
-    """What was done: by seat what changed, and what no longer could be taken back."""
+    """The effect: what changed by seat, and which chips could no longer be taken back."""
 
     match: str
     revision: int
@@ -44,10 +44,13 @@ class Corrected(msgspec.Struct, frozen=True):
 
 
 def correct_match(work: Work, settings: WalletSettings, order: Order) -> Corrected | Refusal:
-    """Settle a match again. Refusals: `match_unknown`, those of `corrections.check` and `corrections.correct`."""
+    """Settle a match again. Refusals: `match_unknown`, `not_correctable` (players of other cells have played, §14),
+    those of `corrections.check` and `corrections.correct`."""
     settled = corrected.lock(work, order.match)
     if settled is None:
         return Refusal("match_unknown")
+    if visited.is_visited(work, order.match):
+        return Refusal("not_correctable", {"reason": "players of other cells"})
     refusal = corrections.check(
         settled.first_at_ms, work.now_ms, order.reason, order.own_mistake, settings.correction_window_days
     )

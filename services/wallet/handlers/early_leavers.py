@@ -1,4 +1,4 @@
-"""Who leaves staked matches before the first round again and again (RULES.md §10)."""
+"""Players who repeatedly leave staked matches before the first round (RULES.md §10)."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
@@ -18,7 +18,7 @@ from services.wallet.store.people import Person
 def note(
     work: Work, settings: WalletSettings, paid: Sequence[tuple[MatchFinished, Payment]], held: Mapping[str, Hold]
 ) -> None:
-    """Store who left these matches early, and inform moderation of those who are refused from now on."""
+    """Store the players who left these matches early, and inform moderation of those who are refused from now on."""
     left = [(event.match, account) for event, each in paid for account in _left(event, each, held[event.match])]
     if not left:
         return
@@ -31,7 +31,8 @@ def note(
 
 
 def times(work: Work, persons: Collection[Person], devices: Mapping[str, str]) -> dict[str, list[int]]:
-    """When each of these players, or somebody on the device that they use (hash, by account), left for nothing."""
+    """For each of these players: when they, or somebody on the device that they use (hash, by account), left early
+    without a cost."""
     used = {person.account: {devices.get(person.account, ""), person.device} - {""} for person in persons}
     found = stored.find(work, set(used), set().union(*used.values()))
     return {

@@ -1,8 +1,5 @@
-"""An exclusion binds the person, not the account (RULES.md §11).
-
-Whoever excluded themselves is known again by the keyed hash of the mailbox, or of name and birth date, also after an
-erasure.
-"""
+"""An exclusion binds the person, not the account (RULES.md §11). A person who has excluded themselves is recognised
+by the keyed hash of the mailbox, or of name and birth date, also after an erasure."""
 
 from collections.abc import Collection
 
@@ -18,14 +15,14 @@ from services.wallet.store.people import Person
 
 
 def keep(work: Work, settings: WalletSettings, person: Person, current: Exclusion) -> None:
-    """Remember the person's exclusion beyond this account, and bind their other accounts of the same mailbox by it."""
+    """Store the person's exclusion beyond this account, and apply it to their other accounts with the same mailbox."""
     kept_keys.save_exclusion(work, _keys(settings, person), current)
     for other in sorted(people.with_email_key(work, person.email_key) - {person.account}):
         _bind(work, other, [current])
 
 
 def bind(work: Work, settings: WalletSettings, persons: Collection[Person]) -> None:
-    """These players have come or have another address: an exclusion of the same person holds for them too."""
+    """Apply exclusions of the same person to players who are new or have another address."""
     for person in sorted(persons, key=lambda each: each.account):
         found = kept_keys.find_exclusions(work, _keys(settings, person))
         if any(each.is_active(work.now_ms) for each in found):

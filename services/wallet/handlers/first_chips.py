@@ -1,4 +1,4 @@
-"""The first chips of an account wait until its e-mail is confirmed, where the operator wishes it (RULES.md §7)."""
+"""The first chips of an account wait until its e-mail is confirmed, if the operator requires that (RULES.md §7)."""
 
 from collections.abc import Sequence
 
@@ -25,14 +25,14 @@ class NotGiven(Exception):
 
 
 def promise(work: Work, settings: WalletSettings, account: str, welcome_chips: int) -> None:
-    """A new account is to have its welcome chips."""
+    """Note that a new account gets welcome chips once its e-mail is confirmed."""
     row = stored.lock(work, account)
     if row.welcome_chips is None:
         _save(work, settings, msgspec.structs.replace(row, welcome_chips=welcome_chips))
 
 
 def promise_invite(work: Work, settings: WalletSettings, inviter: str | None, account: str, reward: Reward) -> None:
-    """What an invitation brings both sides waits for the friend's confirmation too."""
+    """Note the reward of an invitation for both sides, which waits for the friend's confirmation too."""
     row = stored.lock(work, account)
     if row.inviter_chips or row.invitee_chips or row.paid_at_ms is not None:
         return
@@ -41,7 +41,8 @@ def promise_invite(work: Work, settings: WalletSettings, inviter: str | None, ac
 
 
 def emails_confirmed(work: Work, settings: WalletSettings, events: Sequence[EmailConfirmed]) -> None:
-    """Owners have read a mail: what waited for it is paid. Later confirmations, of other addresses, bring nothing."""
+    """E-mail addresses were confirmed: pay the chips that waited for it. Later confirmations, of other addresses,
+    pay nothing."""
     for event in sorted(events, key=lambda each: (each.account, each.at_ms)):
         if settings.gifts_need_email:
             row = stored.lock(work, event.account)
@@ -55,7 +56,7 @@ def emails_confirmed(work: Work, settings: WalletSettings, events: Sequence[Emai
 
 
 def check(work: Work, settings: WalletSettings, account: str) -> Refusal | None:
-    """May this account have chips for nothing now? Refusal: `email_unconfirmed`."""
+    """Check whether this account may get free chips now. Refusal: `email_unconfirmed`."""
     return UNCONFIRMED if settings.gifts_need_email and stored.waits(work, account) else None
 
 

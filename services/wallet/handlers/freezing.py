@@ -12,7 +12,7 @@ from services.wallet.store import people
 
 
 def standings_changed(work: Work, _settings: WalletSettings, events: Sequence[StandingChanged]) -> None:
-    """Of two news of an account the one with the greater `seq` holds."""
+    """Of two events about an account the one with the greater `seq` counts."""
     newest = {event.account: event for event in sorted(events, key=lambda each: each.seq)}
     for account, event in sorted(newest.items()):
         person = people.lock(work, account)

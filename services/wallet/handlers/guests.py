@@ -1,4 +1,4 @@
-"""Guests of house-banked tables: may they sit down, and what do they have (RULES.md §6, §11)."""
+"""Guests of house-banked tables: whether they may sit down, and their purses (RULES.md §6, §11)."""
 
 from collections.abc import Collection, Sequence
 
@@ -41,19 +41,19 @@ def publish_purses(work: Work, asked: Sequence[PurseAsked]) -> None:
 
 
 def purses(work: Work, accounts: Collection[str]) -> dict[str, events.PurseNow]:
-    """What these accounts have now; who has none has nothing."""
+    """The chips of these accounts; 0 for one that does not exist."""
     chips, known = _chips(work, accounts), standings(work, accounts)
     return {each: events.PurseNow(chips.get(each, 0), guests.caps(known[each])) for each in accounts}
 
 
 def standings(work: Work, accounts: Collection[str]) -> dict[str, Standing]:
-    """What these players have set for themselves, as it counts now."""
+    """The limits that these players have set, as they count now."""
     known = people.find(work, accounts)
     return {account: _standing(work, known[account]) for account in accounts}
 
 
 def _standing(work: Work, person: Person) -> Standing:
-    """History is read only for who has a loss limit."""
+    """The ledger's history is read only for a player with a loss limit."""
     now_ms = work.now_ms
     closed = responsible_gaming.check_play(person.care, now_ms)
     losses = responsible_gaming.windows(person.care, "loss", now_ms)

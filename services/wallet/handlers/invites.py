@@ -1,4 +1,4 @@
-"""Invitations: codes, links, and what a friend's registration brings (RULES.md §7)."""
+"""Invitations: codes, links, and the rewards of a friend's registration (RULES.md §7)."""
 
 import secrets
 
@@ -29,7 +29,7 @@ _STATES: dict[str, InviterState] = {"suspended": "suspended", "blocked": "blocke
 def get_invite_card(
     work: Work, settings: WalletSettings, request: contract.GetInviteCard
 ) -> contract.InviteCard | Refusal:
-    """What a player shares. The code is made when it is first asked for."""
+    """The invitation links of a player. The code is generated with the first request."""
     person = people.lock(work, request.account)
     if person is None:
         return Refusal("account_unknown", {"account": request.account})
@@ -60,15 +60,13 @@ def _new_code(work: Work, person: Person) -> str:
 
 
 def find_inviter(work: Work, _settings: WalletSettings, request: contract.FindInviter) -> contract.Inviter:
-    """Whose code this is."""
+    """The account with this invitation code."""
     return contract.Inviter(account=people.find_by_code(work, request.code))
 
 
 def welcome_invited(work: Work, settings: WalletSettings, request: contract.Welcome) -> contract.Welcomed | Refusal:
-    """Open a new account now, and reward both sides of its invitation; again, the same answer.
-
-    Refusals: `channel_unknown`.
-    """
+    """Open a new account now, and reward both sides of its invitation; a repeated request gets the same answer.
+    Refusals: `channel_unknown`."""
     channel = check_channel(request.channel)
     if isinstance(channel, Refusal):
         return channel
@@ -92,7 +90,7 @@ def _registered(request: contract.Welcome) -> Registered:
 
 
 def _invite(work: Work, settings: WalletSettings, request: contract.Welcome, channel: str) -> InviteRow:
-    """Judge an invitation while its inviter is locked, so that caps hold, and pay what it brings."""
+    """Decide an invitation while its inviter is locked, so that daily caps hold, and pay the rewards."""
     inviter = people.find_by_code(work, request.code)
     host = people.lock(work, inviter) if inviter is not None else None
     guest = people.find(work, [request.account])[request.account]

@@ -1,4 +1,4 @@
-"""Is the ledger sound (RULES.md §2)? In full when an operator asks, by its sums every minute."""
+"""Checks of the ledger (RULES.md §2): in full when an operator asks, by its sums every minute."""
 
 from services.contracts import wallet as contract
 from services.kernel.refusal import Refusal
@@ -46,7 +46,8 @@ def audit(work: Work) -> Report:
 
 
 def digest_ledger(work: Work, noted: Digest | None) -> tuple[Digest, bool]:
-    """The history's digest up to a quarter of an hour ago, and whether `noted`, an earlier one, still holds."""
+    """The digest of the history up to a quarter of an hour ago, and whether `noted`, an earlier digest, still
+    matches."""
     audit_store.hold_still(work)
     until_ms = work.now_ms - SETTLED_MS
     moments = {until_ms} if noted is None else {until_ms, noted.until_ms}

@@ -1,4 +1,4 @@
-"""Lottery tickets: promised, paid and drawn (RULES.md §9)."""
+"""Lottery tickets: opened with a commitment, paid, drawn and revealed (RULES.md §9)."""
 
 import secrets
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ from services.wallet.store.tickets import TicketRow
 
 
 def list_lotteries(work: Work, settings: WalletSettings, request: contract.ListLotteries) -> contract.Lotteries:
-    """The lotteries with their odds, and how the asker stands."""
+    """The lotteries with their odds, and the account's tickets."""
     person = people.find(work, [request.account])[request.account]
     bought = stored.count_paid(work, request.account, limits.window_start_ms("day", work.now_ms))
     return contract.Lotteries(
@@ -40,7 +40,8 @@ def list_lotteries(work: Work, settings: WalletSettings, request: contract.ListL
 
 
 def open_ticket(work: Work, settings: WalletSettings, request: contract.OpenTicket) -> contract.Ticket | Refusal:
-    """Promise a ticket's chance. The one that is open already is answered again, so that nobody can choose."""
+    """Open a ticket, with the commitment to its random root. If a ticket is open already, that one is returned, so
+    that nobody can choose between several."""
     person = people.lock(work, request.account)
     if person is None:
         return Refusal("account_unknown", {"account": request.account})
@@ -58,7 +59,7 @@ def open_ticket(work: Work, settings: WalletSettings, request: contract.OpenTick
 
 
 def draw_ticket(work: Work, settings: WalletSettings, request: contract.DrawTicket) -> contract.Drawn | Refusal:
-    """Pay, draw, reveal; a ticket that has been drawn is answered as it was."""
+    """Pay for, draw and reveal a ticket; a ticket that has been drawn gets the same answer again."""
     person = people.lock(work, request.account)
     row = stored.find(work, request.account, request.ticket)
     if person is None or row is None:
@@ -75,7 +76,7 @@ def draw_ticket(work: Work, settings: WalletSettings, request: contract.DrawTick
 
 
 def list_tickets(work: Work, _settings: WalletSettings, request: contract.ListTickets) -> contract.Tickets:
-    """One's drawn tickets, newest first."""
+    """The account's drawn tickets, newest first."""
     before_ms = ID_MAX if request.before_ms is None else request.before_ms
     found = stored.list_drawn(work, request.account, before_ms, request.limit + 1)
     page = found[: request.limit]
@@ -86,7 +87,7 @@ def list_tickets(work: Work, _settings: WalletSettings, request: contract.ListTi
 
 
 def _check(work: Work, settings: WalletSettings, person: Person, name: str, price_chips: int) -> Refusal | None:
-    """May this player have this ticket now?"""
+    """Check whether this player may buy this ticket now."""
     if refusal := freezing.check(person.frozen) or responsible_gaming.check_play(person.care, work.now_ms):
         return refusal
     if name == FREE:
@@ -153,7 +154,7 @@ def _line(name: str, found: Lottery) -> contract.LotteryLine:
 
 
 def _hidden(row: TicketRow) -> contract.Ticket:
-    """A ticket before its draw: the promise alone."""
+    """A ticket before its draw, with the commitment alone."""
     return contract.Ticket(
         ticket=row.ticket,
         lottery=row.lottery,
@@ -164,7 +165,7 @@ def _hidden(row: TicketRow) -> contract.Ticket:
 
 
 def _shown(row: TicketRow) -> contract.Ticket:
-    """A drawn ticket with all that proves its chance."""
+    """A drawn ticket with the proof of its draw."""
     return msgspec.structs.replace(
         _hidden(row),
         seed=row.seed,

@@ -12,7 +12,8 @@ from services.contracts.outside import AddressShared, MatchSettled
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import metrics
-from services.wallet.handlers import early_leavers, stake_checks
+from services.wallet.cells import Cells
+from services.wallet.handlers import early_leavers, stake_checks, visitor_releases
 from services.wallet.handlers.balance_updates import players, publish_chips
 from services.wallet.handlers.stake_checks import Known, Party
 from services.wallet.matches import Hold, Payment, blamed, hold_batch, hold_of, payment
@@ -30,11 +31,12 @@ class Unsettled(Exception):
     """A match cannot be settled: its chips stay in escrow and its event waits for an operator."""
 
 
-def hold(work: Work, settings: WalletSettings, events: Sequence[contract.MatchAsked]) -> None:
-    """Hold all stakes of each match, or none, and answer its table.
+def hold(work: Work, settings: WalletSettings, events: Sequence[contract.MatchAsked], here: str) -> set[str]:
+    """Hold all stakes of each match, or none, and answer its table; returns the matches that are held.
 
-    A match that has ended already, even before its hold came, is refused with `match_already_settled`. Limits against
-    fraud and players' own (guarding.py) hold here too: whoever plays again never comes past the lobby.
+    For visitors of the cell `here` the account of their home pays, which has held their stakes (visitors.py). A match
+    that has ended already, even before its hold came, is refused with `match_already_settled`. Limits against fraud
+    and players' own (stake_checks.py) hold here too: whoever plays again never comes past the lobby.
     """
     holds = [hold_of(event, settings.rake_steps) for event in events]
     first = {each.match: each for each in reversed(holds)}
@@ -45,7 +47,7 @@ def hold(work: Work, settings: WalletSettings, events: Sequence[contract.MatchAs
     guarded = _guard(work, settings, facts, parties)
     refusals = [_refusal(each, first, known) or guarded.get(each.match) for each in holds]
     wanted = [each for each, refusal in zip(holds, refusals, strict=True) if refusal is None]
-    batches = [hold_batch(each) for each in wanted]
+    batches = [hold_batch(each, here) for each in wanted]
     traces = {each.match: work.trace_of(event) for event, each in zip(events, holds, strict=True)}
     answers = post(work, batches, {batch.idem: traces[each.match] for batch, each in zip(batches, wanted, strict=True)})
     held = {each.match for each, answer in zip(wanted, answers, strict=True) if isinstance(answer, Posted)}
@@ -56,6 +58,7 @@ def hold(work: Work, settings: WalletSettings, events: Sequence[contract.MatchAs
     for match in sorted(held & parties.keys()):
         _tell_shared_addresses(work, first[match], facts)
     publish_chips(work, answers)
+    return held
 
 
 def _guard(work: Work, settings: WalletSettings, facts: Known, parties: Mapping[str, Party]) -> dict[str, Refusal]:
@@ -88,15 +91,17 @@ def _answer_hold(work: Work, event: contract.MatchAsked, asked: Hold, answer: Po
     )
 
 
-def settle(work: Work, settings: WalletSettings, events: Sequence[contract.MatchFinished]) -> None:
-    """Pay out each match that held stakes and answer its table; mark the others, so that no hold can come later.
+def settle(work: Work, settings: WalletSettings, events: Sequence[contract.MatchFinished], cells: Cells) -> None:
+    """Pay out each match that held stakes and answer its table; mark the others, so that no hold can come later. The
+    homes of visitors are sent what each of them gets.
 
     Raises:
         Unsettled: one of them cannot be settled.
     """
+    visited = visitor_releases.lock_ends(work, cells, {event.match: event.accounts for event in events})
     known = stakes.claim_ends(work, {event.match for event in events})
     held = {match: found.hold for match, found in known.items() if found.hold is not None}
-    paid = [(event, _payment(event, held[event.match])) for event in events if event.match in held]
+    paid = [(event, _payment(event, held[event.match], cells.here)) for event in events if event.match in held]
     traces = {each.batch.idem: work.trace_of(event) for event, each in paid}
     answers = [_paid(answer) for answer in post(work, [each.batch for _event, each in paid], traces)]
     fresh = [each for (_event, each), answer in zip(paid, answers, strict=True) if not answer.replayed]
@@ -107,6 +112,8 @@ def settle(work: Work, settings: WalletSettings, events: Sequence[contract.Match
         _answer_settled(work, event, each, answer)
         if not answer.replayed:
             work.publish(_settled(each, held[event.match]))
+            if event.match in visited:
+                visitor_releases.settle(work, cells, visited[event.match], each, held[event.match])
     publish_chips(work, answers)
 
 
@@ -118,8 +125,8 @@ def _pair_wins(paid: Payment, held: Hold) -> list[pair_wins.PairWin]:
     return pair_wins.of_match(paid.match, held.accounts, paid.payouts, held.stake_chips)
 
 
-def _payment(event: contract.MatchFinished, held: Hold) -> Payment:
-    found = payment(event, held)
+def _payment(event: contract.MatchFinished, held: Hold, here: str) -> Payment:
+    found = payment(event, held, here)
     if isinstance(found, Refusal):
         raise Unsettled(event.match, msgspec.to_builtins(found))
     return found

@@ -1,7 +1,5 @@
-"""Checkouts that were open when their buyer shut the money games: they end at the provider (RULES.md §11).
-
-The provider is never asked inside a unit of work. One that cannot be reached is asked again by the next look.
-"""
+"""Checkouts of buyers who excluded themselves afterwards: they are closed at the provider (RULES.md §11). The
+provider is never asked inside a unit of work. If it cannot be reached, the next run asks again."""
 
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Database, Work

@@ -1,4 +1,4 @@
-"""Orders of operators that are the wallet's to carry out (RULES.md §5.3): results, rounds, rewards."""
+"""Orders of operators that the wallet carries out (RULES.md §5.3): results, rounds, rewards."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -40,7 +40,7 @@ def _order(event: contract.OrderPlaced, order: contract.CorrectMatch) -> Order:
 
 
 def rounds_ordered(work: Work, settings: WalletSettings, events: Sequence[contract.OrderPlaced]) -> None:
-    """Pay rounds of house-banked tables anew."""
+    """Correct the payment of rounds of house-banked tables."""
     for event in events:
         order = event.operation
         assert isinstance(order, contract.CorrectRound)

@@ -1,4 +1,4 @@
-"""Other systems: chips that they give and take, and the ledger as they read it (RULES.md §2)."""
+"""Requests of other systems: chips that they credit and debit, and the ledger for their own records (RULES.md §2)."""
 
 from services.contracts import other_systems, outside
 from services.contracts.wallet import Balance
@@ -17,7 +17,7 @@ from services.wallet.store.sequences import last_transfers
 
 
 def move_chips(work: Work, settings: WalletSettings, request: outside.MoveChips) -> outside.Moved | Refusal:
-    """Once for each of the caller's keys."""
+    """Credit or debit chips, once for each of the caller's keys."""
     if not is_amount(abs(request.chips)):
         return Refusal("amount_invalid")
     if not is_player(player(request.account)):
@@ -34,7 +34,7 @@ def move_chips(work: Work, settings: WalletSettings, request: outside.MoveChips)
 def approve_credit(
     work: Work, settings: WalletSettings, request: other_systems.ApproveCredit
 ) -> outside.Moved | Refusal:
-    """A second caller lets a large credit happen."""
+    """A second caller approves a large credit."""
     asked = partner_credits.lock(work, request.caller, request.key)
     if asked is None:
         return Refusal("credit_unknown")
@@ -49,7 +49,7 @@ def approve_credit(
 def list_pending_credits(
     work: Work, _settings: WalletSettings, request: other_systems.ListPendingCredits
 ) -> other_systems.PendingCredits:
-    """Credits that nobody has approved yet."""
+    """Credits that have not been approved yet."""
     return other_systems.PendingCredits(credits=partner_credits.list_pending(work, request.limit, request.after))
 
 
@@ -67,7 +67,7 @@ def _check_credit(work: Work, settings: WalletSettings, request: outside.MoveChi
 
 
 def _post(work: Work, settings: WalletSettings, request: outside.MoveChips) -> outside.Moved | Refusal:
-    """Move the chips; a credit counts to its caller's day, once."""
+    """Move the chips; a credit counts once towards its caller's daily limit."""
     batch = postings.outside(request.caller, request.key, request.account, request.chips)
     if request.chips > 0 and (refusal := _count_to_day(work, settings, request, batch.idem)):
         return refusal
@@ -129,7 +129,7 @@ def list_ledger(work: Work, _settings: WalletSettings, request: outside.ListLedg
 
 
 def _settled_last(work: Work) -> int:
-    """Where who follows from now on begins: before a gap that may still be filled."""
+    """The id after which a new follower of the ledger starts: before a gap that may still be filled."""
     newest = feed.read_newest(work)
     if not newest:
         return 0

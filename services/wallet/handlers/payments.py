@@ -1,7 +1,5 @@
-"""Packs: begun, paid at the provider, credited once (RULES.md §8).
-
-The provider is never asked inside a unit of work: it takes as long as it takes.
-"""
+"""Purchases of packs: begun, paid at the provider, credited once (RULES.md §8). The provider is never asked inside a
+unit of work, because its answer may take long."""
 
 from collections.abc import Collection
 
@@ -38,7 +36,8 @@ class NotCredited(Exception):
 def begin_payment(
     database: Database, settings: WalletSettings, provider: ProviderCalls | None, request: contract.BeginPayment
 ) -> contract.Payment | Refusal:
-    """Begin to buy a pack; the same order again is the same payment. Refusal: `purchases_closed` without a provider."""
+    """Begin the purchase of a pack; the same order again returns the same payment. Refusal: `purchases_closed`
+    without a provider."""
     if provider is None:
         return Refusal("purchases_closed")
     if refusal := provider.check_pace(request.account):
@@ -89,7 +88,7 @@ def _opened(work: Work, payment: str, checkout: Checkout) -> contract.Payment | 
         return Refusal("payment_unknown")
     row = msgspec.structs.replace(row, reference=checkout.reference, url=checkout.url)
     payments.save(work, row)
-    work.keep = True  # an exclusion that came meanwhile refuses it, and the checkout is known and will be ended
+    work.keep = True  # an exclusion since then refuses it; the checkout is stored and will be closed
     buyer = people.find(work, [row.account])[row.account]
     return exclusion.check(buyer.care.exclusion, work.now_ms) or _told(row)
 
@@ -97,7 +96,7 @@ def _opened(work: Work, payment: str, checkout: Checkout) -> contract.Payment | 
 def confirm_payment(
     database: Database, provider: ProviderCalls | None, request: contract.ConfirmPayment
 ) -> contract.Payment | Refusal:
-    """Ask the provider how one's payment stands, without waiting for its notice."""
+    """Ask the provider for the state of a payment, without waiting for its notice."""
     if provider is not None and (refusal := provider.check_pace(request.account)):
         return refusal
     row = database.run(_own, request)
@@ -118,7 +117,7 @@ def _own(work: Work, request: contract.ConfirmPayment) -> PaymentRow | Refusal:
 
 
 def hear_provider(database: Database, provider: ProviderCalls | None, request: contract.HearProvider) -> Done | Refusal:
-    """What the provider has sent: believed only with its signature, and any number of times."""
+    """Handle a notice of the provider: it counts only with a valid signature, and may be repeated."""
     if provider is None or request.provider != provider.name:
         return Refusal("notice_invalid")
     notice = provider.read(request.body, request.signature)
@@ -180,7 +179,7 @@ def _credit(work: Work, row: PaymentRow) -> PaymentRow:
 
 
 def list_payments(work: Work, _settings: WalletSettings, request: contract.ListPayments) -> contract.Payments:
-    """One's purchases, newest first."""
+    """The account's purchases, newest first."""
     before_ms = work.now_ms + 1 if request.before_ms is None else request.before_ms
     found = payments.list_newest(work, request.account, before_ms, request.limit + 1)
     page = found[: request.limit]
@@ -205,7 +204,8 @@ def _told(row: PaymentRow) -> contract.Payment:
 
 
 def _shown_state(row: PaymentRow) -> contract.PaymentState:
-    """As buyers understand it: what is wholly taken back is reversed, however that came."""
+    """The state for the buyer: a payment that was taken back completely is `reversed`, in whatever way that
+    happened."""
     if row.state != "confirmed":
         return row.state
     if row.dispute == "lost" or row.refunded_cents >= row.price_cents:

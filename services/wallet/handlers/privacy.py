@@ -1,4 +1,4 @@
-"""What the wallet keeps of one account: handed out, and erased. The ledger stays (services/lobby/RULES.md §7)."""
+"""Export and erasure of one account's data. The ledger stays (services/lobby/RULES.md §7)."""
 
 from typing import Any
 
@@ -12,12 +12,13 @@ from services.wallet.store import history, people, privacy
 from services.wallet.store.balances import read_balances
 
 _ORDER_MS = 86_400_000
-"""A payment that was begun and has not been finished for so long was given up."""
+"""After this time a payment that was begun and not finished counts as abandoned."""
 _TRANSFERS_MAX = 10_000
 
 
 def check_money_settled(work: Work, _settings: WalletSettings, request: CheckMoneySettled) -> Done | Refusal:
-    """Nothing may be under way: what is held or ordered has to find its owner."""
+    """Check that nothing of the account is pending: held stakes, open payments and undrawn tickets must be finished
+    first."""
     if privacy.has_escrow(work, request.account):
         return Refusal("escrow_open")
     if privacy.has_order(work, request.account, work.now_ms - _ORDER_MS):

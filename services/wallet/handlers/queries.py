@@ -1,4 +1,4 @@
-"""What others ask the wallet."""
+"""Queries of the wallet."""
 
 from services.contracts import wallet as contract
 from services.contracts.base import Done
@@ -18,7 +18,7 @@ from services.wallet.transfer_topics import ABOUT
 
 PAGE_MAX = 100
 ACCOUNTS_MAX = 100
-"""How many accounts one question may name; a table has four."""
+"""The most accounts in one request; a table has four."""
 
 
 def get_balance(work: Work, request: contract.GetBalance) -> contract.Balance | Refusal:
@@ -58,11 +58,11 @@ def list_transfers(work: Work, request: contract.ListTransfers) -> contract.Tran
 
 
 def check_stake(work: Work, settings: WalletSettings, request: contract.CheckStake) -> Done | Refusal:
-    """May these accounts sit down for this stake (RULES.md §3)? Nobody plays the computer for chips.
+    """Whether these accounts may sit down for this stake (RULES.md §3). Matches against the computer have no stake.
 
     Refusals: `stake_invalid`, `stake_below_minimum`, `stake_above_maximum`, `bad_parameters` (too many accounts),
-    `insufficient_chips` (the first account that lacks them, including one that the wallet does not know yet),
-    and those of `guarding.check_party`.
+    `insufficient_chips` (the first account that lacks them, including one that the wallet does not know yet), and those
+    of `stake_checks.check_party`.
     """
     if request.practice and request.stake_chips != 0:
         return Refusal("stake_invalid")
@@ -76,7 +76,7 @@ def check_stake(work: Work, settings: WalletSettings, request: contract.CheckSta
 
 
 def _check_players(work: Work, settings: WalletSettings, request: contract.CheckStake) -> Refusal | None:
-    """Who may not play with whom, or for so much."""
+    """Check the limits between players, and each player's own."""
     devices = {account: hash_of(device) for account, device in request.devices.items() if device}
     party = Party(request.stake_chips, tuple(request.accounts), tuple(request.seated), devices)
     return stake_checks.check_party(work, settings, stake_checks.look_up(work, [party]), party)
@@ -91,6 +91,6 @@ def _check_chips(work: Work, request: contract.CheckStake) -> Refusal | None:
 
 
 def _balance(work: Work, account: str) -> int | None:
-    """None: there is no such account, or it cannot be one."""
+    """The account's chips; None: there is no such account, or its id cannot be one."""
     name = player(account)
     return read_balances(work, [name]).get(name) if is_player(name) else None

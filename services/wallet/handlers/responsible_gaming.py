@@ -22,13 +22,13 @@ _MINUTE_MS = 60_000
 
 
 def get_care(work: Work, settings: WalletSettings, request: contract.GetCare) -> contract.CareCard | Refusal:
-    """How an account stands."""
+    """An account's limits, exclusion and session."""
     person = people.lock(work, request.account)
     return _card(work, settings, person) if person else _unknown(request.account)
 
 
 def set_limit(work: Work, settings: WalletSettings, request: contract.SetLimit) -> contract.CareCard | Refusal:
-    """Stricter at once, looser after a while."""
+    """Set a limit: a stricter one counts at once, a looser one after a waiting time."""
 
     def change(before: Care) -> Care:
         after = responsible_gaming.set_limit(
@@ -46,7 +46,7 @@ def set_limit(work: Work, settings: WalletSettings, request: contract.SetLimit) 
 
 
 def exclude(work: Work, settings: WalletSettings, request: contract.Exclude) -> contract.CareCard | Refusal:
-    """Shut the money games, at once; a running match is finished."""
+    """Exclude the account from games for money, at once; a running match is finished."""
 
     def change(before: Care) -> Care | Refusal:
         started = exclusion.start(before.exclusion, request.period, work.now_ms)
@@ -78,7 +78,7 @@ def revoke_exclusion(
 def _keep_exclusion(
     work: Work, settings: WalletSettings, account: str, answer: contract.CareCard | Refusal
 ) -> contract.CareCard | Refusal:
-    """It holds for the person, beyond this account."""
+    """The exclusion counts for the person, beyond this account."""
     person = people.lock(work, account)
     if not isinstance(answer, Refusal) and person is not None and person.care.exclusion is not None:
         excluded_persons.keep(work, settings, person, person.care.exclusion)
@@ -86,7 +86,7 @@ def _keep_exclusion(
 
 
 def acknowledge(work: Work, settings: WalletSettings, request: contract.Acknowledge) -> contract.CareCard | Refusal:
-    """The player has seen it."""
+    """The player has acknowledged a reality check or notice."""
 
     def change(before: Care) -> Care:
         if request.what == "notice":
@@ -100,20 +100,20 @@ def acknowledge(work: Work, settings: WalletSettings, request: contract.Acknowle
 
 
 def sessions_began(work: Work, events: Sequence[SessionBegan]) -> None:
-    """Players have logged in: their sessions are counted, and on which devices."""
+    """Players have logged in: store their sessions and devices."""
     devices.note(work, ((event.account, _device(event)) for event in events))
     _hear(work, [(event.account, event.at_ms, partial(_began, event)) for event in events])
 
 
 def sessions_ended(work: Work, events: Sequence[SessionEnded]) -> None:
-    """Players' sessions are over."""
+    """Players' sessions have ended."""
     _hear(work, [(event.account, event.at_ms, partial(_ended, event)) for event in events])
 
 
 def _began(event: SessionBegan, person: Person) -> Person:
     kept = responsible_gaming.begin_session(person.care, event.at_ms)
     person = msgspec.structs.replace(person, care=kept)
-    if kept.sitting.login_at_ms != event.at_ms:  # late news of an older session
+    if kept.sitting.login_at_ms != event.at_ms:  # a late event about an older session
         return person
     return msgspec.structs.replace(person, session_device=_device(event), session_address=event.address_key)
 
@@ -127,7 +127,8 @@ def _ended(event: SessionEnded, person: Person) -> Person:
 
 
 def _hear(work: Work, changes: Sequence[tuple[str, int, Callable[[Person], Person]]]) -> None:
-    """One account after the other in the order of names; one that the wallet does not know yet gets its row."""
+    """Apply changes to accounts, in the order of their names; an account that the wallet does not know yet gets its
+    row."""
     for account, _at_ms, change in sorted(changes, key=lambda each: each[:2]):
         people.add(work, [Person(account)])
         person = people.lock(work, account)

@@ -1,5 +1,4 @@
-"""Payments that providers take back in whole, in part or while they are disputed, and the debts that come of it
-(RULES.md §8)."""
+"""Payments that providers take back in whole, in part or during a dispute, and the debts that result (RULES.md §8)."""
 
 from functools import partial
 
@@ -25,7 +24,7 @@ class NotMoved(Exception):
 
 
 def balance(work: Work, row: PaymentRow) -> PaymentRow:
-    """Take or give back what the facts of a locked, paid payment demand; nothing if it is so already.
+    """Take or return the chips that the state of a locked, paid payment requires; nothing if that has been done.
 
     Raises:
         NotMoved: the ledger refuses the batch.
@@ -38,7 +37,7 @@ def balance(work: Work, row: PaymentRow) -> PaymentRow:
 
 
 def _take(work: Work, row: PaymentRow, chips: int) -> PaymentRow:
-    """Take the chips as far as the balance goes; the rest is a debt. Staff and buyer are informed."""
+    """Take the chips as far as the balance goes; the rest becomes a debt. Staff and the buyer are notified."""
     people.lock(work, row.account)
     name = player(row.account)
     taken_chips = min(chips, lock_balances(work, [name]).get(name, 0))
@@ -67,7 +66,7 @@ def _take(work: Work, row: PaymentRow, chips: int) -> PaymentRow:
 
 
 def _give_back(work: Work, row: PaymentRow, chips: int) -> PaymentRow:
-    """The debt goes first, then what was written off, then chips come back."""
+    """Return chips: first the debt is reduced, then what was written off, then chips are paid."""
     forgiven_chips, number = min(chips, row.debt_chips), row.moves + 1
     written_off_chips = min(chips - forgiven_chips, row.forgiven_chips)
     returned_chips = chips - forgiven_chips - written_off_chips
@@ -90,7 +89,8 @@ def _give_back(work: Work, row: PaymentRow, chips: int) -> PaymentRow:
 
 
 def pay_debt(work: Work, _settings: WalletSettings, request: contract.PayDebt) -> contract.Debt | Refusal:
-    """Pay what is owed as far as the balance goes, oldest debt first; again, it pays what has come since."""
+    """Pay debts as far as the balance goes, the oldest first; a repeated request pays with chips that were received
+    since."""
     owing = payments.lock_owing(work, request.account)
     person = people.lock(work, request.account)
     if person is None:

@@ -1,5 +1,5 @@
-"""An operator pays a round of a house-banked table anew (RULES.md §5.3, §6): the difference moves, once, and the bank
-has or gives the rest. What a player no longer has comes from `house:corrections`."""
+"""An operator corrects the payment of a round of a house-banked table (RULES.md §5.3, §6): the differences are paid
+once, against the bank. What a player no longer has comes from `house:corrections`."""
 
 import msgspec
 
@@ -25,7 +25,7 @@ class RoundOrder(msgspec.Struct, frozen=True):
 
 
 class RoundDone(msgspec.Struct, frozen=True):
-    """What was done: by account what changed, and what no longer could be taken back."""
+    """The effect: what changed by account, and which chips could no longer be taken back."""
 
     round: str
     revision: int

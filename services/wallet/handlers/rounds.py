@@ -60,7 +60,7 @@ def _hold(
 
 
 def _check_bets(work: Work, settings: WalletSettings, asked: Mapping[str, RoundAsked]) -> dict[tuple[str, str], str]:
-    """Round and account → the code under which the ledger need not be asked."""
+    """Round and account → the refusal of a bet that needs no request to the ledger."""
     known = standings(work, {account for event in asked.values() for account in event.bets})
     refusals = {
         (event.round, account): guests.check_round(chips, guests.caps(known[account]), settings.house)
@@ -77,7 +77,7 @@ def _round(event: RoundAsked, refused: Mapping[tuple[str, str], str]) -> Round:
 
 
 def _refused(event: RoundAsked, found: Round) -> dict[str, str]:
-    """Why bets of this very event are not held."""
+    """The refusals of the bets of this event."""
     if found.asked is None:
         return dict.fromkeys(event.bets, ALREADY_SETTLED.error)
     return found.refused if found.asked == event.bets else dict.fromkeys(event.bets, CONFLICT.error)

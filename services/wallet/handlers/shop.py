@@ -17,7 +17,7 @@ from services.wallet.store.people import Person
 
 
 def list_shop(work: Work, settings: WalletSettings, request: contract.ListShop) -> contract.Shop:
-    """The shop as an account sees it."""
+    """The shop for an account."""
     owned = things.owned_avatars(work, request.account)
     person = people.find(work, [request.account])[request.account]
     return contract.Shop(
@@ -39,7 +39,7 @@ def list_shop(work: Work, settings: WalletSettings, request: contract.ListShop) 
 
 
 def buy_avatar(work: Work, settings: WalletSettings, request: contract.BuyAvatar) -> contract.Wardrobe | Refusal:
-    """Buy an avatar and wear it; the same order again is answered again."""
+    """Buy an avatar and wear it; a repeated order gets the same answer."""
     person = people.lock(work, request.account)
     if person is None:
         return Refusal("account_unknown", {"account": request.account})
@@ -60,7 +60,7 @@ def buy_avatar(work: Work, settings: WalletSettings, request: contract.BuyAvatar
 
 
 def wear_avatar(work: Work, _settings: WalletSettings, request: contract.WearAvatar) -> contract.Wardrobe | Refusal:
-    """Wear an avatar that one owns, or none."""
+    """Wear an avatar that the account owns, or none."""
     person = people.lock(work, request.account)
     if person is None:
         return Refusal("account_unknown", {"account": request.account})
@@ -138,7 +138,7 @@ def _gift(work: Work, request: contract.BuyItem) -> contract.Gift:
 
 
 def list_gifts(work: Work, _settings: WalletSettings, request: contract.ListGifts) -> contract.Gifts | Refusal:
-    """At a table, or to somebody. Refusal: `bad_parameters` (neither was named)."""
+    """Gifts at a table, or to an account. Refusal: `bad_parameters` (neither is named)."""
     if request.table is None and request.receiver is None:
         return Refusal("bad_parameters", {"field": "table"})
     return contract.Gifts(gifts=things.list_gifts(work, request.table, request.receiver, request.since_ms))

@@ -1,4 +1,5 @@
-"""May they play for this? Limits against fraud, and players' own (RULES.md §10, §11), for seats and for one player."""
+"""Whether players may play for a stake: limits against fraud and players' own (RULES.md §10, §11), for all seats and
+for one player."""
 
 from collections.abc import Mapping, Sequence
 
@@ -29,12 +30,12 @@ class Party(msgspec.Struct, frozen=True):
 
     @property
     def everybody(self) -> set[str]:
-        """All who sit there or would."""
+        """All who sit there or want to."""
         return {*self.accounts, *self.seated}
 
     @property
     def pairs(self) -> dict[str, str]:
-        """By pair of players of which one would sit down: that one."""
+        """For each pair of players of which one wants to sit down: that one."""
         found: dict[str, str] = {}
         for account in reversed(self.accounts):
             found |= {pair_wins.pair_of(account, other): account for other in self.everybody - {account}}
@@ -42,17 +43,17 @@ class Party(msgspec.Struct, frozen=True):
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What is known of all parties, read at once."""
+    """The stored data of all parties, read together."""
 
     people: Mapping[str, Person]
     nets: Mapping[str, int]
-    """By pair of players, what one has won from the other in a day."""
+    """For each pair of players, the chips that one has won from the other within a day."""
     left_early_ms: Mapping[str, Sequence[int]]
-    """By account, when somebody on its devices left a match for nothing."""
+    """By account, when somebody on its devices left a match early without a cost."""
 
 
 def look_up(work: Work, parties: Sequence[Party]) -> Known:
-    """Three reads, however many parties there are."""
+    """Read the data of all parties in three queries."""
     found = people.find(work, {account for party in parties for account in party.everybody})
     nets = pair_wins.net_chips(work, {pair for party in parties for pair in party.pairs}, work.now_ms - _DAY_MS)
     wanted = {account: found[account] for party in parties for account in party.accounts}
@@ -94,14 +95,15 @@ def _check_seat(work: Work, settings: WalletSettings, person: Person, stake_chip
 
 
 def check_losses(work: Work, person: Person, chips: int) -> Refusal | None:
-    """May so much be put in as well? Refusal: `loss_limit`. History is read only for who has such a limit."""
+    """Check a further amount against the loss limit. Refusal: `loss_limit`. The history is read only for a player
+    with such a limit."""
     caps = responsible_gaming.windows(person.care, "loss", work.now_ms)
     moved = {period: windows.moved_chips(work, person.account, _start(period, work)) for period in caps}
     return responsible_gaming.check_losses(caps, moved, chips)
 
 
 def check_purchases(work: Work, person: Person, cents: int) -> Refusal | None:
-    """May a pack of this price be bought as well? Refusal: `deposit_limit`."""
+    """Check a further purchase against the limit of purchases. Refusal: `deposit_limit`."""
     caps = responsible_gaming.windows(person.care, "deposit", work.now_ms)
     confirmed = {period: windows.purchased_cents(work, person.account, _start(period, work)) for period in caps}
     return responsible_gaming.check_purchases(caps, confirmed, cents)

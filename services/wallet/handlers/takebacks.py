@@ -1,4 +1,4 @@
-"""An operator takes back what a player was given and has gained by misconduct (RULES.md §2, kind `takeback`)."""
+"""An operator takes a reward back that a player has gained by misconduct (RULES.md §2, kind `takeback`)."""
 
 import msgspec
 
@@ -13,11 +13,12 @@ from services.wallet.store.balances import lock_balances
 from services.wallet.store.batches import post
 
 REWARDS = frozenset({"welcome", "invite_inviter", "invite_invitee", "free_ticket"})
-"""Kinds that can be taken back by order; packs are by their provider's news, prizes by corrections."""
+"""Kinds of transfers that can be taken back by order; packs are taken back by notices of their provider, prizes by
+corrections."""
 
 
 class TakeBack(msgspec.Struct, frozen=True):
-    """What an operator orders. `reference`: the batch by which it was given."""
+    """An operator's order. `reference`: the batch of the reward."""
 
     reference: str
     reason: str
@@ -25,7 +26,7 @@ class TakeBack(msgspec.Struct, frozen=True):
 
 
 class TakenBack(msgspec.Struct, frozen=True):
-    """What was done: of `chips` that were given `taken_chips` could be taken."""
+    """The effect: of the reward's `chips`, `taken_chips` could be taken."""
 
     reference: str
     account: str

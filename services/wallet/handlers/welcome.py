@@ -1,4 +1,5 @@
-"""A new account gets its ledger account and, unless its device has had enough, welcome chips (RULES.md §7)."""
+"""A new account gets its ledger account and welcome chips, unless too many accounts were opened on its device
+(RULES.md §7)."""
 
 from collections.abc import Sequence
 
@@ -32,7 +33,7 @@ def welcome(work: Work, settings: WalletSettings, events: Sequence[Registered]) 
     excluded_persons.bind(work, settings, persons)
     known = read_balances(work, [player(event.account) for event in events])
     new = {event.account: event for event in events if player(event.account) not in known}
-    # In the order of what is counted, so that two of us never wait for each other; of one device the first come first.
+    # In the order of devices and networks, so that two processes never deadlock; on one device in order of time.
     chips = {event.account: _chips(work, settings, event) for event in sorted(new.values(), key=_counted_by)}
     for amount in chips.values():
         work.after(metrics.welcomes.labels("given" if amount else "withheld").inc)
@@ -58,7 +59,8 @@ def _person(event: Registered) -> Person:
 
 
 def _chips(work: Work, settings: WalletSettings, event: Registered) -> int:
-    """What this account is given. Without a device (a client that keeps no cookie) only its network is counted."""
+    """The welcome chips of this account. Without a device (a client that keeps no cookie) only its network is
+    counted."""
     if is_network_full(networks.count_one(work, "account", event.network), settings):
         return 0
     earlier = devices.count_account(work, event.device) - 1 if event.device else 0

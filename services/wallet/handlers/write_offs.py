@@ -18,15 +18,15 @@ class WriteOff(msgspec.Struct, frozen=True):
 
 
 class WrittenOff(msgspec.Struct, frozen=True):
-    """What was done: how much of the account's debt is gone."""
+    """The effect: how much of the account's debt was written off."""
 
     account: str
     chips: int
 
 
 def write_off(work: Work, order: WriteOff) -> WrittenOff | Refusal:
-    """All that the account owes, and with it the bar on stakes and purchases. Refusals: `reason_required`,
-    `account_unknown`, `no_debt`."""
+    """Write off the account's whole debt, which also ends the bar on stakes and purchases. Refusals:
+    `reason_required`, `account_unknown`, `no_debt`."""
     if refusal := corrections.check_reason(order.reason):
         return refusal
     owing = payments.lock_owing(work, order.account)

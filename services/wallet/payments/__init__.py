@@ -1,4 +1,4 @@
-"""Who takes the money for packs: the adapters behind `paying.PaymentProvider`."""
+"""The payment providers: adapters behind `payment_states.PaymentProvider`."""
 
 from services.wallet.payment_states import PaymentProvider
 from services.wallet.payments.simulated import SimulatedProvider

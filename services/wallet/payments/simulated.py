@@ -1,20 +1,20 @@
-"""A provider for development: nobody pays anything, and every payment that is reported counts as paid."""
+"""A provider for development: no money is paid, and every payment that is reported counts as paid."""
 
 from services.kernel.refusal import Refusal
 from services.wallet.payment_states import Checkout, Notice, Order
 
 
 class SimulatedProvider:
-    """Every order can be paid on a page of our own, by pressing a button."""
+    """Orders are paid on a page of the web client by pressing a button."""
 
     name = "simulated"
 
     def begin(self, order: Order) -> Checkout | Refusal:
-        """The page is the client's."""
+        """The checkout page is one of the web client."""
         return Checkout(f"sim_{order.payment}", f"{order.home}/shop/pay/{order.payment}")
 
     def ask(self, payment: str, _reference: str) -> Notice | Refusal:
-        """Asking is paying."""
+        """Every payment that is asked about counts as paid."""
         return Notice("paid", payment)
 
     def end(self, payment: str, _reference: str) -> Notice | Refusal:
@@ -22,5 +22,5 @@ class SimulatedProvider:
         return Notice("failed", payment)
 
     def read(self, _body: str, _signature: str) -> Notice | Refusal | None:
-        """It sends nothing, so whatever comes is somebody else's."""
+        """It sends no notices, so every notice is refused."""
         return Refusal("notice_invalid")

@@ -1,4 +1,4 @@
-"""Stripe: its checkout page takes the money, its signed notices report it."""
+"""The payment provider Stripe: its checkout page takes the money, its signed notices report it."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ class _Named(msgspec.Struct, frozen=True):
 
 
 class _Thing(msgspec.Struct, frozen=True):
-    """What we read of a checkout session, a charge or a dispute."""
+    """The fields that are read of a checkout session, a charge or a dispute."""
 
     id: str
     metadata: _Named | None = None
@@ -42,7 +42,7 @@ class _Thing(msgspec.Struct, frozen=True):
 
     @property
     def payment(self) -> str | None:
-        """Our name for it."""
+        """The id of the payment here."""
         return self.client_reference_id or (self.metadata.payment if self.metadata else None)
 
 
@@ -68,7 +68,7 @@ class StripeProvider:
         )
 
     def begin(self, order: Order) -> Checkout | Refusal:
-        """A page of Stripe's on which the buyer pays."""
+        """Create the checkout page at Stripe."""
         try:
             session = self._client.v1.checkout.sessions.create(
                 params=_params(order), options={"idempotency_key": order.payment}
@@ -78,7 +78,7 @@ class StripeProvider:
         return Checkout(session.id, session.url)
 
     def ask(self, payment: str, reference: str) -> Notice | Refusal:
-        """How the checkout stands."""
+        """The state of the checkout."""
         try:
             session = self._client.v1.checkout.sessions.retrieve(reference)
         except stripe.StripeError as error:
@@ -101,9 +101,9 @@ class StripeProvider:
         return Notice("failed", payment, msgspec.json.decode(str(session), type=_Thing).references)
 
     def read(self, body: str, signature: str) -> Notice | Refusal | None:
-        """A notice, believed only if Stripe has signed it lately."""
+        """Read a notice; it counts only with a recent signature of Stripe."""
         try:
-            if not signature.isascii():  # the library compares texts that must be
+            if not signature.isascii():  # the library requires text
                 return Refusal("notice_invalid")
             stripe.WebhookSignature.verify_header(body, signature, self._secret, TOLERANCE_S)
             event = msgspec.json.decode(body, type=_Event)
@@ -140,11 +140,11 @@ def _notice(event: _Event) -> Notice | None:
     found = msgspec.json.decode(event.data.object, type=_Thing)
     news = _NEWS[event.type]
     if event.type == "checkout.session.completed" and found.payment_status == "unpaid":
-        return None  # a slow way of paying: another event tells how it ended
+        return None  # a slow payment method: another event reports its end
     if event.type == "charge.refunded" and not found.refunded:
         return Notice("refunded", found.payment, found.references, found.amount_refunded)
     if event.type == "charge.dispute.created" and (found.status or "").startswith("warning_"):
-        return None  # a bank asks; no money was taken
+        return None  # an inquiry of a bank; no money was taken
     if event.type == "charge.dispute.closed":
         ended = _DISPUTES.get(found.status or "")
         return None if ended is None else Notice(ended, found.payment, found.references)

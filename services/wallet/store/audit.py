@@ -17,7 +17,7 @@ _ROWS_AT_A_TIME = 5_000
 
 
 def hold_still(work: Work) -> None:
-    """From now on this transaction sees one moment of the ledger; it only reads, and takes its time."""
+    """Let this transaction read a snapshot of the ledger, without a time limit."""
     if work.connection.dialect.name == "postgresql":
         work.execute(sa.text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
     take_time(work)

@@ -16,7 +16,7 @@ _FOLD_ROWS_MIN = 100
 
 
 class Locked(msgspec.Struct, frozen=True):
-    """Accounts that nobody else moves until we commit: what is on them, and the heads of their chains."""
+    """Locked accounts: their balances, and the heads of their chains."""
 
     balances: dict[str, int]
     heads: dict[str, str]

@@ -59,6 +59,11 @@ def sums(work: Work) -> Sums:
     return Sums(int(row.guarded + row.house), int(row.escrow), int(row.held), row.open, oldest)
 
 
+def _is_guarded(account: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """As `accounts.is_guarded`, in SQL."""
+    return ~sa.or_(account.startswith("house:"), account.startswith("cell:"))
+
+
 def _count(table: sa.Table, where: sa.ColumnElement[bool]) -> sa.ScalarSelect[int]:
     return sa.select(sa.func.count()).select_from(table).where(where).scalar_subquery()
 
@@ -88,7 +93,7 @@ def faults(work: Work) -> list[Fault]:
         sa.select(transfers.c.target, zero, transfers.c.amount_chips),
     ).subquery()
     has, moved = sa.func.sum(rows.c.has), sa.func.sum(rows.c.moved)
-    is_below_zero = sa.and_(sa.or_(has < 0, moved < 0), ~rows.c.account.startswith("house:"))
+    is_below_zero = sa.and_(sa.or_(has < 0, moved < 0), _is_guarded(rows.c.account))
     found = work.execute(
         sa.select(rows.c.account, has.label("has"), moved.label("moved"))
         .group_by(rows.c.account)

@@ -10,7 +10,7 @@ from services.wallet.store.schema import competition_entries as entries
 
 
 def is_held(work: Work, competition: str, account: str, number: int) -> bool:
-    """Whether this entry was paid, whatever became of it."""
+    """Whether this entry was paid, even if it was refunded since."""
     chosen = sa.select(entries.c.number).where(_is(competition, account, number))
     return work.execute(chosen).scalar() is not None
 
@@ -22,7 +22,7 @@ def hold(work: Work, competition: str, account: str, number: int, chips: int) ->
 
 
 def end(work: Work, competition: str, some: Sequence[tuple[str, int]] | None = None) -> None:
-    """These entries, (account, number), have gone back; None: the competition is paid, nothing of it is held."""
+    """Entries, (account, number), were refunded; None: the competition was paid and holds no entries any more."""
     still = entries.update().where(entries.c.competition_id == competition, entries.c.ended_at_ms.is_(None))
     if some is None:
         work.execute(still.values(ended_at_ms=work.now_ms))

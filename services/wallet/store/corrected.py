@@ -24,7 +24,7 @@ class Settled(msgspec.Struct, frozen=True):
 
 
 def lock(work: Work, match: str) -> Settled | None:
-    """A settled match, ours until the end of the transaction; None: no such match has been settled."""
+    """A settled match, locked until the end of the transaction; None: no such match has been settled."""
     row = work.execute(sa.select(stakes).where(stakes.c.match_id == match).with_for_update()).one_or_none()
     if row is None or row.settlement is None or row.stake_chips is None:
         return None
@@ -50,7 +50,7 @@ def had_stake(work: Work, match: str) -> bool:
 
 
 def lock_round(work: Work, round_id: str) -> PaidRound | None:
-    """A round that was paid, ours until the end of the transaction; None: there is none, or it was void from the
+    """A round that was paid, locked until the end of the transaction; None: there is none, or it was void from the
     start."""
     row = work.execute(sa.select(rounds).where(rounds.c.round_id == storable(round_id)).with_for_update()).one_or_none()
     if row is None or row.ended_at_ms is None or not row.bets or row.bets == "{}":
@@ -62,7 +62,7 @@ def lock_round(work: Work, round_id: str) -> PaidRound | None:
 
 
 def _credited(work: Work, round_id: str) -> dict[str, int]:
-    """What players got out of a round's first settlement."""
+    """The chips that players got in a round's first settlement."""
     chosen = sa.select(transfers.c.target, transfers.c.amount_chips).where(transfers.c.idem == f"settle:{round_id}:0")
     paid = [(row.target, row.amount_chips) for row in work.execute(chosen) if is_player(row.target)]
     return {player_id(target): chips for target, chips in paid}

@@ -11,7 +11,7 @@ from services.wallet.store.schema import account_devices, devices
 
 
 def hash_of(device: str) -> str:
-    """What is kept of a device's name."""
+    """The stored hash of a device's id."""
     return hashlib.sha256(device.encode()).hexdigest()
 
 
@@ -29,7 +29,7 @@ def count_account(work: Work, device: str) -> int:
 
 
 def note(work: Work, used: Iterable[tuple[str, str]]) -> None:
-    """Remember accounts with the devices (hashes) that they are used on; an empty device is none."""
+    """Store the devices (hashes) on which accounts are used; an empty device is none."""
     rows = [{"account": account, "device": device} for account, device in sorted(set(used)) if device]
     insert = sqlite.insert if work.connection.dialect.name == "sqlite" else postgresql.insert
     if rows:

@@ -28,7 +28,7 @@ class EarlyLeave(msgspec.Struct, frozen=True):
 
 
 def add(work: Work, found: Sequence[EarlyLeave]) -> None:
-    """Remember departures, and forget those that no longer count."""
+    """Store departures, and delete those that no longer count."""
     if not found:
         return
     rows = [

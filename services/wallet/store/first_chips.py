@@ -10,7 +10,7 @@ from services.wallet.store.schema import first_chips
 
 
 class FirstChips(msgspec.Struct, frozen=True):
-    """What an account is to have; the columns of `first_chips`."""
+    """The chips that wait for an account; the columns of `first_chips`."""
 
     account: str
     welcome_chips: int | None = None
@@ -27,7 +27,7 @@ class FirstChips(msgspec.Struct, frozen=True):
 
 
 def lock(work: Work, account: str) -> FirstChips:
-    """The account's row, ours until the end of the transaction; made where there was none."""
+    """The account's row, locked until the end of the transaction; inserted if there was none."""
     insert_if_missing(work, first_chips, {"account": account})
     row = work.execute(sa.select(first_chips).where(first_chips.c.account == account).with_for_update()).one()
     return FirstChips(**row._mapping)

@@ -1,4 +1,4 @@
-"""A player's transfers, as they saw them."""
+"""A player's transfers."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,4 @@
-"""Who came by whose invitation, and what that brought."""
+"""Registrations by invitation, and their rewards."""
 
 from typing import Any
 
@@ -26,18 +26,18 @@ class InviteRow(msgspec.Struct, frozen=True):
 
 
 def add(work: Work, row: InviteRow) -> None:
-    """Remember one."""
+    """Store an invitation."""
     bulk_rows.insert_missing_later(work, invites, [msgspec.structs.asdict(row)])
 
 
 def find(work: Work, invitee: str) -> InviteRow | None:
-    """How somebody came."""
+    """The invitation of an account; None: it registered without one."""
     row = work.execute(sa.select(invites).where(invites.c.invitee == invitee)).one_or_none()
     return None if row is None else _invite(row)
 
 
 def list_newest(work: Work, inviter: str) -> list[InviteRow]:
-    """Who came by somebody's code, newest first."""
+    """The accounts that registered with an inviter's code, newest first."""
     chosen = sa.select(invites).where(invites.c.inviter == inviter).order_by(invites.c.at_ms.desc())
     return [_invite(row) for row in work.execute(chosen.limit(_SHOWN_MAX))]
 

@@ -1,4 +1,4 @@
-"""Persons known again by keyed hashes, beyond the erasure of their accounts (RULES.md §7, §11)."""
+"""Keyed hashes by which persons are recognised after the erasure of their accounts (RULES.md §7, §11)."""
 
 from collections.abc import Collection
 
@@ -13,7 +13,7 @@ from services.wallet.store.schema import kept_keys
 
 
 def add_welcomed(work: Work, key: str) -> bool:
-    """A mailbox gets its first chips; whether it is the first time. Without a key nobody is known again."""
+    """Store that a mailbox gets its first chips. Returns whether it is the first time; always so for an empty key."""
     values = {"key": key, "kind": "welcomed", "exclusion": "", "at_ms": work.now_ms}
     return not key or insert_if_missing(work, kept_keys, values)
 

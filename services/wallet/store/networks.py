@@ -1,4 +1,4 @@
-"""How much was given to a network, day by day (RULES.md §7)."""
+"""Free chips and tickets by network and day (RULES.md §7)."""
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
@@ -8,7 +8,7 @@ from services.wallet.store.schema import network_counts
 
 _DAY_MS = 86_400_000
 DAYS = 30
-"""How many days are counted together, and kept."""
+"""How many days are counted together and stored."""
 
 
 def count_one(work: Work, kind: str, network: str, days: int = DAYS) -> int:

@@ -1,4 +1,4 @@
-"""What each two players of settled matches have won from each other (RULES.md §10)."""
+"""The chips that players of settled matches have won from each other (RULES.md §10)."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
@@ -39,12 +39,12 @@ def pair_of(one: str, other: str) -> str:
 
 
 def add(work: Work, found: Iterable[PairWin]) -> None:
-    """Remember settled matches."""
+    """Store the pairs of settled matches."""
     bulk_rows.insert_later(work, pair_wins, [_row(each, work.now_ms) for each in found])
 
 
 def correct(work: Work, found: Iterable[PairWin]) -> None:
-    """What the pairs' match counts for now; when it was played stays."""
+    """Replace the amounts of a corrected match; its time stays."""
     for each in found:
         key = (pair_wins.c.match_id == each.match, pair_wins.c.pair == each.pair)
         changed = work.execute(pair_wins.update().where(*key).values(net_chips=each.net_chips)).rowcount

@@ -1,4 +1,4 @@
-"""What other systems have credited today, and their credits that wait for an approval."""
+"""Credits of other systems: today's sums, and those that wait for an approval."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def is_posted(work: Work, reference: str) -> bool:
 
 
 def lock_day(work: Work, caller: str) -> int:
-    """What a caller has credited today; others who ask for the same caller wait for the end of the transaction."""
+    """The sum that a caller has credited today, locked until the end of the transaction."""
     day = work.now_ms // _DAY_MS
     insert_if_missing(work, credit_days, {"caller": caller, "day": day, "chips": 0})
     today = sa.and_(credit_days.c.caller == caller, credit_days.c.day == day)
@@ -58,7 +58,7 @@ def lock(work: Work, caller: str, key: str) -> AskedCredit | None:
 
 
 def approve(work: Work, caller: str, key: str, approver: str) -> None:
-    """Another caller lets the credit happen."""
+    """Store the approval of a credit."""
     mine = sa.and_(asked_credits.c.caller == caller, asked_credits.c.key == key)
     work.execute(asked_credits.update().where(mine).values(approved_by=approver, approved_at_ms=work.now_ms))
 

@@ -31,19 +31,19 @@ class PaymentRow(msgspec.Struct, frozen=True):
     confirmed_at_ms: TimeMs | None = None
     reversed_at_ms: TimeMs | None = None
     taken_chips: int = 0
-    """What of the chips was taken back with it."""
+    """The chips that were taken back with it."""
     refunded_cents: int = 0
     dispute: Dispute | None = None
     debt_chips: int = 0
-    """What should have been taken back and was not there any more."""
+    """The chips that should have been taken back and were not there any more."""
     forgiven_chips: int = 0
-    """What of the debt an operator has written off."""
+    """The part of the debt that an operator has written off."""
     moves: int = 0
     """How often chips were taken or given back for it; numbers the batches."""
 
     @property
     def facts(self) -> Standing:
-        """What is known of it."""
+        """The facts about the payment."""
         return Standing(self.state, self.refunded_cents, self.dispute)
 
 
@@ -64,7 +64,7 @@ def find_order(work: Work, account: str, order_id: str) -> PaymentRow | None:
 
 
 def lock(work: Work, payment: str) -> PaymentRow | None:
-    """A payment, ours until the end of the transaction."""
+    """A payment, locked until the end of the transaction."""
     if not payment.isprintable():
         return None
     return _one(work, sa.select(payments).where(payments.c.payment == payment).with_for_update())
@@ -96,7 +96,7 @@ def list_open(work: Work, provider: str, since_ms: TimeMs, account: str | None) 
 
 
 def list_newest(work: Work, account: str, before_ms: TimeMs, limit: int) -> list[PaymentRow]:
-    """One's payments from before a moment, newest first."""
+    """The account's payments from before a moment, newest first."""
     chosen = sa.select(payments).where(payments.c.account == account, payments.c.created_at_ms < before_ms)
     return [_payment(row) for row in work.execute(chosen.order_by(payments.c.created_at_ms.desc()).limit(limit))]
 

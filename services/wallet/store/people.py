@@ -47,13 +47,13 @@ def add(work: Work, persons: Collection[Person]) -> None:
 
 
 def find(work: Work, accounts: Collection[str]) -> dict[str, Person]:
-    """These players; one without a row is there with nothing known."""
+    """These players; one without a row is returned with empty fields."""
     found = _find(work, accounts, lock=False)
     return {account: found.get(account) or Person(account) for account in accounts}
 
 
 def lock(work: Work, account: str) -> Person | None:
-    """This player, ours until the end of the transaction; None: there is no such account."""
+    """This player, locked until the end of the transaction; None: there is no such account."""
     found = _find(work, [account], lock=True)
     if not found and player(account) in read_balances(work, [player(account)]):
         add(work, [Person(account)])
@@ -78,7 +78,7 @@ def save(work: Work, person: Person) -> None:
 
 
 def find_by_code(work: Work, code: str) -> str | None:
-    """Whose invitation code this is."""
+    """The player with this invitation code."""
     if not code.isascii() or not code.isprintable():
         return None
     return work.execute(sa.select(people.c.account).where(people.c.code == code.upper())).scalar()

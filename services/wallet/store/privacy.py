@@ -9,6 +9,7 @@ from services.plumbing.database import Work
 from services.wallet.store.schema import (
     account_devices,
     avatars,
+    away_stakes,
     competition_entries,
     first_chips,
     gifts,
@@ -33,7 +34,7 @@ _UNNAMED = {
 
 
 def has_escrow(work: Work, account: str) -> bool:
-    """Whether something is held for a match, a round or a competition."""
+    """Whether something is held for a match, here or in another cell, a round or a competition."""
     open_stakes = sa.select(stakes.c.match_id).where(stakes.c.ended_at_ms.is_(None), _names(stakes.c.accounts, account))
     open_rounds = sa.select(rounds.c.round_id).where(rounds.c.ended_at_ms.is_(None), _names(rounds.c.asked, account))
     open_entries = sa.select(competition_entries.c.number).where(
@@ -41,7 +42,10 @@ def has_escrow(work: Work, account: str) -> bool:
         competition_entries.c.ended_at_ms.is_(None),
         competition_entries.c.held_chips > 0,
     )
-    return _any(work, open_stakes) or _any(work, open_rounds) or _any(work, open_entries)
+    open_away = sa.select(away_stakes.c.id).where(
+        away_stakes.c.state == "held", _names(away_stakes.c.accounts, account)
+    )
+    return any(_any(work, each) for each in (open_stakes, open_rounds, open_entries, open_away))
 
 
 def has_order(work: Work, account: str, since_ms: TimeMs) -> bool:
@@ -56,7 +60,7 @@ def has_ticket(work: Work, account: str) -> bool:
 
 
 def rows_of(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
-    """What was bought, drawn, given and invited; a ticket's root is secret until it is drawn."""
+    """Purchases, tickets, gifts and invitations of an account; a ticket's root is secret until it is drawn."""
     drawn = sa.select(tickets).where(tickets.c.account == account, tickets.c.drawn_at_ms.is_not(None))
     return {
         "payments": _rows(work, sa.select(payments).where(payments.c.account == account)),
@@ -70,7 +74,7 @@ def rows_of(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
 
 
 def erase(work: Work, account: str) -> None:
-    """Nothing is left but ids and amounts; how many accounts a device has opened stays a number."""
+    """Delete everything but ids and amounts; the number of accounts that a device has opened stays."""
     work.execute(people.update().where(people.c.account == account).values(_UNNAMED))
     work.execute(invites.update().where(invites.c.invitee == account).values(device=""))
     work.execute(payments.update().where(payments.c.account == account).values(url=None))

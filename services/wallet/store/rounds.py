@@ -1,4 +1,5 @@
-"""What is held for rounds of house-banked games: asked once, ended once; the row by which the two find each other."""
+"""Bets that are held for rounds of house-banked games. A round is held once and ended once; its row serialises the
+two."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
@@ -22,7 +23,7 @@ class Round(msgspec.Struct, frozen=True):
 
 
 def claim_holds(work: Work, asked: Mapping[str, Mapping[str, int]]) -> dict[str, Round]:
-    """Make these rounds ours to hold (round → bets); answers those that are known already, locked."""
+    """Claim these rounds (round → bets) for this transaction. Returns those that exist already, locked."""
     made = bulk_rows.insert_new(
         work,
         rounds,
@@ -32,7 +33,7 @@ def claim_holds(work: Work, asked: Mapping[str, Mapping[str, int]]) -> dict[str,
 
 
 def save_holds(work: Work, held: Sequence[Round]) -> None:
-    """Write what of rounds that were claimed is held."""
+    """Store the bets that are held of claimed rounds."""
     new = [
         {
             "round_id": each.id,
@@ -47,11 +48,12 @@ def save_holds(work: Work, held: Sequence[Round]) -> None:
 
 
 def claim_ends(work: Work, ids: Collection[str]) -> dict[str, Round]:
-    """Make these rounds ours to end; answers those that are known already, locked. The others get their mark."""
+    """Claim the ends of these rounds for this transaction. Returns those that exist already, locked; of the others a
+    mark is stored."""
     found = _lock(work, ids)
     unknown = sorted(set(ids) - found.keys())
     made = bulk_rows.insert_new(work, rounds, [{"round_id": each, "ended_at_ms": work.now_ms} for each in unknown])
-    # What is neither found nor made, somebody held between our look and our mark.
+    # A round that was neither found nor inserted was held by another transaction in between.
     return found | _lock(work, set(unknown) - made)
 
 

@@ -136,8 +136,8 @@ people = sa.Table(
     sa.Index("people_by_code", "code", unique=True),
     sa.Index("people_by_email_key", "email_key"),
 )
-"""What the money rules need to know of a player. `device`: SHA-256; `care`: care.py as JSON; `debt_chips`: the sum of
-what is owed for payments that were taken back. Lock after payments and before accounts."""
+"""Stored facts about a player for the money rules. `device`: SHA-256; `care`: responsible_gaming.py as JSON;
+`debt_chips`: the sum of what is owed for payments that were taken back. Lock after payments and before accounts."""
 
 account_devices = sa.Table(
     "account_devices",
@@ -354,3 +354,57 @@ asked_credits = sa.Table(
     sa.Column("approved_at_ms", sa.BigInteger),
 )
 """Credits of other systems that need a second caller's approval."""
+
+_HAS_DUE, _IS_HELD = sa.text("due_at_ms IS NOT NULL"), sa.text("state = 'held'")
+
+visited_matches = sa.Table(
+    "visited_matches",
+    metadata,
+    sa.Column("match_id", sa.Text, primary_key=True),
+    sa.Column("asked", sa.Text, nullable=False),
+    sa.Column("trace", sa.Text, nullable=False),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("due_at_ms", sa.BigInteger),
+    sa.Column("error", sa.Text),
+    sa.Column("blamed", sa.Text),
+    sa.Index("visited_matches_due", "due_at_ms", postgresql_where=_HAS_DUE, sqlite_where=_HAS_DUE),
+)
+"""Matches here with players of other cells: what the table has asked, and until when their homes may answer. `state`:
+`waiting`, then `held`, `refused` (`error`, `blamed`) or `ended`. Lock before `stakes`."""
+
+visiting_stakes = sa.Table(
+    "visiting_stakes",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("match_id", sa.Text, nullable=False),
+    sa.Column("cell", sa.Text, nullable=False),
+    sa.Column("accounts", sa.Text, nullable=False),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("net_chips", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("closed_at_ms", sa.BigInteger),
+    sa.Index("visiting_stakes_by_match", "match_id"),
+    sa.Index("visiting_stakes_closed", "cell", "closed_at_ms"),
+)
+"""Of each of these matches and each home cell (`id`: both): its players, and how far their stakes are: `asked`, `held`,
+`refused`, `released`, `settled`. `net_chips`: payouts less stakes. Lock after the match's row."""
+
+away_stakes = sa.Table(
+    "away_stakes",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("match_id", sa.Text, nullable=False),
+    sa.Column("cell", sa.Text, nullable=False),
+    sa.Column("accounts", sa.Text, nullable=False),
+    sa.Column("stake_chips", sa.BigInteger, nullable=False),
+    sa.Column("seats", sa.Integer, nullable=False),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("error", sa.Text),
+    sa.Column("blamed", sa.Text),
+    sa.Column("payouts", sa.Text),
+    sa.Column("net_chips", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("closed_at_ms", sa.BigInteger),
+    sa.Index("away_stakes_held", "id", postgresql_where=_IS_HELD, sqlite_where=_IS_HELD),
+    sa.Index("away_stakes_closed", "cell", "closed_at_ms"),
+)
+"""Matches in other cells (`id`: cell and match) with players who are at home here: `held`, `refused` (`error`,
+`blamed`), `released`, `settled`. `closed_at_ms` is the other cell's, so that both count the same matches."""

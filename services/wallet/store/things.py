@@ -1,4 +1,4 @@
-"""What was bought for chips: avatars, and items that were given at tables."""
+"""Purchases for chips: avatars, and items that were given at tables."""
 
 from typing import Any
 
@@ -20,19 +20,19 @@ def owned_avatars(work: Work, account: str) -> dict[str, str]:
 
 
 def add_avatar(work: Work, account: str, avatar: str, order_id: str) -> None:
-    """An avatar that was bought."""
+    """Store a purchased avatar."""
     values = {"account": account, "avatar": avatar, "order_id": order_id, "at_ms": work.now_ms}
     work.execute(avatars.insert(), values)
 
 
 def find_gift(work: Work, giver: str, order_id: str) -> Gift | None:
-    """What an order gave."""
+    """The gift of an order."""
     row = work.execute(sa.select(gifts).where(gifts.c.giver == giver, gifts.c.order_id == order_id)).one_or_none()
     return None if row is None else _gift(row)
 
 
 def add_gift(work: Work, gift: Gift, order_id: str) -> None:
-    """An item that was given."""
+    """Store a gift."""
     values = {
         "gift": gift.gift,
         "order_id": order_id,
@@ -49,7 +49,7 @@ def add_gift(work: Work, gift: Gift, order_id: str) -> None:
 
 
 def list_gifts(work: Work, table: str | None, receiver: str | None, since_ms: TimeMs) -> list[Gift]:
-    """At a table, to somebody, or both; oldest first, of many the newest."""
+    """Gifts at a table, to an account, or both, oldest first; of many the newest."""
     chosen = sa.select(gifts).where(gifts.c.at_ms >= since_ms)
     if table is not None:
         chosen = chosen.where(gifts.c.table_id == table)

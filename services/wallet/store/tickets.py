@@ -28,19 +28,19 @@ class TicketRow(msgspec.Struct, frozen=True):
 
 
 def add(work: Work, row: TicketRow) -> None:
-    """A ticket that was opened."""
+    """Store an opened ticket."""
     bulk_rows.insert_missing_later(work, tickets, [msgspec.structs.asdict(row)])
 
 
 def find(work: Work, account: str, ticket: str) -> TicketRow | None:
-    """One's own ticket."""
+    """A ticket of this account."""
     if not ticket.isprintable():
         return None
     return _one(work, sa.select(tickets).where(tickets.c.ticket == ticket, tickets.c.account == account))
 
 
 def find_open(work: Work, account: str) -> dict[str, TicketRow]:
-    """One's tickets that wait to be drawn, by lottery."""
+    """The account's tickets that wait to be drawn, by lottery."""
     chosen = sa.select(tickets).where(tickets.c.account == account, tickets.c.drawn_at_ms.is_(None))
     return {row.lottery: _ticket(row) for row in work.execute(chosen)}
 
@@ -52,7 +52,7 @@ def save_drawn(work: Work, row: TicketRow) -> None:
 
 
 def list_drawn(work: Work, account: str, before_ms: TimeMs, limit: int) -> list[TicketRow]:
-    """One's drawn tickets, newest first."""
+    """The account's drawn tickets, newest first."""
     chosen = sa.select(tickets).where(tickets.c.account == account, tickets.c.drawn_at_ms < before_ms)
     return [_ticket(row) for row in work.execute(chosen.order_by(tickets.c.drawn_at_ms.desc()).limit(limit))]
 

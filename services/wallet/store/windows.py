@@ -1,4 +1,4 @@
-"""What has gone in and out of a player's account since a moment (RULES.md §11)."""
+"""Chips that a player has put in and got back since a moment (RULES.md §11)."""
 
 import sqlalchemy as sa
 

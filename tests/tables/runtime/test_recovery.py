@@ -12,7 +12,7 @@ from services.plumbing.database import CommitInDoubt
 from services.tables import store
 from services.tables.worker import worker
 from services.tables.worker.inbox_items import LinkDown, LinkUp
-from tests.tables.runtime.desk import Desk, Seated, answer
+from tests.tables.runtime.desk import GAME, Desk, Seated, answer
 
 PLACE = {"move": "place", "row": 1, "col": 1}
 AWAY = sa.exc.OperationalError("COMMIT", {}, sqlite3.OperationalError("the database is away"))
@@ -41,6 +41,11 @@ class Failing:
 @pytest.fixture
 def failing(desk, monkeypatch) -> Failing:
     return Failing(desk, monkeypatch)
+
+
+def order() -> commands.StartOrder:
+    seats = [commands.SeatPlayer(name="Ann", account="ann"), commands.SeatPlayer(name="Bob", account="bob")]
+    return commands.StartOrder(name="Table", game=GAME, options={"size": 3}, organizer=0, seats=seats, stake_chips=0)
 
 
 def move_of(table, move=PLACE, **how):
@@ -88,6 +93,27 @@ def test_a_claim_that_stays_in_doubt_costs_no_command(desk, monkeypatch):
     while desk.worker._again:
         desk.again()
     assert table.phase == "asking" and not desk.link.given_up
+
+
+def test_a_shard_that_cannot_be_loaded_costs_no_command_however_often_it_is_tried(desk, monkeypatch):
+    first = desk.open("table-1").begin()
+    load = desk.worker._journal.load
+
+    def fail(_shard):
+        raise RuntimeError("no memory")
+
+    desk.worker._owned.forget_all(desk.clock.now_ms(), keep=True)
+    monkeypatch.setattr(desk.worker._journal, "load", fail)
+    start = commands.Start("table-2", "trace", desk.clock.now_ms(), order())
+    (message,) = desk.deliver([start])
+    desk.turn(message)
+    for _ in range(9):
+        desk.again()
+    assert not desk.link.given_up and message.tag not in desk.link.acknowledged
+    monkeypatch.setattr(desk.worker._journal, "load", load)
+    desk.again()
+    assert message.tag in desk.link.acknowledged
+    assert desk.table("table-2").phase == "asking" and first.phase == "playing"
 
 
 def test_a_worker_goes_on_beating_when_a_beat_was_in_doubt(desk, monkeypatch):

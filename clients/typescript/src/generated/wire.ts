@@ -684,6 +684,8 @@ export interface UpdateFrame {
 }
 /**
  * One event of a table. A viewer who may not see it gets the version alone.
+ *
+ *     What a game tells, by kind with its data, is described by `/api/games/{game}/schema`.
  */
 export interface EventView {
   version: number;
@@ -1504,7 +1506,7 @@ export interface ListPastPeriodsQuery {
   limit?: number;
 }
 /**
- * What is played here, and for how much.
+ * The games, and the limits of stakes.
  */
 export interface Catalogue {
   games: GameInfo[];
@@ -1705,7 +1707,7 @@ export interface GetStandingsQuery {
   limit?: number;
 }
 /**
- * Players who are here, and matches that are on.
+ * The numbers of players and of running matches.
  */
 export interface Counts {
   players: number;
@@ -1843,7 +1845,7 @@ export interface SeatPlayer {
   account: string | null;
 }
 /**
- * Who asks: the account, the chips it can use, its general Elo, how many rated games, where it sits.
+ * The account of the session: its chips, its general Elo, its rated games, and the table where it sits.
  */
 export interface Me {
   account: Account;
@@ -1977,7 +1979,7 @@ export interface SeekLine {
   players: number;
 }
 /**
- * One's own matches in numbers: the general Elo with its peak and rated matches, and totals by game.
+ * Statistics of the account's matches: the general Elo with its peak and rated matches, and totals by game.
  */
 export interface Statistics {
   elo: number;
@@ -3469,7 +3471,7 @@ export interface Photo {
   photo: string;
 }
 /**
- * What to look for, and for how long. Typed here because of its games.
+ * The games to look for, and for how long. Typed here because of its games.
  */
 export interface SeekBody {
   /**
@@ -3483,7 +3485,8 @@ export interface SeekBody {
   wait_s: number;
 }
 /**
- * A game that one would play. Typed here: options of a client are plain values, those of the contract anything.
+ * A game that the player would play. Typed here: options of a client are plain values, those of the contract
+ *     anything.
  */
 export interface SeekGameBody {
   game: string;
@@ -3517,7 +3520,7 @@ export interface WearBody {
   avatar: string | null;
 }
 /**
- * Why nothing was changed: a stable code, and plain data that helps.
+ * The reason why nothing was changed: a stable code, and plain data about it.
  */
 export interface RefusalBody {
   error: string;

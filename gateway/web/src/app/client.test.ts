@@ -87,11 +87,39 @@ describe("the client", () => {
     sitDown(tableFrame(30, view));
     expect(sent("watch").map(({ version }) => version)).toEqual([-1, 20]);
     const lay = { version: 29, kind: "lay", data: { seat: 1, tile: "6-4" } };
-    const back = { version: 30, kind: null, data: null };
-    wire().receive({ ...updateFrame(30, view), events: [lay, back] });
-    expect(state().open).toMatchObject({ events: [], recent: [lay, back] });
-    wire().receive({ ...updateFrame(31, view), events: [{ version: 31, kind: null, data: null }] });
-    expect(state().open?.recent).toEqual([lay, back]);
+    const events = [{ version: 21, kind: null, data: null }, lay, { version: 30, kind: "lost", data: { seat: 1 } }];
+    wire().receive({ ...updateFrame(30, view), events });
+    expect(state().open).toMatchObject({ events: [], recent: [lay] });
+    const skip = { version: 31, kind: "pass", data: { seat: 2 } };
+    wire().receive({ ...updateFrame(31, view), events: [skip] });
+    wire().receive({ ...updateFrame(32, view), events: [{ version: 32, kind: "returned", data: { seat: 1 } }] });
+    expect(state().open?.recent).toEqual([lay, skip]);
+    expect(sent("watch")).toHaveLength(2);
+  });
+
+  it("asks for earlier events until the last move is among them, however often the page was loaded since", () => {
+    const view = { game: "tavli", hand_version: 3 };
+    const loads = (from: number) =>
+      Array.from({ length: 100 - from }, (_, at) => ({
+        version: from + 1 + at,
+        kind: at % 2 ? "returned" : "lost",
+        data: { seat: 0 },
+      }));
+    const play = { version: 62, kind: "play", data: { seat: 0, steps: [] } };
+    sitDown(tableFrame(100, view));
+    wire().receive({ ...updateFrame(100, view), events: loads(84) });
+    wire().receive({ ...updateFrame(100, view), events: loads(68) });
+    expect(state().open?.recent).toEqual([]);
+    wire().receive({ ...updateFrame(100, view), events: [...loads(36).filter((e) => e.version !== 62), play] });
+    expect(sent("watch").map(({ version }) => version)).toEqual([-1, 84, 68, 36]);
+    expect(state().open?.recent).toEqual([play]);
+  });
+
+  it("stops asking for earlier events where the worker has no more of them, or the hand began", () => {
+    const view = { game: "tavli", hand_version: 3 };
+    sitDown(tableFrame(100, view));
+    wire().receive(tableFrame(100, view));
+    wire().receive({ ...updateFrame(101, view), events: [{ version: 101, kind: "lost", data: { seat: 0 } }] });
     expect(sent("watch")).toHaveLength(2);
   });
 

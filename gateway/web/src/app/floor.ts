@@ -1,4 +1,11 @@
-import { newId, type TableView, type UnwatchFrame, type WatchFrame } from "kafeneio-client";
+import {
+  newId,
+  type TableFrame,
+  type TableView,
+  type UnwatchFrame,
+  type UpdateFrame,
+  type WatchFrame,
+} from "kafeneio-client";
 import { hasEnded, opened, type OpenTable } from "../state/openTable";
 import type { Room } from "../state/room";
 import type { Notice, Store } from "../state/store";
@@ -6,9 +13,9 @@ import type { Notice, Store } from "../state/store";
 const NOTICES_SHOWN = 3;
 const AGAIN_MS = 300;
 const TRIES_MAX = 100;
-/** As many of the last events are asked for to mark the last move. Rolls, skips, and comings and goings lie between
- * two moves; where even more of them do, nothing is marked until the next move. */
-const RECENT_EVENTS = 12;
+/** As many of the last events are asked for at first to mark the last move. Rolls, skips, and comings and goings lie
+ * between two moves; where no move is among them, twice as many are asked for, as far as the worker has them. */
+const RECENT_EVENTS = 16;
 /** Why a table that has started cannot be shown yet, or not for a moment: its worker has not heard of it, or is away. */
 const PASSING = new Set(["table_unknown", "table_unavailable", "service_unavailable", "overloaded"]);
 
@@ -18,6 +25,8 @@ export class Floor {
   private readonly dismissed = new Set<string>();
   /** The last wish to look at the table on the screen, and how often it has been put off. */
   private wish = { id: "", tries: 0 };
+  /** After which version the last events were asked for, and how many; null: nothing is awaited. */
+  private recent: { version: number; count: number } | null = null;
 
   constructor(
     readonly store: Store,
@@ -90,13 +99,26 @@ export class Floor {
     this.tell({ t: "watch", id: this.wish.id, table: open.table, version: open.view.hand_version - 1 });
   }
 
-  /** Asks once for the last events of the hand in play, which the table as a whole does not bring. */
-  watchRecent(): void {
+  /** Asks for the last events of the hand in play, which the table as a whole does not bring. */
+  watchRecent(count = RECENT_EVENTS): void {
     const { open } = this.store.getState();
     if (!open?.view) return;
+    const version = Math.max(open.view.hand_version, open.version - count, 0);
+    this.recent = version < open.version ? { version, count } : null;
+    if (!this.recent) return;
     this.wish.id = newId();
-    const version = Math.max(open.view.hand_version, open.version - RECENT_EVENTS, 0);
-    if (version < open.version) this.tell({ t: "watch", id: this.wish.id, table: open.table, version });
+    this.tell({ t: "watch", id: this.wish.id, table: open.table, version });
+  }
+
+  /** What came may be the last events that were asked for. With no move among them, earlier ones are asked for. */
+  lookFurther(frame: TableFrame | UpdateFrame, move: string): void {
+    const asked = this.recent;
+    const came = frame.t === "update" ? frame.events : [];
+    if (!asked || (frame.t === "update" && came[0]?.version !== asked.version + 1)) return;
+    this.recent = null; // a table as a whole: the worker has no earlier events
+    const isEarliest = asked.version <= frame.view.hand_version;
+    if (frame.t === "update" && !isEarliest && !came.some(({ kind }) => kind === move))
+      this.watchRecent(asked.count * 2);
   }
 
   /** To the meeting room. Who plays at the table goes on watching it: looking away would count as a lost connection. */

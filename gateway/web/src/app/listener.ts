@@ -176,7 +176,7 @@ export class Listener {
     this.floor.atTable((open) => onView(open, frame));
     const after = this.floor.store.getState().open;
     if (after?.catchup && !before?.catchup) this.floor.watchHand();
-    else if (before?.view === null && after?.view && marksLast(after.view)) this.floor.watchRecent();
+    else if (after?.view) this.seekLast(after.view, before?.view === null ? null : frame);
     const view = this.floor.view();
     if (!view || view.table !== frame.view.table) return;
     if (last?.table === view.table && last.match !== view.match)
@@ -186,6 +186,15 @@ export class Listener {
     if ((view.phase === "asking" || view.wants_seeds) && view.you !== null) this.heard.asked(view);
   }
 
+  /** The board may mark the last move by its event: a page that opens in the middle of a match (no frame before) asks
+   * for it. */
+  private seekLast({ game, phase }: TableView, frame: TableFrame | UpdateFrame | null): void {
+    const move = phase === "playing" ? family(game)?.marksLast : undefined;
+    if (!move) return;
+    if (frame === null) this.floor.watchRecent();
+    else this.floor.lookFurther(frame, move);
+  }
+
   /** A refusal that answers no command in the outbox: a `watch`, or a frame that could not be read. */
   private onStrayRefusal(error: string): void {
     const { open } = this.floor.store.getState();
@@ -193,9 +202,4 @@ export class Listener {
     else if (open && !open.ended && error === "table_unknown") this.floor.end(); // looked at before a cut, and over since
     this.floor.notice({ kind: "refused", code: error });
   }
-}
-
-/** Whether the board of a match in play marks the last move by its event. */
-function marksLast({ game, phase }: TableView): boolean {
-  return phase === "playing" && family(game)?.marksLast === true;
 }

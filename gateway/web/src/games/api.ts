@@ -50,7 +50,7 @@ export interface GameProps<View, Move> {
   pending: Move | null;
   /** What the last frame told, for showing where a piece came from. */
   events: readonly EventView[];
-  /** The last events that had something to tell, also right after the page was loaded (`Family.marksLast`). */
+  /** The last events of the game, oldest first, also right after the page was loaded (`Family.marksLast`). */
   recent?: readonly EventView[];
   move: (move: Move) => void;
   /** Says in words why something cannot be done, where the component knows it without asking (a code of the rules). */
@@ -85,8 +85,8 @@ export interface Family<View, Move> {
   seatsStay?: boolean;
   /** A hand from its deal on, as its player saw it: the view after each of its events, the last being `view`. */
   handAgain?: (view: View, you: number, events: readonly EventView[]) => View[];
-  /** The board marks the last move by its event: a page that opens in the middle of a match asks for the last ones. */
-  marksLast?: boolean;
+  /** The kind of event by which the board marks the last move: a page that opens in the middle of a match asks for it. */
+  marksLast?: string;
   /** Chance decides only who begins; everything else of a match is played openly. */
   drawsOnlyStarter?: boolean;
   /** The board draws the seats itself: the shell shows no plates around it. */

@@ -1,6 +1,6 @@
 import type { Say } from "../games/api";
 import { sidesFor } from "./sides";
-import { nameOf, type Sitting } from "./sitting";
+import { nameOf, pairName, type Sitting } from "./sitting";
 
 /** How a match of two sides stood at its end. Pairs are by side. */
 export interface Standing {
@@ -19,17 +19,11 @@ export interface Standing {
 export function decidedByPoints(standing: Standing, seats: readonly Sitting[], say: Say): string {
   const { totals, last, you, players } = standing;
   const [one, other] = sidesFor(you);
-  const name = (side: number) => nameOfSide(seats, side, players, say);
+  const name = (side: number) => (players < 4 ? nameOf(seats, side) : pairName(seats, side, say));
   const sums = { one: name(one), onePoints: totals[one], other: name(other), otherPoints: totals[other] };
   const told = [say("play:decided.sums", sums)];
   if (last) told.push(say("play:decided.last", { ...sums, onePoints: last[one], otherPoints: last[other] }));
   return [...told, rule(standing, name, say)].join(" ");
-}
-
-/** A side by the names of its players. */
-export function nameOfSide(seats: readonly Sitting[], side: number, players: number, say: Say): string {
-  if (players < 4) return nameOf(seats, side);
-  return say("play:decided.pair", { one: nameOf(seats, side), other: nameOf(seats, side + 2) });
 }
 
 /** Which side is ahead; null: they are level. */

@@ -32,7 +32,7 @@ export interface OpenTable {
   atMs: number;
   /** What the last frame that brought a new version told. */
   events: readonly EventView[];
-  /** The last events that had something to tell, for marking the last move; of a page just loaded, asked for once. */
+  /** The last events of the game, oldest first, for marking the last move; a page just loaded asks for them. */
   recent: readonly EventView[];
   pending: PendingMove | null;
   resultSeats: ResultSeats | null;
@@ -45,6 +45,11 @@ export interface OpenTable {
   leaving: boolean;
 }
 
+/** As many of the game's last events are kept. */
+const RECENT_MAX = 64;
+/** What happens at any table and moves nothing on the board. */
+const OF_THE_TABLE: ReadonlySet<string> = new Set(["lost", "returned", "resumed", "timeout", "overran"]);
+
 export function opened(table: string): OpenTable {
   const nothing = { version: -1, view: null, atMs: 0, pending: null, resultSeats: null, catchup: null };
   return { table, ...nothing, events: [], recent: [], inRoom: false, ended: false, leaving: false };
@@ -56,7 +61,7 @@ export function onView(open: OpenTable, frame: TableFrame | UpdateFrame): OpenTa
   const again = handAgain(open, frame);
   if (again) return { ...open, catchup: again };
   const events = frame.version === open.version ? open.events : newEvents(open, frame);
-  const recent = frame.t === "update" && frame.events.some(isTold) ? frame.events : open.recent;
+  const recent = frame.t === "update" ? withEvents(open.recent, frame.events) : open.recent;
   const held = { ...open, version: frame.version, view: frame.view, atMs: frame.now_ms, events, recent };
   const done = frame.t === "update" && open.pending !== null && frame.done.includes(open.pending.id);
   const seats = resultSeats(open, frame.view);
@@ -91,9 +96,17 @@ export function isOnScreen(open: OpenTable | null): open is OpenTable {
   return open !== null && !open.inRoom;
 }
 
-/** Whether the viewer may know what the event was. */
-function isTold({ kind }: EventView): boolean {
-  return kind !== null;
+/** The game's last events after some have come, new ones or older ones that were asked for. */
+function withEvents(recent: readonly EventView[], come: readonly EventView[]): readonly EventView[] {
+  const known = new Set(recent.map(({ version }) => version));
+  const fresh = come.filter((event) => isOfGame(event) && !known.has(event.version));
+  if (fresh.length === 0) return recent;
+  return [...recent, ...fresh].sort((one, other) => one.version - other.version).slice(-RECENT_MAX);
+}
+
+/** Whether it happened in the game, and the viewer may know what it was. */
+function isOfGame({ kind }: EventView): boolean {
+  return kind !== null && !OF_THE_TABLE.has(kind);
 }
 
 function newEvents({ version }: OpenTable, frame: TableFrame | UpdateFrame): readonly EventView[] {

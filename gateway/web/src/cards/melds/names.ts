@@ -2,7 +2,7 @@ import type { Say } from "../../games/api";
 import { cardName, nameOfSuit } from "../names";
 import { rankLetter } from "./faces";
 import { type AnyMeld, type AnyView, sideOf, wildsOf } from "./view";
-import { nameOf, type Sitting } from "../../parts/sitting";
+import { nameOf, pairName, type Sitting } from "../../parts/sitting";
 
 export { nameOf, type Sitting };
 
@@ -21,8 +21,7 @@ export function sideName(view: Seen, seats: readonly Sitting[], side: number, sa
   const pairs = view.seats === 4;
   if (view.seat !== null && pairs) return say(mine ? "cards:melds.we" : "cards:melds.they");
   if (mine) return say("cards:melds.you");
-  const one = nameOf(seats, side);
-  return pairs ? say("cards:melds.pair", { one, other: nameOf(seats, side + 2) }) : one;
+  return pairs ? pairName(seats, side, say) : nameOf(seats, side);
 }
 
 /** What a wild card stands for: a card, or in a group the rank alone. */

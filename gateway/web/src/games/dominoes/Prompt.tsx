@@ -4,7 +4,7 @@ import type { Say } from "../api";
 import { Button } from "../../parts/Button";
 import styles from "./Board.module.css";
 import { type End, type Lay, standing, type View } from "./laying";
-import { nameOf } from "./names";
+import { nameOf } from "../../parts/sitting";
 import type { Laying } from "./useLaying";
 
 interface Props {

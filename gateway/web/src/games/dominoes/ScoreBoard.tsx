@@ -1,7 +1,7 @@
 import type { SeatView } from "kafeneio-client";
 import type { Say } from "../api";
 import type { View } from "./laying";
-import { sideName } from "./names";
+import { pairName } from "../../parts/sitting";
 import { linesOf, runOutOf } from "./scores";
 import styles from "./ScoreBoard.module.css";
 
@@ -33,7 +33,7 @@ function Pips({ view, seats, say }: Props) {
           </th>
           {SIDES.map((side) => (
             <th key={side} scope="col" className="name">
-              {sideName(seats, side, say)}
+              {pairName(seats, side, say)}
             </th>
           ))}
         </tr>
@@ -79,7 +79,7 @@ function RunOut({ view, seats, say }: Props) {
           {SIDES.map((side) => (
             <tr key={side}>
               <th scope="row" className="name">
-                {sideName(seats, side, say)}
+                {pairName(seats, side, say)}
               </th>
               {shown.map((cells, at) => (
                 <td

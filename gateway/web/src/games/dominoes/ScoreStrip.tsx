@@ -4,7 +4,7 @@ import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
 import type { Say } from "../api";
 import type { View } from "./laying";
-import { sideName } from "./names";
+import { pairName } from "../../parts/sitting";
 import { ScoreBoard } from "./ScoreBoard";
 import styles from "./ScoreStrip.module.css";
 import { Statistics } from "./Statistics";
@@ -22,7 +22,7 @@ export function ScoreStrip({ view, seats, say }: Props) {
   return (
     <div className={styles.strip} role="group" aria-label={say("score.title")}>
       <span className={styles.side}>
-        <span className="name">{sideName(seats, 0, say)}</span>
+        <span className="name">{pairName(seats, 0, say)}</span>
         <strong className="num">{standing[0]}</strong>
       </span>
       <Button kind="plain" className={styles.open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -33,7 +33,7 @@ export function ScoreStrip({ view, seats, say }: Props) {
       </Button>
       <span className={styles.side} data-right="true">
         <strong className="num">{standing[1]}</strong>
-        <span className="name">{sideName(seats, 1, say)}</span>
+        <span className="name">{pairName(seats, 1, say)}</span>
       </span>
       {open && (
         <Dialog title={say("score.title")} onClose={() => setOpen(false)}>

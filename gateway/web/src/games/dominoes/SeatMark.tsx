@@ -3,7 +3,7 @@ import type { SeatView } from "kafeneio-client";
 import type { Say } from "../api";
 import { Face } from "./Face";
 import type { View } from "./laying";
-import { nameOf } from "./names";
+import { nameOf } from "../../parts/sitting";
 import styles from "./SeatMark.module.css";
 
 const PLACES = ["bottom", "right", "top", "left"] as const;

@@ -3,7 +3,7 @@ import { useFormats } from "../../i18n/useFormats";
 import type { Say } from "../api";
 import styles from "./Board.module.css";
 import type { View } from "./laying";
-import { nameOf } from "./names";
+import { nameOf } from "../../parts/sitting";
 
 interface Props {
   view: View;

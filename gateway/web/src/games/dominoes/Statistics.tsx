@@ -2,7 +2,7 @@ import type { SeatView } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import type { Say } from "../api";
 import type { View } from "./laying";
-import { sideName } from "./names";
+import { pairName } from "../../parts/sitting";
 import { type SideStatistics, statisticsOf } from "./scores";
 import styles from "./ScoreBoard.module.css";
 
@@ -35,7 +35,7 @@ export function Statistics({ view, seats, say }: Props) {
             <th scope="col">{say("statistics.hands", { count: hands })}</th>
             {sides.map((_, side) => (
               <th key={side} scope="col" className="name">
-                {sideName(seats, side, say)}
+                {pairName(seats, side, say)}
               </th>
             ))}
           </tr>

@@ -4,7 +4,7 @@ import type { SeatView } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import type { Say } from "../api";
 import type { View } from "./laying";
-import { nameOf, sideName } from "./names";
+import { nameOf, pairName } from "../../parts/sitting";
 import { ScoreBoard } from "./ScoreBoard";
 import { countedSeats, heldBy, sumOf } from "./scores";
 import styles from "./TallyPanel.module.css";
@@ -101,9 +101,9 @@ function Sum({ tally, view, seats, say }: Props & { tally: Tally }) {
     <div className={styles.sum}>
       <p className={`${styles.quiet} num`}>
         {say("tally.sides", {
-          one: sideName(seats, 0, say),
+          one: pairName(seats, 0, say),
           onePips: one,
-          other: sideName(seats, 1, say),
+          other: pairName(seats, 1, say),
           otherPips: other,
         })}
       </p>

@@ -27,7 +27,7 @@ export const family = defineFamily<Dominoes["view"], Dominoes["move"]>({
   },
   seatsStay: true,
   handAgain,
-  marksLast: true,
+  marksLast: "lay",
   tell,
   why,
 });

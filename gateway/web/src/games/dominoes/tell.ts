@@ -1,6 +1,6 @@
 import type { Dominoes } from "../../generated/games/dominoes";
 import type { Say, Tell } from "../api";
-import { nameOf, sideName } from "./names";
+import { nameOf, pairName } from "../../parts/sitting";
 import type { Sitting } from "../../parts/sitting";
 
 type Data = Record<string, unknown>;
@@ -35,6 +35,6 @@ export function outcomeWords(
   say: Say,
 ): string {
   if (side === null) return say("tally.nobody");
-  const names = sideName(seats, side, say);
+  const names = pairName(seats, side, say);
   return target === "runout" ? say("tally.hand", { names }) : say("tally.points", { names, count: points });
 }

@@ -2,7 +2,7 @@ import type { Dominoes } from "../../generated/games/dominoes";
 import { decidedByPoints } from "../../parts/decided";
 import type { Sitting } from "../../parts/sitting";
 import type { Say } from "../api";
-import { nameOf, sideName } from "./names";
+import { nameOf, pairName } from "../../parts/sitting";
 import { outcomeWords } from "./tell";
 
 type Seen = Pick<Dominoes["view"], "seat" | "target" | "phase" | "totals" | "entries" | "last_hand">;
@@ -20,6 +20,6 @@ export function why(view: Seen, seats: readonly Sitting[], say: Say): string | n
 /** A Run Out Match counts hands; `C` stands for one that nobody won. */
 function byHands({ entries }: Seen, seats: readonly Sitting[], say: Say): string {
   const won = (side: number) => entries.filter((entry) => entry !== "C" && entry[0] === side).length;
-  const names = { one: sideName(seats, 0, say), other: sideName(seats, 1, say) };
+  const names = { one: pairName(seats, 0, say), other: pairName(seats, 1, say) };
   return say("why.hands", { ...names, oneHands: won(0), otherHands: won(1) });
 }

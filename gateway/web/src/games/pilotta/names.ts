@@ -1,6 +1,6 @@
 import type { Say } from "../api";
 import { seatsOf, type View } from "./view";
-import { nameOf, type Sitting } from "../../parts/sitting";
+import { nameOf, pairName, type Sitting } from "../../parts/sitting";
 
 export { nameOf, type Sitting };
 
@@ -12,6 +12,5 @@ export function sideName(view: Seen, seats: readonly Sitting[], side: number, sa
   const pairs = seatsOf(view) === 4;
   if (view.seat !== null && pairs) return say(mine ? "we" : "they");
   if (mine) return say("you");
-  const one = nameOf(seats, side);
-  return pairs ? say("pair", { one, other: nameOf(seats, side + 2) }) : one;
+  return pairs ? pairName(seats, side, say) : nameOf(seats, side);
 }

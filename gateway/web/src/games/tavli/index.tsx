@@ -33,6 +33,6 @@ export const family = defineFamily<View, Move>({
     match_over: "points",
   },
   tell,
-  marksLast: true,
+  marksLast: "play",
   why,
 });

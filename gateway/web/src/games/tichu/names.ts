@@ -1,6 +1,6 @@
 import type { Say } from "../api";
 import type { View } from "./view";
-import { nameOf, type Sitting } from "../../parts/sitting";
+import { nameOf, pairName, type Sitting } from "../../parts/sitting";
 
 export { nameOf, type Sitting };
 
@@ -9,7 +9,7 @@ type Seen = Pick<View, "seat">;
 /** A team: "We" and "They" to who sits here, else by its names. */
 export function teamName(view: Seen, seats: readonly Sitting[], team: number, say: Say): string {
   if (view.seat !== null) return say(view.seat % 2 === team ? "we" : "they");
-  return say("pair", { one: nameOf(seats, team), other: nameOf(seats, team + 2) });
+  return pairName(seats, team, say);
 }
 
 /** Some seats, one after the other. */

@@ -24,7 +24,6 @@ export function QueuePart() {
   const [chosen, setChosen] = useState<string | null>(null);
   const names = useNames(accountsOf(waiting ?? []));
   const current = waiting?.find((each) => each.id === chosen) ?? waiting?.[0] ?? null;
-  if (refused === "forbidden") return <p role="alert">{t("queue.notYours")}</p>;
   if (refused !== null) return <p role="alert">{says({ code: refused })}</p>;
   if (waiting === null) return null;
   const step = (event: KeyboardEvent, by: number) => {

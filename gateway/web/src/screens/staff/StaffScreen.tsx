@@ -2,26 +2,40 @@ import { useTranslation } from "react-i18next";
 import { addressOf } from "../../app/pages";
 import type { PageProps } from "../../app/screens";
 import { ButtonLink } from "../../parts/ButtonLink";
+import { conductRest } from "../conduct/conductRest";
 import { PaperPage } from "../records/PaperPage";
+import { useAsked } from "../records/useAsked";
+import { Waiting } from "../records/Waiting";
 import { AuditPart } from "./AuditPart";
 import { LivePart } from "./LivePart";
 import { OperationsPart } from "./OperationsPart";
+import { type Part, partsFor } from "./parts";
 import { PlayerPart } from "./PlayerPart";
 import { QueuePart } from "./QueuePart";
 import { RolesPart } from "./RolesPart";
 import { SettingsPart } from "./settings/SettingsPart";
 import styles from "./Staff.module.css";
+import { useToken } from "./useStaff";
 
-const PARTS = ["queue", "live", "player", "audit", "roles", "operations", "settings"] as const;
-
-/** The console of moderators, administrators, operators and auditors. */
+/** The console of moderators, administrators, operators and auditors: the parts for which the account has a role. */
 export default function StaffScreen({ page }: PageProps<"staff">) {
   const { t } = useTranslation("staff");
-  const part = PARTS.find((each) => each === page.part) ?? "queue";
+  const token = useToken();
+  const asked = useAsked(token, () => conductRest.conduct(token));
+  if (asked.state !== "here") return <Waiting refused={asked.state === "refused" ? asked.code : null} />;
+  const parts = partsFor(asked.value.roles);
+  const [first] = parts;
+  if (first === undefined)
+    return (
+      <PaperPage title={t("title")} lead={t("forbidden")}>
+        {null}
+      </PaperPage>
+    );
+  const part = page.part === null ? first : (parts.find((each) => each === page.part) ?? null);
   return (
     <PaperPage title={t("title")} lead={t("lead")}>
       <nav className={styles.parts} aria-label={t("title")}>
-        {PARTS.map((each) => (
+        {parts.map((each) => (
           <ButtonLink
             key={each}
             href={addressOf({ at: "staff", part: each, about: null })}
@@ -31,13 +45,20 @@ export default function StaffScreen({ page }: PageProps<"staff">) {
           </ButtonLink>
         ))}
       </nav>
-      {part === "queue" && <QueuePart />}
-      {part === "live" && <LivePart />}
-      {part === "player" && <PlayerPart key={page.about} player={page.about} />}
-      {part === "audit" && <AuditPart />}
-      {part === "roles" && <RolesPart />}
-      {part === "operations" && <OperationsPart />}
-      {part === "settings" && <SettingsPart />}
+      <Content part={part} player={page.about} />
     </PaperPage>
   );
+}
+
+/** `part`: null where the address names one that is not open to this account, or that does not exist. */
+function Content({ part, player }: { part: Part | null; player: string | null }) {
+  const { t } = useTranslation("staff");
+  if (part === "queue") return <QueuePart />;
+  if (part === "live") return <LivePart />;
+  if (part === "player") return <PlayerPart key={player} player={player} />;
+  if (part === "audit") return <AuditPart />;
+  if (part === "roles") return <RolesPart />;
+  if (part === "operations") return <OperationsPart />;
+  if (part === "settings") return <SettingsPart />;
+  return <p role="alert">{t("forbidden")}</p>;
 }
