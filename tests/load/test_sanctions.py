@@ -16,7 +16,7 @@ import pytest
 from services.contracts.base import Request
 from services.contracts.discipline import AuditCheck, CheckAuditLog, GiveCard, KeptSuspension, LiftSuspension
 from services.kernel.refusal import Refusal
-from services.moderation import store
+from services.moderation.store import role_rows
 from services.plumbing.database import Database
 from services.plumbing.rpc_client import RpcClient
 from services.plumbing.settings import CommonSettings
@@ -105,7 +105,7 @@ class Administrator:
 @pytest.mark.timeout(1_200)
 def test_while_processes_die_no_card_is_lost_or_doubled_and_the_chain_is_whole(platform: Platform) -> None:
     database = Database(platform.postgres.url(platform.databases["moderation"]), "moderation")
-    database.run(store.add_role, JUDGE, "administrator")
+    database.run(role_rows.add_role, JUDGE, "administrator")
     database.close()
     faults, judge = Faults(platform), Administrator(platform)
     faults.wait_for_queues_on_disk()

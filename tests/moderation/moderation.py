@@ -8,11 +8,11 @@ from services.contracts.moderation import CardsChanged, ChatMuted, Conduct, GetC
 from services.contracts.orders import OrderPlaced, SettingChanged
 from services.contracts.privacy import ErasureAnswered
 from services.contracts.tables import Expel
-from services.moderation import store
 from services.moderation.audit import Entry, Record
 from services.moderation.cards import CardSettings
 from services.moderation.service import App, ModerationService
-from services.moderation.store import append_audit, read_audit
+from services.moderation.store import role_rows, schema
+from services.moderation.store.audit_rows import append_audit, read_audit
 from tests.wallet.process import Process
 
 REASON = "seen in the chat of the table"
@@ -54,8 +54,8 @@ class Moderation(Process):
     def hire(self) -> None:
         """Staff of every role: `a moderator`, `an auditor` …; and a second administrator."""
         for role in ROLES:
-            self.keep(store.add_role, f"the {role}", role)
-        self.keep(store.add_role, "another administrator", "administrator")
+            self.keep(role_rows.add_role, f"the {role}", role)
+        self.keep(role_rows.add_role, "another administrator", "administrator")
 
     def report(self, by: str = "ana", reported: str = "ben", **fields: Any) -> Any:
         """File a report that nothing speaks against, but for what `fields` say."""
@@ -86,7 +86,7 @@ class Moderation(Process):
     def cards(self) -> list[Any]:
         """Every card that is kept."""
         with self.database.work() as work:
-            return list(work.execute(store.cards.select()))
+            return list(work.execute(schema.cards.select()))
 
     def log(self) -> list[Entry]:
         with self.database.work() as work:

@@ -8,8 +8,9 @@ import sqlalchemy as sa
 
 from services.contracts.moderation import AdminMessage, SendMessage
 from services.kernel.refusal import Refusal
-from services.moderation import handlers, store
+from services.moderation import handlers
 from services.moderation.audit import first_broken
+from services.moderation.store import audit_rows, role_rows, schema
 from services.plumbing.database import Database
 from tests.support.commands import kafeneio
 from tests.support.migrated import Migrated
@@ -29,8 +30,8 @@ def test_a_role_is_given_once_and_written_down(database: Database) -> None:
         assert database.run(handlers.give_role_at_shell, "ana", "moderator", "root", REASON) is None
     assert database.run(handlers.give_role_at_shell, "ana", "auditor", "root", REASON) is None
     with database.work() as work:
-        assert store.roles_of(work, "ana") == ["auditor", "moderator"]
-        entries = list(store.read_audit(work))
+        assert role_rows.roles_of(work, "ana") == ["auditor", "moderator"]
+        entries = list(audit_rows.read_audit(work))
     assert [(entry.actor, entry.object, entry.before, entry.after) for entry in entries] == [
         ("root", "moderator", [], ["moderator"]),
         ("root", "auditor", ["moderator"], ["auditor", "moderator"]),
@@ -43,7 +44,7 @@ def test_a_role_needs_a_reason(database: Database) -> None:
         "reason_required"
     )
     with database.work() as work:
-        assert store.roles_of(work, "ana") == []
+        assert role_rows.roles_of(work, "ana") == []
 
 
 def test_the_shell_writes_as_the_administrator(database: Database) -> None:
@@ -52,7 +53,7 @@ def test_the_shell_writes_as_the_administrator(database: Database) -> None:
     wrong = SendMessage(account="root", id="m2", to=None, kind="notice", subject="", body="Welcome.")
     assert database.run(handlers.write_message, wrong, "root") == Refusal("message_invalid", {"fields": ["subject"]})
     with database.work() as work:
-        assert work.execute(sa.select(store.letters.c.message_id, store.letters.c.sent_by)).all() == [("m1", "root")]
+        assert work.execute(sa.select(schema.letters.c.message_id, schema.letters.c.sent_by)).all() == [("m1", "root")]
 
 
 def test_the_commands_find_people_by_name(migrated_sqlite: Migrated) -> None:

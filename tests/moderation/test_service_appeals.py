@@ -10,9 +10,9 @@ from services.contracts import discipline_events as events
 from services.contracts.moderation import CardsChanged, ListMessages, Suspended
 from services.contracts.tables import CardEarned
 from services.kernel.refusal import Refusal
-from services.moderation import store
 from services.moderation.audit import first_broken
-from services.moderation.store import Card, appeal_rows
+from services.moderation.store import appeal_rows, sanction_rows
+from services.moderation.store.sanction_rows import Card
 from services.moderation.suspensions import DAY_MS, months_later
 from services.plumbing.database import Work
 from tests.moderation.moderation import REASON, Moderation
@@ -102,7 +102,7 @@ def test_a_block_ends_when_it_is_taken_back(moderation: Moderation) -> None:
 
 
 def test_a_single_active_card_is_revoked_a_consumed_one_only_by_appeal(moderation: Moderation) -> None:
-    moderation.keep(store.add_card, Card("y1", "ben", "yellow", "normal", 1))
+    moderation.keep(sanction_rows.add_card, Card("y1", "ben", "yellow", "normal", 1))
     revoke = contract.RevokeCard(account="the administrator", card="y1", reason=REASON)
     assert moderation.ask(revoke).state == "revoked"
     (news,) = moderation.told_of(CardsChanged)

@@ -10,8 +10,8 @@ from services.contracts import moderation as messages
 from services.contracts import orders
 from services.contracts.base import Request
 from services.kernel.refusal import Refusal
-from services.moderation import store
-from services.moderation.store import Card
+from services.moderation.store import role_rows, sanction_rows
+from services.moderation.store.sanction_rows import Card
 from tests.contracts.staff import ROLES, staff_requests
 from tests.moderation.moderation import REASON, Moderation
 
@@ -84,8 +84,8 @@ def test_each_action_is_done_by_the_roles_that_may_and_refused_to_the_others(
     kind, fields, may = ACTIONS[action]
     moderation.hire()
     moderation.report(by="ana", reported="ben")
-    moderation.keep(store.add_card, Card("yellow", "ben", "yellow", "normal", 1))
-    moderation.keep(store.add_block, "fay", store.Block(REASON, 1))
+    moderation.keep(sanction_rows.add_card, Card("yellow", "ben", "yellow", "normal", 1))
+    moderation.keep(sanction_rows.add_block, "fay", sanction_rows.Block(REASON, 1))
     moderation.told()
     for role in sorted(EVERYBODY, key=lambda role: role in may):
         answer = moderation.ask(kind(account=f"the {role}", **fields))
@@ -106,7 +106,7 @@ def test_every_request_of_staff_is_in_the_table_with_its_roles() -> None:
 
 def test_an_account_may_hold_several_roles(moderation: Moderation) -> None:
     for role in ("auditor", "operator", "moderator"):
-        moderation.keep(store.add_role, "eva", role)
+        moderation.keep(role_rows.add_role, "eva", role)
     moderation.report()
     assert moderation.decide("r1", "ignore", by="eva").decided_by == "eva"
     assert not isinstance(moderation.ask(contract.CheckAuditLog(account="eva")), Refusal)

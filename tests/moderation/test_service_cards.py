@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from services.contracts.moderation import CardsChanged, Suspended
 from services.contracts.tables import CardEarned, Expel
-from services.moderation import store
 from services.moderation.audit import first_broken
 from services.moderation.cards import CardSettings
+from services.moderation.store import sanction_rows
 from services.moderation.suspensions import DAY_MS, Suspension
 from tests.moderation.moderation import Moderation
 from tests.support.migrated import Migrated
@@ -88,7 +88,7 @@ def test_two_blue_cards_suspend_for_fourteen_days_and_leave_the_yellow_ones(mode
 
 def test_a_suspension_waits_for_the_end_of_the_one_that_runs(moderation: Moderation) -> None:
     at_ms = moderation.clock.now_ms()
-    moderation.keep(store.add_suspension, "ana", Suspension(at_ms - 9, at_ms + 50, "red", id="1"))
+    moderation.keep(sanction_rows.add_suspension, "ana", Suspension(at_ms - 9, at_ms + 50, "red", id="1"))
     told = give(moderation, *(earned(colour="blue", seq=seq, at_ms=at_ms) for seq in (1, 2)))
     (suspended,) = [each for each in told if isinstance(each, Suspended)]
     assert suspended.from_ms == at_ms + 50
@@ -97,7 +97,7 @@ def test_a_suspension_waits_for_the_end_of_the_one_that_runs(moderation: Moderat
 def test_a_card_that_is_heard_of_late_counts_as_of_its_own_moment(moderation_url: str) -> None:
     moderation = Moderation(moderation_url, CardSettings(card_expiry_days=1))
     at_ms = moderation.clock.now_ms()
-    moderation.keep(store.add_suspension, "ana", Suspension(at_ms - 9, at_ms + 50, "red", id="1"))
+    moderation.keep(sanction_rows.add_suspension, "ana", Suspension(at_ms - 9, at_ms + 50, "red", id="1"))
     give(moderation, earned(colour="blue", at_ms=at_ms - DAY_MS + 1))
     moderation.clock.advance(51)
     told = give(moderation, earned(colour="blue", seq=2, at_ms=at_ms))

@@ -9,8 +9,9 @@ from services.contracts.outside import AddressShared, MatchCorrected, RewardTake
 from services.contracts.payments import PaymentReversed
 from services.contracts.signals import EarlyLeaver
 from services.kernel.refusal import Refusal
-from services.moderation import handlers, store
+from services.moderation import handlers
 from services.moderation.audit import first_broken
+from services.moderation.store import role_rows
 from services.plumbing.migrations import migrate
 from tests.moderation.moderation import Moderation
 from tests.wallet.process import at_once
@@ -21,8 +22,8 @@ REASON = "looked at the addresses: two sisters"
 @pytest.fixture
 def staff(moderation: Moderation) -> Moderation:
     """Mia is a moderator, ada an auditor."""
-    moderation.keep(store.add_role, "mia", "moderator")
-    moderation.keep(store.add_role, "ada", "auditor")
+    moderation.keep(role_rows.add_role, "mia", "moderator")
+    moderation.keep(role_rows.add_role, "ada", "auditor")
     return moderation
 
 

@@ -8,10 +8,10 @@ from sqlalchemy.exc import DBAPIError
 
 from services.contracts.moderation import Conduct
 from services.contracts.moderation import Suspension as Kept
-from services.moderation import store
 from services.moderation.audit import FIRST_PREV_HASH, Record, first_broken
 from services.moderation.cards import CardSettings
-from services.moderation.store import Block, Card
+from services.moderation.store import role_rows, sanction_rows, schema
+from services.moderation.store.sanction_rows import Block, Card
 from services.moderation.suspensions import DAY_MS, Suspension
 from tests.moderation.moderation import Moderation
 from tests.support.migrated import Migrated
@@ -30,7 +30,7 @@ def without_appeal(moderation: Moderation, account: str) -> Kept:
 
 
 def test_the_migration_makes_what_the_store_works_with(moderation_url: str) -> None:
-    assert_same_schema(moderation_url, "moderation", store.metadata)
+    assert_same_schema(moderation_url, "moderation", schema.metadata)
 
 
 # --- conduct ---
@@ -51,15 +51,15 @@ def test_active_cards_are_counted_by_colour(moderation: Moderation) -> None:
         card("5", colour="blue"),
         card("6", account="ben"),
     ):
-        moderation.keep(store.add_card, each)
+        moderation.keep(sanction_rows.add_card, each)
 
     assert moderation.conduct("ana").cards == {"yellow": 2, "blue": 1, "red": 0}
 
 
 def test_cards_lose_their_force_only_where_the_operator_says_so(moderation_url: str, moderation: Moderation) -> None:
     now = moderation.clock.now_ms()
-    moderation.keep(store.add_card, card("old", at_ms=now - 30 * DAY_MS))
-    moderation.keep(store.add_card, card("new", at_ms=now - 30 * DAY_MS + 1))
+    moderation.keep(sanction_rows.add_card, card("old", at_ms=now - 30 * DAY_MS))
+    moderation.keep(sanction_rows.add_card, card("new", at_ms=now - 30 * DAY_MS + 1))
     expiring = Moderation(moderation_url, CardSettings(card_expiry_days=30))
 
     assert moderation.conduct("ana").cards["yellow"] == 2
@@ -72,7 +72,7 @@ def test_a_suspension_keeps_out_from_its_beginning_until_its_end(
     moderation: Moderation, after_ms: int, is_out: bool
 ) -> None:
     now = moderation.clock.now_ms()
-    moderation.keep(store.add_suspension, "ana", Suspension(now + 10, now + 20, "yellow", id="1"))
+    moderation.keep(sanction_rows.add_suspension, "ana", Suspension(now + 10, now + 20, "yellow", id="1"))
 
     moderation.clock.advance(after_ms)
 
@@ -81,8 +81,8 @@ def test_a_suspension_keeps_out_from_its_beginning_until_its_end(
 
 def test_the_colour_is_told_and_the_reason_and_without_one_the_colour_again(moderation: Moderation) -> None:
     now = moderation.clock.now_ms()
-    moderation.keep(store.add_suspension, "ana", Suspension(now, now + 10, "blue", id="1"))
-    moderation.keep(store.add_suspension, "ben", Suspension(now, now + 10, "staff", "threats in chat", id="2"))
+    moderation.keep(sanction_rows.add_suspension, "ana", Suspension(now, now + 10, "blue", id="1"))
+    moderation.keep(sanction_rows.add_suspension, "ben", Suspension(now, now + 10, "staff", "threats in chat", id="2"))
 
     ana, ben = without_appeal(moderation, "ana"), without_appeal(moderation, "ben")
     assert ana == Kept(reason="blue", from_ms=now, until_ms=now + 10, colour="blue")
@@ -91,18 +91,18 @@ def test_the_colour_is_told_and_the_reason_and_without_one_the_colour_again(mode
 
 def test_a_block_has_no_end_and_comes_before_a_suspension(moderation: Moderation) -> None:
     now = moderation.clock.now_ms()
-    moderation.keep(store.add_suspension, "ana", Suspension(now, now + 10, "red", id="1"))
-    moderation.keep(store.add_block, "ana", Block("chip dumping", now))
+    moderation.keep(sanction_rows.add_suspension, "ana", Suspension(now, now + 10, "red", id="1"))
+    moderation.keep(sanction_rows.add_block, "ana", Block("chip dumping", now))
 
     assert without_appeal(moderation, "ana") == Kept(reason="chip dumping", from_ms=now, until_ms=None)
 
 
 def test_roles_are_told_by_name_and_held_once(moderation: Moderation) -> None:
     for role in ("operator", "administrator"):
-        moderation.keep(store.add_role, "ana", role)
+        moderation.keep(role_rows.add_role, "ana", role)
 
     with pytest.raises(DBAPIError):
-        moderation.keep(store.add_role, "ana", "operator")
+        moderation.keep(role_rows.add_role, "ana", "operator")
     assert moderation.conduct("ana").roles == ["administrator", "operator"]
     assert moderation.conduct("ben").roles == []
 

@@ -8,9 +8,9 @@ import pytest
 from services.contracts import moderation as contract
 from services.contracts.base import Event, routing_key
 from services.kernel.refusal import Refusal
-from services.moderation import store
 from services.moderation.cards import CardSettings
 from services.moderation.service import App, ModerationService
+from services.moderation.store import role_rows
 from tests.support.migrated import Migrated
 from tests.wallet.process import Process
 
@@ -27,7 +27,7 @@ class Moderation(Process):
         self.service = ModerationService()
         self.service.app = App(self.base, CardSettings())
         for role in ("moderator", "administrator", "operator", "auditor"):
-            self.database.run(store.add_role, f"a {role}", role)
+            self.database.run(role_rows.add_role, f"a {role}", role)
         self._sent = 0
 
     def send(self, sender: str = "a moderator", to: str | None = "ana", **fields: Any) -> Any:

@@ -8,11 +8,11 @@ import pytest
 from services.contracts import moderation as contract
 from services.contracts.base import Event
 from services.kernel.refusal import Refusal
-from services.moderation import store
 from services.moderation.audit import Entry, first_broken
 from services.moderation.cards import CardSettings
 from services.moderation.handlers import mute
 from services.moderation.service import App, ModerationService
+from services.moderation.store import audit_rows, role_rows
 from services.plumbing.migrations import migrate
 from tests.wallet.process import Process
 
@@ -30,7 +30,7 @@ class Moderation(Process):
         self.service = ModerationService()
         self.service.app = App(self.base, CardSettings())
         for role in ("moderator", "administrator", "operator", "auditor"):
-            self.database.run(store.add_role, f"a {role}", role)
+            self.database.run(role_rows.add_role, f"a {role}", role)
         self._sent = 0
 
     def mute(self, by: str = "a moderator", to: str = "ana", minutes: int = 5, **fields: Any) -> Any:
@@ -40,7 +40,7 @@ class Moderation(Process):
 
     def log(self) -> list[Entry]:
         with self.database.work() as work:
-            return list(store.read_audit(work))
+            return list(audit_rows.read_audit(work))
 
 
 @pytest.fixture

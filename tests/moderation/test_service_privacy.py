@@ -7,8 +7,9 @@ import pytest
 from services.contracts.conduct import ChatMatched
 from services.contracts.moderation import ListCases, SendMessage
 from services.contracts.privacy import ErasureAsked, ExportAsked
-from services.moderation import handlers, store
+from services.moderation import handlers
 from services.moderation.audit import first_broken
+from services.moderation.store import audit_rows, role_rows
 from services.plumbing.database import Database
 from services.plumbing.privacy import answer_erasures, answer_exports
 from tests.moderation.moderation import Moderation
@@ -42,9 +43,9 @@ def test_messages_and_roles_go_and_the_audit_log_stays_whole(database: Database)
         answer_erasures(work, "moderation", [asked, asked], handlers.privacy.erase)
     with database.work() as work:
         assert handlers.privacy.collect(work, "ana")["messages"] == []
-        assert store.roles_of(work, "ana") == []
+        assert role_rows.roles_of(work, "ana") == []
         assert [each["message_id"] for each in handlers.privacy.collect(work, "ben")["messages"]] == ["m2"]
-        entries = list(store.read_audit(work))
+        entries = list(audit_rows.read_audit(work))
     assert [entry.action for entry in entries] == ["give_role", "erase_account"]
     assert first_broken(entries) is None
 
@@ -54,7 +55,7 @@ def test_quoted_chat_goes_from_the_evidence_of_cases_and_what_was_counted_stays(
         said = ChatMatched(account="ana", line=line, at_ms=line, kind="words", found=["thief"], text="you thief")
         moderation.hear("on_chat_matched", said)
     moderation.hear("on_erasure_asked", ErasureAsked(account="ana", receipt="r"))
-    moderation.keep(store.add_role, "eva", "auditor")
+    moderation.keep(role_rows.add_role, "eva", "auditor")
     (case,) = moderation.ask(ListCases(account="eva")).cases
     assert case.players == ["ana"]
     assert [each.seen for each in case.evidence] == [{"messages": 3}]

@@ -9,7 +9,8 @@ from services.contracts import discipline
 from services.contracts import moderation as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
-from services.moderation.store import Card, add_card, case_rows
+from services.moderation.store import case_rows
+from services.moderation.store.sanction_rows import Card, add_card
 from tests.moderation.moderation import REASON, Moderation
 
 ADMINISTRATOR = {"account": "the administrator", "id": "r-1", "reason": REASON}

@@ -9,7 +9,7 @@ from services.contracts.discipline_events import CaseOpened
 from services.contracts.lobby import SessionBegan
 from services.contracts.signals import FriendRewarded, MatchTimed, SeatTimes
 from services.contracts.tables import Departure, MatchFinished
-from services.moderation import store
+from services.moderation.store import schema
 from services.moderation.suspensions import DAY_MS
 from services.plumbing.json import decode
 from tests.moderation.moderation import Moderation
@@ -36,7 +36,7 @@ def match(
 def cases(moderation: Moderation) -> list[tuple[str, set[str]]]:
     """Kind and players of every case."""
     with moderation.database.work() as work:
-        found = work.execute(store.cases.select().order_by(store.cases.c.opened_at_ms)).all()
+        found = work.execute(schema.cases.select().order_by(schema.cases.c.opened_at_ms)).all()
     return [(row.kind, set(decode(row.players))) for row in found]
 
 

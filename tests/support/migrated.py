@@ -1,4 +1,4 @@
-"""Databases with a service's newest schema: migrated once a run, then copied or lent (shelf.py) to each test.
+"""Databases with a service's newest schema: migrated once a run, then copied or lent to each test.
 
 A migration from nothing takes as long as ten tests, and most tests do not care how their tables came to be. What does
 migrates by itself, on `database_url`.

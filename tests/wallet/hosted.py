@@ -19,7 +19,7 @@ import msgspec  # noqa: E402
 
 from services.contracts import discipline, moderation, orders, ranking, tables, tournaments, wallet  # noqa: E402
 from services.contracts.lobby import Registered  # noqa: E402
-from services.moderation.store import add_role  # noqa: E402
+from services.moderation.store.role_rows import add_role  # noqa: E402
 from services.plumbing import embedded, migrations, names  # noqa: E402
 from services.plumbing.broker import Link  # noqa: E402
 from services.plumbing.database import Database  # noqa: E402

@@ -6,11 +6,12 @@ import msgspec
 from services.contracts.discipline_events import Span, StandingChanged
 from services.contracts.moderation import CardsChanged
 from services.kernel.ids import new_id
-from services.moderation import metrics, notices, store
+from services.moderation import metrics, notices
 from services.moderation.audit import Entry, Record
 from services.moderation.cards import Active, CardSettings, is_expired
 from services.moderation.handlers.messages import notify
-from services.moderation.store import append_audit
+from services.moderation.store import sanction_rows
+from services.moderation.store.audit_rows import append_audit
 from services.moderation.suspensions import Suspension, in_force
 from services.plumbing.database import Work
 
@@ -19,7 +20,7 @@ def suspend(work: Work, account: str, suspension: Suspension, decided: Record, r
     """Store a suspension; `decided` is the record of the audit log (when, by whom) that caused it. The player is
     notified."""
     kept = msgspec.structs.replace(suspension, id=new_id(), reason=reason)
-    store.add_suspension(work, account, kept, decided.actor, decided.at)
+    sanction_rows.add_suspension(work, account, kept, decided.actor, decided.at)
     metrics.suspensions.labels(kept.cause).inc()
     after = {"from_ms": kept.from_ms, "until_ms": kept.until_ms}
     record = Record(decided.at, decided.actor, decided.role, "suspend", account, kept.id, reason, None, after)
@@ -32,8 +33,8 @@ def suspend(work: Work, account: str, suspension: Suspension, decided: Record, r
 def publish(work: Work, account: str, seq: int, at_ms: int | None = None) -> None:
     """Publish all suspensions and the block of an account, as of this line of the audit log."""
     moment_ms = work.now_ms if at_ms is None else at_ms
-    spans = sorted(store.suspensions_of(work, account, moment_ms), key=lambda one: one.from_ms)
-    block = store.block_of(work, account)
+    spans = sorted(sanction_rows.suspensions_of(work, account, moment_ms), key=lambda one: one.from_ms)
+    block = sanction_rows.block_of(work, account)
     running = in_force(spans, moment_ms)
     reason = block.reason if block is not None else running.reason if running is not None else ""
     work.publish(
@@ -50,7 +51,9 @@ def publish(work: Work, account: str, seq: int, at_ms: int | None = None) -> Non
 
 def publish_cards(work: Work, settings: CardSettings, account: str, seq: int) -> Active:
     """Publish the active cards of an account, as of this line of the audit log."""
-    held = [each for each in store.held_cards(work, account) if not is_expired(each.at_ms, work.now_ms, settings)]
+    held = [
+        each for each in sanction_rows.held_cards(work, account) if not is_expired(each.at_ms, work.now_ms, settings)
+    ]
     active = Active(*(sum(each.colour == colour for each in held) for colour in ("yellow", "blue")))
     work.publish(CardsChanged(account=account, seq=seq, cards=msgspec.structs.asdict(active) | {"red": 0}))
     return active
@@ -58,7 +61,7 @@ def publish_cards(work: Work, settings: CardSettings, account: str, seq: int) ->
 
 def shorten(work: Work, account: str, changed: list[Suspension]) -> None:
     """Store changed times of an account's suspensions."""
-    before = {one.id: one for one in store.suspensions_of(work, account, 0)}
+    before = {one.id: one for one in sanction_rows.suspensions_of(work, account, 0)}
     for one in changed:
         if one != before[one.id]:
-            store.save_times(work, one)
+            sanction_rows.save_times(work, one)

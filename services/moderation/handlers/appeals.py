@@ -7,7 +7,7 @@ from services.contracts.discipline import Appeal
 from services.contracts.discipline_events import AppealFiled
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
-from services.moderation import appeals, metrics, notices, roles, store
+from services.moderation import appeals, metrics, notices, roles
 from services.moderation.audit import Record
 from services.moderation.cards import CardSettings
 from services.moderation.handlers.messages import notify
@@ -15,7 +15,8 @@ from services.moderation.handlers.numbers import appeal_settings
 from services.moderation.handlers.sanctions import change_end, end_block
 from services.moderation.handlers.staff import act, roles_of
 from services.moderation.store import appeal_rows as stored
-from services.moderation.store import append_audit
+from services.moderation.store import conduct_lock, sanction_rows
+from services.moderation.store.audit_rows import append_audit
 from services.moderation.suspensions import Suspension, in_force
 from services.plumbing.database import Work
 
@@ -37,7 +38,7 @@ def file_appeal(work: Work, request: contract.FileAppeal) -> Appeal | Refusal:
     role = act(work, request.account, "file")
     if isinstance(role, Refusal):
         return role
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     found = what_keeps_out(work, request.account)
     if found is None or request.kind not in (None, found.kind):
         return Refusal("not_appealable")
@@ -66,11 +67,11 @@ def file_appeal(work: Work, request: contract.FileAppeal) -> Appeal | Refusal:
 
 def what_keeps_out(work: Work, account: str) -> Appealed | None:
     """The block or, without one, the suspension in force, as at login."""
-    block = store.block_of(work, account)
+    block = sanction_rows.block_of(work, account)
     if block is not None:
         return Appealed("block", f"{block.id}:{account}", block.from_ms, block.by)
-    running = in_force(store.suspensions_of(work, account, work.now_ms), work.now_ms)
-    kept = None if running is None else store.find_suspension(work, running.id)
+    running = in_force(sanction_rows.suspensions_of(work, account, work.now_ms), work.now_ms)
+    kept = None if running is None else sanction_rows.find_suspension(work, running.id)
     return None if kept is None else Appealed("suspension", kept.suspension.id, kept.decided_at_ms, kept.by)
 
 
@@ -92,7 +93,7 @@ def rule_appeal(work: Work, settings: CardSettings, request: contract.RuleAppeal
     refusal = roles.check(held, "hard")
     if refusal is not None:
         return refusal
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     appeal = stored.find(work, request.appeal)
     if appeal is None:
         return Refusal("appeal_unknown")
@@ -132,10 +133,10 @@ def _carry_out(
         return None
     if appeal.kind == "block":
         return _end_block(work, appeal, request, record)
-    found = store.find_suspension(work, appeal.of)
+    found = sanction_rows.find_suspension(work, appeal.of)
     if found is None:
         return Refusal("appeal_unknown")
-    others = store.suspensions_of(work, appeal.account, 0)
+    others = sanction_rows.suspensions_of(work, appeal.account, 0)
     checked = appeals.rule(others, found.suspension, request.outcome, work.now_ms, request.until_ms)
     if isinstance(checked, Refusal):
         return checked
@@ -145,14 +146,14 @@ def _carry_out(
 
 def _end_block(work: Work, appeal: Appeal, request: contract.RuleAppeal, record: Record) -> Refusal | None:
     """End a block that is lifted, or turn one that is reduced into a suspension."""
-    block = store.block_of(work, appeal.account)
+    block = sanction_rows.block_of(work, appeal.account)
     if block is None:
         return Refusal("appeal_invalid")
     if request.outcome == "reduced":
         if request.until_ms is None or request.until_ms < work.now_ms:
             return Refusal("appeal_invalid")
         kept = Suspension(block.from_ms, request.until_ms, "staff", block.reason, new_id())
-        store.add_suspension(work, appeal.account, kept, block.by, block.from_ms)
+        sanction_rows.add_suspension(work, appeal.account, kept, block.by, block.from_ms)
         record = msgspec.structs.replace(record, after={"from_ms": kept.from_ms, "until_ms": kept.until_ms})
     end_block(work, appeal.account, record)
     return None

@@ -7,9 +7,10 @@ import msgspec
 
 from services.contracts import discipline as contract
 from services.kernel.refusal import Refusal
-from services.moderation import audit, metrics, roles, store
+from services.moderation import audit, metrics, roles
 from services.moderation.audit import Entry
 from services.moderation.handlers.staff import roles_of
+from services.moderation.store import audit_rows
 from services.plumbing.database import Work
 
 
@@ -18,7 +19,7 @@ def list_audit_entries(work: Work, request: contract.ListAuditEntries) -> contra
     refusal = roles.check(roles_of(work, request.account), "read_audit")
     if refusal is not None:
         return refusal
-    found = store.audit_page(work, request.before, request.subject, request.limit)
+    found = audit_rows.audit_page(work, request.before, request.subject, request.limit)
     more = found[-1].seq if len(found) == request.limit and found[-1].seq > 1 else None
     return contract.AuditPage(entries=[entry_of(each) for each in found], next_before=more)
 
@@ -37,7 +38,7 @@ def check_chain(work: Work) -> contract.AuditCheck:
 def head_of_log(work: Work, noted_entries: int) -> tuple[contract.AuditCheck, str]:
     """The whole log computed again, and the hash that its first `noted_entries` entries end with; empty: it has fewer,
     or is broken before."""
-    seen = _Seen(store.read_audit(work), noted_entries)
+    seen = _Seen(audit_rows.read_audit(work), noted_entries)
     broken = audit.first_broken(seen)
     metrics.chain_broken.set(0 if broken is None else 1)
     at = None if broken is None else seen.last_seq

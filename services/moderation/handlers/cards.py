@@ -7,11 +7,13 @@ import msgspec
 from services.contracts.moderation import CardsChanged, Suspended
 from services.contracts.tables import CardEarned, Expel
 from services.kernel.ids import new_id
-from services.moderation import metrics, store
+from services.moderation import metrics
 from services.moderation.audit import SYSTEM, Entry, Record
 from services.moderation.cards import Active, CardSettings, Given, apply_card, is_expired
 from services.moderation.handlers import account_status
-from services.moderation.store import Card, append_audit
+from services.moderation.store import conduct_lock, sanction_rows
+from services.moderation.store.audit_rows import append_audit
+from services.moderation.store.sanction_rows import Card
 from services.moderation.suspensions import Suspension, queue_ends_ms
 from services.plumbing.database import Work
 
@@ -30,7 +32,7 @@ def give_earned(work: Work, settings: CardSettings, events: Sequence[CardEarned]
     Raises:
         Unknown: a card of no such colour.
     """
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     for event in sorted(events, key=lambda each: (each.earned_at_ms, each.seq)):
         _give(work, settings, event)
 
@@ -48,17 +50,21 @@ def _give(work: Work, settings: CardSettings, event: CardEarned) -> None:
         hand=event.hand,
         seq=event.seq,
     )
-    held = [each for each in store.held_cards(work, card.account) if not is_expired(each.at_ms, card.at_ms, settings)]
+    held = [
+        each
+        for each in sanction_rows.held_cards(work, card.account)
+        if not is_expired(each.at_ms, card.at_ms, settings)
+    ]
     before = Active(*(sum(each.colour == colour for each in held) for colour in ("yellow", "blue")))
-    ends_ms = queue_ends_ms(store.suspensions_of(work, card.account, card.at_ms), card.at_ms)
+    ends_ms = queue_ends_ms(sanction_rows.suspensions_of(work, card.account, card.at_ms), card.at_ms)
     given = apply_card(before, card.colour, card.at_ms, ends_ms, card.reason, settings)
-    store.add_card(work, card)
+    sanction_rows.add_card(work, card)
     entry = append_audit(work, _record(card, before, given))
     metrics.cards.labels(card.colour, card.reason).inc()
     if given.suspension is not None:
         consumed = [each.id for each in held if each.colour == card.colour] + [card.id]
         kept, entry = _suspend(work, event, card, given.suspension)
-        store.consume_cards(work, consumed[: given.consumed], kept.id)
+        sanction_rows.consume_cards(work, consumed[: given.consumed], kept.id)
     active = msgspec.structs.asdict(given.active)
     work.publish(CardsChanged(account=card.account, seq=entry.seq, cards=active | {"red": 0}))
 

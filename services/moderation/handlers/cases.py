@@ -11,12 +11,13 @@ from services.contracts.outside import AddressShared
 from services.contracts.payments import PaymentRestored, PaymentReversed
 from services.contracts.signals import EarlyLeaver
 from services.kernel.refusal import Refusal
-from services.moderation import metrics, notices, roles, store
+from services.moderation import metrics, notices, roles
 from services.moderation.audit import Record
 from services.moderation.handlers.messages import notify
 from services.moderation.signals import Kind
-from services.moderation.store import append_audit
 from services.moderation.store import case_rows as stored
+from services.moderation.store import conduct_lock, role_rows
+from services.moderation.store.audit_rows import append_audit
 from services.plumbing.database import Work
 
 UNKNOWN = Refusal("case_unknown")
@@ -35,7 +36,7 @@ def signal(work: Work, kind: Kind, players: Collection[str], seen: dict[str, Any
 
 def payments_reversed(work: Work, events: Sequence[PaymentReversed]) -> None:
     """A provider has taken payments back: open a case for each buyer, who is notified of the effect on the chips."""
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     for event in events:
         seen = {"payment": event.payment, "chips": event.chips, "taken_chips": event.taken_chips}
         if event.debt_chips:
@@ -52,14 +53,14 @@ def payments_restored(work: Work, events: Sequence[PaymentRestored]) -> None:
 
 def addresses_shared(work: Work, events: Sequence[AddressShared]) -> None:
     """Several seats of a match for chips used one address."""
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     for event in events:
         signal(work, "same_ip", event.accounts, {"match": event.match, "stake_chips": event.stake_chips})
 
 
 def left_early(work: Work, events: Sequence[EarlyLeaver]) -> None:
     """These accounts repeatedly left before the first round, so staked tables refuse them."""
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     for event in events:
         seen = {"match": event.match, "left_early_24h": event.leaves, "refused_until_ms": event.until_ms}
         signal(work, "deserter", event.accounts, seen)
@@ -70,13 +71,13 @@ def left_early(work: Work, events: Sequence[EarlyLeaver]) -> None:
 
 def list_cases(work: Work, request: contract.ListCases) -> contract.Cases | Refusal:
     """A page of the open cases, for staff who may read reports."""
-    refusal = roles.check(store.roles_of(work, request.account), "read_reports")
+    refusal = roles.check(role_rows.roles_of(work, request.account), "read_reports")
     return refusal or contract.Cases(cases=stored.list_open(work, request.limit, request.after))
 
 
 def close_case(work: Work, request: contract.CloseCase) -> contract.Case | Refusal:
     """Close a case, by staff who may decide about it."""
-    held = store.roles_of(work, request.account)
+    held = role_rows.roles_of(work, request.account)
     if refusal := roles.check(held, "mild") or roles.check_reason(request.reason):
         return refusal
     return close(work, request.case, request.account, held[0], request.reason)
@@ -84,7 +85,7 @@ def close_case(work: Work, request: contract.CloseCase) -> contract.Case | Refus
 
 def close(work: Work, case_id: str, by: str, role: str, reason: str) -> contract.Case | Refusal:
     """The same without a check of roles, for operators at the shell. Closing it again changes nothing."""
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     case = stored.lock(work, case_id)
     if case is None or case.closed_at_ms is not None:
         return case or UNKNOWN

@@ -4,11 +4,10 @@ from collections import Counter
 from typing import get_args
 
 from services.contracts import moderation as contract
-from services.moderation import store
 from services.moderation.cards import CardSettings, Colour, is_expired
 from services.moderation.handlers.appeals import what_keeps_out
 from services.moderation.handlers.numbers import appeal_settings
-from services.moderation.store import appeal_rows, message_rows
+from services.moderation.store import appeal_rows, message_rows, role_rows, sanction_rows
 from services.moderation.suspensions import DAY_MS, in_force
 from services.plumbing.database import Work
 
@@ -23,25 +22,25 @@ def get_conduct(work: Work, settings: CardSettings, request: contract.GetConduct
     return contract.Conduct(
         account=account,
         cards=_cards(work, settings, account),
-        roles=list(store.roles_of(work, account)),
+        roles=list(role_rows.roles_of(work, account)),
         suspension=_kept_out(work, account),
         warnings=message_rows.open_warnings(work, account),
     )
 
 
 def _cards(work: Work, settings: CardSettings, account: str) -> dict[str, int]:
-    found = store.active_cards(work, account)
+    found = sanction_rows.active_cards(work, account)
     counted = Counter(colour for colour, at_ms in found if not is_expired(at_ms, work.now_ms, settings))
     return {colour: counted[colour] for colour in COLOURS}
 
 
 def _kept_out(work: Work, account: str) -> contract.Suspension | None:
     """The block or, without one, the suspension in force."""
-    block = store.block_of(work, account)
+    block = sanction_rows.block_of(work, account)
     if block is not None:
         until_ms = _appeal_until_ms(work, account)
         return contract.Suspension(reason=block.reason, from_ms=block.from_ms, until_ms=None, appeal_until_ms=until_ms)
-    running = in_force(store.suspensions_of(work, account, work.now_ms), work.now_ms)
+    running = in_force(sanction_rows.suspensions_of(work, account, work.now_ms), work.now_ms)
     if running is None:
         return None
     return contract.Suspension(

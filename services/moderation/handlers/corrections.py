@@ -11,7 +11,7 @@ from services.contracts.payments import DebtWrittenOff
 from services.moderation import notices
 from services.moderation.audit import Record
 from services.moderation.handlers.messages import notify
-from services.moderation.store import append_audit
+from services.moderation.store.audit_rows import append_audit
 from services.plumbing.database import Work
 
 

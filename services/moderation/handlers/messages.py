@@ -6,11 +6,10 @@ from services.contracts import moderation as contract
 from services.contracts.discipline_events import MessageAcknowledged
 from services.kernel.refusal import Refusal
 from services.moderation import messages as rules
-from services.moderation import store
 from services.moderation.audit import SYSTEM
 from services.moderation.messages import Letter
 from services.moderation.notices import Notice
-from services.moderation.store import message_rows
+from services.moderation.store import message_rows, role_rows
 from services.plumbing.database import Work
 
 UNKNOWN = Refusal("message_unknown")
@@ -18,7 +17,7 @@ UNKNOWN = Refusal("message_unknown")
 
 def send(work: Work, request: contract.SendMessage) -> contract.AdminMessage | Refusal:
     """Store a message, and notify the recipients who are online."""
-    refusal = rules.check(store.roles_of(work, request.account), request.to, request.subject, request.body)
+    refusal = rules.check(role_rows.roles_of(work, request.account), request.to, request.subject, request.body)
     if refusal is not None:
         return refusal
     return write(work, request, request.account)

@@ -2,10 +2,10 @@
 
 from services.contracts import moderation as contract
 from services.kernel.refusal import Refusal
-from services.moderation import metrics, store
+from services.moderation import metrics
 from services.moderation.audit import Record
 from services.moderation.roles import Role, check, check_mute, check_reason
-from services.moderation.store import mute_rows
+from services.moderation.store import audit_rows, conduct_lock, mute_rows, role_rows
 from services.plumbing.database import Work
 
 _MINUTE_MS = 60_000
@@ -15,7 +15,7 @@ _ROLES: tuple[Role, ...] = ("moderator", "administrator")
 
 def mute_chat(work: Work, request: contract.MuteChat) -> contract.Mute | Refusal:
     """Mute a player, by staff; the lobby notifies the player and refuses their messages."""
-    roles = store.roles_of(work, request.account)
+    roles = role_rows.roles_of(work, request.account)
     refusal = check(roles, "mild", involved=request.account == request.to)
     if refusal is not None:
         return refusal
@@ -29,7 +29,7 @@ def mute(work: Work, request: contract.MuteChat, by: str, role: str = "operator"
     refusal = (None if takes_back else check_mute(request.minutes * 60)) or check_reason(request.reason)
     if refusal is not None:
         return refusal
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     known = mute_rows.find(work, request.id)
     if known is not None and known.account != request.to:
         return Refusal("idempotency_conflict")
@@ -46,7 +46,7 @@ def _mute(work: Work, request: contract.MuteChat, by: str, role: str) -> contrac
         work.now_ms, by, role, action, request.to, request.id, request.reason.strip(), {"until_ms": held_ms},
         {"until_ms": given.until_ms},
     )  # fmt: skip
-    entry = store.append_audit(work, record)
+    entry = audit_rows.append_audit(work, record)
     mute_rows.add(work, given, entry.seq)
     metrics.mutes.labels(action).inc()
     work.publish(contract.ChatMuted(account=given.account, seq=entry.seq, until_ms=given.until_ms))

@@ -4,11 +4,12 @@ from typing import get_args
 
 from services.contracts.moderation import CASES_MAX, AdminMessage, Case, Cases, SendMessage
 from services.kernel.refusal import Refusal
-from services.moderation import messages, store
+from services.moderation import messages
 from services.moderation.handlers.cases import close
 from services.moderation.handlers.messages import write
 from services.moderation.handlers.roles import set_role
 from services.moderation.roles import Role, check_reason
+from services.moderation.store import role_rows
 from services.moderation.store.case_rows import list_open
 from services.plumbing.database import Work
 
@@ -33,7 +34,7 @@ def take_role(work: Work, account: str, role: Role, by: str, reason: str) -> Ref
 
 def holders(work: Work) -> list[tuple[str, Role]]:
     """Every account that has a role, and the role."""
-    return [(account, role) for account, found in sorted(store.all_roles(work).items()) for role in found]
+    return [(account, role) for account, found in sorted(role_rows.all_roles(work).items()) for role in found]
 
 
 def write_message(work: Work, request: SendMessage, by: str) -> AdminMessage | Refusal:

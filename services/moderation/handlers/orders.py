@@ -12,13 +12,14 @@ from services.contracts.operator_settings import SettingDone
 from services.kernel import operator_settings as rules
 from services.kernel.operator_settings import Value
 from services.kernel.refusal import Refusal
-from services.moderation import metrics, operator_settings, roles, store
+from services.moderation import metrics, operator_settings, roles
 from services.moderation.audit import Record
 from services.moderation.cards import CardSettings
 from services.moderation.handlers.staff import act, roles_of
 from services.moderation.roles import Role, check_reason
-from services.moderation.store import append_audit
+from services.moderation.store import conduct_lock
 from services.moderation.store import order_rows as stored
+from services.moderation.store.audit_rows import append_audit
 from services.plumbing.database import Work
 
 A = TypeVar("A")
@@ -35,7 +36,7 @@ def place_order(work: Work, cards: CardSettings, request: contract.PlaceOrder) -
     refusal = role if isinstance(role, Refusal) else check_reason(request.reason)
     if refusal is not None or isinstance(role, Refusal):
         return refusal or Refusal("forbidden")
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     known = stored.find(work, request.id)
     if known is not None:
         same = (known.by, known.operation) == (request.account, _cleaned(request.operation))
@@ -105,7 +106,7 @@ def _record(order: contract.Order, role: Role, action: str, before: Any, after: 
 
 def orders_answered(work: Work, events: Sequence[contract.OrderAnswered]) -> None:
     """Services have carried orders out, or refused them."""
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     for event in sorted(events, key=lambda each: (each.order, each.error is None)):
         known = stored.find(work, event.order)
         if known is not None and known.state != "done":

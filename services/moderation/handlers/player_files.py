@@ -3,14 +3,23 @@
 from services.contracts import discipline as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
-from services.moderation import store
 from services.moderation.audit import Record
 from services.moderation.handlers.audit_log import entry_of
 from services.moderation.handlers.links import links_of
 from services.moderation.handlers.reports import is_watched
 from services.moderation.handlers.sanctions import shown, shown_block, shown_card
 from services.moderation.handlers.staff import act
-from services.moderation.store import appeal_rows, append_audit, case_rows, message_rows, mute_rows, report_rows
+from services.moderation.store import (
+    appeal_rows,
+    audit_rows,
+    case_rows,
+    message_rows,
+    mute_rows,
+    report_rows,
+    role_rows,
+    sanction_rows,
+)
+from services.moderation.store.audit_rows import append_audit
 from services.plumbing.database import Work
 
 SHOWN_MAX = 50
@@ -36,25 +45,25 @@ def note_reading(work: Work, request: contract.NoteReading) -> Done | Refusal:
 
 
 def _file(work: Work, account: str) -> contract.PlayerFile:
-    block = store.block_of(work, account)
+    block = sanction_rows.block_of(work, account)
     watch = report_rows.find_watch(work, account)
     given, unread = message_rows.count_warnings(work, account)
     mute = mute_rows.newest(work, account)
     return contract.PlayerFile(
         account=account,
-        roles=list(store.roles_of(work, account)),
+        roles=list(role_rows.roles_of(work, account)),
         blocked=None if block is None else shown_block(account, block),
         watched=is_watched(watch, work.now_ms),
         watched_until_ms=watch.until_ms or None,
         times_reported=report_rows.times_reported(work, account),
-        cards=[shown_card(each) for each in store.cards_of(work, account, SHOWN_MAX)],
-        suspensions=[shown(each) for each in store.all_suspensions_of(work, account, SHOWN_MAX)],
+        cards=[shown_card(each) for each in sanction_rows.cards_of(work, account, SHOWN_MAX)],
+        suspensions=[shown(each) for each in sanction_rows.all_suspensions_of(work, account, SHOWN_MAX)],
         mutes=[] if mute is None else [mute],
         reports=report_rows.list_about(work, account, SHOWN_MAX),
         appeals=appeal_rows.list_of(work, account),
         cases=case_rows.list_about(work, account, SHOWN_MAX),
         warnings=given,
         warnings_open=unread,
-        audit=[entry_of(each) for each in store.audit_page(work, None, account, SHOWN_MAX)],
+        audit=[entry_of(each) for each in audit_rows.audit_page(work, None, account, SHOWN_MAX)],
         links=links_of(work, account),
     )

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from services.moderation import audit, store
-from services.moderation.store import privacy
+from services.moderation import audit
+from services.moderation.store import audit_rows, privacy, role_rows
 from services.plumbing import commands
 from services.plumbing.database import Work
 
@@ -15,9 +15,9 @@ def collect(work: Work, account: str) -> dict[str, Any]:
 
 def erase(work: Work, account: str) -> None:
     """Delete the messages to the account, and its roles. Cards, suspensions and the audit log contain only an id."""
-    roles = store.roles_of(work, account)
+    roles = role_rows.roles_of(work, account)
     privacy.erase(work, account)
     commands.forget(work, account)
     if roles:
         left = audit.Record(work.now_ms, audit.SYSTEM, "", "erase_account", account, "", "", list(roles), [])
-        store.append_audit(work, left)
+        audit_rows.append_audit(work, left)

@@ -8,7 +8,7 @@ from services.contracts.discipline_events import ReportFiled, WatchChanged
 from services.contracts.moderation import AdminMessage, MessageSent
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
-from services.moderation import metrics, notices, reports, roles, signals, store
+from services.moderation import metrics, notices, reports, roles, signals
 from services.moderation.audit import Record
 from services.moderation.cards import CardSettings
 from services.moderation.handlers.cases import signal
@@ -18,8 +18,9 @@ from services.moderation.handlers.sanctions import block_account, red_card
 from services.moderation.handlers.staff import act, roles_of
 from services.moderation.messages import Letter
 from services.moderation.reports import DEFAULTS, WATCHED, Filing, Outcome
-from services.moderation.store import append_audit, message_rows
+from services.moderation.store import conduct_lock, message_rows
 from services.moderation.store import report_rows as stored
+from services.moderation.store.audit_rows import append_audit
 from services.moderation.store.report_rows import Watch
 from services.plumbing.database import Work
 
@@ -37,7 +38,7 @@ def file_report(work: Work, request: contract.FileReport) -> contract.Receipt | 
     held = act(work, request.account, "file")
     if isinstance(held, Refusal):
         return held
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     known = stored.find(work, request.id)
     if known is not None:
         return stored.receipt(known) if known.reporter == request.account else Refusal("report_duplicate")
@@ -130,7 +131,7 @@ def decide(work: Work, settings: CardSettings, request: contract.Decide) -> Repo
     refusal = roles.check(roles_of(work, request.account), action)
     if refusal is not None:
         return refusal
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     report = stored.find(work, request.report)
     if report is None:
         return UNKNOWN

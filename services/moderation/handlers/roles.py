@@ -3,10 +3,11 @@
 from services.contracts import discipline as contract
 from services.contracts.discipline_events import RolesChanged
 from services.kernel.refusal import Refusal
-from services.moderation import roles, store
+from services.moderation import roles
 from services.moderation.audit import Record
 from services.moderation.handlers.staff import act, roles_of
 from services.moderation.roles import Role, check_reason
+from services.moderation.store import audit_rows, conduct_lock, role_rows
 from services.plumbing.database import Work
 
 
@@ -27,20 +28,20 @@ def _change(work: Work, request: contract.GiveRole | contract.TakeRole) -> contr
         return refusal or Refusal("forbidden")
     give = isinstance(request, contract.GiveRole)
     set_role(work, request.to, request.role, request.account, acting, request.reason, give=give)
-    return contract.Holder(account=request.to, roles=list(store.roles_of(work, request.to)))
+    return contract.Holder(account=request.to, roles=list(role_rows.roles_of(work, request.to)))
 
 
 def set_role(work: Work, account: str, role: Role, by: str, acting: str, reason: str, *, give: bool) -> None:
     """Give or take a role; nothing if that has been done already."""
-    store.lock_conduct(work)
-    before = store.roles_of(work, account)
+    conduct_lock.lock_conduct(work)
+    before = role_rows.roles_of(work, account)
     if (role in before) == give:
         return
-    (store.add_role if give else store.delete_role)(work, account, role)
-    after = store.roles_of(work, account)
+    (role_rows.add_role if give else role_rows.delete_role)(work, account, role)
+    after = role_rows.roles_of(work, account)
     action = "give_role" if give else "take_role"
     record = Record(work.now_ms, by, acting, action, account, role, reason.strip(), list(before), list(after))
-    entry = store.append_audit(work, record)
+    entry = audit_rows.append_audit(work, record)
     work.publish(RolesChanged(account=account, seq=entry.seq, roles=list(after)))
 
 
@@ -48,7 +49,7 @@ def list_roles(work: Work, request: contract.ListRoles) -> contract.Holders | Re
     """Accounts with roles, for staff who give roles or read the audit log."""
     held = roles_of(work, request.account)
     refusal = roles.check(held, "give_roles") and roles.check(held, "read_audit")
-    found = store.all_roles(work)
+    found = role_rows.all_roles(work)
     return refusal or contract.Holders(
         holders=[contract.Holder(account=account, roles=list(each)) for account, each in found.items()]
     )

@@ -8,14 +8,16 @@ from services.contracts import discipline as contract
 from services.contracts.base import Done
 from services.contracts.moderation import Suspended
 from services.kernel.refusal import Refusal
-from services.moderation import appeals, metrics, notices, roles, store
+from services.moderation import appeals, metrics, notices, roles
 from services.moderation.audit import Record
 from services.moderation.cards import Active, CardSettings, apply_card
 from services.moderation.handlers import account_status
 from services.moderation.handlers.messages import notify
 from services.moderation.handlers.staff import act, roles_of
 from services.moderation.roles import Role, check_reason
-from services.moderation.store import Card, KeptSuspension, append_audit
+from services.moderation.store import conduct_lock, sanction_rows
+from services.moderation.store.audit_rows import append_audit
+from services.moderation.store.sanction_rows import Card, KeptSuspension
 from services.moderation.suspensions import queue_ends_ms
 from services.plumbing.database import Work
 
@@ -30,8 +32,8 @@ def give_card(work: Work, settings: CardSettings, request: contract.GiveCard) ->
     role = _check(work, request.account, request.to, request.reason)
     if isinstance(role, Refusal):
         return role
-    store.lock_conduct(work)
-    known = store.find_card(work, request.id)
+    conduct_lock.lock_conduct(work)
+    known = sanction_rows.find_card(work, request.id)
     if known is not None and known.account != request.to:
         return Refusal("idempotency_conflict")
     record = Record(work.now_ms, request.account, role, "card", request.to, request.id, request.reason.strip())
@@ -42,23 +44,25 @@ def red_card(
     work: Work, settings: CardSettings, card_id: str, account: str, decided: Record, match: str | None
 ) -> KeptSuspension:
     """Store card and suspension in one step; `decided`: when, by whom and why. The caller holds the lock of conduct."""
-    known = store.find_card(work, card_id)
+    known = sanction_rows.find_card(work, card_id)
     if known is not None:
         return _suspension_of(work, known)
-    ends_ms = queue_ends_ms(store.suspensions_of(work, account, decided.at), decided.at)
+    ends_ms = queue_ends_ms(sanction_rows.suspensions_of(work, account, decided.at), decided.at)
     given = apply_card(Active(), _RED, decided.at, ends_ms, decided.reason, settings)
     assert given.suspension is not None
-    store.add_card(work, Card(card_id, account, _RED, decided.reason, decided.at, decided.actor, "active", match))
+    sanction_rows.add_card(
+        work, Card(card_id, account, _RED, decided.reason, decided.at, decided.actor, "active", match)
+    )
     metrics.cards.labels(_RED, "staff").inc()
     append_audit(work, msgspec.structs.replace(decided, action="card", object=card_id, reason=f"red: {decided.reason}"))
     kept, _ = account_status.suspend(work, account, given.suspension, decided, decided.reason)
-    store.consume_cards(work, [card_id], kept.id)
+    sanction_rows.consume_cards(work, [card_id], kept.id)
     work.publish(Suspended(account=account, reason=kept.reason, from_ms=kept.from_ms, until_ms=kept.until_ms))
     return KeptSuspension(kept, account, decided.actor, decided.at)
 
 
 def _suspension_of(work: Work, card: Card) -> KeptSuspension:
-    found = store.suspension_of_card(work, card.id)
+    found = sanction_rows.suspension_of_card(work, card.id)
     assert found is not None
     return found
 
@@ -68,18 +72,18 @@ def block(work: Work, request: contract.Block) -> contract.KeptBlock | Refusal:
     role = _check(work, request.account, request.to, request.reason)
     if isinstance(role, Refusal):
         return role
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     record = Record(work.now_ms, request.account, role, "block", request.to, request.id, request.reason.strip())
     return shown_block(request.to, block_account(work, request.id, request.to, record))
 
 
-def block_account(work: Work, block_id: str, account: str, decided: Record) -> store.Block:
+def block_account(work: Work, block_id: str, account: str, decided: Record) -> sanction_rows.Block:
     """Store a permanent block; a blocked account stays as it is. The caller holds the lock of conduct."""
-    known = store.block_of(work, account)
+    known = sanction_rows.block_of(work, account)
     if known is not None:
         return known
-    kept = store.Block(decided.reason, decided.at, decided.actor, block_id)
-    store.add_block(work, account, kept)
+    kept = sanction_rows.Block(decided.reason, decided.at, decided.actor, block_id)
+    sanction_rows.add_block(work, account, kept)
     metrics.suspensions.labels("block").inc()
     entry = append_audit(work, msgspec.structs.replace(decided, action="block", object=block_id))
     notify(work, notices.blocked(account, block_id, decided.reason))
@@ -95,8 +99,8 @@ def revoke_card(work: Work, settings: CardSettings, request: contract.RevokeCard
     refusal = roles.check(roles_of(work, request.account), "hard")
     if refusal is not None:
         return refusal
-    store.lock_conduct(work)
-    card = store.find_card(work, request.card)
+    conduct_lock.lock_conduct(work)
+    card = sanction_rows.find_card(work, request.card)
     if card is None:
         return Refusal("card_unknown")
     role = _check(work, request.account, card.account, request.reason)
@@ -104,7 +108,7 @@ def revoke_card(work: Work, settings: CardSettings, request: contract.RevokeCard
         return role
     if card.state != "active":
         return Refusal(f"card_{card.state}")
-    store.revoke_card(work, card.id)
+    sanction_rows.revoke_card(work, card.id)
     record = Record(
         work.now_ms, request.account, role, "revoke_card", card.account, card.id, request.reason.strip(), card.state,
         "revoked",
@@ -123,8 +127,8 @@ def lift_suspension(
     refusal = roles.check(roles_of(work, request.account), "hard")
     if refusal is not None:
         return refusal
-    store.lock_conduct(work)
-    found = store.find_suspension(work, request.suspension)
+    conduct_lock.lock_conduct(work)
+    found = sanction_rows.find_suspension(work, request.suspension)
     if found is None:
         return Refusal("suspension_unknown")
     role = _check(work, request.account, found.account, request.reason)
@@ -148,14 +152,16 @@ def change_end(
 ) -> KeptSuspension:
     """Lift or reduce a suspension, as `appeals.rule` has allowed; `decided` goes into the audit log."""
     account = found.account
-    changed = appeals.rule(store.suspensions_of(work, account, 0), found.suspension, ruling, work.now_ms, until_ms)
+    changed = appeals.rule(
+        sanction_rows.suspensions_of(work, account, 0), found.suspension, ruling, work.now_ms, until_ms
+    )
     assert not isinstance(changed, Refusal)
     account_status.shorten(work, account, changed)
     after = next(one for one in changed if one.id == found.suspension.id)
     times = [{"from_ms": one.from_ms, "until_ms": one.until_ms} for one in (found.suspension, after)]
     entry = append_audit(work, msgspec.structs.replace(decided, before=times[0], after=times[1]))
     if ruling == "lifted":
-        store.revoke_cards_of(work, after.id)
+        sanction_rows.revoke_cards_of(work, after.id)
         metrics.taken_back.labels("suspension").inc()
         account_status.publish_cards(work, settings, account, entry.seq)
     account_status.publish(work, account, entry.seq)
@@ -167,8 +173,8 @@ def unblock(work: Work, request: contract.Unblock) -> Done | Refusal:
     role = act(work, request.account, "hard", involved=request.account == request.to)
     if isinstance(role, Refusal):
         return role
-    store.lock_conduct(work)
-    if store.block_of(work, request.to) is None:
+    conduct_lock.lock_conduct(work)
+    if sanction_rows.block_of(work, request.to) is None:
         return Refusal("block_unknown")
     refusal = check_reason(request.reason)
     if refusal is not None:
@@ -181,9 +187,9 @@ def unblock(work: Work, request: contract.Unblock) -> Done | Refusal:
 
 def end_block(work: Work, account: str, decided: Record) -> None:
     """End a block. The caller holds the lock of conduct."""
-    before = store.block_of(work, account)
+    before = sanction_rows.block_of(work, account)
     assert before is not None
-    store.delete_block(work, account)
+    sanction_rows.delete_block(work, account)
     metrics.taken_back.labels("block").inc()
     entry = append_audit(work, msgspec.structs.replace(decided, object=before.id, before={"reason": before.reason}))
     account_status.publish(work, account, entry.seq)
@@ -213,7 +219,7 @@ def shown(kept: KeptSuspension) -> contract.KeptSuspension:
     )
 
 
-def shown_block(account: str, kept: store.Block) -> contract.KeptBlock:
+def shown_block(account: str, kept: sanction_rows.Block) -> contract.KeptBlock:
     """The contract's form of it."""
     return contract.KeptBlock(id=kept.id, account=account, reason=kept.reason, from_ms=kept.from_ms, by=kept.by)
 

@@ -12,8 +12,9 @@ from services.contracts.conduct import ChatMatched, ProtocolAbused
 from services.contracts.lobby import SessionBegan
 from services.contracts.signals import FriendRewarded, MatchTimed, SeatTimes
 from services.contracts.tables import MatchFinished
-from services.moderation import metrics, observing, signals, store
+from services.moderation import metrics, observing, signals
 from services.moderation.handlers.cases import signal
+from services.moderation.store import conduct_lock
 from services.moderation.store import observation_rows as rows
 from services.moderation.store.observation_rows import Observation
 from services.moderation.suspensions import DAY_MS
@@ -35,7 +36,7 @@ def matches_finished(work: Work, events: Sequence[MatchFinished]) -> None:
     counted = sorted((each for each in events if not each.practice), key=lambda each: (each.ended_at_ms, each.match))
     if not counted:
         return
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     rows.add(work, [_observation(event, each) for event in counted for each in observing.of_match(event)])
     invited = rows.accounts_of(work, "friend", {account for event in counted for _, account in observing.people(event)})
     for event in counted:
@@ -141,7 +142,7 @@ def _judge_friend(work: Work, event: MatchFinished, account: str) -> None:
 
 def matches_timed(work: Work, events: Sequence[MatchTimed]) -> None:
     """Count decision times, which may all be the same, and connections that are lost again and again."""
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     ordered = sorted(events, key=lambda each: (each.ended_at_ms, each.match))
     rows.add(work, [_decided(event, seat) for event in ordered for seat in event.seats])
     for together in _of_one_moment(ordered):
@@ -171,7 +172,7 @@ def _judge_times(work: Work, events: Sequence[MatchTimed]) -> None:
 
 def sessions_began(work: Work, events: Sequence[SessionBegan]) -> None:
     """Count accounts on one device; shared addresses are only stored for players' files."""
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     for event in sorted(events, key=lambda each: (each.at_ms, each.account)):
         if event.address_key:
             rows.add(work, [Observation("address", event.account, event.address_key, "", event.at_ms)])
@@ -191,7 +192,7 @@ def friends_rewarded(work: Work, events: Sequence[FriendRewarded]) -> None:
 
 def chats_matched(work: Work, events: Sequence[ChatMatched]) -> None:
     """Count chat with words of the operator's lists."""
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     for event in sorted(events, key=lambda each: (each.at_ms, each.line)):
         place = Observation(event.kind, event.account, event.table or "", str(event.line), event.at_ms)
         rows.add(work, [place])
@@ -216,7 +217,7 @@ def _judge_hand_talk(work: Work, one: str, other: str, at_ms: int) -> None:
 
 def protocols_abused(work: Work, events: Sequence[ProtocolAbused]) -> None:
     """Count sessions that ended because a client misused the protocol."""
-    store.lock_conduct(work)
+    conduct_lock.lock_conduct(work)
     for event in events:
         if signals.protocol(event.messages):
             signal(work, "protocol", [event.account], {"messages": event.messages, "at_ms": event.at_ms})

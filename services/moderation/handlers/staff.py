@@ -1,8 +1,9 @@
 """The role in which staff act, and the decisions that they may not take (RULES.md §5, §10)."""
 
 from services.kernel.refusal import Refusal
-from services.moderation import roles, store
+from services.moderation import roles
 from services.moderation.roles import MAY, Action, Role
+from services.moderation.store import role_rows
 from services.plumbing.database import Work
 
 _ORDER: tuple[Role, ...] = ("player", "moderator", "administrator", "operator", "auditor")
@@ -11,7 +12,7 @@ _ORDER: tuple[Role, ...] = ("player", "moderator", "administrator", "operator", 
 
 def roles_of(work: Work, account: str) -> list[Role]:
     """The roles of an account; without any it is a player."""
-    return store.roles_of(work, account) or ["player"]
+    return role_rows.roles_of(work, account) or ["player"]
 
 
 def act(work: Work, account: str, action: Action, *, involved: bool = False) -> Role | Refusal:

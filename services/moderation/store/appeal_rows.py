@@ -5,7 +5,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from services.contracts.discipline import Appeal, AppealPlace
-from services.moderation.store import appeals
+from services.moderation.store.schema import appeals
 from services.plumbing.database import Work
 from services.plumbing.dialects import storable
 

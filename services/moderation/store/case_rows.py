@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from services.contracts.moderation import Case, CasePlace, Evidence
 from services.kernel.ids import new_id
-from services.moderation.store import cases
+from services.moderation.store.schema import cases
 from services.plumbing.database import Work
 from services.plumbing.dialects import storable
 from services.plumbing.json import decode, encode_text

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
 from services.moderation.messages import Kind, Letter
-from services.moderation.store import letters, openings
+from services.moderation.store.schema import letters, openings
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
 from services.plumbing.json import decode, encode_text

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 
 from services.contracts.moderation import Mute
-from services.moderation.store import mutes
+from services.moderation.store.schema import mutes
 from services.plumbing.database import Work
 
 

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
 from services.moderation.signals import Spread
-from services.moderation.store import observations as seen
+from services.moderation.store.schema import observations as seen
 from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 

@@ -9,7 +9,7 @@ from services.contracts.operator_settings import SettingNow, SettingsAnnounced
 from services.contracts.orders import AnyOperation, Order
 from services.kernel.clock import TimeMs
 from services.kernel.operator_settings import Value
-from services.moderation.store import announced_settings, operator_settings, orders
+from services.moderation.store.schema import announced_settings, operator_settings, orders
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing
 from services.plumbing.json import decode, encode_text

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from services.contracts.discipline import Receipt, Report, ReportContext, ReportPlace
 from services.contracts.lobby import ChatLine
 from services.kernel.clock import TimeMs
-from services.moderation.store import reports, watches
+from services.moderation.store.schema import reports, watches
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
 from services.plumbing.json import encode_text

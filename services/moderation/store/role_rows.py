@@ -1,0 +1,31 @@
+"""Stored roles of accounts."""
+
+import sqlalchemy as sa
+
+from services.moderation.roles import Role
+from services.moderation.store.schema import roles
+from services.plumbing.database import Work
+
+
+def add_role(work: Work, account: str, role: Role) -> None:
+    """Give an account a role that it has not got."""
+    work.execute(roles.insert(), {"account": account, "role": role, "at_ms": work.now_ms})
+
+
+def delete_role(work: Work, account: str, role: Role) -> None:
+    """Take a role from an account."""
+    work.execute(roles.delete().where(roles.c.account == account, roles.c.role == role))
+
+
+def all_roles(work: Work) -> dict[str, list[Role]]:
+    """All roles by account."""
+    found: dict[str, list[Role]] = {}
+    for row in work.execute(sa.select(roles.c.account, roles.c.role).order_by(roles.c.account, roles.c.role)):
+        found.setdefault(row.account, []).append(row.role)
+    return found
+
+
+def roles_of(work: Work, account: str) -> list[Role]:
+    """The roles that an account was given, by name."""
+    chosen = sa.select(roles.c.role).where(roles.c.account == account).order_by(roles.c.role)
+    return list(work.execute(chosen).scalars())
