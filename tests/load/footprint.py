@@ -68,7 +68,7 @@ class Samples:
 
     def _pids(self) -> Mapping[str, list[int]]:
         found = self._platform.pids_by_service()
-        found["tables"] = found.pop("worker")
+        found["tables"] += found.pop("worker")
         return found
 
 

@@ -123,6 +123,10 @@ class Member:
         """Its processes; empty when it does not run."""
         return processes.family(self._process.pid) if self._process is not None else []
 
+    def main_pids(self) -> list[int]:
+        """Its process without those that it has started; empty when it does not run."""
+        return [self._process.pid] if self._process is not None else []
+
     def log(self) -> str:
         """All that it has written so far, over all its starts."""
         path = self.folder / "output.log"

@@ -215,10 +215,13 @@ class Platform:
         return found
 
     def pids_by_service(self) -> dict[str, list[int]]:
-        """The same, with each service of the role `other` by its own name."""
+        """The same, with each service of the role `other` by its own name, and as `tables` the processes beside the
+        workers, which have that service's entrypoints."""
         found = self.pids()
         del found["other"]
-        return found | {name: self.members[name].pids() for name in self.names("other")}
+        beside = [pid for name in self.names("worker") for pid in self.members[name].main_pids()]
+        found["worker"] = [pid for pid in found["worker"] if pid not in beside]
+        return found | {"tables": beside} | {name: self.members[name].pids() for name in self.names("other")}
 
     def held_up_s(self) -> list[dict[int, float]]:
         """For each role on the way of a move, ours included: thread → seconds it has waited for a processor."""
