@@ -28,7 +28,7 @@ SEATS_MAX = 6
 LISTED_MAX = 100
 
 
-# --- what can be ordered -----------------------------------------------------------------------------------------
+# --- what can be ordered ---------------------------------------------------------------------------------------------
 
 
 def _kind(class_name: str) -> str:
@@ -129,7 +129,7 @@ AnyOperation = (
 OrderState = Literal["placed", "done", "refused"]
 
 
-# --- asked of moderation -----------------------------------------------------------------------------------------
+# --- asked of moderation ---------------------------------------------------------------------------------------------
 
 
 class OfModeration(Request[A], frozen=True, kw_only=True):
@@ -215,7 +215,7 @@ class ListSettings(OfModeration[Settings], frozen=True, kw_only=True):
     refusals = ("forbidden",)
 
 
-# --- told --------------------------------------------------------------------------------------------------------
+# --- events ----------------------------------------------------------------------------------------------------------
 
 
 class OrderPlaced(Event, frozen=True, kw_only=True):
