@@ -16,7 +16,7 @@ from services.plumbing.settings import CommonSettings, database_url, load
 
 def add_commands(actions: Any) -> None:
     """Add the commands; `actions`: the command line's subparsers. Every action returns the exit code."""
-    forget = actions.add_parser("forget", help="delete what is older than it may be kept: trails, chat, logs")
+    forget = actions.add_parser("forget", help="archive finished matches, delete what is older than it may be kept")
     forget.set_defaults(action=_forget)
     heads = actions.add_parser("heads", help="note what names the ledger's and the audit log's history elsewhere")
     heads.add_argument("folder", help="on another store than the databases; lines are only ever added")
@@ -33,8 +33,9 @@ def add_commands(actions: Any) -> None:
 
 
 def _forget(_args: argparse.Namespace, common: CommonSettings) -> int:
-    """Prints one line of JSON: the number of tables whose trails were deleted. Chat, exports and the security log
-    are deleted by the lobby's settings."""
+    """Prints one line of JSON: what of the journal was archived, and the number of tables whose trails were deleted.
+    Chat, exports and the security log are deleted by the lobby's settings. Exit code 1: something could not be
+    archived; everything else is done."""
     from services.lobby.handlers.expiry import purge_kept
     from services.lobby.settings import LobbySettings
     from services.plumbing.live_settings import read_settings
@@ -48,8 +49,25 @@ def _forget(_args: argparse.Namespace, common: CommonSettings) -> int:
     while (gone := _run("tables", common, forget_trails, before_ms)) == AT_ONCE:
         trails += gone
     _run("lobby", common, purge_kept, _run("lobby", common, read_settings, "lobby", load(LobbySettings)))
-    console.say_json({"trails": trails + gone})
-    return 0
+    archived, failures = _archive(common, kept.journal_archive, kept.journal_days)
+    console.say_json({"trails": trails + gone, "archive": archived})
+    return 1 if failures else 0
+
+
+def _archive(common: CommonSettings, place: str, journal_days: int) -> tuple[dict[str, int], int]:
+    """What was done, and how much of it failed; nothing where no archive is set."""
+    if not place:
+        return {}, 0
+    from services.plumbing.database import Database
+    from services.plumbing.file_stores import open_store
+    from services.tables.journal.archiver import Archiver
+
+    database = Database(database_url("tables", common), "tables")
+    try:
+        report = Archiver(database, open_store(place), journal_days).run()
+    finally:
+        database.close()
+    return report._asdict(), report.failures
 
 
 def _heads(args: argparse.Namespace, common: CommonSettings) -> int:

@@ -20,8 +20,13 @@ from services.tables.generations import newest
 from services.tables.history import academy, statistics, timing
 from services.tables.history import replay as replays
 from services.tables.history.recordings import Source, assemble, may_see
-from services.tables.journal import archive
+from services.tables.journal import finished
+from services.tables.journal.archive import Archive, Unavailable
 from services.tables.settings import TablesSettings
+
+UNAVAILABLE = Refusal("service_unavailable", {"service": "tables"})
+_JOURNAL_ALONE = Archive()
+"""For who has no archive: every line is in the journal."""
 
 
 def get_catalogue(settings: TablesSettings) -> contract.Catalogue:
@@ -57,14 +62,19 @@ def get_match(work: Work, request: contract.GetMatch) -> contract.MatchRecord | 
     return store.get_match(work, request.match)
 
 
-def get_journal(work: Work, request: journals.GetJournal) -> journals.Journal | Refusal:
-    """The journal of an ended match."""
-    return archive.get_journal(work, request.match)
+def get_journal(
+    work: Work, request: journals.GetJournal, archive: Archive = _JOURNAL_ALONE
+) -> journals.Journal | Refusal:
+    """The journal of an ended match; `service_unavailable` if it is archived and cannot be read now."""
+    try:
+        return finished.get_journal(work, request.match, archive)
+    except Unavailable:
+        return UNAVAILABLE
 
 
 def time_matches(work: Work, events: Sequence[contract.MatchFinished]) -> None:
     """Publish the decision times of the players of matches that have ended."""
-    lines = archive.read_times(work, {event.match for event in events})
+    lines = finished.read_times(work, {event.match for event in events})
     for event in sorted(events, key=lambda each: each.match):
         seats = timing.seat_times(lines.get(event.match, ()), event.accounts)
         if seats:
@@ -76,17 +86,23 @@ def time_matches(work: Work, events: Sequence[contract.MatchFinished]) -> None:
 
 def get_totals(work: Work, request: records.GetTotals) -> records.Totals:
     """Statistics of an account's recorded matches."""
-    return records.Totals(games=statistics.totals(archive.list_played(work, request.account)))
+    return records.Totals(games=statistics.totals(finished.list_played(work, request.account)))
 
 
 def list_recordings(work: Work, request: records.ListRecordings) -> records.Recordings | Refusal:
     """A page of an account's recordings."""
-    return archive.list_recordings(work, request)
+    return finished.list_recordings(work, request)
 
 
-def find_source(work: Work, request: records.AboutRecording[object]) -> Source | Refusal:
-    """The stored data of a recording, for an account that may see it."""
-    source = archive.find_source(work, request.match)
+def find_source(
+    work: Work, request: records.AboutRecording[object], archive: Archive = _JOURNAL_ALONE
+) -> Source | Refusal:
+    """What a recording is made of, for those who may see it; `service_unavailable` if it is archived and cannot be read
+    now."""
+    try:
+        source = finished.find_source(work, request.match, archive)
+    except Unavailable:
+        return UNAVAILABLE
     return source if isinstance(source, Refusal) else check_access(source, request)
 
 
@@ -119,17 +135,17 @@ def study(recording: records.Recording, request: records.AboutStudy[object]) -> 
 
 def save_branch(work: Work, settings: TablesSettings, request: records.SaveBranch) -> records.Branch | Refusal:
     """Save a study that has been checked."""
-    return archive.save_branch(work, request, settings.simulation_limit)
+    return finished.save_branch(work, request, settings.simulation_limit)
 
 
 def list_branches(work: Work, settings: TablesSettings, request: records.ListBranches) -> records.Branches:
     """The studies that an account has saved."""
-    return archive.list_branches(work, request, settings.simulation_limit)
+    return finished.list_branches(work, request, settings.simulation_limit)
 
 
 def delete_branch(work: Work, request: records.DeleteBranch) -> Done:
     """Delete a study."""
-    archive.delete_branch(work, request)
+    finished.delete_branch(work, request)
     return Done()
 
 

@@ -38,6 +38,21 @@ journal_days_ahead = Gauge(
     "Days after today for which the journal has partitions; NaN: it has none at all",
 )
 journal_days_ahead.set(math.nan)
+journal_oldest_days = Gauge(
+    "kafeneio_tables_journal_oldest_days", "Age of the oldest day in the journal, in days; NaN: it has no days"
+)
+journal_overdue_days = Gauge(
+    "kafeneio_tables_journal_overdue_days", "For how long that day should be archived; NaN: no archive is set"
+)
+archive_files = Gauge("kafeneio_tables_archive_files", "Archive files of the journal, in all")
+archive_lines = Gauge("kafeneio_tables_archive_lines", "Journal lines in archive files")
+archive_bytes = Gauge("kafeneio_tables_archive_bytes", "Size of all archive files")
+archive_failures = Gauge("kafeneio_tables_archive_failures", "How often a day could not be archived, ever")
+for _each in (journal_oldest_days, journal_overdue_days):
+    _each.set(math.nan)
+archive_read_failures = Counter(
+    "kafeneio_tables_archive_read_failures", "Archived journal lines that could not be read: store away, or damaged"
+)
 gateways_lost = Counter("kafeneio_tables_gateways_lost", "Gateways counted as gone")
 
 _command = cache(commands.labels)
@@ -58,6 +73,23 @@ def time_commands(stamps_ms: Sequence[int], now_ms: int) -> None:
 def count_days_ahead(last_day: int) -> None:
     """The journal has partitions up to this day; what is ahead gets less by itself while nobody makes more."""
     journal_days_ahead.set_function(lambda: last_day - int(time.time() // 86_400))
+
+
+def show_age(oldest_days: int | None, journal_days: int | None) -> None:
+    """How old the journal is; None: it has no days, or none of them is ever due."""
+    journal_oldest_days.set(math.nan if oldest_days is None else oldest_days)
+    if oldest_days is None or journal_days is None:
+        journal_overdue_days.set(math.nan)
+    else:
+        journal_overdue_days.set(max(0, oldest_days - journal_days))
+
+
+def show_archive(files: int, lines: int, size_bytes: int, failures: int) -> None:
+    """What the archive holds."""
+    archive_files.set(files)
+    archive_lines.set(lines)
+    archive_bytes.set(size_bytes)
+    archive_failures.set(failures)
 
 
 def count_steps(game: str, steps: Sequence[Step]) -> None:

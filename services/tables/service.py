@@ -12,6 +12,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing import settings as environment
 from services.plumbing.database import Work
 from services.plumbing.events import on_events
+from services.plumbing.file_stores import open_store
 from services.plumbing.host import Base, Wired
 from services.plumbing.live_settings import LiveSettings
 from services.plumbing.privacy import answer_erasures, answer_exports
@@ -23,13 +24,11 @@ from services.tables import game_schemas, handlers, operator
 from services.tables.history.recording_cache import RecordingCache
 from services.tables.journal import listed, looking
 from services.tables.journal import privacy as privacy_journal
+from services.tables.journal.archive import Archive
 from services.tables.settings import TablesSettings
 
 _TIMING_MS = 2_000
 """Decision times are used for signals only, so many matches are read together."""
-
-
-_OVERLOADED = Refusal("service_unavailable", {"service": "tables"})
 
 
 class App:
@@ -41,6 +40,7 @@ class App:
         self.settings = settings
         self.live = LiveSettings("tables", settings, self._adopt)
         self._beside = beside or QuietPool(settings.studies_at_once, settings.studies_waiting_max).run
+        self.archive = Archive(open_store(settings.journal_archive) if settings.journal_archive else None)
         self._recordings = RecordingCache(settings.recordings_in_memory)
 
     def _adopt(self, settings: TablesSettings) -> None:
@@ -52,7 +52,7 @@ class App:
         kept = self._recordings.get(request.match)
         if kept is not None:
             return handlers.check_access(kept, request)
-        source = self.base.database.run(handlers.find_source, request)
+        source = self.base.database.run(handlers.find_source, request, self.archive)
         if isinstance(source, Refusal):
             return source
         made: records.Recording | Refusal = self._computed(handlers.make_recording, source)
@@ -73,7 +73,7 @@ class App:
         try:
             return self._beside(work, *args)
         except Busy:
-            return _OVERLOADED
+            return handlers.UNAVAILABLE
 
 
 def make_app(base: Base, _rpc: RpcClient) -> App:
@@ -110,7 +110,7 @@ class TablesService(SettingsEvents):
     @rpc(journals.GetJournal)
     def get_journal(self, request: journals.GetJournal) -> journals.Journal | Refusal:
         """An ended match's journal."""
-        return self.app.base.database.run(handlers.get_journal, request)
+        return self.app.base.database.run(handlers.get_journal, request, self.app.archive)
 
     # --- for other systems ---
 

@@ -63,6 +63,10 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Packs in a shoe of a house-banked game of cards."""
     audit_days: Annotated[int, msgspec.Meta(ge=1)] = 90
     """How long the trail of a match that left no recording is kept for staff (RULES.md §12)."""
+    journal_days: Annotated[int, msgspec.Meta(ge=2)] = 8
+    """Days for which finished matches stay in the journal; then they are in archive files (RULES.md §12)."""
+    journal_archive: str = "var/archive"
+    """Where archive files are: a folder, or a bucket (`s3://bucket/folder`, `gs://…`, `az://…`); empty: nowhere."""
     recover_minutes: int = 10
     """A match that nobody looked after for longer than this is void and refunded."""
     end_choice_s: int = 30

@@ -72,6 +72,48 @@ matches = sa.Table(
 )
 """`root` and `seeds` are written with the end, never before."""
 
+archive_files = sa.Table(
+    "archive_files",
+    metadata,
+    sa.Column("file", sa.Text, primary_key=True),
+    sa.Column("day", sa.Integer, nullable=False),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("lines", sa.BigInteger, nullable=False),
+    sa.Column("bytes", sa.BigInteger, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+)
+"""Files of archived journal lines. `state`: `begun` before the file is written, `written` once its entries are there,
+`deleting` once nothing needs it."""
+
+archive_entries = sa.Table(
+    "archive_entries",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("first_seq", sa.Integer, primary_key=True),
+    sa.Column("last_seq", sa.Integer, nullable=False),
+    sa.Column("file", sa.Text, nullable=False),
+    sa.Column("offset_bytes", sa.BigInteger, nullable=False),
+    sa.Column("length_bytes", sa.Integer, nullable=False),
+    sa.Column("sha256", sa.Text, nullable=False),
+    sa.Column("names", sa.Text, nullable=False),
+    sa.Column("matches", sa.Text, nullable=False),
+    sa.Column("last_at_ms", sa.BigInteger, nullable=False),
+    sa.Index("archive_entries_file", "file"),
+)
+"""Where archived lines of a table are; each row has some that follow one another. `names`: what stands in the place of
+the file's marks, as JSON, because files hold no names; `matches`: the ids of the lines' matches, spaces between."""
+
+archive_days = sa.Table(
+    "archive_days",
+    metadata,
+    sa.Column("day", sa.Integer, primary_key=True),
+    sa.Column("claimed_by", sa.Text, nullable=False),
+    sa.Column("claimed_until_ms", sa.BigInteger, nullable=False),
+    sa.Column("failures", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("archived_at_ms", sa.BigInteger),
+)
+"""Days of the journal that are being archived, which process does it until when, and how often it failed."""
+
 recorded = sa.Table(
     "recorded",
     metadata,

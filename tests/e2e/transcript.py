@@ -132,7 +132,8 @@ def _opened(session: Session) -> str:
 def _begun(session: Session, table: str) -> dict[str, Any]:
     session.step(
         "The table, and one's share of chance",
-        "`watch` brings the whole table as one may see it; `table_unknown` means that its worker does not know it yet: ask again. In the phase `asking` every player sends a seed; `commit` binds the server to its own.",
+        "`watch` brings the whole table as one may see it; `table_unknown` means that its worker does not know it "
+        "yet: ask again. In the phase `asking` every player sends a seed; `commit` binds the server to its own.",
     )
     frame: dict[str, Any] = {"t": "refused"}
     while frame["t"] == "refused":
@@ -168,7 +169,8 @@ def _played(session: Session, table: str, view: dict[str, Any]) -> None:
 def _left(session: Session, table: str, match: str) -> None:
     session.step(
         "Leaving",
-        "Leaving is a move that fits every game. The result is in the last view, and `sent` reports that the player is free.",
+        "Leaving is a move that fits every game. The result is in the last view, and `sent` reports that the player "
+        "is free.",
     )
     session.tell("move", table=table, match=match, number=None, move={"move": "leave"})
     session.hear(lambda frame: frame["t"] == "sent")

@@ -38,6 +38,8 @@ NOT_CAUSED = {
     "HeadsStale": _A_NIGHT,
     "HousekeepingStale": _A_NIGHT,
     "JournalPartitionsMissing": "workers would have to fail at it for three days, and the alert waits for an hour",
+    "ArchiveBehind": _A_NIGHT,
+    "ArchiveUnreadable": "the drill's database has no day that is old enough to be archived",
     "BackupTooOld": "CloudNativePG reports it, and it needs a day and a half without a backup",
     "Chargebacks": _NO_PAYMENTS,
     "DebtsGrow": _NO_PAYMENTS,

@@ -1,4 +1,7 @@
-"""`python -m tests.simulation --seeds 1-200 [--steps N]`: the last line is JSON; 1 if a seed failed."""
+"""`python -m tests.simulation --seeds 1-200 [--steps N] [--cells]`: the last line is JSON; 1 if a seed failed.
+
+`--cells`: chips between two cells (cells.py) instead of the day of one.
+"""
 
 import argparse
 import json
@@ -6,7 +9,8 @@ import os
 import sys
 import time
 
-from tests.simulation.run import STEPS, run_all
+from tests.simulation.cells import run_cells
+from tests.simulation.run import STEPS, run, run_all
 
 
 def seeds_of(text: str) -> range:
@@ -20,9 +24,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
     parser.add_argument("--seeds", type=seeds_of, default=seeds_of("1-50"))
     parser.add_argument("--steps", type=int, default=STEPS)
+    parser.add_argument("--cells", action="store_true", help="two cells and the chips between them")
     chosen = parser.parse_args()
     begun_s = time.monotonic()
-    failed = run_all(chosen.seeds, chosen.steps, print)
+    failed = run_all(chosen.seeds, chosen.steps, print, run_cells if chosen.cells else run)
     minutes = (time.monotonic() - begun_s) / 60
     speed = round(len(chosen.seeds) / minutes, 1)
     print(json.dumps({"seeds": len(chosen.seeds), "failed": failed, "seeds_per_minute": speed}))

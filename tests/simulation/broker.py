@@ -186,6 +186,11 @@ class Broker:
             queue.ready.append(Parcel(body, headers, queue.name))
         return bool(found)
 
+    def reaches(self, exchange: str, key: str) -> bool:
+        """Whether a queue would have a message."""
+        names = self._targets(exchange, key) if exchange else [key]
+        return any(name in self.queues for name in names)
+
     def _targets(self, exchange: str, key: str) -> list[str]:
         return [queue for pattern, queue in self._bindings.get(exchange, ()) if _fits(pattern, key)]
 

@@ -98,7 +98,7 @@ class SimulatedLink:
             return Promised(BrokerDown("not confirmed"))
         while self._broker.arrive(line):
             pass
-        if mandatory and not exchange and key not in self._broker.queues:
+        if mandatory and not self._broker.reaches(exchange, key):
             return Promised(Unroutable(key))
         return Promised(BrokerDown("confirm lost") if lost else None)
 

@@ -72,6 +72,46 @@ _TABLES = Row(
         ),
     ),
 )
+
+_ARCHIVE = Row(
+    "Old matches",
+    (
+        Panel(
+            "Journal, age in days",
+            "short",
+            {
+                "oldest day": "max(kafeneio_tables_journal_oldest_days)",
+                "overdue": "max(kafeneio_tables_journal_overdue_days)",
+            },
+            "How old the oldest day in the database is, and for how long it should have been archived: 0 or 1.",
+            rare="The embedded default's database has no days.",
+        ),
+        Panel(
+            "Archive, size",
+            "bytes",
+            {"files": "max(kafeneio_tables_archive_bytes)"},
+            "All archive files together. They grow by a tenth of what the journal does.",
+        ),
+        Panel(
+            "Archive, content",
+            "short",
+            {
+                "lines": "max(kafeneio_tables_archive_lines)",
+                "files": "max(kafeneio_tables_archive_files)",
+            },
+            "What every night adds: a file for 16 MiB of recordings, and one of trails.",
+        ),
+        Panel(
+            "Archive, trouble",
+            "short",
+            {
+                "days not archived": "max(kafeneio_tables_archive_failures)",
+                "reads failed": "sum(increase(kafeneio_tables_archive_read_failures_total[1h]))",
+            },
+            "How often a day could not be archived, ever, and how often one hour's reads failed: both 0.",
+        ),
+    ),
+)
 _GATEWAYS = Row(
     "Gateways",
     (
@@ -173,6 +213,6 @@ DASHBOARD = Dashboard(
     "kafeneio-hot-path",
     "Kafeneio: a move's way",
     "What a move passes through, from the socket to the commit and back.",
-    (_TABLES, _GATEWAYS, _BATCHES),
+    (_TABLES, _GATEWAYS, _BATCHES, _ARCHIVE),
     by_game=True,
 )

@@ -6,6 +6,7 @@ makes partitions a week ahead; what is written on a day for which nobody has mad
 and becomes a partition with the next days that are made. SQLite has one table, and a line's day is that of its time.
 """
 
+from datetime import date, timedelta
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -64,6 +65,34 @@ def partitions(work: Work) -> list[Partition]:
     if work.is_sqlite:
         return []
     return [Partition(*row) for row in work.execute(sa.text(_PARTITIONS))]
+
+
+def name_of(day: int) -> str:
+    """A day as files and people name it."""
+    if day in (CARRIED, BEFORE):
+        return "carried" if day == CARRIED else "before"
+    return (date(1970, 1, 1) + timedelta(days=day)).isoformat()
+
+
+def due(work: Work, journal_days: int) -> list[Partition]:
+    """What is to be archived, the oldest first: days that lie more than `journal_days` back.
+
+    What was carried over is always looked at, and what is older than all partitions once the first of them is due.
+    """
+    if work.is_sqlite:
+        last = work.now_ms // DAY_MS - journal_days
+        older = sa.select(day_of(work)).where(journal.c.at_ms < last * DAY_MS).distinct()
+        return [Partition("journal", day, day) for day in sorted(work.execute(older).scalars())]
+    found = partitions(work)
+    last = work.execute(sa.text(f"SELECT {_TODAY}")).scalar_one() - journal_days
+    dated = [each for each in found if each.first > BEFORE and each.last < last]
+    return [each for each in found if each.first == CARRIED or (dated and each.first == BEFORE)] + dated
+
+
+def oldest_days(work: Work) -> int | None:
+    """How many days ago the oldest day was that has a partition; None: there are no partitions."""
+    dated = [each.first for each in partitions(work) if each.first > BEFORE]
+    return int(work.execute(sa.text(f"SELECT {_TODAY}")).scalar_one()) - min(dated) if dated else None
 
 
 def add_days(work: Work) -> int | None:

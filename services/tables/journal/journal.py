@@ -11,7 +11,7 @@ from services.plumbing.database import Database, Work
 from services.plumbing.logs import get_logger
 from services.plumbing.sealing_keys import sealer
 from services.tables import metrics, store
-from services.tables.journal import days
+from services.tables.journal import archived_files, days
 from services.tables.journal.commit import committer
 from services.tables.journal.hidden import HiddenLines
 from services.tables.journal.rows import BUILD, CommitRows
@@ -103,6 +103,11 @@ class Journal:
         if ahead is not None:
             metrics.count_days_ahead(self._database.clock.now_ms() // days.DAY_MS + ahead)
         return ahead
+
+    def measure(self, journal_days: int | None) -> None:
+        """Show how old the journal is and what is archived; `journal_days`: None where nothing ever is."""
+        metrics.show_age(self._database.run(days.oldest_days), journal_days)
+        metrics.show_archive(*self._database.run(archived_files.figures))
 
     # --- reading ---
 

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from services.contracts import other_systems as contract
 from services.plumbing.database import Work
-from services.tables.journal.archive import storable
+from services.tables.journal.finished import storable
 from services.tables.store import matches, record_of
 
 

@@ -1,7 +1,5 @@
 """A table as spectators see it, read from its journal: for who asks, not for connections that the worker serves."""
 
-from typing import Any
-
 import msgspec
 import sqlalchemy as sa
 
@@ -10,7 +8,8 @@ from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.plumbing.sealing_keys import sealer
 from services.tables import store
-from services.tables.journal.archive import storable
+from services.tables.journal.archive import last_seq
+from services.tables.journal.finished import storable
 from services.tables.journal.hidden import HiddenLines
 from services.tables.journal.journal import replay_table, tail_of
 from services.tables.settings import TablesSettings
@@ -23,7 +22,7 @@ def look_at_table(work: Work, settings: TablesSettings, request: contract.LookAt
     head = work.execute(sa.select(store.tables).where(store.tables.c.table_id == storable(request.table))).one_or_none()
     if head is None:
         return Refusal("table_unknown")
-    version = _version(work, head.table_id)
+    version = last_seq(work, head.table_id)
     if not head.open:
         return contract.TableLook(version=version, closed=True, view=None)
     if request.after is not None and version <= request.after:
@@ -40,9 +39,3 @@ def look_at_table(work: Work, settings: TablesSettings, request: contract.LookAt
 def _audience(table: Table) -> Audience:
     """Who is connected, as far as the journal says it: everybody who was not lost."""
     return Audience(frozenset(number for number, seat in enumerate(table.seats) if not seat.is_away), 0)
-
-
-def _version(work: Work, table_id: str) -> int:
-    lines: Any = store.journal.c
-    newest = sa.select(sa.func.coalesce(sa.func.max(lines.seq), 0)).where(lines.table_id == table_id)
-    return int(work.execute(newest).scalar_one())

@@ -15,7 +15,8 @@ from services.kernel.erased_names import forget
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
-from services.tables.store import branches, journal, matches, recorded, tables
+from services.tables.journal.packed import account_of
+from services.tables.store import archive_entries, branches, journal, matches, recorded, tables
 
 _ROWS_MAX = 10_000
 
@@ -50,6 +51,7 @@ def erase(work: Work, account: str) -> None:
     _rewrite(work, tables.c.table_id, tables.c.snapshot, at_tables, account)
     for table_id in at_tables:
         _rewrite_journal(work, table_id, account)
+        _forget_archived(work, table_id, account)
     for own in (branches, recorded):
         work.execute(own.delete().where(own.c.account == account))
 
@@ -76,6 +78,18 @@ def _rewrite_journal(work: Work, table_id: str, account: str) -> None:
     ).all():
         same = sa.and_(c.table_id == table_id, c.seq == row.seq)
         work.execute(journal.update().where(same).values(action=_forgotten(row.action, account)))
+
+
+def _forget_archived(work: Work, table_id: str, account: str) -> None:
+    """Archive files have no names, only their list has. After the journal: the archiver lists lines only while it holds
+    them, so what it has listed meanwhile is seen here."""
+    c = archive_entries.c
+    listed = sa.select(c.first_seq, c.names).where(c.table_id == table_id, _tells_of(c.names, account))
+    for row in work.execute(listed).all():
+        names = msgspec.json.decode(row.names, type=dict[str, str])
+        left = {key: name for key, name in names.items() if account_of(key) != account}
+        same = sa.and_(c.table_id == table_id, c.first_seq == row.first_seq)
+        work.execute(archive_entries.update().where(same).values(names=encode_text(left)))
 
 
 def _forgotten(text: str, account: str) -> str:

@@ -322,6 +322,7 @@ class Worker:
             if time.monotonic() >= self._add_days_at:
                 self._add_days_at = time.monotonic() + _ADD_DAYS_EVERY_S
                 self._journal.add_days()
+                self._journal.measure(self._settings.journal_days if self._settings.journal_archive else None)
         except (SQLAlchemyError, CommitInDoubt) as error:
             log.warning("beat_failed", error=f"{type(error).__name__}: {error}"[:300])
             return _nothing

@@ -93,7 +93,7 @@ def answered(work: Work, settings: WalletSettings, cells: Cells, sender: str, an
     found = visited.lock(work, [answer.match]).get(answer.match)
     stakes = visited.stakes_of(work, answer.match) if found is not None else []
     mine = next((each for each in stakes if each.cell == sender and each.state == "asked"), None)
-    if found is None or mine is None:
+    if found is None or mine is None or found.state != "waiting":
         return
     if answer.error is not None:
         visited.note(work, mine, "refused")

@@ -15,7 +15,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing.database import Database
 from services.tables.history import academy
 from services.tables.history.replay import player
-from services.tables.journal import archive
+from services.tables.journal import finished
 from tests.tables.runtime.desk import Desk, Seated
 from tests.tables.runtime.dicehand import DiceHand
 from tests.tables.runtime.games import register
@@ -337,7 +337,7 @@ def test_two_who_save_at_the_same_time_do_not_exceed_the_limit(
     committer = desk.worker._journal._committer
     if hasattr(committer, "close"):
         committer.close()
-    honest, intruded = archive._insert_unless_taken, []
+    honest, intruded = finished._insert_unless_taken, []
 
     def late(work: Any, request: Any, place: int) -> None:
         if not intruded:
@@ -347,11 +347,11 @@ def test_two_who_save_at_the_same_time_do_not_exceed_the_limit(
                 honest(work, other, place)  # a second writer would have to wait for us
             else:
                 rival = Database(database.url, "tables", FakeClock())
-                rival.run(archive.save_branch, other, 1)
+                rival.run(finished.save_branch, other, 1)
                 rival.close()
         honest(work, request, place)
 
-    monkeypatch.setattr(archive, "_insert_unless_taken", late)
+    monkeypatch.setattr(finished, "_insert_unless_taken", late)
     assert save(table, "mine", simulation_limit=1) == Refusal("simulation_limit", {"limit": 1})
 
 

@@ -10,7 +10,7 @@ from services.plumbing.json import encode
 from services.tables import handlers, store
 from services.tables.games import api
 from services.tables.history import replay
-from services.tables.journal import archive
+from services.tables.journal import finished
 from services.tables.table.entries import AnyAction
 from tests.games.housecard import HouseCard
 from tests.tables.runtime.desk import Desk, answer, last_view
@@ -33,7 +33,7 @@ def play_shoe(table: HouseTable) -> str:
 def recording_of(table: HouseTable, shoe: str, account: str = "ann") -> Recording:
     with table.desk.database.work() as work:
         source = handlers.find_source(work, GetRecording(match=shoe, account=account, roles=[]))
-    assert isinstance(source, archive.Source), source
+    assert isinstance(source, finished.Source), source
     found = handlers.make_recording(source)
     assert isinstance(found, Recording), found
     return found
