@@ -166,7 +166,8 @@ def children(info: msgspec.inspect.Type) -> list[msgspec.inspect.Type]:
 
 
 def opened(schema: Schema, filled: bool) -> Schema:
-    """A definition as the type generator needs it: free dicts say so, and filled Structs require every field."""
+    """A definition as the type generator needs it: free dicts have `additionalProperties`, and filled Structs
+    require every field."""
     if filled and "properties" in schema:
         schema = schema | {"required": list(schema["properties"])}
     return spelled_out(schema)
