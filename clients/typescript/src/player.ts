@@ -84,7 +84,7 @@ export class Table {
   }
 
   /** Handles a frame of this table; an old one is ignored. */
-  hear(version: number, view: TableView): void {
+  receive(version: number, view: TableView): void {
     if (version < this.version) return;
     this.version = version;
     this.view = view;
@@ -116,7 +116,7 @@ export class Player {
   ) {
     this.rest = requests(at(url));
     const socket = `${url.replace(/^http/, "ws")}/ws`;
-    this.link = new Link(() => open(socket), { frame: (frame) => this.hear(frame), state: () => undefined });
+    this.link = new Link(() => open(socket), { frame: (frame) => this.receive(frame), state: () => undefined });
   }
 
   /** Opens a session of an existing account; an older one ends. `open`: makes a WebSocket where there is no global one. */
@@ -188,14 +188,14 @@ export class Player {
     return found;
   }
 
-  private hear(frame: ToClient): void {
+  private receive(frame: ToClient): void {
     if (frame.t === "room") this.enter(frame.room, frame.chips, frame.chips_seq);
     if (frame.t === "chips") this.count(frame.chips, frame.seq);
     if (frame.t === "token") this.link.renew(frame.token);
     if (frame.t === "sent" && frame.table && (frame.reason === "called" || frame.reason === "matched"))
       this.seat(frame.table);
     if (frame.t === "bye") this.greeted?.failed(new Refused(frame.error));
-    if (frame.t === "table" || frame.t === "update") this.tables.get(frame.view.table)?.hear(frame.version, frame.view);
+    if (frame.t === "table" || frame.t === "update") this.tables.get(frame.view.table)?.receive(frame.version, frame.view);
   }
 
   private enter(room: Room, chips: number, seq: number): void {
