@@ -37,8 +37,10 @@ if not {"grpc", "gateway", "tables-worker"} & set(sys.argv[1:3]):
     warnings.filterwarnings("ignore", message="(?s).*Eventlet is deprecated")
     import eventlet
 
-    if {"tables", "up"} & set(sys.argv[1:3]):
-        # Sockets and updates move on an asyncio loop; green threads run on the same one.
+    _has_broker = os.environ.get("KAFENEIO_BROKER_URL", "").strip().startswith("amqp")
+    if "up" in sys.argv[1:3] or ("tables" in sys.argv[1:3] and not _has_broker):
+        # Sockets and worker are in this process, on an asyncio loop; green threads run on the same one. A service
+        # alone has a hub that costs less for each wake-up.
         from services.plumbing import loop
 
         loop.install()

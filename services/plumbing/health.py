@@ -12,6 +12,8 @@ from services.plumbing.tasks import spawn
 log = get_logger(__name__)
 
 Check = Callable[[], bool]
+_NEVER_S = 86_400.0
+"""How often the server of these pages looks whether it has been shut down, which nobody does."""
 
 
 class Health:
@@ -53,7 +55,7 @@ class Health:
     def serve(self, host: str, port: int) -> None:
         """Answer on this port from now on; port 0: do not."""
         if port:
-            spawn("health", _server(host, port, self.app).serve_forever)
+            spawn("health", _server(host, port, self.app).serve_forever, _NEVER_S)
 
 
 def _holds(name: str, check: Check) -> bool:

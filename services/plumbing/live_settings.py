@@ -15,7 +15,7 @@ from services.contracts.operator_settings import SettingDone, SettingNow, Settin
 from services.contracts.orders import ChangeSetting, OrderAnswered, OrderPlaced, SettingChanged
 from services.kernel.operator_settings import RULES, Value, used_by
 from services.kernel.refusal import Refusal
-from services.plumbing import metrics
+from services.plumbing import bulk_rows, metrics
 from services.plumbing.database import Database, Work
 from services.plumbing.json import decode, encode_text
 from services.plumbing.logs import get_logger
@@ -128,7 +128,7 @@ class LiveSettings(Generic[S]):
 
 def read(work: Work) -> Changes:
     """What operators have changed, by name."""
-    rows = work.execute(sa.select(changed_settings))
+    rows = bulk_rows.ask(work, "SELECT name, value, seq FROM changed_settings")
     return {row.name: Changed(decode(row.value), row.seq) for row in rows}
 
 

@@ -51,6 +51,7 @@ class App:
         self.base = base
         self.settings = settings
         self.live = LiveSettings("ranking", settings, self._adopt, RankingSettings.check)
+        self.recent = handlers.RecentRatings()
 
     def _adopt(self, settings: RankingSettings) -> None:
         """An operator has changed a setting."""
@@ -231,44 +232,49 @@ class RankingService(SettingsEvents):
     @on_questions(tables.MatchAsked, "*", linger_ms=_QUESTIONS_MS, after=(tables.MatchFinished,), apart_ms=_APART_MS)
     def on_match_asked(self, work: Work, events: list[tables.MatchAsked]) -> None:
         """Freeze ratings."""
-        handlers.freeze(work, self.app.settings.elo, events)
+        handlers.freeze(work, self.app.settings.elo, events, self.app.recent)
 
     # What has been rated is known by its match's row, under the lock of its players: nothing else need be remembered.
     @on_events(tables.MatchFinished, "staked", linger_ms=_FINISHED_MS, remember=False)
     def on_staked_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Rate."""
-        handlers.rate(work, self.app.settings, events)
+        handlers.rate(work, self.app.settings, events, self.app.recent)
 
     @on_events(tables.MatchFinished, "free", linger_ms=_FINISHED_MS, remember=False)
     def on_free_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Rate; a match without stakes counts all the same, one of practice comes by another key."""
-        handlers.rate(work, self.app.settings, events)
+        handlers.rate(work, self.app.settings, events, self.app.recent)
 
     @on_events(orders.CorrectionHandedOn)
     def on_correction_handed_on(self, work: Work, events: list[orders.CorrectionHandedOn]) -> None:
         """Operators correct matches that had no stake."""
         handlers.orders.free_matches_ordered(work, self.app.settings, events)
+        work.after(self.app.recent.clear)
 
     @on_events(orders.OrderPlaced, "save_board")
     def on_board_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
         """Operators define boards."""
         handlers.orders.boards_ordered(work, self.app.settings, events)
+        work.after(self.app.recent.clear)
 
     @on_events(orders.OrderPlaced, "close_board")
     def on_closing_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
         """Operators close periods."""
         handlers.orders.boards_ordered(work, self.app.settings, events)
+        work.after(self.app.recent.clear)
 
     @on_events(outside.MatchCorrected)
     def on_match_corrected(self, work: Work, events: list[outside.MatchCorrected]) -> None:
         """Operators have replaced results."""
         handlers.correct(work, self.app.settings, events)
+        work.after(self.app.recent.clear)
         handlers.settlements.corrected(work, events)
 
     @on_events(competition_events.ResultCorrected)
     def on_result_corrected(self, work: Work, events: list[competition_events.ResultCorrected]) -> None:
         """Operators have replaced results of competitions' games, in which no chips were at stake."""
         handlers.correct(work, self.app.settings, handlers.of_competitions(events))
+        work.after(self.app.recent.clear)
 
     @on_events(outside.MatchSettled, linger_ms=_FINISHED_MS)
     def on_match_settled(self, work: Work, events: list[outside.MatchSettled]) -> None:
@@ -284,6 +290,7 @@ class RankingService(SettingsEvents):
     def on_standing_changed(self, work: Work, events: list[discipline_events.StandingChanged]) -> None:
         """Accounts that are kept out, or let in again."""
         handlers.exclusions.standing_changed(work, self.app.settings, events)
+        work.after(self.app.recent.clear)
 
     @on_events(outside.SelfExcluded)
     def on_self_excluded(self, work: Work, events: list[outside.SelfExcluded]) -> None:
@@ -301,6 +308,7 @@ class RankingService(SettingsEvents):
         answer_erasures(
             work, self.name, events, lambda work, account: handlers.exclusions.erase(work, self.app.settings, account)
         )
+        work.after(self.app.recent.clear)
 
 
 SERVICE = RankingService

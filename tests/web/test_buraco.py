@@ -319,7 +319,7 @@ def test_a_match_is_played_to_its_end(enter: Enter, way: type[Mouse], seed: int,
     sits down late in the first hand, before the last moves of every kind; by mouse the second hand is played whole."""
     house = enter(lambda made: sit(made, options={"seats": 4, "target_score": 500}, seed=seed, made=moves))
     page = house.page
-    expect(page.get_by_text("(your partner)")).to_have_count(1)
+    expect(page.get_by_text("your partner", exact=True)).to_have_count(1)
     expect(page.locator("[data-own]").first).to_be_visible()
     match = cards(house)
     play_on(house, follow_advice, way)

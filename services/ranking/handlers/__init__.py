@@ -12,8 +12,10 @@ from services.ranking.handlers import (
 from services.ranking.handlers.corrections import correct, of_competitions
 from services.ranking.handlers.privacy import collect
 from services.ranking.handlers.ratings import freeze, get_ratings, rate
+from services.ranking.handlers.recent_ratings import RecentRatings
 
 __all__ = [
+    "RecentRatings",
     "board_periods",
     "board_queries",
     "classification",

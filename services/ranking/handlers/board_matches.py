@@ -51,6 +51,8 @@ def take_in(
     Matches that count nowhere are left out: friendly ones, and those of a period that is closed.
     """
     chosen = [each for each in fresh if not table_ratings.is_friendly(each.event)]
+    if not chosen:
+        return {}
     wanted = _periods_of(work, settings, chosen)
     ids = {running.id for found in wanted.values() for running in found}
     pairs = {pair for each in chosen for pair in _pairs(each.inputs)}

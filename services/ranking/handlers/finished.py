@@ -1,6 +1,7 @@
 """A finished match that ranking takes in for the first time, on its way through ratings, boards and statistics."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -29,15 +30,15 @@ class Fresh(msgspec.Struct, frozen=True):
         return [account for account in self.event.accounts if account is not None]
 
 
-def learn_names(work: Work, fresh: Sequence[Fresh]) -> dict[str, str]:
-    """The usernames of everybody in these matches, written where they are new; an account that is closed has none."""
+def learn_names(work: Work, fresh: Sequence[Fresh], known: Mapping[str, Any]) -> dict[str, str]:
+    """The usernames of everybody in these matches, written where they are new; an account that is closed has none.
+    `known`: the players' rows by account."""
     told = {
         account: name
         for each in fresh
         for account, name in zip(each.event.accounts, each.event.names, strict=False)
         if account is not None and name
     }
-    known = people.read(work, {account for each in fresh for account in each.accounts})
     closed = {account for account, row in known.items() if row.closed}
     before = {account: row.name for account, row in known.items()}
     new = {account: name for account, name in told.items() if account not in closed and before.get(account, "") != name}

@@ -1,11 +1,14 @@
 """Ranking's use cases: ratings asked for, frozen at a match's start, moved at its end (RULES.md §1)."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 import msgspec
 
 from services.contracts import ranking as contract
 from services.contracts import tables
+from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.ranking import metrics, store
@@ -14,6 +17,7 @@ from services.ranking.elo import EloSettings, cut
 from services.ranking.handlers import board_matches, classification, statistics
 from services.ranking.handlers.corrections import apply
 from services.ranking.handlers.finished import Fresh, learn_names
+from services.ranking.handlers.recent_ratings import RecentRatings
 from services.ranking.matches import Delta, Inputs, Start, deltas, inputs_of
 from services.ranking.settings import RankingSettings
 
@@ -44,19 +48,37 @@ def get_ratings(work: Work, settings: EloSettings, request: contract.GetRatings)
     return contract.Ratings(ratings=[found.get(account) or _first(account, settings) for account in request.accounts])
 
 
-def freeze(work: Work, settings: EloSettings, events: Sequence[tables.MatchAsked]) -> None:
+def freeze(
+    work: Work, settings: EloSettings, events: Sequence[tables.MatchAsked], recent: RecentRatings | None = None
+) -> None:
     """Answer each table with the ratings that its match starts with: general Elo, table ratings, and for dominoes
-    quintiles. Writes nothing."""
+    quintiles. Writes nothing. `recent`: ratings of matches that this process has just rated, which are not read
+    again."""
     asked = [event for event in events if not event.ratings_known]
-    if not asked:
-        return
-    found = store.read_ratings(work, {account for event in asked for account in event.accounts})
-    starts = [Start(event.match, event.game, event.accounts) for event in asked]
-    people = {account for start in starts for account in start.accounts}
-    frozen = _frozen(work, starts, {account: found.get(account) or _first(account, settings) for account in people})
+    frozen = {} if recent is None else _taken(recent, asked, work.now_ms)
+    frozen |= _read_frozen(work, settings, [event for event in asked if event.match not in frozen])
     for event in asked:
         answer = tables.RatingsFrozen(event.table, work.trace_of(event), work.now_ms, event.match, frozen[event.match])
         work.send(event.reply_to, answer)
+
+
+def _taken(
+    recent: RecentRatings, asked: Sequence[tables.MatchAsked], now_ms: TimeMs
+) -> dict[str, list[tables.SeatRating]]:
+    found = {event.match: recent.take(event.game, event.accounts, now_ms) for event in asked}
+    return {match: ratings for match, ratings in found.items() if ratings is not None}
+
+
+def _read_frozen(
+    work: Work, settings: EloSettings, asked: Sequence[tables.MatchAsked]
+) -> dict[str, list[tables.SeatRating]]:
+    """By match, what the database has."""
+    if not asked:
+        return {}
+    found = store.read_ratings(work, {account for event in asked for account in event.accounts})
+    starts = [Start(event.match, event.game, event.accounts) for event in asked]
+    people = {account for start in starts for account in start.accounts}
+    return _frozen(work, starts, {account: found.get(account) or _first(account, settings) for account in people})
 
 
 def _first(account: str, settings: EloSettings) -> contract.Rating:
@@ -88,11 +110,14 @@ def _frozen(
 # --- finished matches --------------------------------------------------------------------------------------------
 
 
-def rate(work: Work, settings: RankingSettings, events: Sequence[tables.MatchFinished]) -> None:
+def rate(
+    work: Work, settings: RankingSettings, events: Sequence[tables.MatchFinished], recent: RecentRatings | None = None
+) -> None:
     """Rate each match once, in order, and report it to its table; reply again to those that were rated before. With the
     first time come boards, classification and statistics, in the same transaction.
 
-    The delta comes from the ratings at the match's start and is added to those of now.
+    The delta comes from the ratings at the match's start and is added to those of now. `recent` gets the ratings with
+    which these players start their next match.
 
     Raises:
         Unrated: an event contradicts itself.
@@ -100,7 +125,9 @@ def rate(work: Work, settings: RankingSettings, events: Sequence[tables.MatchFin
     elo = settings.elo
     candidates = [each for each in (_candidate(event, elo) for event in events) if each is not None]
     moved = {delta.account for each in candidates for delta in each.deltas}
-    ratings, found = store.lock_and_read(work, moved, {each.event.match for each in candidates}, elo.start)
+    matches = {each.event.match for each in candidates}
+    players = {account for each in candidates for account in each.event.accounts if account is not None}
+    ratings, found, people = store.lock_and_read(work, moved, matches, players, elo.start)
     known = {match: each.changes for match, each in found.items() if each.inputs is not None}
     fresh: list[Fresh] = []
     for each in candidates:
@@ -113,16 +140,18 @@ def rate(work: Work, settings: RankingSettings, events: Sequence[tables.MatchFin
             work.publish(contract.Rated(match=rated.match, changes=rated.changes))
     store.write_ratings(work, {account: ratings[account] for account in _accounts(fresh)})
     if fresh:
-        _write(work, settings, list(_take_in(work, settings, fresh).values()), found)
-    _answer(work, [each.event for each in candidates], known, ratings)
+        _write(work, settings, list(_take_in(work, settings, fresh, people).values()), found)
+    _answer(work, [each.event for each in candidates], known, ratings, recent)
     work.after(lambda: _count("rated", sum(bool(each.changes) for each in fresh)))
     work.after(lambda: _count("unchanged", sum(not each.changes for each in fresh)))
     work.after(lambda: _count("repeated", len(candidates) - len(fresh)))
 
 
-def _take_in(work: Work, settings: RankingSettings, fresh: Sequence[Fresh]) -> dict[str, store.RatedMatch]:
-    """Boards, classification and statistics; returns the matches as they are kept."""
-    names = learn_names(work, fresh)
+def _take_in(
+    work: Work, settings: RankingSettings, fresh: Sequence[Fresh], people: Mapping[str, Any]
+) -> dict[str, store.RatedMatch]:
+    """Boards, classification and statistics; returns the matches as they are kept. `people`: the players' rows."""
+    names = learn_names(work, fresh, people)
     of_boards = board_matches.take_in(work, settings, fresh, names)
     outcome = classification.take_in(work, fresh)
     statistics.record(work, settings, fresh, outcome)
@@ -182,6 +211,7 @@ def _answer(
     events: Iterable[tables.MatchFinished],
     known: Mapping[str, Sequence[contract.RatingChange]],
     ratings: Mapping[str, contract.Rating],
+    recent: RecentRatings | None,
 ) -> None:
     """Report to each table what its match did, and the ratings with which a rematch starts."""
     rated = [event for event in events if known[event.match]]
@@ -194,6 +224,8 @@ def _answer(
         changes = [tables.SeatRated(each.account, each.rating, each.delta, each.label) for each in known[event.match]]
         head = (event.table, work.trace_of(event), work.now_ms)
         work.send(event.reply_to, tables.MatchRated(*head, event.match, changes, frozen[event.match]))
+        if recent is not None:
+            work.after(partial(recent.put, event.game, frozen[event.match], work.now_ms))
 
 
 def _accounts(rated: Iterable[Fresh]) -> set[str]:

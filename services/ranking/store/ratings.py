@@ -13,7 +13,7 @@ from services.plumbing.database import Work
 from services.plumbing.json import encode_text
 from services.ranking.effects import Effects
 from services.ranking.matches import Inputs
-from services.ranking.store.schema import rated_matches, ratings
+from services.ranking.store.schema import people, rated_matches, ratings
 
 
 class RatedMatch(msgspec.Struct, frozen=True):
@@ -42,19 +42,21 @@ def read_ratings(work: Work, accounts: Iterable[str]) -> dict[str, Rating]:
 
 
 def lock_and_read(
-    work: Work, accounts: Collection[str], matches: Collection[str], start: int
-) -> tuple[dict[str, Rating], dict[str, KnownMatch]]:
-    """`lock_ratings`, and after it `known_matches`, by one message: what was rated by somebody else until we had the
-    lock is seen."""
-    found, known = bulk_rows.find_all(
+    work: Work, accounts: Collection[str], matches: Collection[str], players: Collection[str], start: int
+) -> tuple[dict[str, Rating], dict[str, KnownMatch], dict[str, Any]]:
+    """`lock_ratings`, and after it `known_matches` and `people.read` of these players, by one message: what was rated
+    by somebody else until we had the lock is seen."""
+    found, known, rows = bulk_rows.find_all(
         work,
         bulk_rows.Wanted(ratings, "account", accounts, lock=True),
         bulk_rows.Wanted(rated_matches, "match_id", matches),
+        bulk_rows.Wanted(people, "account", players),
     )
     locked = _ratings(found)
+    names = {row.account: row for row in rows}
     if len(locked) < len(set(accounts)):
-        return lock_ratings(work, accounts, start), known_matches(work, matches)
-    return locked, {row.match_id: _known(row) for row in known}
+        return lock_ratings(work, accounts, start), known_matches(work, matches), names
+    return locked, {row.match_id: _known(row) for row in known}, names
 
 
 def lock_ratings(work: Work, accounts: Collection[str], start: int) -> dict[str, Rating]:

@@ -33,6 +33,8 @@ from services.tournaments.settings import TournamentsSettings
 _COMPANY_MS = 50
 """How long events of games and entries wait for others: one unit of work for all of them locks the competition's row
 once."""
+_FINISHED_MS = 200
+"""Matches are looked at together, because most of them are of no competition."""
 
 
 def make_app(base: Base, rpc: RpcClient) -> App:
@@ -208,7 +210,7 @@ class TournamentsService(SettingsEvents):
         """Called players were not present."""
         matchmaking.games_not_seated(work, self.app.ports, events)
 
-    @on_events(tables.MatchFinished, "free", linger_ms=_COMPANY_MS, wanted=lambda event: event.competition is not None)
+    @on_events(tables.MatchFinished, "free", linger_ms=_FINISHED_MS, wanted=lambda event: event.competition is not None)
     def on_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Matches have ended, among them games of competitions, which have no stake."""
         results.matches_finished(work, self.app.ports, events)

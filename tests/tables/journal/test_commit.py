@@ -4,9 +4,12 @@ import sqlalchemy as sa
 
 from services.contracts.tables import SeatPlayer, StartOrder
 from services.plumbing.database import Database
+from services.plumbing.sealing_keys import sealer
 from services.tables import store
 from services.tables.actions import start
 from services.tables.actions.policies import policies_of
+from services.tables.journal.commit import PostgresCommitter
+from services.tables.journal.hidden import HiddenLines
 from services.tables.journal.journal import Journal
 from services.tables.journal.rows import CommitRows
 from services.tables.settings import TablesSettings
@@ -62,4 +65,18 @@ def test_a_batch_of_ones_own_is_read_back_as_it_was(migrated: Migrated) -> None:
     writing = CommitRows(epochs={"tictactoe.1": epoch}, steps=[("tictactoe.1", step) for step in steps])
     assert journal.commit(writing) == frozenset()
     assert journal.load("tictactoe.1") == [steps[-1].after]
+    database.close()
+
+
+def test_what_a_batch_writes_is_found_by_its_key_however_few_rows_there_are(migrated_postgres: Migrated) -> None:
+    database = Database(migrated_postgres("tables"), "tables")
+    committer = PostgresCommitter(database, HiddenLines(sealer()))
+    connection = committer._connected()
+
+    for name in ("ends", "snapshots"):
+        plan = "\n".join(
+            row[0] for row in connection.execute(f"EXPLAIN EXECUTE write_{name}('[]')".encode()).fetchall()
+        )
+        assert "Index" in plan and "Seq Scan" not in plan and "Nested Loop" in plan
+    committer.close()
     database.close()

@@ -60,8 +60,8 @@ function Facts({ card: { competition: line, rules, reason, paid_at_ms: paidAtMs 
       <p>
         <strong className={styles.state} data-state={line.state}>
           {isPaying ? t("statesPaying") : t(`states.${line.state as "open"}`)}
-        </strong>{" "}
-        {[words.name(line.game), ...choices].join(" · ")}
+        </strong>
+        {["", words.name(line.game), ...choices].join(" · ")}
       </p>
       {line.state === "cancelled" && <p>{t(reason === "too_few_entrants" ? "tooFew" : "cancelledWhy", { reason })}</p>}
       {line.state === "settled" && <p>{paidAtMs === null ? t("paying") : t("paid", { when: when(paidAtMs) })}</p>}

@@ -34,7 +34,7 @@ export function OwnPart({ token, card, again }: Props) {
   const taken = own.entries + own.entries_asked;
   return (
     <section className={styles.own} aria-label={t("own.title")} aria-busy={busy}>
-      <Standing own={own} />
+      <Standing own={own} isOver={line.state === "settled"} />
       {runs && <GamePart line={line.id} token={token} own={own} busy={busy} act={act} />}
       {takesEntries && taken < own.entries_max && own.disqualified === null && (
         <div className={styles.row}>
@@ -64,14 +64,14 @@ export function OwnPart({ token, card, again }: Props) {
   );
 }
 
-function Standing({ own }: { own: Own }) {
+function Standing({ own, isOver }: { own: Own; isOver: boolean }) {
   const { t } = useTranslation("competitions");
   const { t: house } = useTranslation();
   if (own.disqualified !== null) return <p role="status">{t("own.disqualified")}</p>;
   return (
     <>
       {own.entries_asked > 0 && <p role="status">{t("own.paying")}</p>}
-      {own.entries > 0 && (
+      {own.entries > 0 && !(isOver && own.place !== null) && (
         <p>
           {t("own.entered", { count: own.entries })} {t("own.gamesLeft", { count: own.games_left })}
         </p>

@@ -7,6 +7,7 @@ import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
 import { useAsked } from "../records/useAsked";
 import { useWhen } from "../records/useWhen";
+import { type Column, columnsOf } from "./columns";
 import { Facts } from "./Facts";
 import { HandTable } from "./HandTable";
 import { Quintile } from "./Quintile";
@@ -89,11 +90,10 @@ function Sums({ found, game }: { found: PlayerStatistics; game: string | null })
   return <Facts facts={facts} label={t("statistics.totals")} />;
 }
 
-const COLUMNS = ["ended", "result", "units", "points", "noPips", "chips", "elo", "pr", "quintile"] as const;
-
 function MatchTable({ token, matches }: { token: string; matches: readonly MatchLine[] }) {
   const { t } = useTranslation("rankings");
   const [opened, setOpened] = useState<MatchLine | null>(null);
+  const columns = columnsOf(matches);
   return (
     <>
       <div className={styles.scroll}>
@@ -101,7 +101,8 @@ function MatchTable({ token, matches }: { token: string; matches: readonly Match
           <caption className="sr">{t("statistics.table")}</caption>
           <thead>
             <tr>
-              {COLUMNS.map((column) => (
+              <th scope="col">{t("statistics.ended")}</th>
+              {columns.map((column) => (
                 <th key={column} scope="col">
                   {t(`statistics.${column}`)}
                 </th>
@@ -113,7 +114,7 @@ function MatchTable({ token, matches }: { token: string; matches: readonly Match
           </thead>
           <tbody>
             {matches.map((line) => (
-              <Line key={line.match} line={line} onHands={() => setOpened(line)} />
+              <Line key={line.match} line={line} columns={columns} onHands={() => setOpened(line)} />
             ))}
           </tbody>
         </table>
@@ -123,8 +124,14 @@ function MatchTable({ token, matches }: { token: string; matches: readonly Match
   );
 }
 
+interface LineProps {
+  line: MatchLine;
+  columns: readonly Column[];
+  onHands: () => void;
+}
+
 /** A match: a row, and on a narrow screen a card in which each number has the name of its column. */
-function Line({ line, onHands }: { line: MatchLine; onHands: () => void }) {
+function Line({ line, columns, onHands }: LineProps) {
   const { t } = useTranslation("rankings");
   const { number, signed } = useFormats();
   const words = useGameWords();
@@ -133,7 +140,7 @@ function Line({ line, onHands }: { line: MatchLine; onHands: () => void }) {
   const target = line.target ? t(`statistics.targets.${line.target as "100" | "200" | "runout"}`) : "";
   const about = [`${t("statistics.number")} ${number(line.number)}`, words.name(line.game), target, line.table];
   const moved = (after: number, delta: number) => `${number(after)} (${signed(delta)})`;
-  const cells = {
+  const cells: Record<Column, ReactNode> = {
     result: t(`statistics.${result}`),
     units: t("statistics.ratio", { won: line.units_won, lost: line.units_lost }),
     points: t("statistics.ratio", { won: number(line.points_for), lost: number(line.points_against) }),
@@ -149,9 +156,9 @@ function Line({ line, onHands }: { line: MatchLine; onHands: () => void }) {
         {when(line.ended_at_ms)}
         <span className={styles.hint}>{about.filter(Boolean).join(" · ")}</span>
       </th>
-      {Object.entries(cells).map(([column, value]) => (
-        <td key={column} className="num" data-label={t(`statistics.${column as keyof typeof cells}`)}>
-          {value}
+      {columns.map((column) => (
+        <td key={column} className="num" data-label={t(`statistics.${column}`)}>
+          {cells[column]}
         </td>
       ))}
       <td>

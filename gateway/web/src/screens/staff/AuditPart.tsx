@@ -79,7 +79,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
           {entries.map((entry) => (
             <tr key={entry.seq}>
               <td className="num">{entry.seq}</td>
-              <td>{when(entry.at_ms)}</td>
+              <td className={styles.when}>{when(entry.at_ms)}</td>
               <td>{who(entry.actor)}</td>
               <td>
                 {action(entry.action)} <code className={styles.code}>{entry.action}</code>

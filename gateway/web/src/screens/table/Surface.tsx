@@ -43,7 +43,7 @@ function Game({ open, view }: { open: OpenTable; view: TableView }) {
   const waits = view.paused || again !== null;
   const yourTurn = !waits && open.pending === null && view.due.some((due) => due.seat === view.you);
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<p className={`${styles.said} ${styles.late}`}>{t("table.asking")}</p>}>
       <Board
         view={(again?.view ?? view.game_view) as never}
         you={view.you}
