@@ -195,7 +195,8 @@ export class Player {
     if (frame.t === "sent" && frame.table && (frame.reason === "called" || frame.reason === "matched"))
       this.seat(frame.table);
     if (frame.t === "bye") this.greeted?.failed(new Refused(frame.error));
-    if (frame.t === "table" || frame.t === "update") this.tables.get(frame.view.table)?.receive(frame.version, frame.view);
+    if (frame.t === "table" || frame.t === "update")
+      this.tables.get(frame.view.table)?.receive(frame.version, frame.view);
   }
 
   private enter(room: Room, chips: number, seq: number): void {

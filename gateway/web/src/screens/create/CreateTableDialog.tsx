@@ -18,7 +18,7 @@ import { OptionFields } from "./OptionFields";
 import { PracticeFields } from "./PracticeFields";
 import { StakeField } from "./StakeField";
 import { FreeChairs } from "./FreeChairs";
-import { type Company, type Draft, isComplete, toFrame, useDraft, type Wish } from "./useDraft";
+import { type Company, type Draft, type FieldProps, isComplete, toFrame, useDraft, type Wish } from "./useDraft";
 
 const ACTIONS = { open: "create.create", invite: "create.createInvite", computer: "create.createComputer" } as const;
 
@@ -100,11 +100,6 @@ function Drafting({ games, first, wish, onClose }: DraftingProps) {
       </form>
     </Dialog>
   );
-}
-
-export interface FieldProps {
-  draft: Draft;
-  onChange: (part: Partial<Draft>) => void;
 }
 
 /** Who plays, and for how much where that is a question. */

@@ -7,7 +7,7 @@ import { useSays } from "../../i18n/useWords";
 import { ChipSign } from "../../parts/Amount";
 import { Field } from "../../parts/Field";
 import { seatsOf, sidesOf } from "../../state/games";
-import type { FieldProps } from "./CreateTableDialog";
+import type { FieldProps } from "./useDraft";
 import styles from "./StakeField.module.css";
 
 /** What every player puts up, and what that means for whoever wins. */
