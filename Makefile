@@ -72,8 +72,13 @@ manifests: $(HAS_DEV) $(HAS_OPS) ## Validate what is deployed: every overlay by 
 
 .PHONY: test
 test: $(HAS_DEV) $(WEB_BUILT) servers ## All tests; ARGS="tests/wallet -k rake" chooses
-	$(NODE) npm --prefix $(WEB) run --silent check
-	$(NODE) npm --prefix $(WEB) run --silent test
+	@# pytest rewrites the tests that it reads and keeps the result. Beside the checks of the web client it does so once;
+	@# otherwise each of its processes would do so at the same time.
+	$(BIN)/python -m pytest --collect-only -qq $(CHECKED) $(ARGS) </dev/null >/dev/null 2>&1 & reading=$$!; \
+	trap 'kill $$reading 2>/dev/null || true' EXIT; \
+	$(NODE) npm --prefix $(WEB) run --silent check; \
+	$(NODE) npm --prefix $(WEB) run --silent test; \
+	wait $$reading || true
 	$(PYTEST) $(ARGS)
 
 .PHONY: fmt

@@ -8,9 +8,13 @@ from contextlib import contextmanager
 from typing import Any
 
 import msgspec
-import structlog
 
+from services.plumbing.optional_packages import not_installed
 from services.plumbing.trace_context import trace_id
+
+# For coloured tracebacks, which are never written here, it would import rich and pygments where those are installed.
+with not_installed("rich"):
+    import structlog
 
 _trace: contextvars.ContextVar[str] = contextvars.ContextVar("trace", default="")
 

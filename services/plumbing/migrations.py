@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 SERVICES_DIR = pathlib.Path(__file__).resolve().parent.parent
 LOCK_TIMEOUT_MS = 5_000
+_VERSION_TABLE = "alembic_version"
+"""Where Alembic keeps the version of a schema."""
 
 
 def _config(service: str) -> "Config":
@@ -50,16 +52,21 @@ def is_current(service: str, engine: sa.Engine) -> bool:
 
     Migrations run before the replicas are replaced. Replicas with the old code continue, because migrations only add.
     """
-    from alembic.migration import MigrationContext
-    from alembic.script import ScriptDirectory
-
-    known = ScriptDirectory.from_config(_config(service))
+    known = known_revisions(service)
     with engine.connect() as connection:
-        revision = MigrationContext.configure(connection).get_current_revision()
-    head = known.get_current_head()
-    return revision is not None and (
-        revision == head or revision not in {each.revision for each in known.walk_revisions()}
-    )
+        if not sa.inspect(connection).has_table(_VERSION_TABLE):
+            return False
+        revision = connection.scalar(sa.text(f"SELECT version_num FROM {_VERSION_TABLE}"))
+    return revision is not None and (revision == known[-1] or revision not in known)
+
+
+def known_revisions(service: str) -> list[str]:
+    """The versions of a service's schema that this code knows, the newest last, from the names of the files.
+
+    Alembic would import every migration to say the same, which took a third of the time in which a process starts.
+    """
+    versions = SERVICES_DIR / service / "migrations" / "versions"
+    return sorted(path.name.partition("_")[0] for path in versions.glob("[0-9]*_*.py"))
 
 
 class SchemaCheck:

@@ -21,9 +21,13 @@ SECRETS: dict[str, set[str]] = {
     "kafeneio-person-keys": {"secret"},
     "kafeneio-sealing": {"keys", "tables_keys"},
     "kafeneio-stripe": {"key", "webhook_secret"},
+    "kafeneio-journal-archive": {"access_key_id", "secret_access_key", "region", "endpoint"},
     **{f"kafeneio-{service}-database": {"url", "migration_url"} for service in processes(ROOT)[0]},
 }
 """The secrets that deploy/README.md tells to make, with their keys."""
+
+OF_THE_BUCKET = {"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION", "AWS_ENDPOINT"}
+"""The variables of the object store's own library."""
 
 OF_THE_DATABASE = {"PGSSLMODE": "verify-full", "PGSSLROOTCERT": "/etc/kafeneio/database-ca/ca.crt"}
 """The variables of PostgreSQL's own library that every process with a database is given."""
@@ -84,6 +88,12 @@ def is_patch(path: Path) -> bool:
 def patch_files() -> list[Document]:
     """The patches that are files of their own."""
     return [document for path in sorted(K8S.rglob("*.yaml")) if is_patch(path) for document in read(path)]
+
+
+def patched_template(patch: Document) -> Document:
+    """The pod's template in a patch of a Deployment or a CronJob."""
+    found: Document = patch["spec"].get("jobTemplate", patch)["spec"]["template"]
+    return found
 
 
 def kustomization(folder: Path) -> Document:

@@ -20,6 +20,7 @@ from tests.deploy.manifests import (
     needs,
     of_kind,
     patch_files,
+    patched_template,
     pod,
     pod_labels,
     port_names,
@@ -228,7 +229,7 @@ def _patched_labels() -> dict[str, str]:
     """The labels that components add to pods."""
     labels: dict[str, str] = {}
     for patch in patch_files():
-        labels |= patch["spec"]["template"].get("metadata", {}).get("labels", {})
+        labels |= patched_template(patch).get("metadata", {}).get("labels", {})
     return labels
 
 

@@ -13,16 +13,20 @@ from tests.architecture.project import assert_none
 from tests.deploy.manifests import (
     GENERATED_CONFIG,
     K8S,
+    OF_THE_BUCKET,
     OVERLAYS,
     ROOT,
     SECRETS,
     Manifest,
     container,
+    cron_jobs,
     kustomization,
     kustomizations,
     manifests,
     of_kind,
     patch_files,
+    patched_template,
+    read,
     settings_of,
     variables,
     yaml_documents,
@@ -148,11 +152,12 @@ def test_patches_change_what_is_there(folder: Path) -> None:
 @pytest.mark.parametrize("patch", patch_files(), ids=lambda patch: patch["metadata"]["name"])
 def test_a_patch_file_changes_an_object_of_ours_and_a_container_of_its(patch: dict[str, Any]) -> None:
     (target,) = [each for each in manifests() if (each.kind, each.name) == (patch["kind"], patch["metadata"]["name"])]
-    (changed,) = patch["spec"]["template"]["spec"]["containers"]
+    (target,) = cron_jobs([target]) or [target]
+    (changed,) = patched_template(patch)["spec"]["containers"]
     assert changed["name"] == container(target)["name"]
-    assert {each["name"] for each in changed["env"]} <= known_variables()
+    assert {each["name"] for each in changed["env"]} <= known_variables() | OF_THE_BUCKET
     mounts = {mount["name"] for mount in changed.get("volumeMounts", [])}
-    assert mounts == {volume["name"] for volume in patch["spec"]["template"]["spec"].get("volumes", [])}
+    assert mounts == {volume["name"] for volume in patched_template(patch)["spec"].get("volumes", [])}
 
 
 def test_with_payments_the_wallet_alone_reaches_the_provider_with_a_secret_of_its_own() -> None:
@@ -166,6 +171,19 @@ def test_with_payments_the_wallet_alone_reaches_the_provider_with_a_secret_of_it
     (policy,) = [each for each in of_kind(manifests(), "NetworkPolicy") if each.name == "payments"]
     assert policy.spec["podSelector"]["matchLabels"] == patch["spec"]["template"]["metadata"]["labels"]
     assert [port["port"] for rule in policy.spec["egress"] for port in rule["ports"]] == [443]
+
+
+def test_with_an_archive_who_writes_and_who_reads_reach_the_bucket_with_its_secret() -> None:
+    folder = K8S / "components/journal-archive"
+    patches = [document for each in kustomization(folder)["patches"] for document in read(folder / each["path"])]
+    assert {patch["metadata"]["name"] for patch in patches} == {"history", "forget"}
+    (policy,) = [each for each in of_kind(manifests(), "NetworkPolicy") if each.name == "journal-archive"]
+    for patch in patches:
+        template = patched_template(patch)
+        assert template["metadata"]["labels"] == policy.spec["podSelector"]["matchLabels"]
+        sources = [each["valueFrom"]["secretKeyRef"] for each in template["spec"]["containers"][0]["env"]]
+        assert {source["name"] for source in sources} == {"kafeneio-journal-archive"}
+        assert {source["key"] for source in sources} == SECRETS["kafeneio-journal-archive"]
 
 
 def test_what_a_patch_must_not_miss_is_missed_where_it_is_not() -> None:

@@ -6,8 +6,9 @@ import sys
 import pytest
 
 from tests.architecture.project import ROOT
+from tests.support.migrated import Migrated
 
-NEVER = ("grpc", "stripe", "requests")
+NEVER = ("grpc", "stripe", "requests", "rich", "pygments")
 NO_DATABASE = ("sqlalchemy", "psycopg", "alembic", "nameko")
 NO_HTTP = ("flask", "jinja2")
 OF_OTHERS = ("PIL", "zxcvbn", "segno", "services.tables.games")
@@ -34,7 +35,7 @@ PROCESSES = [
         "gateway.http.worker gateway.settings services.plumbing.rpc_client services.plumbing.health",
         (*NEVER, *NO_DATABASE, *OF_OTHERS),
     ),
-    ("run wallet", "services.wallet.service services.plumbing.host", (*NEVER, *NO_HTTP, *OF_OTHERS)),
+    ("run wallet", "services.wallet.service services.plumbing.host", (*NEVER, *NO_HTTP, *OF_OTHERS, "alembic")),
 ]
 
 
@@ -42,4 +43,19 @@ PROCESSES = [
 def test_a_process_loads_nothing_that_only_others_need(what: str, imports: str, forbidden: tuple[str, ...]) -> None:
     command = [sys.executable, "-W", "ignore", "-c", PROGRAM, what, " ".join(forbidden)]
     done = subprocess.run(command, cwd=ROOT, input=imports, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.split()) == (0, []), done.stderr
+
+
+LOOK_AT_SCHEMA = """
+import sys
+from services.plumbing.database import make_engine
+from services.plumbing.migrations import is_current
+assert is_current("wallet", make_engine(sys.argv[1], "wallet", pool_size=1))
+print(*(name for name in ("alembic", "mako") if name in sys.modules))
+"""
+
+
+def test_a_process_looks_at_its_schema_without_alembic(migrated_sqlite: Migrated) -> None:
+    command = [sys.executable, "-W", "ignore", "-c", LOOK_AT_SCHEMA, migrated_sqlite("wallet")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout.split()) == (0, []), done.stderr

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from alembic.config import Config
+from alembic.script import ScriptDirectory
 
 from services.plumbing.database import make_engine
-from services.plumbing.migrations import SERVICES_DIR, SchemaCheck, is_current, migrate
+from services.plumbing.migrations import SERVICES_DIR, SchemaCheck, is_current, known_revisions, migrate
 from services.tables.store import metadata
 
 SERVICES = sorted(path.parent.name for path in SERVICES_DIR.glob("*/migrations"))
@@ -14,6 +16,15 @@ SERVICES = sorted(path.parent.name for path in SERVICES_DIR.glob("*/migrations")
 
 def test_there_are_services_with_schemas():
     assert "tables" in SERVICES and Path(SERVICES_DIR).name == "services"
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_the_file_names_of_migrations_say_what_alembic_reads_in_them(service):
+    config = Config()
+    config.set_main_option("script_location", str(SERVICES_DIR / service / "migrations"))
+    config.set_main_option("path_separator", "os")
+    newest_first = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+    assert known_revisions(service) == newest_first[::-1]
 
 
 def test_an_empty_database_is_not_current(database_url):

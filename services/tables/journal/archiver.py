@@ -220,6 +220,8 @@ def _is_listed() -> sa.ColumnElement[bool]:
 def _page(work: Work, part: Partition, after: str) -> _Page:
     """The next tables of a day and what is to be done with their lines. Of an open table those before its cut may be
     archived, which nobody needs to load it."""
+    if not work.is_sqlite:
+        work.execute(sa.text("SET LOCAL statement_timeout = 0"))
     chosen = sa.select(journal.c.table_id).where(_within(work, part), journal.c.table_id > after).distinct()
     ids = list(work.execute(chosen.order_by(journal.c.table_id).limit(_TABLES_AT_ONCE)).scalars())
     if not ids:
