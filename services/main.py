@@ -2,6 +2,7 @@
 
 kafeneio up                       everything in this process, on the broker in memory and SQLite files
 kafeneio run SERVICE [--games …]  one process: wallet lobby tables ranking tournaments moderation gateway grpc
+kafeneio run bridge              carry messages to other cells
 kafeneio migrate [SERVICE …]      bring schemas to their newest version
 kafeneio dead list|replay SERVICE what a service gave up
 kafeneio recover --since TIME     let events be relayed again after a restore
@@ -72,6 +73,8 @@ FRONTS = ("gateway", "grpc")
 HTTP_OF_GATEWAY = "http"
 WORKER_OF_TABLES = "tables-worker"
 """Processes that are started only by the process of which they are a part."""
+BRIDGE = "bridge"
+"""Connects this installation to other cells; a single installation runs none."""
 ALL = "all"
 WORKERS = "workers"
 PARTS = ("all", "workers", "requests")
@@ -193,6 +196,21 @@ class Process:
             self.add_service(name, games, part)
         self._serve_until_stopped(name)
 
+    def serve_bridge(self) -> None:
+        """A carrier for each other cell, until SIGTERM or SIGINT."""
+        from services.plumbing.cell_bridge import Carrier, check_links
+        from services.plumbing.settings import BridgeSettings
+
+        links = load(BridgeSettings).cell_links
+        check_links(self.common, links)
+        if not self.wait_for_broker():
+            return
+        for cell, url in links.items():
+            carrier = Carrier(self.common, cell, url)
+            self._start(carrier)
+            self.health.add(f"cell_{cell}", carrier.is_ready)
+        self._serve_until_stopped(BRIDGE)
+
     def _serve_until_stopped(self, name: str) -> None:
         gc.freeze()  # imported and started objects stay for the life of the process
         log.info("ready", service=name, pid=os.getpid())
@@ -270,8 +288,8 @@ def _parser() -> argparse.ArgumentParser:
     up.add_argument("--port", type=int, help="where to listen (default: 8000, or KAFENEIO_GATEWAY_PORT)")
     up.set_defaults(action=_up)
     run = actions.add_parser("run", help="one service or front in this process")
-    choices = [*SERVICES, *FRONTS, HTTP_OF_GATEWAY, WORKER_OF_TABLES]
-    run.add_argument("service", choices=choices, metavar="|".join([*SERVICES, *FRONTS]))
+    choices = [*SERVICES, *FRONTS, BRIDGE, HTTP_OF_GATEWAY, WORKER_OF_TABLES]
+    run.add_argument("service", choices=choices, metavar="|".join([*SERVICES, *FRONTS, BRIDGE]))
     run.add_argument("--games", default="", help="games of a tables worker, with commas (default: all)")
     run.add_argument("--part", choices=PARTS, default=ALL, help="what a process of tables does (default: all)")
     run.set_defaults(action=_run)
@@ -310,6 +328,8 @@ def _run(args: argparse.Namespace, common: CommonSettings) -> int:
     process.health.serve(common.health_host, common.health_port)
     if args.service == HTTP_OF_GATEWAY:
         process.serve_http()
+    elif args.service == BRIDGE:
+        process.serve_bridge()
     elif process.wait_for_broker():
         if args.service == "gateway":
             process.serve_gateway()

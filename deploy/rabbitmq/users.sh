@@ -74,3 +74,11 @@ fi
 ctl set_permissions --vhost "$vhost" "${prefix}grpc" '^(rpc\.reply\.(run-)?grpc\..+|events\.log|kafeneio\.events|kafeneio\.push|kafeneio\.push\-routes|kafeneio\.roll|kafeneio\.beats|kafeneio\.event\-marks|kafeneio\.rates|nameko\-rpc)$' '^(rpc\.reply\.(run-)?grpc\..+|events\.log|nameko\-rpc|kafeneio\.event\-marks)$' '^(rpc\.reply\.(run-)?grpc\..+|events\.log|kafeneio\.events|kafeneio\.event\-marks)$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}grpc" kafeneio.events '^$' '^(lobby\.registered|tables\.match_finished|tables\.table_done|wallet\.match_settled|wallet\.match_corrected|ranking\.rated|ranking\.quintiles_changed|ranking\.board_closed|wallet\.board_prizes_paid|tournaments\.game_called|tournaments\.result_corrected|tournaments\.prizes_asked)\.#$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}grpc" nameko-rpc '^(?!(lobby\.(find_gateways|get_competitor)|tables\.(check_tables_left)|wallet\.(buy_item|check_entry|check_guest|check_money_settled|check_stake|find_inviter|welcome))$)(wallet|ranking|moderation|lobby|tournaments|tables)\.' '^$'
+
+if ! grep -qxF "${prefix}bridge" <<<"$known"; then
+  read -r password || { echo "there is no password for" "${prefix}bridge" >&2; exit 1; }
+  ctl add_user "${prefix}bridge" "$password"
+fi
+ctl set_permissions --vhost "$vhost" "${prefix}bridge" '^(cell\..+|kafeneio\.events|kafeneio\.push|kafeneio\.push\-routes|kafeneio\.roll|kafeneio\.beats|kafeneio\.event\-marks|kafeneio\.rates|nameko\-rpc)$' '^(cell\..+|kafeneio\.events|amq\.default)$' '^(cell\..+)$'
+ctl set_topic_permissions --vhost "$vhost" "${prefix}bridge" kafeneio.events '^(cells\.cell_message_sent)$' '^$'
+ctl set_topic_permissions --vhost "$vhost" "${prefix}bridge" nameko-rpc '^$' '^$'

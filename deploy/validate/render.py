@@ -19,6 +19,7 @@ EXTRAS = (
     "keda",
     "housekeeping",
     "tracing",
+    "cells",
 )
 """The components that an installation chooses from."""
 

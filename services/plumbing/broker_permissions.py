@@ -16,7 +16,9 @@ from services.plumbing import names
 
 SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
 FRONTS = ("gateway", "grpc")
-PROCESSES = (*SERVICES, *FRONTS)
+BRIDGE = "bridge"
+"""Carries messages to other cells, at its own broker and at theirs; each cell has the user, if it has neighbours."""
+PROCESSES = (*SERVICES, *FRONTS, BRIDGE)
 
 ASKS: dict[str, dict[str, str]] = {
     "tournaments": {
@@ -86,6 +88,12 @@ def permission(process: str) -> Permission:
 def topic_permissions(process: str) -> list[TopicPermission]:
     """What a process may publish and subscribe to at the topic exchanges."""
     asks = _requests(process)
+    if process == BRIDGE:
+        topics = "|".join(map(re.escape, TOPICS_OF_OTHER_CELLS))
+        return [
+            TopicPermission(names.EVENTS_EXCHANGE, f"^({topics})$", NOTHING),
+            TopicPermission(names.RPC_EXCHANGE, NOTHING, NOTHING),
+        ]
     if process in FRONTS:
         pushes = [TopicPermission(names.PUSH_ROUTES_EXCHANGE, NOTHING, EVERYTHING)] if process == "gateway" else []
         return [
@@ -101,6 +109,8 @@ def topic_permissions(process: str) -> list[TopicPermission]:
 
 def _own_queues(process: str) -> list[str]:
     """Patterns of the queues that are a process's own."""
+    if process == BRIDGE:
+        return [r"cell\..+"]
     replies = [rf"rpc\.reply\.(run-)?{process}\..+"]
     if process == "gateway":
         return [*replies, r"rpc\.reply\.run-http\..+", r"gateway\..+"]
@@ -117,6 +127,8 @@ def _own_queues(process: str) -> list[str]:
 
 
 def _publishes(process: str) -> list[str]:
+    if process == BRIDGE:
+        return [names.EVENTS_EXCHANGE, DEFAULT_EXCHANGE]
     if process == "grpc":
         return [names.RPC_EXCHANGE, names.EVENT_MARKS_EXCHANGE]
     if process == "gateway":
@@ -130,6 +142,8 @@ def _publishes(process: str) -> list[str]:
 
 
 def _listens(process: str) -> list[str]:
+    if process == BRIDGE:
+        return []
     if process == "grpc":
         return [names.EVENTS_EXCHANGE, names.EVENT_MARKS_EXCHANGE]
     if process == "gateway":

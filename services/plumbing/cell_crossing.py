@@ -43,10 +43,10 @@ class Crossing:
         return len(self._waiting)
 
     def begin(self, link: Link) -> None:
-        """Take messages, on a new connection; those of the last one come again."""
+        """Take messages, on a new connection; those of the last one come again. The queue is the wallet's, which fills
+        it and declares it; until it has, there is none and the link tries again."""
         self._waiting.clear()
         queue, channel = names.cell_queue(self.cell), link.channel
-        link.declare_durable(queue, names.dead_queue("wallet"), **names.UNLIMITED_DELIVERIES)
         link.consume(queue, lambda message: self._take(message, channel), prefetch=_AT_ONCE)
 
     def _take(self, message: Any, channel: Any) -> None:

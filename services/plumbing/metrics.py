@@ -50,5 +50,13 @@ database_commit_s = Histogram(
 )
 broker_up = Gauge("kafeneio_broker_up", "Whether a link to the broker is up", ["link"])
 broker_reconnects = Counter("kafeneio_broker_reconnects", "Times a link was made again", ["link"])
+cell_link_up = Gauge("kafeneio_cell_link_up", "Whether the bridge is connected to another cell's broker", ["cell"])
+cell_stuck_s = Gauge(
+    "kafeneio_cell_stuck_seconds",
+    "How long messages to another cell could not be handed over; 0: they can",
+    ["cell"],
+)
+cell_messages_carried = Counter("kafeneio_cell_messages_carried", "Messages that another cell's broker has", ["cell"])
+cell_carry_failures = Counter("kafeneio_cell_carry_failures", "Attempts to hand messages over that failed", ["cell"])
 database_retries = Counter("kafeneio_database_retries", "Units of work run again", ["service", "cause"])
 batch_size = Histogram("kafeneio_batch_size", "What natural batching took in one go", ["queue"], buckets=BATCH_BUCKETS)

@@ -65,6 +65,14 @@ class CommonSettings(msgspec.Struct, frozen=True, kw_only=True):
         return self.broker_url.startswith("embedded:")
 
 
+class BridgeSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """What the bridge to other cells needs besides."""
+
+    cell_links: dict[str, str] = {}
+    """JSON: id of another cell → `amqps://…` of its broker, with the user `bridge` that its operator has made there. A
+    secret."""
+
+
 def load(kind: type[T], environ: Mapping[str, str] | None = None) -> T:
     """Read a settings Struct from the environment; an unset variable keeps its default.
 

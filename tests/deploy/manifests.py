@@ -16,7 +16,8 @@ PART_OF = "app.kubernetes.io/part-of"
 NAME = "app.kubernetes.io/name"
 GENERATED_CONFIG = "kafeneio-settings"
 SECRETS: dict[str, set[str]] = {
-    "kafeneio-broker": {*processes(ROOT)[0], *processes(ROOT)[1], "operator"},
+    "kafeneio-broker": {*processes(ROOT)[0], *processes(ROOT)[1], "bridge", "operator"},
+    "kafeneio-cell-links": {"links"},
     "kafeneio-grpc": {"tokens"},
     "kafeneio-person-keys": {"secret"},
     "kafeneio-sealing": {"keys", "tables_keys"},

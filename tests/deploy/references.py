@@ -187,11 +187,14 @@ def shared_variables_are_shared(found: list[Manifest]) -> list[str]:
 
 
 def every_process_runs_once(found: list[Manifest]) -> list[str]:
-    """One Deployment for each thing that `kafeneio run` can run, called like it, and `history` for requests of tables;
-    the migration migrates."""
+    """One Deployment for each thing that `kafeneio run` can run, called like it, and `history` for requests of tables,
+    `bridge` where there are several cells; the migration migrates."""
     services, fronts = processes(ROOT)
     runs = {each.name: container(each)["args"][:2] for each in of_kind(found, "Deployment")}
-    wanted = {name: ["run", name] for name in (*services, *fronts)} | {"history": ["run", "tables"]}
+    wanted = {name: ["run", name] for name in (*services, *fronts)} | {
+        "history": ["run", "tables"],
+        "bridge": ["run", "bridge"],
+    }
     complaints = [f"{name}: runs {runs.get(name)}" for name in sorted(wanted) if runs.get(name) != wanted[name]]
     complaints += [f"{name}: is no process" for name in sorted(runs.keys() - wanted.keys())]
     migrations = {

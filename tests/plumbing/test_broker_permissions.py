@@ -13,6 +13,7 @@ from services.plumbing import names
 from services.plumbing.broker import Link
 from services.plumbing.broker_permissions import (
     BETWEEN_SERVICES,
+    BRIDGE,
     FRONTS,
     OF_OTHER_SYSTEMS,
     PROCESSES,
@@ -34,7 +35,7 @@ VICTIM = "rpc-wallet"
 
 def test_every_process_has_a_user() -> None:
     assert tuple(map(set, processes(ROOT))) == (set(SERVICES), set(FRONTS))
-    assert {*SERVICES, *FRONTS} == set(PROCESSES)
+    assert {*SERVICES, *FRONTS, BRIDGE} == set(PROCESSES)
 
 
 @pytest.mark.parametrize("process", PROCESSES)
@@ -60,6 +61,7 @@ def test_only_the_front_for_other_systems_needs_nothing_but_requests() -> None:
 FOLDERS = {process: [ROOT / "services" / process] for process in SERVICES} | {
     "gateway": [path for path in (ROOT / "gateway").iterdir() if path.name != "grpc"],
     "grpc": [ROOT / "gateway" / "grpc"],
+    BRIDGE: [ROOT / "services" / "plumbing" / "cell_bridge.py"],
 }
 """Where the code of a process is."""
 
@@ -68,7 +70,7 @@ FOLDERS = {process: [ROOT / "services" / process] for process in SERVICES} | {
 def test_a_process_may_send_what_its_code_sends(process: str) -> None:
     (_, rpc, *_) = topic_permissions(process)
     sent = {each for each in requests_in(FOLDERS[process]) if not each.startswith(f"{process}.")}
-    assert sent or process in ("wallet", "ranking", "moderation", "tables")
+    assert sent or process in ("wallet", "ranking", "moderation", "tables", BRIDGE)
     assert [each for each in sorted(sent) if not re.search(rpc.write, each)] == []
 
 
@@ -99,6 +101,15 @@ def test_every_event_is_published_by_one_service_but_those_that_all_answer_with(
         (events, *_) = topic_permissions(process)
         may = {each for each in topics() if re.search(events.write, each)}
         assert may == {each for each in of_services if each.startswith(f"{process}.")} | set(SHARED_TOPICS)
+
+
+def test_the_bridge_publishes_what_comes_from_other_cells_and_nobody_else_does() -> None:
+    for process in PROCESSES:
+        (events, *_) = topic_permissions(process)
+        for topic in TOPICS_OF_OTHER_CELLS:
+            assert bool(re.search(events.write, topic)) == (process == BRIDGE)
+        assert bool(re.search(permission(process).read, names.cell_queue("eu2"))) == (process in (BRIDGE, "wallet"))
+    assert not [each for each in topics() if re.search(topic_permissions(BRIDGE)[0].write, each.replace("cells", "x"))]
 
 
 # --- at a real broker ---

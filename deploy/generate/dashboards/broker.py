@@ -85,9 +85,39 @@ _EVENTS = Row(
     ),
 )
 
+_CELLS = Row(
+    "Other cells",
+    (
+        Panel(
+            "Messages handed over",
+            "ops",
+            {
+                "{{cell}}": per_second("kafeneio_cell_messages_carried_total", "cell"),
+                "failed: {{cell}}": per_second("kafeneio_cell_carry_failures_total", "cell"),
+            },
+            "Messages that another cell's broker has taken, and attempts that failed.",
+            rare="This is the only cell, or nothing has been said to another one.",
+        ),
+        Panel(
+            "Waiting for another cell",
+            "s",
+            {"{{cell}}": "max by (cell) (kafeneio_cell_stuck_seconds)"},
+            "For how long nothing could be handed over; 0 while messages go.",
+            rare="This is the only cell.",
+        ),
+        Panel(
+            "Connected to other cells",
+            "short",
+            {"{{cell}}": "min by (cell) (kafeneio_cell_link_up)"},
+            "1 while a bridge is connected to the other cell's broker.",
+            rare="This is the only cell.",
+        ),
+    ),
+)
+
 DASHBOARD = Dashboard(
     "kafeneio-broker",
     "Kafeneio: broker",
     "Queues, dead letters, links and the outboxes that feed them.",
-    (_QUEUES, _LINKS, _EVENTS),
+    (_QUEUES, _LINKS, _EVENTS, _CELLS),
 )
