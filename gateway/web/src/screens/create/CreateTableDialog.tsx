@@ -4,7 +4,7 @@ import { useApp, useClient, useRoom } from "../../app/context";
 import type { GameInfo } from "kafeneio-client";
 import { useSays } from "../../i18n/useWords";
 import type { Refusal } from "../../i18n/useWords";
-import { useStakeRules } from "../../economy/rules";
+import { useStakeRules } from "../../economy/useStakeRules";
 import { gamesInOrder } from "../../state/games";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";

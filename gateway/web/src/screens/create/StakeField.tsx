@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
-import { mayBeFriendly, rakeChips, stakeError, usualStakes, useStakeRules, winnerChips } from "../../economy/rules";
+import { mayBeFriendly, rakeChips, stakeError, usualStakes, winnerChips } from "../../economy/rules";
+import { useStakeRules } from "../../economy/useStakeRules";
 import type { StakeRules } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useSays } from "../../i18n/useWords";
