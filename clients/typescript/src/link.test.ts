@@ -12,6 +12,7 @@ describe("the link", () => {
   let wires: FakeWire[];
   let heard: ToClient[];
   let states: LinkState[];
+  let slow: boolean[];
   let link: Link;
   const wire = () => wires.at(-1)!;
 
@@ -20,6 +21,7 @@ describe("the link", () => {
     wires = [];
     heard = [];
     states = [];
+    slow = [];
     const open = () => {
       wires.push(new FakeWire());
       return wire();
@@ -27,6 +29,7 @@ describe("the link", () => {
     const events = {
       frame: (frame: ToClient) => void heard.push(frame),
       state: (state: LinkState) => void states.push(state),
+      slow: (isSlow: boolean) => void slow.push(isSlow),
     };
     link = new Link(open, events, () => 1);
   });
@@ -50,6 +53,31 @@ describe("the link", () => {
     wire().receive(ROOM);
     expect(states).toEqual(["connecting", "up"]);
     expect(heard.map((frame) => frame.t)).toEqual(["room"]);
+  });
+
+  it("says after three seconds that an answer is overdue, and that one has come", () => {
+    comeUp();
+    void link.command(START).catch(() => undefined);
+    vi.advanceTimersByTime(2_900);
+    expect(slow).toEqual([]);
+    vi.advanceTimersByTime(200);
+    expect(slow).toEqual([true]);
+    wire().receive({ t: "beat", now_ms: 1 });
+    expect(slow).toEqual([true, false]);
+    vi.advanceTimersByTime(4_000); // nothing was sent since
+    expect(slow).toEqual([true, false]);
+    expect(states.at(-1)).toBe("up");
+  });
+
+  it("is lost at once when the browser says that its network is gone, and comes back", () => {
+    comeUp();
+    link.cut();
+    expect(states.at(-1)).toBe("lost");
+    link.cut();
+    vi.advanceTimersByTime(1_000);
+    wire().open();
+    wire().receive(ROOM);
+    expect(states.at(-1)).toBe("up");
   });
 
   it("beats as often as the room says", () => {

@@ -7,6 +7,8 @@ const BEAT_S = 5;
 /** Nothing heard for this many beats: the connection is dead even if the socket has not noticed. */
 const SILENT_BEATS = 3;
 const HELLO_TIMEOUT_MS = 10_000;
+/** Commands and beats are answered at once. With nothing heard for so long after it, the server or the network is slow. */
+const SLOW_MS = 3_000;
 
 /** What a Link needs of a WebSocket. */
 export interface Wire {
@@ -22,6 +24,8 @@ export type LinkState = "off" | "connecting" | "up" | "lost";
 export interface LinkEvents {
   frame(frame: ToClient): void;
   state(state: LinkState): void;
+  /** Whether an answer is overdue on a connection that is up. */
+  slow?(isSlow: boolean): void;
 }
 
 type Timer = ReturnType<typeof setTimeout>;
@@ -39,6 +43,9 @@ export class Link {
   private state: LinkState = "off";
   private beatTimer: Timer | undefined;
   private silenceTimer: Timer | undefined;
+  /** Runs from the first command or beat since something was heard. */
+  private slowTimer: Timer | undefined;
+  private isSlow = false;
   private retryTimer: Timer | undefined;
 
   constructor(
@@ -70,7 +77,7 @@ export class Link {
   /** Sends a command now, or as soon as the connection is back, until it is answered. */
   command(frame: Command): Promise<Answer> {
     const answer = this.outbox.add(frame);
-    if (this.state === "up") this.send(frame);
+    if (this.state === "up") this.ask(frame);
     return answer;
   }
 
@@ -86,6 +93,11 @@ export class Link {
     this.connect();
   }
 
+  /** Gives the connection up and tries anew (the browser says that its network is gone). */
+  cut(): void {
+    if (this.wire) this.lost();
+  }
+
   private connect(): void {
     this.become(this.attempt > 0 ? "lost" : "connecting");
     const wire = this.open();
@@ -98,6 +110,7 @@ export class Link {
 
   private heard(text: string): void {
     const frame = JSON.parse(text) as ToClient;
+    this.answered();
     this.listen(this.state === "up" ? this.beatMs * SILENT_BEATS : HELLO_TIMEOUT_MS);
     if (frame.t === "room") this.up(frame.beat_s);
     const isAnswer = frame.t === "done" || frame.t === "refused" || frame.t === "legal_moves";
@@ -105,7 +118,7 @@ export class Link {
     if (frame.t === "update") frame.done.forEach((id) => this.outbox.settle({ t: "done", id, version: frame.version }));
     if (frame.t === "bye") this.stop(); // coming back with this session is of no use
     this.events.frame(frame);
-    if (frame.t === "room") this.outbox.frames().forEach((waiting) => this.send(waiting));
+    if (frame.t === "room") this.outbox.frames().forEach((waiting) => this.ask(waiting));
   }
 
   private up(beatS: number): void {
@@ -114,7 +127,7 @@ export class Link {
     this.become("up");
     this.listen(this.beatMs * SILENT_BEATS);
     clearInterval(this.beatTimer);
-    this.beatTimer = setInterval(() => this.tell({ t: "beat" }), this.beatMs);
+    this.beatTimer = setInterval(() => this.ask({ t: "beat" }), this.beatMs);
   }
 
   private listen(ms: number): void {
@@ -132,6 +145,7 @@ export class Link {
   private drop(): void {
     clearInterval(this.beatTimer);
     clearTimeout(this.silenceTimer);
+    this.answered();
     const wire = this.wire;
     this.wire = null;
     if (!wire) return;
@@ -141,6 +155,25 @@ export class Link {
 
   private send(frame: FromClient): void {
     this.wire?.send(JSON.stringify(frame));
+  }
+
+  /** Sends what is answered at once: a command or a beat. */
+  private ask(frame: FromClient): void {
+    this.send(frame);
+    this.slowTimer ??= setTimeout(() => this.becomeSlow(true), SLOW_MS);
+  }
+
+  /** Something was heard, or nothing is awaited any more. */
+  private answered(): void {
+    clearTimeout(this.slowTimer);
+    this.slowTimer = undefined;
+    this.becomeSlow(false);
+  }
+
+  private becomeSlow(isSlow: boolean): void {
+    if (isSlow === this.isSlow) return;
+    this.isSlow = isSlow;
+    this.events.slow?.(isSlow);
   }
 
   private become(state: LinkState): void {

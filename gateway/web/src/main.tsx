@@ -28,6 +28,7 @@ async function start(root: HTMLElement): Promise<void> {
   await startWords(languageOf([loadSettings().language, ...navigator.languages]));
   const client = new Client(openSocket);
   window.addEventListener("online", () => client.hurry());
+  window.addEventListener("offline", () => client.cut());
   client.resume();
   installServiceWorker();
   createRoot(root).render(

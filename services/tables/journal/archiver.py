@@ -36,6 +36,11 @@ _DROP_TRIES = 30
 _DROP_LOCK_MS = 300
 """Dropping a partition locks the journal for a moment; writers wait no longer than this for us."""
 _DROP_PAUSE_S = 1.0
+_BY_LOOKUP = ("statement_timeout = 0", "enable_hashjoin = off", "enable_mergejoin = off")
+"""Whether lines are listed is looked up line by line. Otherwise PostgreSQL may read all that was ever listed."""
+_BY_INDEX = (*_BY_LOOKUP, *(f"enable_{way} = off" for way in ("seqscan", "bitmapscan", "sort", "hashagg")))
+"""A page of tables is read by the primary key alone. Where PostgreSQL has no statistics yet it would read the whole day
+for each page."""
 
 
 class Report(NamedTuple):
@@ -82,7 +87,11 @@ class Archiver:
                 log.exception("archive_day_failed", day=part.first)
                 self._count(failures=1)
                 self._database.run(self._give_up, part.first)
-        self._count(files_deleted=delete_files(self._database, self._store))
+        try:
+            self._count(files_deleted=delete_files(self._database, self._store))
+        except OSError:
+            log.exception("archive_files_not_deleted")
+            self._count(failures=1)
         return self._report
 
     def _count(self, **more: int) -> None:
@@ -179,7 +188,8 @@ class Archiver:
 
     def _finish(self, work: Work, part: Partition) -> None:
         """All lines of the day are listed, or carried over: it may be dropped."""
-        work.execute(sa.text("SET LOCAL statement_timeout = 0"))
+        for setting in _BY_LOOKUP:
+            work.execute(sa.text(f"SET LOCAL {setting}"))
         left = work.execute(LINES.where(_within(work, part), ~_is_listed()).limit(1)).first()
         if left is not None:
             raise Damaged(f"table {left.table_id} has lines of day {part.first} that are not archived")
@@ -221,7 +231,8 @@ def _page(work: Work, part: Partition, after: str) -> _Page:
     """The next tables of a day and what is to be done with their lines. Of an open table those before its cut may be
     archived, which nobody needs to load it."""
     if not work.is_sqlite:
-        work.execute(sa.text("SET LOCAL statement_timeout = 0"))
+        for setting in _BY_INDEX:
+            work.execute(sa.text(f"SET LOCAL {setting}"))
     chosen = sa.select(journal.c.table_id).where(_within(work, part), journal.c.table_id > after).distinct()
     ids = list(work.execute(chosen.order_by(journal.c.table_id).limit(_TABLES_AT_ONCE)).scalars())
     if not ids:

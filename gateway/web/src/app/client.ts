@@ -58,6 +58,7 @@ export class Client {
     this.link = new Link(open, {
       frame: (frame) => listener.hear(frame),
       state: (link) => this.store.setState({ link }),
+      slow: (isSlow) => this.store.setState({ isSlow }),
     });
     this.store.subscribe(() => this.playWish());
   }
@@ -155,6 +156,11 @@ export class Client {
     if (token) rest.logout(token).catch(() => undefined); // the session ends here whether or not the server hears it
     this.link.stop();
     this.forget(null);
+  }
+
+  /** The browser has no network: that is said at once. */
+  cut(): void {
+    this.link.cut();
   }
 
   /** Tries to connect at once: the browser is online again. */

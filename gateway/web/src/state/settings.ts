@@ -10,6 +10,8 @@ export interface Settings {
   language: Language | null;
   theme: Theme;
   motion: "auto" | "off";
+  /** Of all text. Cards and boards fill the room that they have anyway. */
+  size: "usual" | "large";
   sounds: boolean;
   /** A bell when a game to which one is called begins. */
   bell: boolean;
@@ -29,6 +31,7 @@ const DEFAULTS: Settings = {
   language: null,
   theme: "auto",
   motion: "auto",
+  size: "usual",
   sounds: false,
   bell: true,
   alerts: false,
@@ -45,13 +48,15 @@ export function saveSettings(settings: Settings): void {
   applyLook(settings);
 }
 
-/** Theme, motion and suits as attributes of the page; what is as usual has none. */
-export function applyLook({ theme, motion, suits }: Settings): void {
+/** Theme, motion, size and suits as attributes of the page; what is as usual has none. */
+export function applyLook({ theme, motion, size, suits }: Settings): void {
   const { dataset } = document.documentElement;
   if (theme === "auto") delete dataset["theme"];
   else dataset["theme"] = theme;
   if (motion === "auto") delete dataset["motion"];
   else dataset["motion"] = motion;
+  if (size === "usual") delete dataset["size"];
+  else dataset["size"] = size;
   if (suits === "two") delete dataset["suits"];
   else dataset["suits"] = suits;
 }

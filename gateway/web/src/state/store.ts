@@ -29,6 +29,8 @@ export interface State {
   /** Why the last session ended, as a code; null: nobody was sent away. */
   farewell: string | null;
   link: LinkState;
+  /** An answer of the server is overdue. */
+  isSlow: boolean;
   /** The session is used in another tab or on another device since; it can be taken back. */
   elsewhere: boolean;
   room: Room | null;
@@ -72,6 +74,7 @@ export function newStore(token: string | null = null) {
     token,
     farewell: null,
     link: "off",
+    isSlow: false,
     elsewhere: false,
     room: null,
     open: null,

@@ -54,7 +54,7 @@ function Drafting({ games, first, wish, onClose }: DraftingProps) {
   const says = useSays();
   const { me } = useRoom();
   const least = useStakeRules()?.min_chips ?? 0;
-  const { draft, change } = useDraft(first, wish, t("create.nameDefault", { name: me.name }), least);
+  const { draft, change } = useDraft(first, wish, me.name, least);
   const { refusal, busy, send } = useSend(onClose);
   const form = useId();
   const onSubmit = (event: FormEvent) => {

@@ -24,27 +24,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           value={i18n.language as Language}
           onChange={(language) => set({ language })}
         />
-        <Choice<Theme>
-          legend={t("settings.theme")}
-          options={(["auto", "light", "dark"] as const).map((value) => ({
-            value,
-            label: t(`settings.themes.${value}`),
-          }))}
-          value={settings.theme}
-          onChange={(theme) => set({ theme })}
-        />
-        <Choice<Settings["motion"]>
-          legend={t("settings.motion")}
-          options={(["auto", "off"] as const).map((value) => ({ value, label: t(`settings.motions.${value}`) }))}
-          value={settings.motion}
-          onChange={(motion) => set({ motion })}
-        />
-        <Switch
-          label={t("settings.suits")}
-          hint={t("settings.suitsHint")}
-          on={settings.suits === "four"}
-          onChange={(four) => set({ suits: four ? "four" : "two" })}
-        />
+        <Looks settings={settings} set={set} />
         <Switch
           label={t("settings.sounds")}
           hint={t("settings.soundsHint")}
@@ -66,6 +46,42 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         <Alerts />
       </div>
     </Dialog>
+  );
+}
+
+/** How pages look in this browser. */
+function Looks({ settings, set }: { settings: Settings; set: (change: Partial<Settings>) => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Choice<Theme>
+        legend={t("settings.theme")}
+        options={(["auto", "light", "dark"] as const).map((value) => ({
+          value,
+          label: t(`settings.themes.${value}`),
+        }))}
+        value={settings.theme}
+        onChange={(theme) => set({ theme })}
+      />
+      <Choice<Settings["size"]>
+        legend={t("settings.size")}
+        options={(["usual", "large"] as const).map((value) => ({ value, label: t(`settings.sizes.${value}`) }))}
+        value={settings.size}
+        onChange={(size) => set({ size })}
+      />
+      <Choice<Settings["motion"]>
+        legend={t("settings.motion")}
+        options={(["auto", "off"] as const).map((value) => ({ value, label: t(`settings.motions.${value}`) }))}
+        value={settings.motion}
+        onChange={(motion) => set({ motion })}
+      />
+      <Switch
+        label={t("settings.suits")}
+        hint={t("settings.suitsHint")}
+        on={settings.suits === "four"}
+        onChange={(four) => set({ suits: four ? "four" : "two" })}
+      />
+    </>
   );
 }
 
