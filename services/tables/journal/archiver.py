@@ -36,6 +36,11 @@ _DROP_TRIES = 30
 _DROP_LOCK_MS = 300
 """Dropping a partition locks the journal for a moment; writers wait no longer than this for us."""
 _DROP_PAUSE_S = 1.0
+_BY_LOOKUP = ("statement_timeout = 0", "enable_hashjoin = off", "enable_mergejoin = off")
+"""Whether lines are listed is looked up line by line. Otherwise PostgreSQL may read all that was ever listed."""
+_BY_INDEX = (*_BY_LOOKUP, *(f"enable_{way} = off" for way in ("seqscan", "bitmapscan", "sort", "hashagg")))
+"""A page of tables is read by the primary key alone. Where PostgreSQL has no statistics yet it would read the whole day
+for each page."""
 
 
 class Report(NamedTuple):
@@ -82,7 +87,11 @@ class Archiver:
                 log.exception("archive_day_failed", day=part.first)
                 self._count(failures=1)
                 self._database.run(self._give_up, part.first)
-        self._count(files_deleted=delete_files(self._database, self._store))
+        try:
+            self._count(files_deleted=delete_files(self._database, self._store))
+        except OSError:
+            log.exception("archive_files_not_deleted")
+            self._count(failures=1)
         return self._report
 
     def _count(self, **more: int) -> None:
@@ -127,12 +136,12 @@ class Archiver:
 
     def _archive(self, part: Partition) -> bool:
         """Write and list the files of a day. False: lines changed meanwhile, what is left has to be read again."""
-        waiting: dict[bool, list[tuple[Packed, list[Line]]]] = {True: [], False: []}
+        waiting: dict[bool, list[Packed]] = {True: [], False: []}
         for page in self._pages(part):
             for lines in page.runs:
                 is_kept = lines[0].table_id in page.kept
-                waiting[is_kept].append((pack(lines), [line for line in lines if '"name"' in line.action]))
-                if sum(len(packed.content) for packed, _ in waiting[is_kept]) >= _FILE_BYTES:
+                waiting[is_kept].append(pack(lines))
+                if sum(len(packed.content) for packed in waiting[is_kept]) >= _FILE_BYTES:
                     if not self._write(part, is_kept, waiting[is_kept]):
                         return False
                     waiting[is_kept] = []
@@ -149,28 +158,27 @@ class Archiver:
             yield page
             last_table = page.last_table
 
-    def _write(self, part: Partition, is_kept: bool, group: Sequence[tuple[Packed, list[Line]]]) -> bool:
+    def _write(self, part: Partition, is_kept: bool, packed: Sequence[Packed]) -> bool:
         """One file; trails of matches without a recording have files of their own, which are deleted as a whole."""
-        if not group:
+        if not packed:
             return True
-        packed = [each for each, _ in group]
         name = f"{days.name_of(part.first)}/{'recordings' if is_kept else 'trails'}-{new_id()}.jsonl.gz"
         lines = sum(each.last_seq - each.first_seq + 1 for each in packed)
         content = b"".join(each.content for each in packed)
         self._database.run(begin_file, name, part.first, lines, len(content))
         self._store.put(name, content)
-        named = [line for _, lines_with_names in group for line in lines_with_names]
-        is_listed: bool = self._database.run(self._list, part, name, packed, named)
+        is_listed: bool = self._database.run(self._list, part, name, packed)
         if is_listed:
             self._count(files=1, lines=lines)
         return is_listed
 
-    def _list(self, work: Work, part: Partition, name: str, packed: Sequence[Packed], named: Sequence[Line]) -> bool:
+    def _list(self, work: Work, part: Partition, name: str, packed: Sequence[Packed]) -> bool:
+        """The file is valid from now on. False: a name was erased in its lines after they were read."""
         c = archive_days.c
         ours = sa.update(archive_days).where(c.day == part.first, c.claimed_by == self._name)
         if not work.execute(ours.values(claimed_until_ms=work.now_ms + _CLAIM_MS)).rowcount:
             raise Unclaimed(f"day {part.first}")
-        if not _are_unchanged(work, part, named):
+        if not _are_unchanged(work, part, [line for each in packed for line in each.named]):
             return False
         list_file(work, name, packed)
         return True
@@ -179,7 +187,8 @@ class Archiver:
 
     def _finish(self, work: Work, part: Partition) -> None:
         """All lines of the day are listed, or carried over: it may be dropped."""
-        work.execute(sa.text("SET LOCAL statement_timeout = 0"))
+        for setting in _BY_LOOKUP:
+            work.execute(sa.text(f"SET LOCAL {setting}"))
         left = work.execute(LINES.where(_within(work, part), ~_is_listed()).limit(1)).first()
         if left is not None:
             raise Damaged(f"table {left.table_id} has lines of day {part.first} that are not archived")
@@ -221,7 +230,8 @@ def _page(work: Work, part: Partition, after: str) -> _Page:
     """The next tables of a day and what is to be done with their lines. Of an open table those before its cut may be
     archived, which nobody needs to load it."""
     if not work.is_sqlite:
-        work.execute(sa.text("SET LOCAL statement_timeout = 0"))
+        for setting in _BY_INDEX:
+            work.execute(sa.text(f"SET LOCAL {setting}"))
     chosen = sa.select(journal.c.table_id).where(_within(work, part), journal.c.table_id > after).distinct()
     ids = list(work.execute(chosen.order_by(journal.c.table_id).limit(_TABLES_AT_ONCE)).scalars())
     if not ids:

@@ -20,7 +20,7 @@ from services.tables.journal.archived_files import figures
 from services.tables.journal.forget import forget_trails
 from services.tables.journal.journal import Journal
 from services.tables.journal.packed import Line
-from services.tables.store import archive_days, archive_entries, tables
+from services.tables.store import archive_days, archive_entries, archive_files, tables
 from tests.support.migrated import Migrated
 from tests.tables.journal.archived import OldJournal
 
@@ -216,6 +216,25 @@ def test_a_store_that_fails_is_counted_and_tried_again(old: OldJournal, monkeypa
     assert old.run().lines == 3
 
 
+def test_files_that_cannot_be_deleted_are_deleted_by_a_later_run(
+    old: OldJournal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old.write("trail", kept=False)
+    old.age()
+    old.run()
+    old.clock.advance(30 * DAY_MS)
+    old.database.run(forget_trails, old.clock.now_ms() - DAY_MS)
+
+    def away(*_: object) -> None:
+        raise OSError("the store is away")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(FolderStore, "delete", away)
+        assert old.run().failures == 1
+    assert old.run().files_deleted == 1
+    assert list(old.store.names()) == [] and old.rows(archive_files) == []
+
+
 def test_damaged_or_missing_files_are_noticed(old: OldJournal, tmp_path: Path) -> None:
     old.write("t")
     old.age()
@@ -305,6 +324,35 @@ def test_a_day_is_dropped_with_its_partition_and_what_was_before_with_the_first(
         assert [each.first for each in left if each.first <= 0] == [days.CARRIED]
         assert not [each for each in left if each.name.startswith("journal_old")]
     old.check_nothing_lost()
+    database.close()
+
+
+@pytest.mark.real
+def test_a_page_of_tables_is_read_by_keys_though_nothing_says_yet_how_large_the_day_is(
+    migrated_postgres: Migrated, tmp_path: Path
+) -> None:
+    database = Database(migrated_postgres("tables"), "tables", FakeClock())
+    old = OldJournal(database, tmp_path)
+    old.write("t")
+    old.age()
+    part = database.run(days.due, 8)[-1]
+    asked: list[tuple[str, Any]] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, values: Any, *_: object) -> None:
+        asked.append((statement, values))
+
+    sa.event.listen(database.engine, "before_cursor_execute", note)
+    database.run(archiver._page, part, "")
+    sa.event.remove(database.engine, "before_cursor_execute", note)
+    settings = [each for each in asked if each[0].startswith("SET LOCAL")]
+    queries = [each for each in asked if "FROM journal" in each[0]]
+    with database.work() as work:
+        for statement, values in settings:
+            work.connection.exec_driver_sql(statement, values)
+        for statement, values in queries:
+            plan = "\n".join(work.connection.exec_driver_sql(f"EXPLAIN {statement}", values).scalars())
+            assert "Index" in plan and "Seq Scan" not in plan and "Sort" not in plan, plan
+    assert len(queries) == 2
     database.close()
 
 

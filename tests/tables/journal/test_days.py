@@ -21,6 +21,7 @@ from services.tables.table import entries
 from services.tables.table.transition import Step, Transition
 from services.tables.worker.secrets import SystemSecrets
 from tests.tables.journal.test_commit import SETTINGS, _steps
+from tests.tables.runtime.desk import Desk
 
 pytestmark = pytest.mark.real
 
@@ -93,6 +94,17 @@ def test_missing_partitions_are_made_and_metered(database: Database) -> None:
         assert days._ahead(days.partitions(work), found[2].first) == 1
     assert Journal(database).add_days() == days.DAYS_AHEAD
     assert not math.isnan(metrics.journal_days_ahead.collect()[0].samples[0].value)
+
+
+def test_a_worker_makes_them_with_its_signs_of_life(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = Desk(database).worker
+    monkeypatch.setattr(worker, "is_ready", lambda: True)
+    with database.work() as work:
+        for each in days.partitions(work)[4:]:
+            work.execute(sa.text(f"DROP TABLE {each.name}"))
+    worker.show_life()
+    with database.work() as work:
+        assert len(days.partitions(work)) >= 2 + 1 + days.DAYS_AHEAD
 
 
 def test_a_line_of_a_day_without_partition_is_kept_and_gets_one(database: Database) -> None:
