@@ -136,12 +136,12 @@ class Archiver:
 
     def _archive(self, part: Partition) -> bool:
         """Write and list the files of a day. False: lines changed meanwhile, what is left has to be read again."""
-        waiting: dict[bool, list[tuple[Packed, list[Line]]]] = {True: [], False: []}
+        waiting: dict[bool, list[Packed]] = {True: [], False: []}
         for page in self._pages(part):
             for lines in page.runs:
                 is_kept = lines[0].table_id in page.kept
-                waiting[is_kept].append((pack(lines), [line for line in lines if '"name"' in line.action]))
-                if sum(len(packed.content) for packed, _ in waiting[is_kept]) >= _FILE_BYTES:
+                waiting[is_kept].append(pack(lines))
+                if sum(len(packed.content) for packed in waiting[is_kept]) >= _FILE_BYTES:
                     if not self._write(part, is_kept, waiting[is_kept]):
                         return False
                     waiting[is_kept] = []
@@ -158,28 +158,27 @@ class Archiver:
             yield page
             last_table = page.last_table
 
-    def _write(self, part: Partition, is_kept: bool, group: Sequence[tuple[Packed, list[Line]]]) -> bool:
+    def _write(self, part: Partition, is_kept: bool, packed: Sequence[Packed]) -> bool:
         """One file; trails of matches without a recording have files of their own, which are deleted as a whole."""
-        if not group:
+        if not packed:
             return True
-        packed = [each for each, _ in group]
         name = f"{days.name_of(part.first)}/{'recordings' if is_kept else 'trails'}-{new_id()}.jsonl.gz"
         lines = sum(each.last_seq - each.first_seq + 1 for each in packed)
         content = b"".join(each.content for each in packed)
         self._database.run(begin_file, name, part.first, lines, len(content))
         self._store.put(name, content)
-        named = [line for _, lines_with_names in group for line in lines_with_names]
-        is_listed: bool = self._database.run(self._list, part, name, packed, named)
+        is_listed: bool = self._database.run(self._list, part, name, packed)
         if is_listed:
             self._count(files=1, lines=lines)
         return is_listed
 
-    def _list(self, work: Work, part: Partition, name: str, packed: Sequence[Packed], named: Sequence[Line]) -> bool:
+    def _list(self, work: Work, part: Partition, name: str, packed: Sequence[Packed]) -> bool:
+        """The file is valid from now on. False: a name was erased in its lines after they were read."""
         c = archive_days.c
         ours = sa.update(archive_days).where(c.day == part.first, c.claimed_by == self._name)
         if not work.execute(ours.values(claimed_until_ms=work.now_ms + _CLAIM_MS)).rowcount:
             raise Unclaimed(f"day {part.first}")
-        if not _are_unchanged(work, part, named):
+        if not _are_unchanged(work, part, [line for each in packed for line in each.named]):
             return False
         list_file(work, name, packed)
         return True

@@ -47,6 +47,8 @@ class Packed(NamedTuple):
     content: bytes
     sha256: str
     names: dict[str, str]
+    named: list[Line]
+    """The lines that have names, as they are in the journal."""
     matches: list[str]
     last_at_ms: int
 
@@ -98,6 +100,7 @@ def pack(lines: Sequence[Line]) -> Packed:
         content=content,
         sha256=hashlib.sha256(content).hexdigest(),
         names=names,
+        named=[line for line, action in zip(lines, actions, strict=True) if action != line.action],
         matches=list(dict.fromkeys(line.match_id for line in lines if line.match_id)),
         last_at_ms=max(line.at_ms for line in lines),
     )
@@ -131,12 +134,14 @@ def take_names(actions: Sequence[str]) -> tuple[list[str], dict[str, str]]:
     texts = [action.replace("\ue000", _LONE) for action in actions]
     plain = {number: msgspec.json.decode(text) for number, text in enumerate(texts) if '"account"' in text}
     found = {pair for value in plain.values() for pair in _beside(value)}
-    accounts = {account for account, _ in found}
-    found |= {pair for value in plain.values() for pair in _under(value, accounts)}
     if not found:
         return texts, {}
-    names = _Names(found)
-    plain |= {number: msgspec.json.decode(text) for number, text in enumerate(texts) if '"name"' in text}
+    accounts = {account for account, _ in found}
+    keys = [f'"{account}":"' for account in accounts]
+    for number, text in enumerate(texts):
+        if number not in plain and ('"name"' in text or any(key in text for key in keys)):
+            plain[number] = msgspec.json.decode(text)
+    names = _Names(found.union(*(_under(value, accounts) for value in plain.values())))
     marked = {number: msgspec.json.encode(names.marked(value)).decode() for number, value in plain.items()}
     return [marked.get(number, text) for number, text in enumerate(texts)], names.by_key
 
