@@ -1,1 +1,1 @@
-"""Running Kafeneio elsewhere than on one's own machine. Nothing in here is imported by the platform."""
+"""Deployment of Kafeneio on clusters and servers. Nothing in here is imported by the platform."""

@@ -14,8 +14,8 @@ def client_address(environ: Mapping[str, Any], proxy_hops: int) -> str:
     direct = str(environ.get("REMOTE_ADDR", ""))
     if not proxy_hops:
         return direct
-    told = [part.strip() for part in str(environ.get("HTTP_X_FORWARDED_FOR", "")).split(",") if part.strip()]
-    return told[-min(proxy_hops, len(told))] if told else direct
+    forwarded = [part.strip() for part in str(environ.get("HTTP_X_FORWARDED_FOR", "")).split(",") if part.strip()]
+    return forwarded[-min(proxy_hops, len(forwarded))] if forwarded else direct
 
 
 def rate_key(address: str) -> str:

@@ -16,7 +16,7 @@ def in_background(work: Callable[[], T]) -> "asyncio.Future[T]":
     def run() -> None:
         try:
             found = work()
-        except BaseException as error:  # noqa: BLE001 whatever it is, who waits hears it
+        except BaseException as error:  # noqa: BLE001 the caller gets it, whatever it is
             loop.call_soon_threadsafe(_unless_done, future, future.set_exception, error)
         else:
             loop.call_soon_threadsafe(_unless_done, future, future.set_result, found)

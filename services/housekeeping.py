@@ -1,7 +1,5 @@
-"""What operators do at a shell, or a clock does for them, so that the platform stays in order: retention and keys.
-
-As in shell.py each action imports what it needs.
-"""
+"""Commands for retention and keys, run by operators at a shell or by a schedule. As in shell.py each action imports
+what it needs."""
 
 import argparse
 import base64
@@ -17,7 +15,7 @@ from services.plumbing.settings import CommonSettings, database_url, load
 
 
 def add_commands(actions: Any) -> None:
-    """Say what there is; `actions`: the command line's subparsers. Every action answers the exit code."""
+    """Add the commands; `actions`: the command line's subparsers. Every action returns the exit code."""
     forget = actions.add_parser("forget", help="archive finished matches, delete what is older than it may be kept")
     forget.set_defaults(action=_forget)
     heads = actions.add_parser("heads", help="note what names the ledger's and the audit log's history elsewhere")
@@ -35,8 +33,9 @@ def add_commands(actions: Any) -> None:
 
 
 def _forget(_args: argparse.Namespace, common: CommonSettings) -> int:
-    """One line of JSON: what of the journal was archived, and how many tables' trails went. Chat, exports and the
-    security log go by the lobby's settings. 1: something could not be archived; the rest is done all the same."""
+    """Prints one line of JSON: what of the journal was archived, and the number of tables whose trails were deleted.
+    Chat, exports and the security log are deleted by the lobby's settings. Exit code 1: something could not be
+    archived; everything else is done."""
     from services.lobby.handlers.expiry import purge_kept
     from services.lobby.settings import LobbySettings
     from services.plumbing.live_settings import read_settings
@@ -72,7 +71,8 @@ def _archive(common: CommonSettings, place: str, journal_days: int) -> tuple[dic
 
 
 def _heads(args: argparse.Namespace, common: CommonSettings) -> int:
-    """One line of JSON. 1: the history is not the one that was noted, or the notes are not; then nothing is added."""
+    """Prints one line of JSON. Exit code 1: the history differs from the noted digests, or the notes were changed;
+    then nothing is added."""
     import msgspec
 
     from services.moderation.handlers.audit_log import head_of_log
@@ -104,14 +104,15 @@ def _heads(args: argparse.Namespace, common: CommonSettings) -> int:
 
 
 def _new_key(_args: argparse.Namespace, _common: CommonSettings) -> int:
-    """`id:base64`; the id is the day, so that keys are told apart."""
+    """Prints `id:base64`; the id is the day, by which keys are distinguished."""
     day = datetime.datetime.now(datetime.UTC).strftime("%Y%m%d")
     console.say(f"k{day}:{base64.b64encode(os.urandom(32)).decode()}")
     return 0
 
 
 def _list_keys(_args: argparse.Namespace, common: CommonSettings) -> int:
-    """One line of JSON: by key, how many second factors and open tables need it; `""` is what no key has sealed."""
+    """Prints one line of JSON: by key, the number of second factors and open tables that need it; `""` counts what
+    is not sealed."""
     from services.lobby.store.access import count_factors_by_key
     from services.tables.journal.keys_in_use import count_by_key
 
@@ -121,7 +122,7 @@ def _list_keys(_args: argparse.Namespace, common: CommonSettings) -> int:
 
 
 def _seal_again(_args: argparse.Namespace, common: CommonSettings) -> int:
-    """One line of JSON: how many were not sealed with the first key."""
+    """Prints one line of JSON: how many were not sealed with the first key."""
     from services.lobby.store.access import seal_factors_again
 
     console.say_json({"second_factors": _run("lobby", common, seal_factors_again)})

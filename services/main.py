@@ -72,16 +72,17 @@ SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
 FRONTS = ("gateway", "grpc")
 HTTP_OF_GATEWAY = "http"
 WORKER_OF_TABLES = "tables-worker"
-"""These two are started by the process of which each is a part, and by nobody else."""
+"""Processes that are started only by the process of which they are a part."""
 BRIDGE = "bridge"
-"""To other cells; an installation that is the only one runs none."""
+"""Connects this installation to other cells; a single installation runs none."""
 ALL = "all"
 WORKERS = "workers"
 PARTS = ("all", "workers", "requests")
-"""What a process of tables does: both, play alone, or answer requests alone (replays, the Academy, recordings)."""
+"""The parts of a process of tables: both, play alone, or requests alone (replays, the Academy, recordings)."""
 _PYTHON_SWITCH_S = 0.001
 _GARBAGE_THRESHOLDS = (50_000, 20, 50)
-"""Tables are immutable trees without cycles: looking for garbage often costs a tenth of a worker and finds none."""
+"""The threshold of garbage collection: tables are immutable trees without cycles, so that a low one costs a tenth of
+a worker and finds nothing."""
 
 log = logs.get_logger("kafeneio")
 
@@ -90,7 +91,7 @@ class Process:
     """One process: what it runs, started in order and stopped in reverse."""
 
     def __init__(self, common: CommonSettings) -> None:
-        """Nothing runs yet."""
+        """No part runs yet."""
         from services.plumbing import metrics
         from services.plumbing.health import Health
 
@@ -109,7 +110,7 @@ class Process:
         signal.signal(signal.SIGINT, self._ask_stop)
 
     def rpc(self) -> "RpcClient":
-        """The client by which this process asks others."""
+        """The RPC client of this process."""
         from services.plumbing.rpc_client import RpcClient
 
         if self._rpc is None:
@@ -117,7 +118,8 @@ class Process:
         return self._rpc
 
     def add_service(self, name: str, games: list[str], part: str = ALL) -> None:
-        """A service on its own database; with tables come the workers of these games, unless it is a part (PARTS)."""
+        """Add a service with its own database; for tables also the workers of these games, unless it is a part
+        (PARTS)."""
         from services.plumbing.database import Database
         from services.plumbing.host import Base, ServiceHost, watch
 
@@ -131,7 +133,7 @@ class Process:
             self._add_worker(app, database, games)
 
     def _add_worker(self, app: Any, database: "Database", games: list[str]) -> None:
-        """In this process with the broker in the process, else in one of its own."""
+        """Add the worker: in this process with the embedded broker, otherwise in one of its own."""
         if self.common.embedded:
             from services.tables.games.registry import games as registered
             from services.tables.worker.green_runner import GreenRunner
@@ -145,7 +147,7 @@ class Process:
             self.add_worker_process(games)
 
     def add_worker_process(self, games: list[str]) -> None:
-        """The workers of these games, in a process of their own."""
+        """Add the workers of these games, in a process of their own."""
         from services.tables.worker.child import WorkerChild
 
         worker = WorkerChild(games)
@@ -154,7 +156,7 @@ class Process:
         self.health.add("tables_worker", worker.is_ready)
 
     def add_gateway(self) -> str:
-        """Sockets, REST and the web client; answers where they are."""
+        """Add sockets, REST and the web client; returns their address."""
         from gateway.green import GreenGateway
         from gateway.settings import GatewaySettings
 
@@ -165,7 +167,7 @@ class Process:
         return f"http://{settings.gateway_host}:{gateway.port}/"
 
     def serve_gateway(self) -> None:
-        """Sockets, and REST in a process beside them, until SIGTERM or SIGINT; then drain."""
+        """Serve sockets, and REST in a process beside them, until SIGTERM or SIGINT; then drain."""
         from gateway import process
         from gateway.settings import GatewaySettings
 
@@ -175,7 +177,7 @@ class Process:
         process.serve(self.common, settings, self.health, lambda: self._stop_asked)
 
     def serve_http(self) -> None:
-        """REST for the gateway that has started this process, for as long as that gateway is there."""
+        """Serve REST for the gateway that has started this process, as long as that gateway runs."""
         from gateway.http.worker import HttpWorker, own_channel
         from gateway.settings import GatewaySettings
 
@@ -187,7 +189,7 @@ class Process:
         self._serve_until_stopped("http")
 
     def serve_service(self, name: str, games: list[str], part: str = ALL) -> None:
-        """One service, or a part of tables, until SIGTERM or SIGINT."""
+        """Serve one service, or a part of tables, until SIGTERM or SIGINT."""
         if part == WORKERS:
             self.add_worker_process(games)
         else:
@@ -210,7 +212,7 @@ class Process:
         self._serve_until_stopped(BRIDGE)
 
     def _serve_until_stopped(self, name: str) -> None:
-        gc.freeze()  # what has been imported and started stays for the life of the process
+        gc.freeze()  # imported and started objects stay for the life of the process
         log.info("ready", service=name, pid=os.getpid())
         self.wait()
         self.stop()
@@ -220,11 +222,11 @@ class Process:
         part.start()
 
     def wait_for_broker(self) -> bool:
-        """Until the broker is there; False: asked to stop meanwhile."""
+        """Wait for the broker; False: the process was asked to stop meanwhile."""
         return startup.wait_for_broker(self.common, self._is_stopping)
 
     def _is_stopping(self, wait_s: float) -> bool:
-        """Whether SIGTERM or SIGINT came within so many seconds."""
+        """Whether SIGTERM or SIGINT arrived within this many seconds."""
         deadline_s = time.monotonic() + wait_s
         while not self._stop_asked and (left_s := deadline_s - time.monotonic()) > 0:
             select.select([self._woken], [], [], left_s)
@@ -233,15 +235,15 @@ class Process:
         return self._stop_asked
 
     def wait(self) -> None:
-        """Everything is started; until SIGTERM or SIGINT."""
+        """Wait until SIGTERM or SIGINT, after everything was started."""
         self._started = True
         while not self._stop_asked:
-            self._woken.recv(64)  # a byte for each signal: nobody looks ten times a second
+            self._woken.recv(64)  # a byte for each signal, so that nothing has to poll
 
     def _ask_stop(self, *_args: Any) -> None:
         self._stop_asked = True
         with contextlib.suppress(BlockingIOError):
-            self._waker.send(b"\0")  # an asyncio loop hears of signals instead of our socket
+            self._waker.send(b"\0")  # an asyncio loop receives signals instead of this socket
 
     def stop(self) -> None:
         """Drain in reverse order."""
@@ -259,7 +261,7 @@ class Process:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Read the command line and do what it says; answers the exit code."""
+    """Run the command of the command line; returns the exit code."""
     args = _parser().parse_args(arguments)
     try:
         common = load(CommonSettings)
@@ -350,7 +352,7 @@ def _run_grpc(common: CommonSettings) -> int:
 
 
 def _up(args: argparse.Namespace, common: CommonSettings) -> int:
-    """All of it here. The first start makes the databases."""
+    """Run everything in this process. The first start creates the databases."""
     from services.plumbing import embedded, migrations
 
     if args.port:

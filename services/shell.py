@@ -1,4 +1,4 @@
-"""What operators do at a shell: tables, staff, messages, accounts, terms, the ledger. Each command is one action.
+"""Commands of operators at a shell: tables, staff, messages, accounts, terms, the ledger. Each command is one action.
 
 Most write straight into their service's database, in a transaction of the same use cases that its RPC has. Each action
 imports what it needs, so that `kafeneio --help` and processes of other kinds load none of it.
@@ -21,7 +21,7 @@ _SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables"
 
 
 def add_commands(actions: Any) -> None:
-    """Say what there is; `actions`: the command line's subparsers. Every action answers the exit code."""
+    """Add the commands; `actions`: the command line's subparsers. Every action returns the exit code."""
     _add_tables(actions)
     _add_staff(actions)
     _add_accounts(actions)
@@ -152,7 +152,8 @@ def _add_recover(recover: argparse.ArgumentParser) -> None:
 
 
 def _recover(args: argparse.Namespace, common: CommonSettings) -> int:
-    """A line a service. What was relayed since then is relayed again by the running services; consumers know it."""
+    """Prints a line for each service. Events that were relayed since then are relayed again by the running services;
+    consumers recognise them."""
     from services.plumbing.database import Database
     from services.plumbing.outbox import send_again
 
@@ -175,7 +176,8 @@ def _recover(args: argparse.Namespace, common: CommonSettings) -> int:
 
 
 def _erase_again(folder: Path, dry_run: bool, common: CommonSettings) -> int:
-    """Erasures that the restored databases have forgotten, from the list that the lobby keeps outside of them."""
+    """Repeat erasures that are missing in the restored databases, from the list that the lobby keeps outside of
+    them."""
     from services.lobby.erasure_list import read
     from services.lobby.handlers.erasure import erase_again
 
@@ -200,7 +202,7 @@ def moment_ms(text: str, now_ms: int) -> int | None:
 
 
 def _tables(args: argparse.Namespace, common: CommonSettings) -> int:
-    """The order goes to the table's owner; where the broker lives in another process it cannot be reached."""
+    """Sends the order to the table's owner, which cannot be reached where the broker lives in another process."""
     from services.plumbing.database import Database
     from services.tables import operator
 
@@ -291,11 +293,12 @@ def _cases(_args: argparse.Namespace, common: CommonSettings) -> int:
 def _close_case(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.moderation.handlers import end_case
 
-    return _told(_run("moderation", common, end_case, args.case, args.by, args.reason))
+    return _report(_run("moderation", common, end_case, args.case, args.by, args.reason))
 
 
 def _account(args: argparse.Namespace, common: CommonSettings) -> int:
-    """One line of JSON: the data, or how far the erasure is. The running lobby does it; it is asked by the broker."""
+    """Prints one line of JSON: the data, or the state of the erasure. The running lobby does the work, on request
+    over the broker."""
     from services.plumbing import account_requests
     from services.plumbing.rpc_client import RpcClient
 
@@ -311,10 +314,10 @@ def _account(args: argparse.Namespace, common: CommonSettings) -> int:
 
 
 def _terms(args: argparse.Namespace, common: CommonSettings) -> int:
-    """One line of JSON: the version that is posted now. It counts for what begins from now on."""
+    """Prints one line of JSON: the posted version, which counts for what begins from now on."""
     from services.lobby.handlers import post_terms
 
-    return _told(_run("lobby", common, post_terms, {"el": args.el, "en": args.en, "es": args.es}))
+    return _report(_run("lobby", common, post_terms, {"el": args.el, "en": args.en, "es": args.es}))
 
 
 def _list_boards(_args: argparse.Namespace, common: CommonSettings) -> int:
@@ -328,7 +331,7 @@ def _list_boards(_args: argparse.Namespace, common: CommonSettings) -> int:
 
 
 def _save_board(args: argparse.Namespace, common: CommonSettings) -> int:
-    """One line of JSON: the definition as it is now, or why not."""
+    """Prints one line of JSON: the definition, or the refusal."""
     import msgspec
 
     from services.contracts.boards import BoardDefinition
@@ -339,17 +342,17 @@ def _save_board(args: argparse.Namespace, common: CommonSettings) -> int:
     except msgspec.DecodeError as error:
         console.error(f"not a definition: {error}")
         return 2
-    return _told(_run("ranking", common, define, definition))
+    return _report(_run("ranking", common, define, definition))
 
 
 def _close_board(args: argparse.Namespace, common: CommonSettings) -> int:
-    """One line of JSON: the period as it is now, or why not. A running ranking process tells the wallet."""
+    """Prints one line of JSON: the period, or the refusal. A running ranking process informs the wallet."""
     from services.plumbing.live_settings import read_settings
     from services.ranking.handlers.board_periods import close_period
     from services.ranking.settings import RankingSettings
 
     settings = _run("ranking", common, read_settings, "ranking", load(RankingSettings))
-    return _told(_run("ranking", common, close_period, settings, args.board, args.period))
+    return _report(_run("ranking", common, close_period, settings, args.board, args.period))
 
 
 def _account_of(name: str, common: CommonSettings) -> str | None:
@@ -361,7 +364,7 @@ def _account_of(name: str, common: CommonSettings) -> str | None:
 
 
 def _ledger(args: argparse.Namespace, common: CommonSettings) -> int:
-    """One line of JSON; 0: the ledger is sound, 1: it is not."""
+    """Prints one line of JSON. Exit code 0: the ledger is sound, 1: it is not."""
     from services.contracts.wallet import CheckLedger
     from services.wallet import handlers
 
@@ -391,14 +394,14 @@ def _correct(args: argparse.Namespace, common: CommonSettings) -> int:
     first_round_done = args.first_round_done if departed else None
     order = handlers.Order(args.match, result, args.reason, args.by, args.players_mistake, departed, first_round_done)
     settings = _run("wallet", common, read_settings, "wallet", load(WalletSettings))
-    return _told(_run("wallet", common, handlers.correct_match, settings, order))
+    return _report(_run("wallet", common, handlers.correct_match, settings, order))
 
 
 def _take_back(args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON: what was taken back, or why it was not."""
     from services.wallet import handlers
 
-    return _told(_run("wallet", common, handlers.take_back, handlers.TakeBack(args.batch, args.reason, args.by)))
+    return _report(_run("wallet", common, handlers.take_back, handlers.TakeBack(args.batch, args.reason, args.by)))
 
 
 def _security(args: argparse.Namespace, common: CommonSettings) -> int:
@@ -424,14 +427,14 @@ def _write_off(args: argparse.Namespace, common: CommonSettings) -> int:
     if account is None:
         console.error("player_unknown")
         return 1
-    return _told(_run("wallet", common, write_off, WriteOff(account, args.reason, args.by)))
+    return _report(_run("wallet", common, write_off, WriteOff(account, args.reason, args.by)))
 
 
 def _seats(text: str) -> tuple[int, ...]:
     return tuple(int(each) for each in text.split(",") if each.strip())
 
 
-# --- what actions share ---
+# --- helpers of actions ---
 
 
 def _run(service: str, common: CommonSettings, use_case: Callable[..., Any], *given: Any) -> Any:
@@ -445,7 +448,7 @@ def _run(service: str, common: CommonSettings, use_case: Callable[..., Any], *gi
         database.close()
 
 
-def _told(done: Any) -> int:
+def _report(done: Any) -> int:
     """One line of JSON, a refusal too."""
     console.say_json(done)
     return 1 if isinstance(done, Refusal) else 0

@@ -1,4 +1,4 @@
-"""What is looked at before anything starts, so that a mistake is one clear line and not a traceback."""
+"""Checks before anything starts, so that a mistake is one clear line and not a traceback."""
 
 import base64
 import difflib
@@ -23,7 +23,7 @@ log = get_logger(__name__)
 BROKER_SCHEMES = ("amqp", "amqps", "embedded")
 DATABASE_SCHEMES = ("postgresql+psycopg", "sqlite")
 _ELSEWHERE = frozenset({"KAFENEIO_REQUIRE_SERVICES", "KAFENEIO_HTTP_CHANNEL"})
-"""Variables of ours that are no setting: of continuous integration, and between a gateway and its REST process."""
+"""Variables that are not settings: those of continuous integration, and between a gateway and its REST process."""
 _SCHEME = re.compile(r"([\w+]+)://")
 _ROOT = Path(__file__).resolve().parents[1]
 _TRY_AGAIN_S = 1.0
@@ -32,7 +32,7 @@ _TOLD_EVERY = 30
 
 
 def check_addresses(common: CommonSettings, services: Sequence[str]) -> None:
-    """Whether broker and databases are addressed in a way that we can use.
+    """Check the addresses of broker and databases.
 
     Raises:
         SettingsError: one is not; the message names the variable, and never the password.
@@ -50,7 +50,7 @@ def check_addresses(common: CommonSettings, services: Sequence[str]) -> None:
 
 
 def check_games(chosen: Sequence[str]) -> None:
-    """Whether there are these games.
+    """Check that these games exist.
 
     Raises:
         SettingsError: one is unknown.

@@ -27,25 +27,26 @@ _HEX_32 = re.compile(r"[0-9a-f]{64}")
 _VALUES_SHOWN = 12
 _TICKET_DRAWS = 10_000
 _DRAW_MAX = 1_000
-"""No game asks for more pieces, a greater bound or more dice at a time: what does is no recording of ours."""
+"""The largest numbers of pieces, bounds and dice that a game asks for; a file with more is not a recording of this
+platform."""
 
 
 class Finding(NamedTuple):
-    """One thing that was checked."""
+    """The result of one check."""
 
     holds: bool
     words: str
 
 
 class Unreadable(Exception):
-    """This is no recording that can be checked; the text says why."""
+    """The file is not a recording that can be checked; the text says why."""
 
 
-# --- chance, as the rules say it ---------------------------------------------------------------------------------
+# --- chance by the rules ---------------------------------------------------------------------------------------------
 
 
 def commitment(root: bytes) -> str:
-    """What was to be published before play."""
+    """The commitment that was to be published before play."""
     return hashlib.sha256(root).hexdigest()
 
 
@@ -72,7 +73,7 @@ def below(stream: Iterator[int], n: int) -> int:
 
 
 def shuffled(stream: Iterator[int], n: int) -> list[int]:
-    """The pieces 0 … n − 1 as they come to lie."""
+    """The pieces 0 … n − 1 in shuffled order."""
     pieces = list(range(n))
     for i in reversed(range(1, n)):
         j = below(stream, i + 1)
@@ -81,7 +82,7 @@ def shuffled(stream: Iterator[int], n: int) -> list[int]:
 
 
 def drawn(stream: Iterator[int], kind: str, n: int) -> list[int]:
-    """What a draw must have given."""
+    """The values that a draw must have had."""
     if kind == "shuffle":
         return shuffled(stream, n)
     if kind == "dice":
@@ -91,7 +92,7 @@ def drawn(stream: Iterator[int], kind: str, n: int) -> list[int]:
     raise Unreadable(f"no draw is called {kind!r}")
 
 
-# --- a recording -------------------------------------------------------------------------------------------------
+# --- a recording -----------------------------------------------------------------------------------------------------
 
 
 def check(recording: dict[str, Any], commit: str | None = None, seed: str | None = None) -> list[Finding]:
@@ -124,7 +125,7 @@ def _check(recording: dict[str, Any], commit: str | None, seed: str | None) -> I
 
 
 def _check_ticket(ticket: dict[str, Any], commit: str | None, seed: str | None) -> Iterator[Finding]:
-    """A drawn lottery ticket, as its owner is shown it."""
+    """Check a drawn lottery ticket in the form that its owner is shown."""
     if not _HEX_32.fullmatch(ticket["root"]):
         raise Unreadable("the root is not 64 lower-case hex digits")
     root = bytes.fromhex(ticket["root"])
@@ -172,11 +173,11 @@ def _shown(values: Sequence[int]) -> str:
     return shown if len(values) <= _VALUES_SHOWN else f"{shown} …"
 
 
-# --- the command -------------------------------------------------------------------------------------------------
+# --- the command -----------------------------------------------------------------------------------------------------
 
 
 def report(findings: Sequence[Finding], asked_before: bool) -> list[str]:
-    """What was found, in lines for a person."""
+    """The findings as lines for a person."""
     lines = [f"{'ok ' if found.holds else 'BAD'}  {found.words}" for found in findings]
     broken = sum(not found.holds for found in findings)
     if broken:
@@ -188,14 +189,14 @@ def report(findings: Sequence[Finding], asked_before: bool) -> list[str]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the command's arguments."""
     parser.add_argument("recording", help="a recording as JSON, or - for standard input")
     parser.add_argument("--commit", help="the commitment as it was shown before the match")
     parser.add_argument("--seed", help="the seed that your client sent")
 
 
 def run(path: str, commit: str | None, seed: str | None) -> int:
-    """Check a file and say what was found; the exit code."""
+    """Check a file and print the findings; returns the exit code."""
     try:
         text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
         findings = check(json.loads(text), commit, seed)

@@ -67,8 +67,8 @@ def frames_document() -> Schema:
 
 
 def rest_document() -> Schema:
-    """Each operation of REST, such as `GET /api/boards/{board}`: what is sent to it, what it answers, and whether it
-    needs a session; as properties of one object that itself never travels."""
+    """Each operation of REST, such as `GET /api/boards/{board}`: its body and query, its answer, and whether it
+    needs a session; as properties of one object that is never sent itself."""
     routes = [route for route in rest_routes() if route.answer is not File and not route.body_is_raw]
     _, sent = definitions(structs(kind for each in routes for kind in (each.body, each.query)), from_server=False)
     _, received = definitions(structs([RefusalBody, *(each.answer for each in routes)]), from_server=True)
@@ -77,7 +77,7 @@ def rest_document() -> Schema:
 
 
 def operation(route: Route) -> Schema:
-    """What a client sends and gets: `answer`, and `body`, `query` and `session` where it has them."""
+    """The types of an operation: `answer`, and `body`, `query` and `session` where it has them."""
     parts = {"body": route.body, "query": route.query}
     found = {name: reference(kind.__name__) for name, kind in parts.items() if kind is not None}
     session = {"session": {"const": True}} if route.session else {}
@@ -85,7 +85,7 @@ def operation(route: Route) -> Schema:
 
 
 def answer_of(route: Route) -> Schema:
-    """The answer's Struct, or null too where there may be none; anything where nothing is answered."""
+    """The answer's Struct, or null if it may be missing; any type if there is no answer."""
     if route.answer is Nothing:
         return {}
     refs = [reference(each.__name__) for each in structs([route.answer])]
@@ -98,13 +98,13 @@ def reference(name: str) -> Schema:
 
 
 def rest_routes() -> list[Route]:
-    """Every operation of REST, none of which is asked here."""
+    """Every operation of REST, none of which is called here."""
     rpc = _Nobody()
     return make_routes(rpc, Cached(rpc, lobby.ListTables(), 0), 0)
 
 
 class _Nobody:
-    """Stands for the services, which are not asked for a document."""
+    """Stands for the services, which are not needed for a document."""
 
     def call(self, request: Request[Any], timeout_ms: int | None = None) -> Any:
         """No answer."""
@@ -118,7 +118,7 @@ def structs(types: Iterable[Any]) -> list[Any]:
 
 
 def game_document(game: AnyGame) -> Schema:
-    """A game's view and its moves, as properties of one object that itself never travels."""
+    """A game's view and its moves, as properties of one object that is never sent itself."""
     (view,), view_defs = definitions([game.view_type], from_server=True)
     (move,), move_defs = definitions([game.move_type], from_server=False)
     title = "".join(word.capitalize() for word in game.id.split("_"))
@@ -166,7 +166,8 @@ def children(info: msgspec.inspect.Type) -> list[msgspec.inspect.Type]:
 
 
 def opened(schema: Schema, filled: bool) -> Schema:
-    """A definition as the type generator needs it: free dicts say so, and filled Structs require every field."""
+    """A definition as the type generator needs it: free dicts have `additionalProperties`, and filled Structs
+    require every field."""
     if filled and "properties" in schema:
         schema = schema | {"required": list(schema["properties"])}
     return spelled_out(schema)

@@ -28,12 +28,12 @@ PACKAGES: dict[str, Callable[[Path], Path | None]] = {
 
 
 def missing(root: Path) -> list[str]:
-    """The packages whose programs are not there."""
+    """The packages whose programs are missing."""
     return [package for package, find in PACKAGES.items() if find(root) is None]
 
 
 def install(packages: list[str], root: Path) -> None:
-    """Fetch the lists and install, asking nothing."""
+    """Fetch the lists and install, without questions."""
     apt = ["apt-get", "-q", "-o", "DPkg::Lock::Timeout=300"]
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     with services_held_back(root):
@@ -43,7 +43,7 @@ def install(packages: list[str], root: Path) -> None:
 
 @contextmanager
 def services_held_back(root: Path) -> Iterator[None]:
-    """Debian asks this policy before a package starts its service; one that is there already is kept."""
+    """Write the policy that Debian asks before a package starts its service; an existing one is kept."""
     policy = root / "usr/sbin/policy-rc.d"
     if policy.exists():
         yield
@@ -57,7 +57,7 @@ def services_held_back(root: Path) -> Iterator[None]:
 
 
 def main(arguments: list[str]) -> int:
-    """Install what is missing; answers the exit code."""
+    """Install what is missing; returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--root", type=Path, default=Path("/"), help="where the system's programs are looked for")
     root = parser.parse_args(arguments).root

@@ -1,4 +1,5 @@
-"""Makes what the Python client has of the contracts: the types of frames, and the stubs of the gRPC API.
+"""Generates the parts of the Python client that come from the contracts: the types of frames, and the stubs of the gRPC
+API.
 
 Run from the root: `python -m tools.python_client [folder]`.
 """
@@ -57,7 +58,7 @@ def _alias(name: str, schema: Schema) -> str:
 
 
 def _text(schema: Schema, name: str) -> str:
-    """The first sentence of what the contract says of it."""
+    """The first sentence of the contract's docstring."""
     words = " ".join(str(schema.get("description", name)).split())
     sentence = re.split(r"(?<=[.;:])\s", words)[0].rstrip(".;:") + "."
     return sentence if len(sentence) < _LINE_MAX - 10 else sentence[: _LINE_MAX - 14].rsplit(" ", 1)[0] + " …"

@@ -1,1 +1,2 @@
-"""What in deploy/ is made from the code: `python -m deploy.generate` writes it, a test tells when it has to run."""
+"""The files in deploy/ that are generated from the code: `python -m deploy.generate` writes them, and a test fails
+when they are out of date."""

@@ -71,7 +71,7 @@ def credentials(process: str) -> str:
 
 
 def users() -> str:
-    """The virtual host, the users with their rights, and how often a dead letter may be looked at."""
+    """The virtual host, the users with their rights, and how often a dead letter may be listed."""
     return _MADE + yaml.safe_dump_all(_objects(), sort_keys=False, width=1_000)
 
 

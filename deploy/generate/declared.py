@@ -1,4 +1,4 @@
-"""What the code declares: the settings Structs field by field, and what `kafeneio run` can run."""
+"""The declarations in the code: the settings Structs field by field, and the processes of `kafeneio run`."""
 
 import ast
 import importlib
@@ -16,7 +16,7 @@ _LISTS = (list, tuple, set, frozenset)
 
 
 class Setting(NamedTuple):
-    """One variable. `default` is written as the environment would say it, `heading` stands above it in the code."""
+    """One variable. `default` is written as in the environment, `heading` is the comment above it in the code."""
 
     name: str
     default: str
@@ -48,7 +48,7 @@ def structs(root: Path) -> Iterator[tuple[Path, type[msgspec.Struct]]]:
 
 
 def processes(root: Path) -> tuple[list[str], list[str]]:
-    """What `kafeneio run` can run: the services, which have a database, and the fronts, which have none."""
+    """The processes of `kafeneio run`: the services, which have a database, and the fronts, which have none."""
     lists: dict[str, list[str]] = {}
     for node in _main(root).body:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and isinstance(node.value, ast.Tuple):

@@ -1,4 +1,4 @@
-"""The files that are made, and what each of them shall hold."""
+"""The generated files and their contents."""
 
 import shutil
 from pathlib import Path
@@ -25,7 +25,7 @@ FRAMES = python_client.FRAMES.relative_to(python_client.ROOT)
 
 
 def made() -> dict[Path, str]:
-    """Path from the root → content, as the code of this moment wants it."""
+    """Path from the root → content, from the present code."""
     components = {GAMES / path: text for path, text in game_components.texts().items()}
     dashboards = {DASHBOARDS / name: text for name, text in dashboard.texts().items()}
     alerts = {MONITORING / name: text for name, text in rules.texts(ROOT).items()}
@@ -42,7 +42,7 @@ def made() -> dict[Path, str]:
 
 
 def left_over(root: Path) -> list[Path]:
-    """Components of families, dashboards and alerts that there are no more, from the root."""
+    """Components of families, dashboards and alerts that no longer exist, from the root."""
     wanted = {*made(), *(path.parent for path in made())}
     found = [folder for folder in (root / GAMES).glob("*") if folder.is_dir()]
     found += [*(root / DASHBOARDS).glob("*.json"), *(root / MONITORING).glob("rules-*.yaml")]
@@ -51,7 +51,7 @@ def left_over(root: Path) -> list[Path]:
 
 
 def write_all(root: Path = ROOT) -> None:
-    """Bring all of them up to date."""
+    """Write all of them."""
     for path, content in made().items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(content, encoding="utf-8")

@@ -1,7 +1,7 @@
 """tests/contracts/schemas: the messages between services as JSON Schema, so that a change of one is seen in a diff.
 
 During an upgrade processes of two releases talk to each other. A message may get a new field with a default; a field
-that is taken away, renamed or required anew breaks the older or the newer side (`breaking` tells).
+that is removed, renamed or newly required breaks the older or the newer side (`breaking` finds it).
 """
 
 import importlib
@@ -34,7 +34,7 @@ def _schemas(module_name: str) -> dict[str, Any]:
 
 
 def _bare(value: Any) -> Any:
-    """Without words: a docstring is no part of a message."""
+    """Without docstrings, which are not part of a message."""
     if isinstance(value, dict):
         return {key: _bare(inner) for key, inner in value.items() if key not in ("description", "title")}
     return [_bare(each) for each in value] if isinstance(value, list) else value
@@ -50,7 +50,8 @@ def _messages(module_name: str) -> Iterator[type]:
 
 
 def breaking(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """What of a change a process of the other release cannot read: `old` and `new` are the schemas of one module."""
+    """The parts of a change that a process of the other release cannot read: `old` and `new` are the schemas of one
+    module."""
     found = [f"{name} is gone" for name in sorted(old.keys() - new.keys())]
     for name in sorted(old.keys() & new.keys()):
         found += [f"{name}: {each}" for each in _broken(old[name], new[name])]

@@ -1,4 +1,4 @@
-"""What a dashboard is made of: rows of panels, each a few PromQL queries with a sentence that explains them."""
+"""The parts of a dashboard: rows of panels, each with a few PromQL queries and a sentence that explains them."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ GAME = '{game=~"$game"}'
 class Panel(NamedTuple):
     """One panel: legend → query. `unit` is Grafana's name; `alarm`: any value of 1 or more is bad.
 
-    `about` says what is shown and what is normal. `rare` says why a healthy platform may have no data for it.
+    `about` explains the panel and its normal values, `rare` why a healthy platform may have no data for it.
     """
 
     title: str
@@ -68,8 +68,8 @@ def quantiles(histogram: str, by: str = "", where: str = "") -> dict[str, str]:
 
 
 def requests_of(service: str, rare: str = "") -> Row:
-    """The row that every service has: what it is asked, how long it takes, and what it refuses. `rare`: why nobody may
-    have asked it anything yet."""
+    """The row of requests that every service has: their number, duration and refusals. `rare`: why there may be
+    none."""
     of = f'{{service="{service}"}}'
     return Row(
         "Requests",
@@ -104,7 +104,7 @@ def requests_of(service: str, rare: str = "") -> Row:
 
 
 def events_of(service: str, rare: str = "") -> Row:
-    """The row that every service has: events in and out. `rare`: why it may have told nothing yet."""
+    """The row of events that every service has, in and out. `rare`: why there may be none."""
     of = f'{{service="{service}"}}'
     return Row(
         "Events",

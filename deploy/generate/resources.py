@@ -1,4 +1,4 @@
-"""What a process should request and be limited to, from what it was measured to use (`make footprint`).
+"""The requests and limits of processes, from their measured use (`make footprint`).
 
 The rule: a process requests half as much again of processor and memory as it used in the median second under the
 measured load, and at least what the scheduler can place sensibly; its memory is limited to twice the most that it had.
@@ -22,7 +22,7 @@ class Used(msgspec.Struct, frozen=True, kw_only=True):
     """What one process used: thousandths of a core, and MiB of memory."""
 
     idle_cpu_m: int
-    """The median second before anybody came."""
+    """The median second without load."""
     cpu_m: int
     """The median second under load."""
     peak_cpu_m: int
@@ -50,12 +50,12 @@ class Resources(msgspec.Struct, frozen=True):
     memory_limit: str
 
     def __str__(self) -> str:
-        """For people."""
+        """A text for people."""
         return f"{self.cpu}, {self.memory}; at most {self.memory_limit}"
 
 
 def derived(used: Used) -> Resources:
-    """What a process requests and may have, by the rule above."""
+    """The requests and limits of a process, by the rule above."""
     cpu_m = max(_round_up(used.cpu_m * REQUEST_FACTOR, _CPU_STEP_M), _CPU_MIN_M)
     memory = _round_up(used.mib * REQUEST_FACTOR, _MEMORY_STEP_MIB)
     limit = _round_up(used.peak_mib * LIMIT_FACTOR, _MEMORY_STEP_MIB)

@@ -26,7 +26,7 @@ _NODE_PACKAGE = ROOT / "deploy/validate"
 
 
 def main() -> int:
-    """Say what is wrong, line by line; answers the exit code."""
+    """Print the complaints, one a line; returns the exit code."""
     tools = programs.found()
     found = [*manifest_complaints(tools), *tool_complaints(tools)]
     for complaint in found:
@@ -76,7 +76,7 @@ def _custom_complaints(tools: Tools, documents: list[dict[str, Any]]) -> list[st
 
 
 def tool_complaints(tools: Tools) -> Iterator[str]:
-    """What the validators of single files say when they fail."""
+    """The complaints of the validators of single files."""
     rules = sorted(str(path) for path in (_PROMETHEUS / "rules").glob("*.yml"))
     tests = sorted(path.name for path in (_PROMETHEUS / "tests").glob("*.test.yml"))
     commands = {

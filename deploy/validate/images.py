@@ -17,7 +17,7 @@ from services.plumbing import console
 PLACEHOLDER = "sha256:" + "0" * 64
 _BY_DIGEST = re.compile(r"[^@\s]+@sha256:[0-9a-f]{64}")
 _KEYS = frozenset({"image", "imageName"})
-"""Where pods, and the objects of operators, name images."""
+"""The fields in which pods, and the objects of operators, name images."""
 
 
 def images(document: Any) -> Iterator[str]:
@@ -46,7 +46,7 @@ def _wrong(image: str) -> str:
 
 
 def main() -> int:
-    """Say what is wrong with the manifests of standard input; the exit code."""
+    """Print the complaints about the manifests of standard input; returns the exit code."""
     found = image_complaints(sys.stdin.read())
     for complaint in found:
         console.say(complaint)

@@ -1,4 +1,4 @@
-"""What is validated: the overlays as kustomize renders them, and components that no overlay of ours uses."""
+"""The manifests to be validated: the overlays as kustomize renders them, and components that no overlay here uses."""
 
 import os
 import subprocess

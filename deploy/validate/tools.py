@@ -1,4 +1,4 @@
-"""Where the validators are. `make manifests` installs them into `var/ops`; what is missing is named."""
+"""The paths of the validators. `make manifests` installs them into `var/ops`; a missing one is reported."""
 
 import shutil
 from pathlib import Path

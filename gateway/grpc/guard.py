@@ -65,8 +65,8 @@ class _Origin(NamedTuple):
     @classmethod
     def of(cls, metadata: Any) -> "_Origin":
         """The trace of the caller's metadata, or a new one."""
-        told = {key: text for key, text in metadata if key in (TRACE_KEY, HEADER)}
-        parent, trace = read_traceparent(told.get(HEADER)), told.get(TRACE_KEY, "")
+        sent = {key: text for key, text in metadata if key in (TRACE_KEY, HEADER)}
+        parent, trace = read_traceparent(sent.get(HEADER)), sent.get(TRACE_KEY, "")
         own = trace if isinstance(trace, str) and is_command_id(trace) else new_id()
         return cls(trace_id(parent) or own, parent)
 

@@ -64,17 +64,17 @@ class BoardOperators:
         return self._asker.ask(context, moderation.GetConduct(account=account)).roles
 
 
-def _read(context: grpc.ServicerContext, told: pb.BoardDefinition) -> boards.BoardDefinition:
+def _read(context: grpc.ServicerContext, definition: pb.BoardDefinition) -> boards.BoardDefinition:
     """The contract's definition. Refusal: `board_invalid` (a field out of its bounds)."""
     fields = {
-        "board": told.board,
-        "repeat": _REPEATS.get(told.repeat, ""),
-        "games": list(told.games) or None,
-        "min_games": told.min_games or 1,
-        "prizes_chips": list(told.prizes_chips),
-        "starts_at_ms": told.starts_at_ms or None,
-        "ends_at_ms": told.ends_at_ms or None,
-        "active": told.active,
+        "board": definition.board,
+        "repeat": _REPEATS.get(definition.repeat, ""),
+        "games": list(definition.games) or None,
+        "min_games": definition.min_games or 1,
+        "prizes_chips": list(definition.prizes_chips),
+        "starts_at_ms": definition.starts_at_ms or None,
+        "ends_at_ms": definition.ends_at_ms or None,
+        "active": definition.active,
     }
     try:
         return msgspec.convert(fields, boards.BoardDefinition)

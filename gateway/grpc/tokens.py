@@ -44,8 +44,8 @@ class Tokens:
 
     def caller(self, metadata: Sequence[tuple[str, str | bytes]]) -> Caller | None:
         """The caller with this token, or None. Takes as long for every token, right or wrong."""
-        told = next((text for key, text in metadata if key == "authorization"), "")
-        text = told if isinstance(told, str) else ""
+        header = next((text for key, text in metadata if key == "authorization"), "")
+        text = header if isinstance(header, str) else ""
         token = text[len(_SCHEME) :] if text[: len(_SCHEME)].lower() == _SCHEME else ""
         digest = hashlib.sha256(token.encode()).digest()
         callers = [caller for caller, known in self._hashes if hmac.compare_digest(digest, known)]

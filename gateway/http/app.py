@@ -62,9 +62,9 @@ def make_app(
 
 
 def _begin() -> None:
-    told = request.headers.get(TRACE_HEADER, "")
+    sent = request.headers.get(TRACE_HEADER, "")
     g.parent = read_traceparent(request.headers.get(HEADER, ""))
-    g.trace = trace_id(g.parent) or (told if is_command_id(told) else new_id())
+    g.trace = trace_id(g.parent) or (sent if is_command_id(sent) else new_id())
     found = device.device_of(request)
     g.new_device = found is None
     g.device = found or device.new_device()

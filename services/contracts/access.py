@@ -1,4 +1,4 @@
-"""Getting into one's account and keeping others out: e-mail, forgotten passwords, sessions, the second factor
+"""Access to an account and its protection: e-mail, forgotten passwords, sessions, the second factor
 (services/lobby/RULES.md §8)."""
 
 from typing import Annotated, ClassVar, TypeVar
@@ -12,7 +12,7 @@ Secret = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
 
 
 class OfAccess(Request[A], frozen=True, kw_only=True):
-    """What is asked of the lobby."""
+    """A request to the lobby."""
 
     answered_by: ClassVar[str] = "lobby"
 
@@ -24,7 +24,7 @@ class MailSent(Message, frozen=True):
 
 
 class SessionLine(Message, frozen=True):
-    """A session of an account. `network`: the part of its address that is kept; `here`: the one that asks."""
+    """A session of an account. `network`: the stored part of its address; `here`: the session of this request."""
 
     began_at_ms: int
     ended_at_ms: int | None
@@ -35,8 +35,8 @@ class SessionLine(Message, frozen=True):
 
 
 class Access(Message, frozen=True):
-    """How an account is got into. `email_confirmed_at_ms` null: not yet; `mail`: whether mails are sent at all;
-    `recovery_codes`: how many are left; `sessions`: of the last 30 days, newest first."""
+    """The ways to log in to an account. `email_confirmed_at_ms` null: not yet; `mail`: whether mails are sent at
+    all; `recovery_codes`: how many are left; `sessions`: of the last 30 days, newest first."""
 
     email: str
     email_confirmed_at_ms: int | None
@@ -47,7 +47,7 @@ class Access(Message, frozen=True):
 
 
 class CheckStanding(OfAccess[Done], frozen=True, kw_only=True):
-    """Whether an account may spend money: it asks moderation again where a login passed without its word."""
+    """Whether an account may spend money: it asks moderation again if the login succeeded without its answer."""
 
     answer: ClassVar[type] = Done
     refusals = (
@@ -59,7 +59,7 @@ class CheckStanding(OfAccess[Done], frozen=True, kw_only=True):
 
 
 class GetAccess(OfAccess[Access], frozen=True, kw_only=True):
-    """How one's own account is got into."""
+    """The ways to log in to the player's own account."""
 
     answer: ClassVar[type] = Access
     refusals = SESSION_REFUSALS
@@ -68,7 +68,7 @@ class GetAccess(OfAccess[Access], frozen=True, kw_only=True):
 
 
 class AskConfirmation(OfAccess[MailSent], frozen=True, kw_only=True):
-    """Send the link again that confirms one's address."""
+    """Send the link that confirms the account's address again."""
 
     answer: ClassVar[type] = MailSent
     refusals = (*SESSION_REFUSALS, "mail_off", "already_confirmed", "rate_limited")
@@ -82,7 +82,7 @@ class ConfirmEmail(OfAccess[Done], frozen=True, kw_only=True):
     refusals = ("link_invalid", "email_taken")
     link: Secret
     address: str = ""
-    """Who asks: its network is kept with the event in the security log."""
+    """The client's network address; its network is stored with the event in the security log."""
 
 
 class ChangeEmail(OfAccess[MailSent], frozen=True, kw_only=True):
@@ -97,7 +97,7 @@ class ChangeEmail(OfAccess[MailSent], frozen=True, kw_only=True):
 
 
 class ForgotPassword(OfAccess[MailSent], frozen=True, kw_only=True):
-    """Send a link by which a new password is set. The same answer for an address that nobody has."""
+    """Send a link that sets a new password. An address without an account gets the same answer."""
 
     answer: ClassVar[type] = MailSent
     refusals = (
@@ -116,7 +116,7 @@ class ResetPassword(OfAccess[Done], frozen=True, kw_only=True):
     link: Secret
     new: str
     address: str = ""
-    """Who asks: its network is kept with the event in the security log."""
+    """The client's network address; its network is stored with the event in the security log."""
 
 
 class EndSessions(OfAccess[Done], frozen=True, kw_only=True):
@@ -126,7 +126,7 @@ class EndSessions(OfAccess[Done], frozen=True, kw_only=True):
     refusals = SESSION_REFUSALS
     token: str
     address: str = ""
-    """Who asks: its network is kept with the event in the security log."""
+    """The client's network address; its network is stored with the event in the security log."""
 
 
 class FactorKey(Message, frozen=True):
@@ -166,7 +166,7 @@ class ConfirmFactor(OfAccess[RecoveryCodes], frozen=True, kw_only=True):
     token: str
     code: Secret
     address: str = ""
-    """Who asks: its network is kept with the event in the security log."""
+    """The client's network address; its network is stored with the event in the security log."""
 
 
 class EndFactor(OfAccess[Done], frozen=True, kw_only=True):
@@ -177,7 +177,7 @@ class EndFactor(OfAccess[Done], frozen=True, kw_only=True):
     token: str
     code: Secret
     address: str = ""
-    """Who asks: its network is kept with the event in the security log."""
+    """The client's network address; its network is stored with the event in the security log."""
 
 
 class EmailConfirmed(Event, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""What all messages share: how requests and events are named, and the envelope they travel in."""
+"""The common parts of all messages: the names of requests and events, and their envelope."""
 
 import re
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
@@ -24,9 +24,10 @@ class Request(Message, Generic[A], frozen=True, kw_only=True):
     answer: ClassVar[Any]
     refusals: ClassVar[tuple[str, ...]] = ()
     """The codes with which the service may refuse it, in the order of its checks, beside those of every request
-    (`bad_request`, `service_unavailable`). What serves a request and what documents it takes them from here."""
+    (`bad_request`, `service_unavailable`). Both the implementation of a request and its documentation use them."""
     staff_roles: ClassVar[frozenset[str]] = frozenset()
-    """Roles of staff, of which whoever asks needs one (services/moderation/RULES.md §10); empty: anybody may ask."""
+    """Roles of staff, of which the asking account needs one (services/moderation/RULES.md §10); empty: none is
+    needed."""
 
 
 class Event(Message, frozen=True, kw_only=True):

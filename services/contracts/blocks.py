@@ -14,7 +14,7 @@ class OfLobby(Request[A], frozen=True, kw_only=True):
 
 
 class Blocked(Message, frozen=True):
-    """A player on one's list."""
+    """A player on the account's list."""
 
     account: str
     name: str

@@ -63,7 +63,7 @@ class BoardRow(Message, frozen=True):
     place: int
     account: str
     name: str
-    """Empty for somebody whose data were erased."""
+    """Empty for an account whose data were erased."""
     rating: int
     wins: int
     matches: int
@@ -103,7 +103,7 @@ class GetBoard(OfRanking[Board], frozen=True, kw_only=True):
     board: Name
     period: Name | None = None
     account: Name | None = None
-    """Who asks."""
+    """The asking account."""
     place: Place = 1
     limit: Page = 50
     around: bool = False

@@ -10,7 +10,7 @@ from services.contracts.tournaments import Id, Plan, Reason, SaveCompetition
 
 
 class Template(Message, frozen=True):
-    """A competition that comes again, every day or week at the same UTC time; `plan` has the first one's times.
+    """A repeated competition, every day or week at the same UTC time; `plan` has the first one's times.
     `next_opens_at_ms`: of the next one that will be announced, `lead_ms` before it opens."""
 
     id: str

@@ -1,4 +1,4 @@
-"""What the lobby is asked about conduct: reports and appeals by players, chat and names for staff
+"""Requests to the lobby about conduct: reports and appeals by players, chat and names for staff
 (services/moderation/RULES.md §5, §9)."""
 
 from typing import Annotated, ClassVar, TypeVar
@@ -66,7 +66,7 @@ class Names(Message, frozen=True):
 
 
 class FindNames(OfLobby[Names], frozen=True, kw_only=True):
-    """How accounts are called."""
+    """The names of accounts."""
 
     answer: ClassVar[type] = Names
     accounts: Annotated[list[str], msgspec.Meta(max_length=NAMES_MAX)]
@@ -86,7 +86,7 @@ class ListChat(OfLobby[ChatPage], frozen=True, kw_only=True):
     staff_roles: ClassVar[frozenset[str]] = READERS
     refusals = ("forbidden",)
     account: str
-    """Who asks."""
+    """The asking account."""
     of: str | None = None
     room: str | None = None
     before: discipline.Number | None = None

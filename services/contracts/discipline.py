@@ -113,7 +113,7 @@ class FileReport(OfModeration[Receipt], frozen=True, kw_only=True):
 
 
 class ListOwnReports(OfModeration[Receipts], frozen=True, kw_only=True):
-    """What became of a player's own reports; the newest 100."""
+    """The receipts of a player's own reports; the newest 100."""
 
     answer: ClassVar[type] = Receipts
 
@@ -138,7 +138,7 @@ class ListReports(OfModeration[Reports], frozen=True, kw_only=True):
 
 
 class Decide(OfModeration[Report], frozen=True, kw_only=True):
-    """Decide a report. `message`: words for the player beside a warning, at most 1000 characters."""
+    """Decide a report. `message`: a text for the player with a warning, at most 1000 characters."""
 
     answer: ClassVar[type] = Report
     staff_roles: ClassVar[frozenset[str]] = DECIDERS
@@ -202,7 +202,7 @@ class GiveCard(OfModeration[KeptSuspension], frozen=True, kw_only=True):
         "forbidden",
         "conflict_of_interest",  # oneself
         "reason_required",
-        "idempotency_conflict",  # somebody else's card has this id
+        "idempotency_conflict",  # another card has this id
     )
     id: SenderId
     to: Name
@@ -241,7 +241,7 @@ class Block(OfModeration[KeptBlock], frozen=True, kw_only=True):
         "forbidden",
         "conflict_of_interest",  # oneself
         "reason_required",
-        "idempotency_conflict",  # somebody else's block has this id
+        "idempotency_conflict",  # another block has this id
     )
     id: SenderId
     to: Name
@@ -273,7 +273,7 @@ class Appeal(Message, frozen=True):
     text: str
     created_at_ms: int
     decided_by: str
-    """Who has taken the decision that is appealed against."""
+    """The account that has taken the appealed decision."""
     outcome: Ruling | None = None
     until_ms: int | None = None
     ruled_at_ms: int | None = None
@@ -295,7 +295,7 @@ class FileAppeal(OfModeration[Appeal], frozen=True, kw_only=True):
     id: SenderId | None = None
     text: str
     kind: str | None = None
-    """What is appealed against: `suspension` or `block`; null: whichever it is."""
+    """The kind of the appealed decision: `suspension` or `block`; null: either."""
 
 
 class AppealPlace(Message, array_like=True, frozen=True):
@@ -348,7 +348,7 @@ class Holders(Message, frozen=True):
 
 
 class GiveRole(OfModeration[Holder], frozen=True, kw_only=True):
-    """Give somebody a role."""
+    """Give an account a role."""
 
     answer: ClassVar[type] = Holder
     staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
@@ -364,7 +364,7 @@ class GiveRole(OfModeration[Holder], frozen=True, kw_only=True):
 
 
 class TakeRole(OfModeration[Holder], frozen=True, kw_only=True):
-    """Take a role from somebody."""
+    """Take a role from an account."""
 
     answer: ClassVar[type] = Holder
     staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
@@ -376,7 +376,7 @@ class TakeRole(OfModeration[Holder], frozen=True, kw_only=True):
 
 
 class ListRoles(OfModeration[Holders], frozen=True, kw_only=True):
-    """Who has which role, for who gives roles or reads the audit log."""
+    """Accounts with roles, for staff who give roles or read the audit log."""
 
     answer: ClassVar[type] = Holders
     staff_roles: ClassVar[frozenset[str]] = AUDITORS
@@ -408,7 +408,7 @@ class AuditPage(Message, frozen=True):
 
 
 class ListAuditEntries(OfModeration[AuditPage], frozen=True, kw_only=True):
-    """The audit log, or what it says about one subject."""
+    """The audit log, or its entries about one subject."""
 
     answer: ClassVar[type] = AuditPage
     staff_roles: ClassVar[frozenset[str]] = AUDITORS

@@ -1,4 +1,4 @@
-"""What moderation has decided, for the other services (services/moderation/RULES.md §4–§10)."""
+"""Events about moderation's decisions, for the other services (services/moderation/RULES.md §4–§10)."""
 
 from typing import ClassVar
 

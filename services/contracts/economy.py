@@ -16,7 +16,7 @@ Balance = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class OfWallet(Request[A], frozen=True, kw_only=True):
-    """What is asked of the wallet."""
+    """A request to the wallet."""
 
     answered_by: ClassVar[str] = "wallet"
 
@@ -164,9 +164,9 @@ class Shop(Message, frozen=True):
     provider: str
     helpline: str
     item_recipients: Literal["partner", "table"]
-    """To whom items may be given: to people on one's side, or to everybody at the table."""
+    """The allowed recipients of items: people on the giver's side, or everybody at the table."""
     debt_chips: int = 0
-    """What the account owes for payments that were taken back; nothing is sold before it is paid."""
+    """The account's debt for payments that were taken back; nothing is sold before it is paid."""
 
 
 class ListShop(OfWallet[Shop], frozen=True, kw_only=True):
@@ -261,7 +261,7 @@ class Gifts(Message, frozen=True):
 
 
 class ListGifts(OfWallet[Gifts], frozen=True, kw_only=True):
-    """What was given at a table since a moment, or to an account (its gallery, the last hundred)."""
+    """The gifts at a table since a moment, or to an account (its gallery, the last hundred)."""
 
     answer: ClassVar[type] = Gifts
     table: str | None = None
@@ -321,13 +321,13 @@ class GetInviteCard(OfWallet[InviteCard], frozen=True, kw_only=True):
 
 
 class Inviter(Message, frozen=True):
-    """Whose code it is; null: no account's."""
+    """The account with the code; null: there is none."""
 
     account: str | None
 
 
 class FindInviter(OfWallet[Inviter], frozen=True, kw_only=True):
-    """Whose invitation code this is."""
+    """The account with this invitation code."""
 
     answer: ClassVar[type] = Inviter
     code: str
@@ -367,7 +367,8 @@ LimitName = Literal[
 
 
 class LimitLine(Message, frozen=True):
-    """A limit of one's own: cents, chips or minutes. `pending` counts from `pending_at_ms` on (null value: none).
+    """A limit that the player has set: cents, chips or minutes. `pending` counts from `pending_at_ms` on (null value:
+    none).
 
     `used`: how much of it is used in its window.
     """
@@ -380,7 +381,7 @@ class LimitLine(Message, frozen=True):
 
 
 class CareCard(Message, frozen=True):
-    """How an account stands: its limits, its exclusion, how long it has been here, and what it must acknowledge."""
+    """The state of an account: its limits, its exclusion, the length of its session, and what it must acknowledge."""
 
     limits: list[LimitLine]
     excluded_from_ms: int | None
@@ -400,7 +401,7 @@ class CareCard(Message, frozen=True):
 
 
 class GetCare(OfWallet[CareCard], frozen=True, kw_only=True):
-    """How an account stands."""
+    """An account's limits, exclusion and session."""
 
     answer: ClassVar[type] = CareCard
     refusals = ("account_unknown",)

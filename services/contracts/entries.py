@@ -42,8 +42,8 @@ class PrizesPaid(ByWallet, frozen=True, kw_only=True):
 
 
 class Competitor(Message, frozen=True):
-    """What the lobby knows of who wants to play: `table` where they sit, `device` a hash of what they use (empty: not
-    known), `age` in whole years."""
+    """The lobby's facts about a player who wants to play: `table` where they sit, `device` a hash of their device
+    (empty: not known), `age` in whole years."""
 
     account: str
     name: str
@@ -64,7 +64,7 @@ class GetCompetitor(Request[Competitor], frozen=True, kw_only=True):
 
 
 class ByLobby(Event, frozen=True, kw_only=True):
-    """What the lobby answers."""
+    """Answers of the lobby."""
 
     answered_by: ClassVar[str] = "lobby"
 

@@ -1,7 +1,7 @@
-"""What client and gateway say to each other over the socket: JSON objects with a kind in `t`.
+"""The frames between client and gateway on the socket: JSON objects with a kind in `t`.
 
-Every frame of a client but `beat` has an `id` of its own making (1 … 64 characters); sent again, it is answered as
-the first time. It is answered with `done` or `refused` of the same id, or named in the `done` of a table's `update`.
+Every frame of a client but `beat` has an `id` of its own making (1 … 64 characters); sent again, it is answered as the
+first time. It is answered with `done` or `refused` of the same id, or named in the `done` of a table's `update`.
 """
 
 from typing import Annotated, Any, Literal
@@ -78,7 +78,7 @@ class UnwatchFrame(ClientFrame, frozen=True, kw_only=True, tag="unwatch"):
 
 
 class LegalMovesFrame(ClientFrame, frozen=True, kw_only=True, tag="legal_moves"):
-    """Ask for the moves that one's own seat may make now. Answered with the `legal_moves` of the same id."""
+    """Ask for the moves that the player's own seat may make now. Answered with the `legal_moves` of the same id."""
 
     id: str
     table: str
@@ -307,7 +307,7 @@ class ExportReadyFrame(ServerFrame, frozen=True, kw_only=True, tag="export_ready
 
 
 class ChipsFrame(ServerFrame, frozen=True, kw_only=True, tag="chips"):
-    """Your chips now. One with a smaller `seq` than what is known is old news."""
+    """Your chips now. One with a smaller `seq` than the last is out of date."""
 
     chips: int
     seq: int
@@ -332,7 +332,7 @@ class TokenFrame(ServerFrame, frozen=True, kw_only=True, tag="token"):
 
 
 class StaffFrame(ServerFrame, frozen=True, kw_only=True, tag="staff"):
-    """News for staff: a watched player has said something (`line`), there is a new report, appeal or case (`data`)."""
+    """A notice for staff: a chat line of a watched player (`line`), or a new report, appeal or case (`data`)."""
 
     news: Literal["line", "report", "appeal", "case"]
     line: lobby.ChatLine | None = None
@@ -423,7 +423,7 @@ class TableFrame(ServerFrame, frozen=True, kw_only=True, tag="table"):
 class EventView(msgspec.Struct, frozen=True, kw_only=True):
     """One event of a table. A viewer who may not see it gets the version alone.
 
-    What a game tells, by kind with its data, is described by `/api/games/{game}/schema`.
+    The events of games, with kind and data, are described by `/api/games/{game}/schema`.
     """
 
     version: int

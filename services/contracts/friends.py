@@ -14,7 +14,7 @@ class OfLobby(Request[A], frozen=True, kw_only=True):
 
 
 class Friend(Message, frozen=True):
-    """Somebody on one's list. Where they are the players list says; who is not in it is absent."""
+    """A player on the account's list. The players list shows where they are; a player who is not in it is absent."""
 
     account: str
     name: str
@@ -31,7 +31,7 @@ class Friends(Message, frozen=True):
     asking: list[Friend]
     """Players who would like to be friends and wait for an answer."""
     asked: list[Friend]
-    """Players whom one has asked."""
+    """Players who got a request from the account."""
     most: int
 
 
@@ -63,7 +63,7 @@ class AnswerFriend(OfLobby[Friends], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = Friends
     refusals = (
-        "friend_unknown",  # nobody like that asks
+        "friend_unknown",  # there is no such request
         "friend_limit",
     )
     account: str
@@ -72,8 +72,8 @@ class AnswerFriend(OfLobby[Friends], frozen=True, kw_only=True):
 
 
 class RemoveFriend(OfLobby[Friends], frozen=True, kw_only=True):
-    """Be friends no more, or take one's request back; who is not on the list changes nothing. The other is not
-    notified."""
+    """Be friends no more, or withdraw a request; nothing changes for a player who is not on the list. The other is
+    not notified."""
 
     answer: ClassVar[type] = Friends
     account: str

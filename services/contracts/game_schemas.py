@@ -1,4 +1,4 @@
-"""What options, moves, views and events of a game look like, for authors of clients (services/tables/RULES.md §18)."""
+"""The forms of a game's options, moves, views and events, for authors of clients (services/tables/RULES.md §18)."""
 
 from typing import Any, ClassVar
 

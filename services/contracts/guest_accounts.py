@@ -32,7 +32,7 @@ class EnterAsGuest(OfLobby[GuestSession], frozen=True, kw_only=True):
     refusals = (
         "guests_closed",  # the operator has none
         "underage",  # `adult` is not confirmed
-        "guest_unknown",  # nobody has this key any more
+        "guest_unknown",  # no account has this key any more
         "account_suspended",
         "account_blocked",
         "registration_limit",  # of a new one

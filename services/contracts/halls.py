@@ -19,7 +19,7 @@ class GoToHall(Request[Done], frozen=True, kw_only=True):
     answer: ClassVar[type] = Done
     refusals = (
         "player_not_online",
-        "already_seated",  # whoever sits at a table or is invited to one stays
+        "already_seated",  # a player with a seat or an invitation cannot move
         "hall_unknown",
         "hall_full",
     )

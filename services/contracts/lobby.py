@@ -19,7 +19,7 @@ TermsNumber = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]  # a version of t
 
 
 class Account(Message, frozen=True):
-    """Who somebody is, as they see themselves."""
+    """An account as its owner sees it."""
 
     account: str
     name: str
@@ -38,8 +38,8 @@ class Session(Message, frozen=True):
     token: str
     account: Account
     invite_result: str | None = None
-    """What the invitation brought that a new account came by: `rewarded`, `invite_unknown`, `invite_self`,
-    `invite_capped`, `inviter_inactive`; null without one, or while the wallet is away."""
+    """The outcome of the invitation of a new account: `rewarded`, `invite_unknown`, `invite_self`, `invite_capped`,
+    `inviter_inactive`; null without one, or while the wallet is away."""
 
 
 BUSY_DETAIL = {"service": "lobby", "busy": "passwords"}
@@ -134,7 +134,7 @@ class TermsVersion(Message, frozen=True):
     version: int
     posted_at_ms: int
     changes: dict[str, str]
-    """What it changed, by language."""
+    """The description of its changes, by language."""
 
 
 class Terms(Message, frozen=True):
@@ -160,7 +160,7 @@ class AcceptTerms(Request[Done], frozen=True, kw_only=True):
 
 
 class WhoIs(Request[Account], frozen=True, kw_only=True):
-    """Whose session a token is."""
+    """The account of a session's token."""
 
     answer: ClassVar[type] = Account
     refusals = (*SESSION_REFUSALS, "account_suspended")
@@ -228,7 +228,7 @@ class Connected(Request["Room"], frozen=True, kw_only=True):
 
 
 class Disconnected(Request[Done], frozen=True, kw_only=True):
-    """The connection is gone. Ignored where a newer one of the account has come."""
+    """The connection was lost. Ignored if the account has a newer one."""
 
     answer: ClassVar[type] = Done
     account: str
@@ -425,7 +425,7 @@ class Say(Request[ChatLine], frozen=True, kw_only=True):
     room: str
     text: str
     watching: bool = False
-    """Whether the sender looks at the table of a `spectators:` room without sitting there, as the gateway sees it."""
+    """Whether the sender views the table of a `spectators:` room without sitting there, by the gateway's knowledge."""
 
 
 # --- the room as a whole -----------------------------------------------------------------------------------------
@@ -443,7 +443,7 @@ class Room(Message, frozen=True):
     table: str | None
     """The table at which one sits, if any."""
     may_bank: bool = False
-    """Old enough today to sit at house-banked tables, or to look at them."""
+    """Whether the player is old enough today to sit at house-banked tables, or to view them."""
     house_age: int = 0
     """From which age on one is (whole years)."""
     notice_given: bool = False
@@ -457,10 +457,10 @@ class Room(Message, frozen=True):
     hall: int = 1
     """The hall where one is: `players`, `tables` and the lobby's `chat` are its own."""
     halls: list[HallLine] = []
-    """The halls next to one's own in the order of their numbers, at most 50, at the moment when one came in."""
+    """The halls next to the player's own in the order of their numbers, at most 50, at the moment of entering."""
     halls_total: int = 1
     players_total: int = 0
-    """How many halls were open then, and how many players were in all of them."""
+    """The number of halls that were open then, and of players in all of them."""
 
 
 Connected.answer = Room

@@ -1,4 +1,4 @@
-"""What moderation is asked (services/moderation/RULES.md)."""
+"""Requests to moderation (services/moderation/RULES.md)."""
 
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -42,7 +42,7 @@ class GetConduct(Request[Conduct], frozen=True, kw_only=True):
 
 MessageKind = Literal["notice", "warning", "decision"]
 MESSAGES_MAX = 200
-"""As many of the newest are listed."""
+"""The most that are listed, the newest."""
 
 
 class AdminMessage(Message, frozen=True):
@@ -62,7 +62,7 @@ class AdminMessage(Message, frozen=True):
     """Of the platform's own notices: `match_corrected`, `payment_reversed`. Clients have words for it in the reader's
     language; subject and body say the same in English."""
     params: dict[str, str | int] = {}
-    """What the words of `code` name."""
+    """The values for the texts of `code`."""
 
 
 class AdminMessages(Message, frozen=True):
@@ -124,8 +124,8 @@ class Mute(Message, frozen=True):
 
 
 class MuteChat(Request[Mute], frozen=True, kw_only=True):
-    """Take the word from a player for so many minutes from now, in place of an earlier mute; 0 gives it back. `id` is
-    the sender's: sent twice, it is one mute."""
+    """Mute a player for this many minutes from now, in place of an earlier mute; 0 ends the mute. `id` is made by
+    the sender: sent twice, it is one mute."""
 
     answer: ClassVar[type] = Mute
     staff_roles: ClassVar[frozenset[str]] = DECIDERS
@@ -134,7 +134,7 @@ class MuteChat(Request[Mute], frozen=True, kw_only=True):
         "conflict_of_interest",  # oneself
         "mute_range",
         "reason_required",
-        "idempotency_conflict",  # somebody else's mute has this id
+        "idempotency_conflict",  # another mute has this id
     )
     account: str
     """The sender, who must have a role that may."""
@@ -240,7 +240,7 @@ class CardsChanged(Event, frozen=True, kw_only=True):
 
 
 class Suspended(Event, frozen=True, kw_only=True):
-    """An account is kept out from `from_ms` until `until_ms`: its session ends, wherever it is."""
+    """An account is suspended from `from_ms` until `until_ms`: its session ends, wherever it is connected."""
 
     account: str
     reason: str

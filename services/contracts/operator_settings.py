@@ -1,7 +1,7 @@
 """What services publish about the settings that operators change (services/moderation/RULES.md §13).
 
 An operator's change is an order (`orders.PlaceOrder` with `ChangeSetting`). The first owner of the setting checks it
-against its other settings, keeps it and answers the order; moderation then publishes `orders.SettingChanged` for the
+against its other settings, keeps it and replies to the order; moderation then publishes `orders.SettingChanged` for the
 other owners. Every service announces what its settings are, so that moderation can list them.
 """
 

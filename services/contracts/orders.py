@@ -1,4 +1,4 @@
-"""What operators order from the console (services/moderation/RULES.md §13).
+"""Orders of operators from the console (services/moderation/RULES.md §13).
 
 Moderation checks the role and the reason, writes the order into the audit log and publishes it in the same transaction;
 the service that owns the matter carries the order out, once, and reports the outcome.
@@ -28,7 +28,7 @@ SEATS_MAX = 6
 LISTED_MAX = 100
 
 
-# --- what can be ordered -----------------------------------------------------------------------------------------
+# --- what can be ordered ---------------------------------------------------------------------------------------------
 
 
 def _kind(class_name: str) -> str:
@@ -37,7 +37,7 @@ def _kind(class_name: str) -> str:
 
 
 class Operation(Message, frozen=True, kw_only=True, tag_field="kind", tag=_kind):
-    """Something that can be ordered; `kind` says what."""
+    """The content of an order; `kind` names what is ordered."""
 
 
 class CorrectMatch(Operation, frozen=True, kw_only=True):
@@ -56,8 +56,9 @@ class CorrectMatch(Operation, frozen=True, kw_only=True):
 
 
 class CorrectRound(Operation, frozen=True, kw_only=True):
-    """Pay a round of a house-banked table anew: `credited`, account → chips with the stake; null: the round is void and
-    every bet goes back. Refused with `round_unknown`, `correction_window_closed`, `bad_parameters`."""
+    """Correct the payment of a round of a house-banked table: `credited`, account → chips with the stake; null: the
+    round is void and every bet goes back. Refused with `round_unknown`, `correction_window_closed`,
+    `bad_parameters`."""
 
     round: Name
     credited: Annotated[dict[Name, Chips], msgspec.Meta(max_length=100)] | None = None
@@ -129,7 +130,7 @@ AnyOperation = (
 OrderState = Literal["placed", "done", "refused"]
 
 
-# --- asked of moderation -----------------------------------------------------------------------------------------
+# --- asked of moderation ---------------------------------------------------------------------------------------------
 
 
 class OfModeration(Request[A], frozen=True, kw_only=True):
@@ -179,7 +180,7 @@ class ListOrders(OfModeration[Orders], frozen=True, kw_only=True):
 
 
 class GetOrder(OfModeration[Order], frozen=True, kw_only=True):
-    """What came of an order."""
+    """An order and its outcome."""
 
     answer: ClassVar[type] = Order
     staff_roles: ClassVar[frozenset[str]] = OVERSEERS
@@ -215,7 +216,7 @@ class ListSettings(OfModeration[Settings], frozen=True, kw_only=True):
     refusals = ("forbidden",)
 
 
-# --- told --------------------------------------------------------------------------------------------------------
+# --- events ----------------------------------------------------------------------------------------------------------
 
 
 class OrderPlaced(Event, frozen=True, kw_only=True):
@@ -277,7 +278,7 @@ class FreeMatchCorrected(Event, frozen=True, kw_only=True):
 
 
 class RoundCorrected(Event, frozen=True, kw_only=True):
-    """An operator has paid a round anew: account → chips, now and before."""
+    """An operator has corrected the payment of a round: account → chips, now and before."""
 
     answered_by: ClassVar[str] = "wallet"
     round: str

@@ -1,5 +1,5 @@
-"""What other systems ask beside what players' clients ask: many things at once, lists in pages, a table as spectators
-see it, credits that need an approval."""
+"""Requests of other systems besides those of players' clients: many things at once, lists in pages, a table as
+spectators see it, credits that need an approval."""
 
 from typing import Annotated, Any, ClassVar, TypeVar
 
@@ -172,8 +172,8 @@ class TableLook(Message, frozen=True):
 
 
 class LookAtTable(OfTables[TableLook], frozen=True, kw_only=True):
-    """A table as its journal has it, for somebody who does not sit there. `after`: the last version that the asker has
-    seen."""
+    """A table as its journal has it, for accounts that do not sit there. `after`: the last version that the asker
+    has seen."""
 
     answer: ClassVar[type] = TableLook
     refusals = ("table_unknown", "spectators_off")

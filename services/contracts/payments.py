@@ -23,7 +23,7 @@ class Payment(Message, frozen=True):
     taken_chips: int = 0
     """The chips that were taken back with it or with a refunded part of it, while it is disputed too."""
     debt_chips: int = 0
-    """What should have been taken back and was gone."""
+    """The chips that should have been taken back and were no longer there."""
 
 
 class BeginPayment(OfWallet[Payment], frozen=True, kw_only=True):
@@ -57,7 +57,7 @@ class ListPayments(OfWallet[Payments], frozen=True, kw_only=True):
 
 
 class ConfirmPayment(OfWallet[Payment], frozen=True, kw_only=True):
-    """Ask the provider whether one's payment has been made, and credit it if so."""
+    """Ask the provider whether a payment has been made, and credit it if so."""
 
     answer: ClassVar[type] = Payment
     refusals = ("payment_unknown", "payment_not_confirmed", "provider_unavailable")
@@ -81,7 +81,7 @@ class PayDebt(OfWallet[Debt], frozen=True, kw_only=True):
 
 
 class HearProvider(OfWallet[Done], frozen=True, kw_only=True):
-    """What the provider has sent, as it came, with its signature."""
+    """A notice of the provider, unchanged, with its signature."""
 
     answer: ClassVar[type] = Done
     refusals = ("notice_invalid", "payment_unknown")

@@ -1,4 +1,4 @@
-"""How players look: photos of their own, kept by the lobby (services/lobby/RULES.md §1)."""
+"""Pictures of players: photos of their own, stored by the lobby (services/lobby/RULES.md §1)."""
 
 from typing import ClassVar
 
@@ -6,7 +6,7 @@ from services.contracts.base import Done, Message, Request
 
 
 class Photo(Message, frozen=True):
-    """A photo that is kept: its id, by which anybody who knows it may fetch it."""
+    """A stored photo: its id, by which anybody who knows it may fetch it."""
 
     photo: str
 
@@ -19,8 +19,8 @@ class PhotoFile(Message, frozen=True):
 
 
 class SetPhoto(Request[Photo], frozen=True, kw_only=True):
-    """Another photo of oneself: PNG, JPEG or WebP, up to `photo_bytes_max`. It is kept as a small square, without what
-    else is in the file."""
+    """Set the player's photo: PNG, JPEG or WebP, up to `photo_bytes_max`. It is stored as a small square, without
+    the file's metadata."""
 
     answered_by: ClassVar[str] = "lobby"
     answer: ClassVar[type] = Photo

@@ -1,4 +1,4 @@
-"""What is kept of one account: handed out, and erased (services/lobby/RULES.md §7).
+"""Export and erasure of one account's data (services/lobby/RULES.md §7).
 
 The lobby asks by event, and every service that keeps something answers by event as soon as it can: one that is down
 does its part when it is back. The account is notified when all have answered.
@@ -11,7 +11,7 @@ from services.contracts.base import SESSION_REFUSALS, Done, Event, Message, Requ
 HOLDERS = ("lobby", "wallet", "tables", "ranking", "tournaments", "moderation")
 """The services that answer."""
 ERASURE_REFUSALS = ("escrow_open", "order_open", "ticket_open", "table_open", "account_seated")
-"""What keeps an account from being erased now."""
+"""The reasons why an account cannot be erased now."""
 
 
 class ByLobby(Event, frozen=True, kw_only=True):
@@ -37,7 +37,7 @@ class ExportAnswered(Event, frozen=True, kw_only=True):
 
 
 class ErasureAsked(ByLobby, frozen=True, kw_only=True):
-    """An account is gone: whatever shows who it was goes too."""
+    """An account is being erased: everything that identifies its owner has to be deleted."""
 
     account: str
     receipt: str
@@ -52,7 +52,7 @@ class ErasureAnswered(Event, frozen=True, kw_only=True):
 
 
 class Export(Message, frozen=True):
-    """How far an export is: `ready_at_ms` null while services in `waiting` have not answered."""
+    """The state of an export: `ready_at_ms` null while services in `waiting` have not answered."""
 
     export: str
     asked_at_ms: int
@@ -84,11 +84,11 @@ class AskExport(OfLobby, frozen=True, kw_only=True):
     account: str
     id: str | None = None
     address: str = ""
-    """Who asks: its network is kept with the event in the security log."""
+    """The client's network address; its network is stored with the event in the security log."""
 
 
 class GetExport(OfLobby, frozen=True, kw_only=True):
-    """How far the newest export is."""
+    """The state of the newest export."""
 
     answer: ClassVar[type] = Export
     refusals = ("export_unknown",)
@@ -104,8 +104,8 @@ class DownloadExport(OfLobby, frozen=True, kw_only=True):
 
 
 class Erasure(Message, frozen=True):
-    """How far an erasure is: `done_at_ms` null while services in `waiting` have not answered. Who holds the receipt may
-    ask; nothing else is left to know them by."""
+    """The state of an erasure: `done_at_ms` null while services in `waiting` have not answered. It can be queried
+    with the receipt alone, since the account no longer exists."""
 
     receipt: str
     asked_at_ms: int
@@ -132,7 +132,7 @@ class OrderErasure(OfLobby, frozen=True, kw_only=True):
 
 
 class GetErasure(OfLobby, frozen=True, kw_only=True):
-    """How far an erasure is."""
+    """The state of an erasure."""
 
     answer: ClassVar[type] = Erasure
     refusals = ("erasure_unknown",)

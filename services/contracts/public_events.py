@@ -22,7 +22,7 @@ class PublicEvent:
 
     @property
     def description(self) -> str:
-        """What it says, in one line."""
+        """A description in one line."""
         text = " ".join((self.kind.__doc__ or "").split())
         return text.split(". ")[0].split("; ")[0].rstrip(".") + "."
 

@@ -1,4 +1,4 @@
-"""What services push to clients, by way of the gateways."""
+"""Pushes of services to clients, by way of the gateways."""
 
 from typing import ClassVar
 
@@ -20,7 +20,7 @@ class Push(msgspec.Struct, array_like=True, frozen=True):
     except_conn: tuple[str, int] | None = None
     """A connection (gateway, conn) that is left alone."""
     table: str | None = None
-    """Whoever looks at this table gets the frame too."""
+    """Viewers of this table get the frame too."""
     spectators: bool = False
     """Of those only who does not sit there."""
     hall: int | None = None

@@ -13,7 +13,7 @@ class Rating(Message, frozen=True):
     games: int
     peak: int
     seq: int = 0
-    """How often it has been changed: of two ratings the one with the greater is newer."""
+    """The number of its changes: of two ratings the one with the greater is newer."""
 
 
 class Ratings(Message, frozen=True):
@@ -44,7 +44,7 @@ class RatingChange(Message, frozen=True):
 
 
 class Rated(Event, frozen=True, kw_only=True):
-    """A match has been rated, or, its result corrected, rated anew: then `delta` is what it is worth altogether."""
+    """A match has been rated, or rated again after a correction: then `delta` is its whole change."""
 
     match: str
     changes: list[RatingChange]

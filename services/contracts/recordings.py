@@ -58,7 +58,7 @@ class RecordedHand(Message, frozen=True):
 
 
 class Recording(Message, frozen=True):
-    """A match as it is kept: all that replays it and proves its chance. The same JSON is the file that
+    """A stored match: everything that is needed to replay it and to prove its chance. The same JSON is the file that
     `kafeneio verify` reads."""
 
     format: int
@@ -234,7 +234,7 @@ class DiceStep(Message, frozen=True, tag_field="do", tag="dice"):
 
 
 class WaitStep(Message, frozen=True, tag_field="do", tag="wait"):
-    """Let a pause pass in which somebody might have acted."""
+    """Let a pause pass in which a player could have acted."""
 
 
 Step = MoveStep | DiceStep | WaitStep
@@ -250,23 +250,23 @@ class Visible(Message, frozen=True):
 
 
 class Told(Message, frozen=True):
-    """What happened, all hands open."""
+    """An event, with all hands visible."""
 
     kind: str
     data: dict[str, Any]
 
 
 class HandEnd(Message, frozen=True):
-    """How a hand ended: as scored, and the result of the match if it ended with it."""
+    """The end of a hand: its score, and the result of the match if it ended with it."""
 
     hand: dict[str, Any] | None
     result: dict[str, Any] | None
 
 
 class Study(Message, frozen=True):
-    """A hand played on from a position. `told`: what the last step did; `rolled`: the first dice since it that were
-    not set by hand: a `dice` step added now sets them; `pausing`: a `wait` step is possible;
-    `original`: how the hand ended then; `simulated`: how it ended now, None while it has not."""
+    """A hand continued from a position. `told`: the events of the last step; `rolled`: the first dice since it that
+    were not set by hand: a `dice` step added now sets them; `pausing`: a `wait` step is possible; `original`: how
+    the hand ended then; `simulated`: how it ended now, None while it has not."""
 
     match: str
     hand: int
@@ -297,13 +297,13 @@ class AboutStudy(AboutRecording[A], frozen=True, kw_only=True):
 
 
 class StudyHand(AboutStudy[Study], frozen=True, kw_only=True):
-    """Play on from a position. Nothing is kept between two requests: to undo, leave steps away."""
+    """Continue from a position. Nothing is stored between two requests: to undo, leave steps out."""
 
     answer: ClassVar[type] = Study
 
 
 class Branch(Message, frozen=True):
-    """A study that is kept, and which match it is of: its game, when it ended, who played."""
+    """A saved study, with its match: the game, the time of its end, the players."""
 
     branch: str
     match: str

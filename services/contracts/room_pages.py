@@ -20,8 +20,7 @@ class PlayerPage(Message, frozen=True):
 
 
 class ListPlayerPage(Request[PlayerPage], frozen=True, kw_only=True):
-    """Who is here, behind the account `after`: those that are in one of `statuses` (none: in any) and have at least
-    `elo_min`."""
+    """The players after the account `after` who are in one of `statuses` (none: in any) and have at least `elo_min`."""
 
     answered_by: ClassVar[str] = "lobby"
     answer: ClassVar[type] = PlayerPage

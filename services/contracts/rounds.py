@@ -1,5 +1,5 @@
-"""What tables reports to the wallet of house-banked tables (services/tables/RULES.md §4); the answers are commands to
-the table: `tables.Banked`, `tables.Purse`."""
+"""Events of tables for the wallet about house-banked tables (services/tables/RULES.md §4); the answers are commands
+to the table: `tables.Banked`, `tables.Purse`."""
 
 from typing import ClassVar
 

@@ -14,7 +14,7 @@ SecurityKind = Literal[
 
 
 class NoteStaffRead(Request[Done], frozen=True, kw_only=True):
-    """Staff has read what is about others. `what`: the operation's path; `about`: whom or what, as it was asked for."""
+    """Staff have read data about players. `what`: the operation's path; `about`: its subject, as it was requested."""
 
     answered_by: ClassVar[str] = "lobby"
     answer: ClassVar[type] = Done

@@ -31,15 +31,15 @@ class Seek(Message, frozen=True):
     until_ms: int
     """When the search ends by itself."""
     width_elo: int | None
-    """How far the ratings of the others may be from one's own now; None: any."""
+    """How far the ratings of the others may be from the player's own now; None: any."""
     waiting: int
-    """How many others look for one of these games at one of these stakes."""
+    """The number of others who look for one of these games at one of these stakes."""
     expected_ms: int | None
-    """The median wait of those who have found such a game within the last hour; None: nobody has."""
+    """The median wait of players who have found such a game within the last hour; None: there were none."""
 
 
 class SeekLine(Message, frozen=True):
-    """How many players look for a game at a stake."""
+    """The number of players who look for a game at a stake."""
 
     game: str
     options: dict[str, Any]
@@ -58,7 +58,7 @@ class Seeks(Message, frozen=True):
 
 
 class GetSeeks(OfLobby[Seeks], frozen=True, kw_only=True):
-    """How one's own search stands, and what others look for."""
+    """The account's own search, and what others look for."""
 
     answer: ClassVar[type] = Seeks
     account: str

@@ -1,4 +1,4 @@
-"""What moderation counts for its signals beside finished matches (services/moderation/RULES.md §7)."""
+"""Events that moderation counts for its signals besides finished matches (services/moderation/RULES.md §7)."""
 
 from typing import ClassVar
 
@@ -6,7 +6,7 @@ from services.contracts.base import Event, Message
 
 
 class SeatTimes(Message, frozen=True):
-    """How one seat decided in a match: number of decisions, the sum of their times and of the squares of these (ms and
+    """The decisions of one seat in a match: their number, the sum of their times and of the squares of these (ms and
     ms²), and how often the connection was lost."""
 
     account: str

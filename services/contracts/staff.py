@@ -1,4 +1,5 @@
-"""Who of the staff may ask what (services/moderation/RULES.md §10): the sets that requests name as `staff_roles`."""
+"""The roles of staff that requests need (services/moderation/RULES.md §10): the sets that requests name as
+`staff_roles`."""
 
 from typing import Final
 
@@ -15,4 +16,4 @@ AUDITORS: Final = frozenset({"administrator", "operator", "auditor"})
 WRITERS: Final = frozenset({"moderator", "administrator", "operator"})
 """Messages from the Administrator; to one player moderators and administrators, to all administrators and operators."""
 OVERSEERS: Final = frozenset({"operator", "auditor"})
-"""What operators have changed of a competition."""
+"""Changes of a competition by operators."""

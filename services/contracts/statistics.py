@@ -60,7 +60,7 @@ class GetClassification(OfRanking[Classifications], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = Classifications
     account: Name | None = None
-    """Who asks."""
+    """The asking account."""
     pr_max: Points | None = None
     after: Name | None = None
     around: bool = False
@@ -171,7 +171,7 @@ class PlayerStatistics(Message, frozen=True):
 class GetStatistics(OfRanking[PlayerStatistics], frozen=True, kw_only=True):
     """A player's totals, and for the player the matches too; `game` None: of all games.
 
-    With `part` `matches` somebody else's page is `stats_forbidden`.
+    With `part` `matches` the page of another player is `stats_forbidden`.
     """
 
     answer: ClassVar[type] = PlayerStatistics

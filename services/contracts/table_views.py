@@ -16,7 +16,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     timeouts: int
     left: bool
     away_ms_left: int | None
-    """How long the match waits for a player who is away; null where nobody is waited for."""
+    """How long the match waits for a player who is away; null if it waits for nobody."""
     choice: EndChoice | None
     free: bool = False
     """A house-banked table's seat that anybody may take; it has no name then."""
@@ -33,7 +33,7 @@ class DueView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What the end meant for a seat; chips and rating follow when wallet and ranking have answered."""
+    """The result of a seat; chips and rating follow when wallet and ranking have answered."""
 
     place: int | None
     payout_chips: int | None
@@ -44,7 +44,7 @@ class SeatResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ResultView(msgspec.Struct, frozen=True, kw_only=True):
-    """How the last match ended, and what proves its chance: anybody can compute every draw again."""
+    """The result of the last match, and the proof of its chance: anybody can compute every draw again."""
 
     match: str
     outcome: str

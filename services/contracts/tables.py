@@ -11,7 +11,7 @@ EndChoice = Literal["communication", "rematch", "rotate"]
 
 
 class SeatPlayer(Message, frozen=True):
-    """Who sits on a seat; a computer player has no account."""
+    """The player of a seat; a computer player has no account."""
 
     name: str
     account: str | None = None
@@ -95,7 +95,7 @@ class Watch(FromPlayer, array_like=True, frozen=True, tag="watch"):
 
 
 class Unwatch(FromPlayer, array_like=True, frozen=True, tag="unwatch"):
-    """The connection looks elsewhere, or is gone (`lost`)."""
+    """The connection views the table no longer, or was lost (`lost`)."""
 
     lost: bool = False
 
@@ -267,7 +267,7 @@ class Deliveries(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Roll(msgspec.Struct, array_like=True, frozen=True):
-    """A new owner calls on all gateways: who looks at tables of these shards? They answer with `Watch`."""
+    """A new owner asks all gateways who views tables of these shards. They answer with `Watch`."""
 
     game: str
     shard: int
@@ -275,7 +275,7 @@ class Roll(msgspec.Struct, array_like=True, frozen=True):
 
 
 class GatewayBeat(msgspec.Struct, array_like=True, frozen=True):
-    """A gateway is alive; tables and lobby count one silent for too long as gone."""
+    """A gateway is alive; tables and lobby treat one that is silent for too long as lost."""
 
     gateway: str
 
@@ -373,8 +373,8 @@ class SeatFreed(Event, frozen=True, kw_only=True):
 
 
 class PauseChanged(Event, frozen=True, kw_only=True):
-    """A match waits for the return of some of its players, or goes on (nobody `away`). All are accounts. Of two the one
-    with the greater `seq` (the table's version) is how it is."""
+    """A match waits for the return of some of its players, or goes on (nobody `away`). All are accounts. Of two
+    events the one with the greater `seq` (the table's version) counts."""
 
     table: str
     seq: int
@@ -406,7 +406,7 @@ class CardEarned(Event, frozen=True, kw_only=True):
 
 
 class GameInfo(Message, frozen=True):
-    """What lobby and client know of a game."""
+    """A game as lobby and clients know it."""
 
     game: str
     seats: list[int]
@@ -442,7 +442,7 @@ class CheckedOptions(Message, frozen=True):
     shards: int
     house_banked: bool = False
     return_ms: int = 0
-    """How long a player who is not there when a match begins may take to come."""
+    """How long a match waits at its beginning for a missing player."""
     generation: str = ""
     """What the id of a new table of this game has to name (`kernel.ids.new_table_id`); empty: nothing."""
 
@@ -457,7 +457,7 @@ class CheckOptions(Request[CheckedOptions], frozen=True, kw_only=True):
 
 
 class MatchRecord(Message, frozen=True):
-    """A match as stored. What would reveal hidden things (root, seeds) is there only once it has ended."""
+    """A match as stored. Root and seeds, which would reveal hidden cards, are only there once it has ended."""
 
     match: str
     table: str

@@ -68,7 +68,7 @@ class Competition(Message, frozen=True):
     """Players who wait for a game now."""
     prize_mode: str
     pool_chips: int
-    """What is to be won with the entries so far."""
+    """The prizes with the entries so far."""
     first_prize_chips: int
     seq: int
 
@@ -95,7 +95,7 @@ class ListCompetitions(Request[Competitions], frozen=True, kw_only=True):
 
 
 class Own(Message, frozen=True):
-    """How the asker stands in a competition."""
+    """The asking account's place in a competition."""
 
     entries: int
     """Paid and not refunded."""
@@ -106,7 +106,7 @@ class Own(Message, frozen=True):
     games_played: int
     waiting_since_ms: int | None
     expected_wait_ms: int | None
-    """How long the last players waited; null: nobody has been paired yet."""
+    """How long the last players waited; null: no game was paired yet."""
     table: str | None
     """The table of the asker's running game."""
     disqualified: str | None
@@ -241,7 +241,7 @@ class ListGames(Request[Games], frozen=True, kw_only=True):
 
 
 class CompetitionEntry(Message, frozen=True):
-    """An entry: `number` 1, 2 … of its player. `asked`: the wallet has not answered yet; news come by the card."""
+    """An entry: `number` 1, 2 … of its player. `asked`: the wallet has not answered yet; the card shows its answer."""
 
     competition: str
     number: int
@@ -273,7 +273,7 @@ class Withdraw(Request[Done], frozen=True, kw_only=True):
 
 
 class Waiting(Message, frozen=True):
-    """The player waits for a game; `expected_ms` null: nobody has been paired yet."""
+    """The player waits for a game; `expected_ms` null: no game was paired yet."""
 
     competition: str
     since_ms: int

@@ -15,7 +15,7 @@ class Balance(Message, frozen=True):
 
 
 class GetBalance(Request[Balance], frozen=True, kw_only=True):
-    """How many chips an account has."""
+    """An account's chips."""
 
     answer: ClassVar[type] = Balance
     refusals = ("account_unknown",)
@@ -42,7 +42,7 @@ class TransferPage(Message, frozen=True):
 
 
 About = Literal["matches", "bets", "lotteries", "shop", "free", "competitions", "other"]
-"""What transfers can be about."""
+"""The topics of transfers."""
 
 
 class ListTransfers(Request[TransferPage], frozen=True, kw_only=True):
@@ -88,18 +88,18 @@ class RakeStep(Message, frozen=True):
 
 
 class StakeRules(Message, frozen=True):
-    """What the operator has set about stakes (services/wallet/RULES.md §3, §4)."""
+    """The operator's settings of stakes (services/wallet/RULES.md §3, §4)."""
 
     min_chips: int
     max_chips: int
     friendly_games: list[str]
     """Games that people may play for nothing but the rating: a stake of 0."""
     rake_steps: list[RakeStep]
-    """Rising; the last one that is not above a stake counts, and nothing is kept below the first."""
+    """Rising; the last one that is not above a stake counts, and there is no rake below the first."""
     helpline: str = ""
     """The help line beside every notice about gambling (services/wallet/RULES.md §11)."""
     regulator: str = ""
-    """Who supervises the operator; empty: nobody is named."""
+    """The authority that supervises the operator; empty: none is named."""
 
 
 class GetStakeRules(Request[StakeRules], frozen=True, kw_only=True):

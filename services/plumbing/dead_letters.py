@@ -42,8 +42,8 @@ def park_by_loop(link: LoopLink, letter: Letter) -> None:
 
 def _how(letter: Letter) -> dict[str, Any]:
     """The arguments for publishing a parked message: its headers, persistent and confirmed."""
-    told = {"x-handler": letter.handler, "x-reason": letter.reason[:500], "x-parked-at-ms": letter.at_ms}
-    return {"headers": told, "persistent": True, "confirm": True}
+    headers = {"x-handler": letter.handler, "x-reason": letter.reason[:500], "x-parked-at-ms": letter.at_ms}
+    return {"headers": headers, "persistent": True, "confirm": True}
 
 
 def park(link: Link, letter: Letter) -> None:

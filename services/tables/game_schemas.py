@@ -29,7 +29,7 @@ def schema_of(game_id: str) -> dict[str, Any]:
     """
     game = registry.game(game_id)
     kinds = game.event_types
-    (options, move, view, *told), definitions = msgspec.json.schema_components(
+    (options, move, view, *events), definitions = msgspec.json.schema_components(
         [game.options_type, game.move_type, game.view_type, *kinds.values()], ref_template=_REF
     )
     name = options["$ref"].rsplit("/", 1)[1]
@@ -42,7 +42,7 @@ def schema_of(game_id: str) -> dict[str, Any]:
             "options": options,
             "move": move,
             "view": view,
-            "event": _event(dict(zip(kinds, told, strict=True))),
+            "event": _event(dict(zip(kinds, events, strict=True))),
         },
         "$defs": definitions,
     }

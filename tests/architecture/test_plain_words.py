@@ -41,7 +41,8 @@ def test_a_private_word_is_found(tmp_path: Path, path: str, text: str) -> None:
     [
         ("services/tables/table/a.py", '"""A house-banked table; the answers of services come later."""\n'),
         ("services/tables/actions/a.py", "told = 1\n"),
-        ("services/contracts/a.py", '"""What viewers are told."""\n'),
+        ("services/contracts/a.py", "class Told: ...\n"),
+        ("services/tables/table/a.py", '"""The field `told` of a study."""\n'),
     ],
 )
 def test_other_text_is_let_be(tmp_path: Path, path: str, text: str) -> None:

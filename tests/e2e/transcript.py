@@ -37,7 +37,7 @@ Written by `python -m tests.e2e.transcript docs/TRANSCRIPT.md` from a real run; 
 again and compares the kinds of frames. [`gateway/ws/PROTOCOL.md`](../gateway/ws/PROTOCOL.md) says what frames mean.
 
 `→` is sent by the client, `←` by the server. `…` stands for fields that are left out and for the rest of long texts.
-Frames that tell everybody what goes on in the room (`tables`, `players`, `chat`, …) may come between any two of
+Frames about what happens in the room (`tables`, `players`, `chat`, …) may come between any two of
 these, and are left out; so are beats, of which one is sent every `beat_s` seconds.
 """
 
@@ -132,7 +132,7 @@ def _opened(session: Session) -> str:
 def _begun(session: Session, table: str) -> dict[str, Any]:
     session.step(
         "The table, and one's share of chance",
-        "`watch` brings the whole table as one may see it; `table_unknown` means that its worker has not heard of it "
+        "`watch` brings the whole table as one may see it; `table_unknown` means that its worker does not know it "
         "yet: ask again. In the phase `asking` every player sends a seed; `commit` binds the server to its own.",
     )
     frame: dict[str, Any] = {"t": "refused"}
@@ -169,7 +169,8 @@ def _played(session: Session, table: str, view: dict[str, Any]) -> None:
 def _left(session: Session, table: str, match: str) -> None:
     session.step(
         "Leaving",
-        "Leaving is a move that fits every game. The result is in the last view, and `sent` tells that one is free.",
+        "Leaving is a move that fits every game. The result is in the last view, and `sent` reports that the player "
+        "is free.",
     )
     session.tell("move", table=table, match=match, number=None, move={"move": "leave"})
     session.hear(lambda frame: frame["t"] == "sent")

@@ -21,11 +21,11 @@ ENTER_S = 8
 LASTS_S = 40
 LOOK_S = 0.5
 TRANSIENT = ("service_unavailable", "deadline_exceeded")
-"""Refusals of a platform that is busy or restarting: they pass by themselves."""
+"""Refusals of a platform that is busy or restarting: the same request succeeds later."""
 
 
 async def main(address: str, token: str, site: str, operator: str, *players: str) -> None:
-    """The whole competition."""
+    """Run the whole competition."""
     async with Platform(address, token) as platform:
         settled = asyncio.create_task(first_settlement(platform))
         await announce(platform, operator, len(players))
@@ -41,7 +41,7 @@ async def main(address: str, token: str, site: str, operator: str, *players: str
 
 
 async def announce(platform: Platform, operator: str, entrants: int) -> None:
-    """Make the competition and publish it."""
+    """Create the competition and publish it."""
     now_ms = int(time.time() * 1000)
     plan = pb.Plan(
         name="The cup from outside", game="tictactoe", players=2, opens_at_ms=now_ms,
@@ -85,7 +85,7 @@ async def take_part(platform: Platform, site: str, account: str, session: str) -
 
 
 async def wait_for(platform: Platform, *states: str) -> str:
-    """Until the competition is in one of these states; returns which."""
+    """Wait until the competition is in one of these states; returns which."""
     while True:
         try:
             found = await platform.call(platform.tournaments.GetCompetition(pb.GetCompetitionRequest(competition=ID)))
@@ -106,7 +106,7 @@ async def first_settlement(platform: Platform) -> Event:
 
 
 def arguments(words: Sequence[str]) -> None:
-    """From the command line."""
+    """The arguments of the command line."""
     asyncio.run(main(*words))
 
 

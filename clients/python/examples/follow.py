@@ -1,5 +1,5 @@
-"""Follows events for good: each event and the cursor after it are kept in one transaction, so that none is missed or
-kept twice however often this program is killed.
+"""Follows events until it is stopped: each event and the cursor after it are stored in one transaction, so that none is
+missed or stored twice, however often this program is killed.
 
 python follow.py GRPC_ADDRESS TOKEN FILE TOPIC…
 
@@ -20,20 +20,20 @@ CREATE TABLE IF NOT EXISTS place (one INTEGER PRIMARY KEY CHECK (one = 1), curso
 
 
 class Kept:
-    """What has been done about events, and where to go on."""
+    """The stored events, and the cursor after the last one."""
 
     def __init__(self, file: str) -> None:
-        """Open the file, or make it."""
+        """Open the file, or create it."""
         self._database = sqlite3.connect(file)
         self._database.executescript(SCHEMA)
 
     def cursor(self) -> str:
-        """After which to go on; empty: from now on."""
+        """The cursor after which to continue; empty: from now on."""
         row = self._database.execute("SELECT cursor FROM place").fetchone()
         return row[0] if row else ""
 
     def keep(self, event: Event) -> None:
-        """Do what is to be done about an event, here only keep it, and remember the cursor with it."""
+        """Process an event, which here only means to store it, and store the cursor with it."""
         with self._database:
             line = (event.id, event.topic, str(event.data))
             self._database.execute("INSERT INTO events VALUES (?, ?, ?)", line)
@@ -41,7 +41,7 @@ class Kept:
 
 
 async def main(address: str, token: str, file: str, topics: Sequence[str]) -> None:
-    """Until it is killed."""
+    """Follow events until the program is killed."""
     kept = Kept(file)
     async with Platform(address, token) as platform:
         async for event in platform.events(topics, after=kept.cursor()):

@@ -25,12 +25,12 @@ type QueryOf<Query> = [Query] extends [never]
     ? { query?: Query }
     : { query: Query };
 
-/** What an operation asks for: parts of its path, a session's token, a body, a query, as far as it has them. */
+/** The arguments of an operation: parts of its path, a session's token, a body, a query, as far as it has them. */
 export type Asked<O extends Operation> = ([Named<O>] extends [never] ? unknown : { path: Record<Named<O>, string> }) &
   Has<O, "session", { token: string }> &
   Has<O, "body", { body: PartOf<O, "body"> }> &
   QueryOf<PartOf<O, "query">> & {
-    /** A picture, sent as it is. */
+    /** A picture, sent unchanged. */
     image?: Blob;
   };
 
@@ -42,16 +42,16 @@ interface AnyAsked {
   image?: Blob;
 }
 
-/** Asks an operation of REST; a refusal is thrown. Types and paths are those that the server declares. */
+/** Calls an operation of REST; a refusal is thrown. Types and paths are those that the server declares. */
 export type Ask = <O extends Operation>(operation: O, asked: Asked<O>) => Promise<AnswerOf<O>>;
 
-/** Asks the site at `origin`, without a slash at its end; empty: the one that a page came from. */
+/** Calls operations of the site at `origin`, without a slash at its end; empty: the site of the page. */
 export const at =
   (origin: string): Ask =>
   <O extends Operation>(operation: O, asked: Asked<O>) =>
     send(origin, operation, asked as AnyAsked) as Promise<AnswerOf<O>>;
 
-/** Asks the site that a page came from. */
+/** Calls operations of the site of the page. */
 export const ask: Ask = at("");
 
 async function send(origin: string, operation: string, asked: AnyAsked): Promise<unknown> {
@@ -78,7 +78,7 @@ async function send(origin: string, operation: string, asked: AnyAsked): Promise
   throw new Refused(refusal?.error ?? "server_error", refusal?.detail);
 }
 
-/** The path with its parts filled in, and what is asked of it; nothing stands for null. */
+/** The path with its parts and query filled in; null values are left out. */
 function addressOf(template: string, { path = {}, query = {} }: AnyAsked): string {
   const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
   const said = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);

@@ -10,5 +10,5 @@ export const newId = (): string => randomHex(16);
 /** A W3C trace context of a request: a new trace, of which nothing is recorded here. */
 export const newTraceparent = (): string => `00-${randomHex(16)}-${randomHex(8)}-00`;
 
-/** A client's share of chance: 16 random bytes as 32 hex digits (services/tables/RULES.md §14). */
+/** A client's random seed: 16 random bytes as 32 hex digits (services/tables/RULES.md §14). */
 export const newSeed = (): string => randomHex(16);

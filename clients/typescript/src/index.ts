@@ -1,4 +1,4 @@
-/** Kafeneio for TypeScript: `Player` plays; the rest is what the web client is made of. Nothing below `src` is public but this. */
+/** Kafeneio for TypeScript: `Player` plays; the rest is for the web client. Of the files below `src` only this one is public. */
 
 export { ask, at, Refused, type AnswerOf, type Ask, type Asked, type Operation } from "./ask.ts";
 export { backoffMs } from "./backoff.ts";

@@ -4,13 +4,13 @@ import { type Answer, type Command, Outbox } from "./outbox.ts";
 
 export const PROTOCOL = 1;
 const BEAT_S = 5;
-/** Nothing heard for this many beats: the connection is dead even if the socket has not noticed. */
+/** Without data for this many beats the connection is dead even if the socket has not noticed. */
 const SILENT_BEATS = 3;
 const HELLO_TIMEOUT_MS = 10_000;
 /** Commands and beats are answered at once. With nothing heard for so long after it, the server or the network is slow. */
 const SLOW_MS = 3_000;
 
-/** What a Link needs of a WebSocket. */
+/** The part of a WebSocket that a Link needs. */
 export interface Wire {
   send(text: string): void;
   close(): void;
@@ -31,7 +31,7 @@ export interface LinkEvents {
 type Timer = ReturnType<typeof setTimeout>;
 
 /**
- * One session's connection: says hello, beats, comes back after a cut, and sends every unanswered command again with
+ * One session's connection: sends `hello` and heartbeats, reconnects, and sends every unanswered command again with
  * its id. `lost` means that it is being tried again.
  */
 export class Link {
@@ -60,7 +60,7 @@ export class Link {
     this.connect();
   }
 
-  /** The session goes on under another token: used from the next connection on. */
+  /** Another token of the session, used from the next connection on. */
   renew(token: string): void {
     this.token = token;
   }
@@ -81,12 +81,12 @@ export class Link {
     return answer;
   }
 
-  /** Sends a frame now or never: for what is said anew after a cut anyway (`watch`). */
+  /** Sends a frame now or not at all: for frames that are sent again on every connection (`watch`). */
   tell(frame: FromClient): void {
     if (this.state === "up") this.send(frame);
   }
 
-  /** Tries at once instead of waiting for the next attempt (the browser says that it is online again). */
+  /** Tries at once instead of waiting for the next attempt (the browser reports that it is online again). */
   hurry(): void {
     if (this.state !== "lost" || this.wire) return;
     clearTimeout(this.retryTimer);

@@ -16,7 +16,7 @@ export class Outbox {
     return new Promise((answer) => this.waiting.set(frame.id, { frame, answer }));
   }
 
-  /** Hands the answer to whoever waits for it; false if nobody does (answered before, or not ours). */
+  /** Gives the answer to the command's caller; false if there is none (answered before, or another id). */
   settle(answer: Answer | LegalMoves): boolean {
     const found = answer.id ? this.waiting.get(answer.id) : undefined;
     if (!found) return false;
@@ -25,12 +25,12 @@ export class Outbox {
     return true;
   }
 
-  /** What to send again on a new connection. */
+  /** The commands to send again on a new connection. */
   frames(): Command[] {
     return [...this.waiting.values()].map((entry) => entry.frame);
   }
 
-  /** Forgets everything, answering each with `error`. */
+  /** Drops all commands, answering each with `error`. */
   clear(error: string): void {
     for (const { frame } of this.waiting.values()) this.settle({ t: "refused", id: frame.id, error });
   }

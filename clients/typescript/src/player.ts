@@ -8,7 +8,7 @@ import { requests } from "./requests.ts";
 const GREETING_MS = 30_000;
 const RETRY_MS = 500;
 const TRIES = 20;
-/** Refusals of `watch` that pass by themselves: the table is only just starting, or somebody is busy. */
+/** Refusals of `watch` that do not last: the table is just starting, or a service is busy. */
 const TRANSIENT = new Set(["table_unknown", "table_unavailable", "service_unavailable", "overloaded", "rate_limited"]);
 
 type Fields = Record<string, unknown>;
@@ -23,7 +23,7 @@ export interface Turn<Game = unknown> {
   move(move: Fields): Promise<void>;
 }
 
-/** A table that the player looks at; `view` is how it is now. */
+/** A table that the player views; `view` is its present state. */
 export class Table {
   view: TableView | null = null;
   version = -1;
@@ -35,7 +35,7 @@ export class Table {
     private readonly send: (command: Fields) => Promise<Answer>,
   ) {}
 
-  /** Looks at the table, from the version that is known. */
+  /** Views the table, from the known version on. */
   async watch(): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -48,7 +48,7 @@ export class Table {
     }
   }
 
-  /** The table as it is now, and again whenever it has changed. */
+  /** The present table, and again whenever it has changed. */
   async *changes(): AsyncGenerator<TableView> {
     for (let version = -1; ;) {
       while (this.view === null || this.version <= version) await new Promise<void>((done) => this.waiting.push(done));
@@ -78,13 +78,13 @@ export class Table {
     await this.send({ t: "move", table: this.id, match, number, move });
   }
 
-  /** The moves that the player's own seat may make now; none while somebody else is in turn. */
+  /** The moves that the player's own seat may make now; none while it is another player's turn. */
   async legalMoves(): Promise<LegalMoves> {
     return (await this.send({ t: "legal_moves", table: this.id })) as unknown as LegalMoves;
   }
 
-  /** A frame of this table has come; one that is old is passed by. */
-  hear(version: number, view: TableView): void {
+  /** Handles a frame of this table; an old one is ignored. */
+  receive(version: number, view: TableView): void {
     if (version < this.version) return;
     this.version = version;
     this.view = view;
@@ -96,12 +96,12 @@ export class Table {
   }
 }
 
-/** An account that is here. */
+/** A connected account. */
 export class Player {
   room: Room | null = null;
   chips = 0;
   private chipsSeq = -1;
-  /** What can be asked over REST; most of it with `session.token`. */
+  /** The operations of REST; most of them need `session.token`. */
   readonly rest: ReturnType<typeof requests>;
   private readonly tables = new Map<string, Table>();
   private readonly seats: string[] = [];
@@ -116,10 +116,10 @@ export class Player {
   ) {
     this.rest = requests(at(url));
     const socket = `${url.replace(/^http/, "ws")}/ws`;
-    this.link = new Link(() => open(socket), { frame: (frame) => this.hear(frame), state: () => undefined });
+    this.link = new Link(() => open(socket), { frame: (frame) => this.receive(frame), state: () => undefined });
   }
 
-  /** A session of an account that there is; an older one ends. `open`: makes a WebSocket where there is no global one. */
+  /** Opens a session of an existing account; an older one ends. `open`: makes a WebSocket where there is no global one. */
   static async logIn(url: string, username: string, password: string, open = openSocket): Promise<Player> {
     return Player.begin(url, await requests(at(url)).login({ username, password }), open);
   }
@@ -142,7 +142,7 @@ export class Player {
     return player;
   }
 
-  /** Goes; the session stays, for the next time. */
+  /** Disconnects; the session stays valid. */
   close(): void {
     this.link.stop();
   }
@@ -188,14 +188,15 @@ export class Player {
     return found;
   }
 
-  private hear(frame: ToClient): void {
+  private receive(frame: ToClient): void {
     if (frame.t === "room") this.enter(frame.room, frame.chips, frame.chips_seq);
     if (frame.t === "chips") this.count(frame.chips, frame.seq);
     if (frame.t === "token") this.link.renew(frame.token);
     if (frame.t === "sent" && frame.table && (frame.reason === "called" || frame.reason === "matched"))
       this.seat(frame.table);
     if (frame.t === "bye") this.greeted?.failed(new Refused(frame.error));
-    if (frame.t === "table" || frame.t === "update") this.tables.get(frame.view.table)?.hear(frame.version, frame.view);
+    if (frame.t === "table" || frame.t === "update")
+      this.tables.get(frame.view.table)?.receive(frame.version, frame.view);
   }
 
   private enter(room: Room, chips: number, seq: number): void {

@@ -1,7 +1,7 @@
 import { at, type Ask } from "./ask.ts";
 import type { GetBoardQuery, GetClassificationQuery } from "./generated/wire.ts";
 
-/** How players stand: leaderboards, the dominoes classification, statistics. */
+/** Rankings of players: leaderboards, the dominoes classification, statistics. */
 export const rankingRequests = (ask: Ask) => ({
   boards: (token: string) => ask("GET /api/boards", { token }),
   board: (token: string, board: string, { period, place, limit, around }: GetBoardQuery) =>

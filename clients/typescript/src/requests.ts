@@ -42,7 +42,7 @@ const accountRequests = (ask: Ask) => ({
   endFactor: (token: string, code: string) => ask("POST /api/me/second-factor/end", { token, body: { code } }),
 });
 
-/** Messages, terms, photo, one's data, searches for a game, what everybody may see. */
+/** Messages, terms, photo, one's data, searches for a game, public data. */
 const personRequests = (ask: Ask) => ({
   messages: (token: string) => ask("GET /api/messages", { token }),
   readMessage: (token: string, message: string) =>
@@ -66,7 +66,7 @@ const personRequests = (ask: Ask) => ({
   catalogue: () => ask("GET /api/catalogue", {}),
 });
 
-/** Competitions: to look at, to play in, and what their operators do. */
+/** Competitions: queries, commands of players, and those of operators. */
 const competitionRequests = (ask: Ask) => ({
   competitions: (token: string) => ask("GET /api/competitions", { token }),
   competition: (token: string, id: string) =>
@@ -161,7 +161,7 @@ const economyRequests = (ask: Ask) => ({
     ask("POST /api/care/acknowledged", { token, body: { what } }),
 });
 
-/** What players and operators ask over REST. `ask`: of the site that is asked (`at`). */
+/** The requests of players and operators over REST. `ask`: calls the site (`at`). */
 export const requests = (ask: Ask) => ({
   ...accountRequests(ask),
   ...personRequests(ask),

@@ -1,4 +1,4 @@
-"""What the house lives on: players, tables, chips in and out, registrations."""
+"""The business: players, tables, chips in and out, registrations."""
 
 from deploy.generate.panel import Dashboard, Panel, Row, stat
 

@@ -1,4 +1,4 @@
-"""PostgreSQL as the services feel it."""
+"""PostgreSQL, measured by the services."""
 
 from deploy.generate.panel import Dashboard, Panel, Row, per_second, quantiles
 

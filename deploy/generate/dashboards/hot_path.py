@@ -1,4 +1,4 @@
-"""A move's way: gateway, shard queue, worker, commit, answer."""
+"""The path of a move: gateway, shard queue, worker, commit, answer."""
 
 from deploy.generate.panel import GAME, Dashboard, Panel, Row, per_second, quantiles, total_rate
 

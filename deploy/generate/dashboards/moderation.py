@@ -1,4 +1,4 @@
-"""The service `moderation`: conduct, signals, what it is asked, and its events."""
+"""The service `moderation`: conduct, signals, requests and events."""
 
 from deploy.generate.panel import Dashboard, Panel, Row, events_of, per_second, requests_of
 

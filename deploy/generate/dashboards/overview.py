@@ -1,4 +1,4 @@
-"""The first page: is everything well, and if not, where to look."""
+"""The first page: whether everything is well, and if not, where to look."""
 
 from deploy.generate.panel import Dashboard, Panel, Row, per_second, quantiles, stat, total_rate
 

@@ -1,4 +1,4 @@
-"""The service `ranking`: leaderboards, classification, what it is asked, and its events."""
+"""The service `ranking`: leaderboards, classification, requests and events."""
 
 from deploy.generate.panel import Dashboard, Panel, Row, events_of, per_second, quantiles, requests_of, stat
 
@@ -43,7 +43,7 @@ _MATCHES = Row(
         stat(
             "Events waiting",
             'sum(rabbitmq_detailed_queue_messages{queue=~"events[.]ranking[.].+"})',
-            "Messages in ranking's queues that nobody has taken in; near 0.",
+            "Messages that wait in the queues of ranking; near 0.",
         ),
         Panel(
             "Events behind",
@@ -55,7 +55,7 @@ _MATCHES = Row(
             "Matches",
             "ops",
             {"{{outcome}}": per_second("kafeneio_ranking_matches_total", "outcome")},
-            "Finished matches by what they did to ratings; repeated ones were heard of before.",
+            "Finished matches by their effect on ratings; repeated ones were received before.",
         ),
         Panel(
             "Matches on boards",
@@ -89,6 +89,6 @@ _MATCHES = Row(
 DASHBOARD = Dashboard(
     "kafeneio-ranking",
     "Kafeneio: ranking",
-    "Leaderboards and classification; what the service ranking is asked, and the events that it handles and tells.",
+    "Leaderboards and classification; requests of the service ranking, and the events that it handles and publishes.",
     (_STANDINGS, _MATCHES, requests_of("ranking"), events_of("ranking")),
 )

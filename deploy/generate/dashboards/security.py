@@ -1,4 +1,4 @@
-"""Attacks, and what holds against them: accounts, sockets, money, chips for nothing, privacy."""
+"""Attacks and the defences against them: accounts, sockets, money, chips for nothing, privacy."""
 
 from deploy.generate.panel import Dashboard, Panel, Row, per_second, quantiles, total_rate
 

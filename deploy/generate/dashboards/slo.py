@@ -1,4 +1,4 @@
-"""What players are promised, and what is left of the budget."""
+"""The service levels for players, and the remaining error budgets."""
 
 from deploy.generate.panel import Dashboard, Panel, Row, quantiles, stat
 
@@ -37,7 +37,7 @@ _TREND = Row(
             "Events, from commit to effect",
             "s",
             quantiles("kafeneio_events_lag_seconds", "service"),
-            "How late one service hears of another. Settlements are events of tables at the wallet.",
+            "How late events reach another service. Settlements are events of tables at the wallet.",
         ),
     ),
 )

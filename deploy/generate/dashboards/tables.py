@@ -1,10 +1,10 @@
-"""The service `tables`: what it is asked, and its events."""
+"""The service `tables`: requests and events."""
 
 from deploy.generate.panel import Dashboard, events_of, requests_of
 
 DASHBOARD = Dashboard(
     "kafeneio-tables",
     "Kafeneio: tables (requests)",
-    "What the service tables is asked, and the events that it handles and tells.",
+    "The requests of the service tables, and the events that it handles and publishes.",
     (requests_of("tables"), events_of("tables")),
 )

@@ -1,4 +1,4 @@
-"""The service `tournaments`: competitions, what it is asked, and its events."""
+"""The service `tournaments`: competitions, requests and events."""
 
 from deploy.generate.panel import Dashboard, Panel, Row, events_of, per_second, quantiles, requests_of, stat
 
@@ -117,6 +117,6 @@ _COMPETITIONS = Row(
 DASHBOARD = Dashboard(
     "kafeneio-tournaments",
     "Kafeneio: tournaments",
-    "Competitions, what the service tournaments is asked, and the events that it handles and tells.",
+    "Competitions, the requests of the service tournaments, and the events that it handles and publishes.",
     (_NOW, _COMPETITIONS, requests_of("tournaments", _RARE), events_of("tournaments", _RARE)),
 )

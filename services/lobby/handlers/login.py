@@ -150,8 +150,8 @@ def _check_factor(work: Work, claimed: Claimed, request: contract.LogIn) -> bool
 def _tell_new_device(work: Work, ports: Ports, account: str, request: contract.LogIn) -> None:
     player, credentials = players.find(work, account), stored.find(work, account)
     if player is not None and credentials is not None:
-        told = {"network": network_of(request.address) or "?", "at": letters.moment(work.now_ms)}
-        mailing.write(work, ports, "new_device", player, credentials.email, **told)
+        values = {"network": network_of(request.address) or "?", "at": letters.moment(work.now_ms)}
+        mailing.write(work, ports, "new_device", player, credentials.email, **values)
 
 
 def ask_conduct(ports: Ports, account: str) -> Conduct | None:

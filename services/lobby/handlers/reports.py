@@ -68,8 +68,8 @@ def _find_match(ports: Ports, context: discipline.ReportContext) -> MatchRecord 
 
 def _look_up(work: Work, _ports: Ports, request: contract.ReportPlayer, played: MatchRecord | None) -> Known:
     kind, player = _find(work, request)
-    told = request.context
-    context = _with_room(told if played is None else msgspec.structs.replace(told, table=played.table))
+    named = request.context
+    context = _with_room(named if played is None else msgspec.structs.replace(named, table=played.table))
     if context.room == chat.LOBBY_ROOM and (reporter := players.find(work, request.account)) is not None:
         context = msgspec.structs.replace(context, room=chat.hall_room(reporter.hall))
     sat = set() if played is None else {seat.account for seat in played.seats if seat.account is not None}
@@ -123,7 +123,7 @@ def _contact_ms_ago(work: Work, one: str, other: str) -> int | None:
     return None if at_ms is None else work.now_ms - at_ms
 
 
-# --- appeals -----------------------------------------------------------------------------------------------------
+# --- appeals ---------------------------------------------------------------------------------------------------------
 
 
 def file_appeal(ports: Ports, request: contract.FileAppeal) -> contract.AppealReceipt | Refusal:

@@ -194,7 +194,7 @@ def erase(work: Work, account: str, name: str) -> None:
         work.execute(table.delete().where(table.c.account == account))
     on_devices = lockouts.c.key.startswith(f"{account}|", autoescape=True)
     work.execute(lockouts.delete().where(sa.or_(lockouts.c.key == account, on_devices)))
-    work.execute(tables.delete().where(_tells_of(tables.c.gathering, account), tables.c.state == "closed"))
+    work.execute(tables.delete().where(_mentions(tables.c.gathering, account), tables.c.state == "closed"))
     _rewrite(work, commands.c.command_id, commands.c.answer, account, name)
     for column in (tables.c.names, tables.c.gathering):
         _rewrite(work, tables.c.table_id, column, account, name)
@@ -208,14 +208,14 @@ def erase(work: Work, account: str, name: str) -> None:
 
 def _rewrite(work: Work, key: sa.Column[str], column: sa.Column[str], account: str, name: str) -> None:
     """Remove the name from JSON in rows of other accounts."""
-    told = sa.or_(_tells_of(column, account), _tells_of(column, name))
-    for row in work.execute(sa.select(key, column).where(column != "", told)).all():
+    mentions = sa.or_(_mentions(column, account), _mentions(column, name))
+    for row in work.execute(sa.select(key, column).where(column != "", mentions)).all():
         without = encode_text(forget(msgspec.json.decode(row[1]), account, name))
         same = sa.and_(key == row[0], column == row[1])
         work.execute(sa.update(column.table).where(same).values({column.name: without}))
 
 
-def _tells_of(column: sa.Column[str], account: str) -> sa.ColumnElement[bool]:
+def _mentions(column: sa.Column[str], account: str) -> sa.ColumnElement[bool]:
     return column.contains(account, autoescape=True)
 
 

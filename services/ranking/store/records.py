@@ -109,15 +109,15 @@ def games_of(work: Work, account: str) -> list[str]:
     return [row.game for row in bulk_rows.ask(work, query, account=account)]
 
 
-def write_chips(work: Work, told: Mapping[str, tuple[int, Mapping[str, int]]]) -> None:
+def write_chips(work: Work, reports: Mapping[str, tuple[int, Mapping[str, int]]]) -> None:
     """What the wallet paid, by match: revision and account → chips; an older revision changes nothing."""
     known = {
         row.match_id: row.revision
-        for row in bulk_rows.find(work, match_chips, "match_id", list(told), lock=True)
+        for row in bulk_rows.find(work, match_chips, "match_id", list(reports), lock=True)
     }  # fmt: skip
     new = [
         {"match_id": match, "revision": revision, "payouts": encode_text(payouts)}
-        for match, (revision, payouts) in sorted(told.items())
+        for match, (revision, payouts) in sorted(reports.items())
         if revision > known.get(match, -1)
     ]
     bulk_rows.upsert_later(work, match_chips, new)

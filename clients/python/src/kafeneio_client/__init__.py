@@ -5,8 +5,8 @@ from kafeneio_client.platform import Event, Platform
 from kafeneio_client.player import Player, Table, Turn
 
 API_VERSION = "v1"
-"""Of the gRPC packages, `kafeneio.<service>.v1`."""
+"""The version of the gRPC packages, `kafeneio.<service>.v1`."""
 PROTOCOL = 1
-"""Of the socket, as `hello` says it."""
+"""The version of the socket protocol, as in `hello`."""
 
 __all__ = ["API_VERSION", "PROTOCOL", "Event", "Platform", "Player", "Refused", "Table", "Turn", "Unavailable"]

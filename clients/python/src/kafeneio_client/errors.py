@@ -1,4 +1,4 @@
-"""What goes wrong: the platform refuses, or it cannot be reached."""
+"""Errors: the platform refuses a request, or cannot be reached."""
 
 from typing import Any
 

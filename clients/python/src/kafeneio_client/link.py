@@ -1,4 +1,5 @@
-"""One session's websocket: it says hello, beats, comes back after a cut, and sends again what was not answered."""
+"""One session's websocket: it sends `hello` and heartbeats, reconnects after a lost connection, and sends unanswered
+commands again."""
 
 import asyncio
 import json
@@ -24,7 +25,7 @@ class Link:
     """A session's connection. Commands keep their id until they are answered, whatever happens to the connection."""
 
     def __init__(self, url: str, token: str, on_frame: Callable[[ToClient], None]) -> None:
-        """`url`: `ws://…/ws`; `token`: the session's; `on_frame` gets every frame but answers to commands."""
+        """`url`: `ws://…/ws`; `token`: the session's; `on_frame` gets every frame except answers to commands."""
         self._url = url
         self.token = token
         self._on_frame = on_frame
@@ -32,7 +33,7 @@ class Link:
         self._connection: ClientConnection | None = None
         self._greeted = asyncio.Event()
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Done when the session is over: with an exception where it ended otherwise than by `close`."""
+        """A future that is done when the session has ended: with an exception if it ended otherwise than by `close`."""
         self._beat_s = 5.0
         self._task: asyncio.Task[None] | None = None
 
@@ -40,7 +41,7 @@ class Link:
         """Connect.
 
         Raises:
-            Refused: the session is over. Unavailable: no greeting in time.
+            Refused: the session is over. Unavailable: no answer to `hello` in time.
         """
         self._task = asyncio.create_task(self._run())
         greeted = asyncio.create_task(self._greeted.wait())
@@ -53,7 +54,7 @@ class Link:
             raise Unavailable("no greeting in time")
 
     async def close(self) -> None:
-        """End the connection; the session goes on."""
+        """Close the connection; the session continues."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -144,7 +145,7 @@ class Link:
             await self._send({"t": "beat"})
 
     async def _send(self, frame: Any) -> None:
-        """Now, if there is a connection; commands are sent again on the next one."""
+        """Send now, if there is a connection; commands are sent again on the next one."""
         if self._connection is not None:
             with suppress(websockets.WebSocketException):
                 await self._connection.send(json.dumps(frame))
@@ -156,4 +157,4 @@ class Link:
             self.ended.set_result(None)
         else:
             self.ended.set_exception(error)
-            self.ended.exception()  # noted: whoever waits gets it, and nobody has to
+            self.ended.exception()  # marks the exception as retrieved, even if no caller waits for it

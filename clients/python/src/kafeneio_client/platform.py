@@ -1,4 +1,5 @@
-"""Kafeneio over gRPC: the stubs of all services, retries under the same key, and streams that go on after a cut."""
+"""Kafeneio over gRPC: the stubs of all services, retries under the same key, and streams that continue after a lost
+connection."""
 
 import asyncio
 import json
@@ -48,7 +49,7 @@ _COME_BACK = frozenset(
 
 @dataclass(frozen=True)
 class Event:
-    """Something that has happened. Keep `cursor` with what you have done about it, and go on after it."""
+    """An event of the platform. Store `cursor` with the effect of the event, and continue after it."""
 
     cursor: str
     id: str
@@ -58,7 +59,7 @@ class Event:
 
 
 class Platform:
-    """The platform, as another system sees it. Use it with `async with`. The attributes are the services' stubs."""
+    """The platform for another system. Use it with `async with`. The attributes are the services' stubs."""
 
     def __init__(self, address: str, token: str, credentials: grpc.ChannelCredentials | None = None) -> None:
         """`address`: host and port; `credentials`: for TLS, `grpc.ssl_channel_credentials()`; None: no TLS."""
@@ -82,7 +83,7 @@ class Platform:
         self.wallet = wallet_pb2_grpc.WalletServiceStub(self._channel)
 
     async def __aenter__(self) -> Self:
-        """Nothing is sent before the first call."""
+        """Open the channel; nothing is sent before the first call."""
         return self
 
     async def __aexit__(
@@ -113,7 +114,7 @@ class Platform:
             request.page_token = page.next_page_token
 
     async def events(self, topics: Sequence[str], after: str = "") -> AsyncIterator[Event]:
-        """Events of some topics, each once, after a cursor or from now on. It survives cuts and restarts.
+        """Events of some topics, each once, after a cursor or from now on. It survives lost connections and restarts.
 
         Raises:
             Refused: `cursor_expired`, `topic_invalid` …
@@ -130,7 +131,8 @@ class Platform:
                 yield Event(answer.cursor, answer.id, answer.topic, answer.at_ms, data)
 
     async def ledger(self, after: int | None = None, account: str = "") -> AsyncIterator[Any]:
-        """Every transfer, each once, after an id or from now on (`WatchLedger`). It survives cuts and restarts."""
+        """Every transfer, each once, after an id or from now on (`WatchLedger`). It survives lost connections and
+        restarts."""
 
         def watch() -> Any:
             asked = wallet_pb2.WatchLedgerRequest(account=account)
@@ -143,7 +145,7 @@ class Platform:
             yield transfer
 
     async def _resumed(self, begin: Callable[[], Any]) -> AsyncIterator[Any]:
-        """A stream that is begun again when it ends or is cut; `begin` knows from where."""
+        """A stream that is opened again when it ends or breaks; `begin` opens it where it stopped."""
         pause_s = _PAUSE_FIRST_S
         while True:
             try:
@@ -159,7 +161,7 @@ class Platform:
 
 
 def refusal_of(error: grpc.aio.AioRpcError) -> Refused:
-    """What the platform says in an error: its code, and its detail from `google.rpc.ErrorInfo`."""
+    """The refusal in an error: its code, and its detail from `google.rpc.ErrorInfo`."""
     for key, value in error.trailing_metadata() or ():
         if key == STATUS_KEY and isinstance(value, bytes):
             for packed in status_pb2.Status.FromString(value).details:

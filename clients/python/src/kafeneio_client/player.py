@@ -41,10 +41,10 @@ class Turn:
 
 
 class Table:
-    """A table that the player looks at. `view` is how it is now."""
+    """A table that the player views. `view` is its present state."""
 
     def __init__(self, link: Link, table: str) -> None:
-        """Made by `Player`."""
+        """Created by `Player`."""
         self.id = table
         self.view: TableView | None = None
         self.version = -1
@@ -54,7 +54,7 @@ class Table:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def watch(self) -> None:
-        """Look at the table, from the version that is known. A table that starts just now may take a moment."""
+        """View the table, from the known version on. A table that is just starting may take a moment."""
         for tries in range(_TRIES):
             try:
                 await self._link.command({"t": "watch", "table": self.id, "version": self.version})
@@ -66,7 +66,7 @@ class Table:
                 return
 
     async def changes(self) -> AsyncIterator[TableView]:
-        """The table as it is now, and again whenever it has changed."""
+        """The present table, and again whenever it has changed."""
         version = -1
         while True:
             async with self._changed:
@@ -98,7 +98,7 @@ class Table:
         await self._link.command(frame)
 
     async def legal_moves(self) -> LegalMoves:
-        """The moves that the player's own seat may make now; none while somebody else is in turn.
+        """The moves that the player's own seat may make now; none while it is another player's turn.
 
         Raises:
             Refused: `not_seated` …
@@ -107,17 +107,17 @@ class Table:
         return answer
 
     async def leave(self) -> None:
-        """Get up before the start."""
+        """Leave the table before the start."""
         await self._link.command({"t": "leave_table", "table": self.id})
 
     async def choose(self, choice: str) -> None:
-        """What to do after the end: `rematch`, `rotate` or `communication`."""
+        """Choose what to do after the end: `rematch`, `rotate` or `communication`."""
         assert self.view is not None and self.view["result"] is not None
         match = self.view["result"]["match"]
         await self._link.command({"t": "choose", "table": self.id, "match": match, "choice": choice})
 
-    def hear(self, version: int, view: TableView) -> None:
-        """A frame of this table has come; one that is old is passed by."""
+    def receive(self, version: int, view: TableView) -> None:
+        """Handle a frame of this table; an old one is ignored."""
         if version < self.version:
             return
         self.version, self.view = version, view
@@ -131,7 +131,7 @@ class Table:
             self._changed.notify_all()
 
     async def _send_seed(self, match: str) -> None:
-        """Our share of chance. One that comes too late changes nothing."""
+        """Send the player's random seed. One that arrives too late changes nothing."""
         frame = {"t": "seed", "table": self.id, "match": match, "seed": secrets.token_hex(16)}
         try:
             await self._link.command(frame)
@@ -149,10 +149,10 @@ def _wants_seed(view: TableView) -> bool:
 
 
 class Player:
-    """An account that is here. Use it with `async with`; what it knows of the room is in `room` and `chips`."""
+    """A connected account. Use it with `async with`; the lobby's room is in `room`, the balance in `chips`."""
 
     def __init__(self, url: str, token: str, account: str, name: str) -> None:
-        """Made by `log_in` and `register`. `url`: of the site, `https://…`."""
+        """Created by `log_in` and `register`. `url`: of the site, `https://…`."""
         self.account = account
         self.name = name
         self.room: Room | None = None
@@ -166,7 +166,7 @@ class Player:
 
     @classmethod
     async def log_in(cls, url: str, username: str, password: str) -> Self:
-        """A session of an account that there is; an older session ends.
+        """A session of an existing account; an older session ends.
 
         Raises:
             Refused: `login_failed` …
@@ -175,7 +175,8 @@ class Player:
 
     @classmethod
     async def register(cls, url: str, **fields: Any) -> Self:
-        """A new account: `username`, `email`, `password`, `birth_date`, and what else `POST /api/register` takes."""
+        """A new account: `username`, `email`, `password`, `birth_date`, and the other fields of `POST
+        /api/register`."""
         return cls._of(url, await rest.request(url, "POST", "/api/register", fields))
 
     @classmethod
@@ -190,7 +191,7 @@ class Player:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Go; the session stays, for the next time."""
+        """Disconnect; the session stays valid."""
         await self._link.close()
 
     async def request(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
@@ -223,7 +224,7 @@ class Player:
         return await self._sit(await self._seated.get())
 
     async def watch(self, table: str) -> Table:
-        """Look at a table as a spectator."""
+        """View a table as a spectator."""
         found = self._table(table)
         await found.watch()
         return found
@@ -240,7 +241,7 @@ class Player:
     def _table(self, table: str) -> Table:
         return self._tables.setdefault(table, Table(self._link, table))
 
-    # --- what comes by itself ---
+    # --- pushed frames ---
 
     def _hear(self, frame: ToClient) -> None:
         if frame["t"] == "room":
@@ -254,7 +255,7 @@ class Player:
         elif frame["t"] in ("table", "update"):
             found = next((table for table in self._tables.values() if table.id == frame["view"]["table"]), None)
             if found is not None:
-                found.hear(frame["version"], frame["view"])
+                found.receive(frame["version"], frame["view"])
         elif frame["t"] == "sent" and frame["table"] is not None and frame["reason"] in ("called", "matched"):
             self._seated.put_nowait(frame["table"])
 

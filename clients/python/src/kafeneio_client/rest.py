@@ -1,4 +1,4 @@
-"""The few requests of a player that go over HTTP: getting in."""
+"""The few requests of a player that use HTTP: registration and login."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ async def request(base: str, method: str, path: str, body: dict[str, Any] | None
 
     Raises:
         Refused: with the code that the operation documents.
-        Unavailable: nobody answered.
+        Unavailable: there was no answer.
     """
     return await asyncio.to_thread(_request, base, method, path, body, token)
 

@@ -198,7 +198,7 @@ export interface ListMoreFrame {
   after?: string;
 }
 /**
- * Ask for the moves that one's own seat may make now. Answered with the `legal_moves` of the same id.
+ * Ask for the moves that the player's own seat may make now. Answered with the `legal_moves` of the same id.
  */
 export interface LegalMovesFrame {
   t: "legal_moves";
@@ -241,7 +241,7 @@ export interface Room {
   players_total: number;
 }
 /**
- * Who somebody is, as they see themselves.
+ * An account as its owner sees it.
  */
 export interface Account {
   account: string;
@@ -474,7 +474,7 @@ export interface CompetitionNewsFrame {
   error: string | null;
 }
 /**
- * Your chips now. One with a smaller `seq` than what is known is old news.
+ * Your chips now. One with a smaller `seq` than the last is out of date.
  */
 export interface ChipsFrame {
   t: "chips";
@@ -541,7 +541,7 @@ export interface ExportReadyFrame {
   export: string;
 }
 /**
- * News for staff: a watched player has said something (`line`), there is a new report, appeal or case (`data`).
+ * A notice for staff: a chat line of a watched player (`line`), or a new report, appeal or case (`data`).
  */
 export interface StaffFrame {
   t: "staff";
@@ -633,7 +633,7 @@ export interface DueView {
   ms_left: number | null;
 }
 /**
- * How the last match ended, and what proves its chance: anybody can compute every draw again.
+ * The result of the last match, and the proof of its chance: anybody can compute every draw again.
  */
 export interface ResultView {
   match: string;
@@ -649,7 +649,7 @@ export interface ResultView {
   seeds: string[];
 }
 /**
- * What the end meant for a seat; chips and rating follow when wallet and ranking have answered.
+ * The result of a seat; chips and rating follow when wallet and ranking have answered.
  */
 export interface SeatResult {
   place: number | null;
@@ -685,7 +685,7 @@ export interface UpdateFrame {
 /**
  * One event of a table. A viewer who may not see it gets the version alone.
  *
- *     What a game tells, by kind with its data, is described by `/api/games/{game}/schema`.
+ *     The events of games, with kind and data, are described by `/api/games/{game}/schema`.
  */
 export interface EventView {
   version: number;
@@ -1311,7 +1311,7 @@ export interface Rest {
   };
 }
 /**
- * How an account stands: its limits, its exclusion, how long it has been here, and what it must acknowledge.
+ * The state of an account: its limits, its exclusion, the length of its session, and what it must acknowledge.
  */
 export interface CareCard {
   limits: LimitLine[];
@@ -1327,7 +1327,8 @@ export interface CareCard {
   limits_asked: boolean;
 }
 /**
- * A limit of one's own: cents, chips or minutes. `pending` counts from `pending_at_ms` on (null value: none).
+ * A limit that the player has set: cents, chips or minutes. `pending` counts from `pending_at_ms` on (null value:
+ *     none).
  *
  *     `used`: how much of it is used in its window.
  */
@@ -1347,7 +1348,7 @@ export interface Blocks {
   most: number;
 }
 /**
- * A player on one's list.
+ * A player on the account's list.
  */
 export interface Blocked {
   account: string;
@@ -1364,7 +1365,7 @@ export interface Friends {
   most: number;
 }
 /**
- * Somebody on one's list. Where they are the players list says; who is not in it is absent.
+ * A player on the account's list. The players list shows where they are; a player who is not in it is absent.
  */
 export interface Friend {
   account: string;
@@ -1381,7 +1382,7 @@ export interface Branches {
   limit: number;
 }
 /**
- * A study that is kept, and which match it is of: its game, when it ended, who played.
+ * A saved study, with its match: the game, the time of its end, the players.
  */
 export interface Branch {
   branch: string;
@@ -1424,7 +1425,7 @@ export interface DiceStep {
     | [number, number, number, number, number, number, number, number];
 }
 /**
- * Let a pause pass in which somebody might have acted.
+ * Let a pause pass in which a player could have acted.
  */
 export interface WaitStep {
   do: "wait";
@@ -1513,7 +1514,7 @@ export interface Catalogue {
   stakes: StakeRules | null;
 }
 /**
- * What lobby and client know of a game.
+ * A game as lobby and clients know it.
  */
 export interface GameInfo {
   game: string;
@@ -1529,7 +1530,7 @@ export interface GameInfo {
   rules: number;
 }
 /**
- * What the operator has set about stakes (services/wallet/RULES.md §3, §4).
+ * The operator's settings of stakes (services/wallet/RULES.md §3, §4).
  */
 export interface StakeRules {
   min_chips: number;
@@ -1615,7 +1616,7 @@ export interface Rules {
   overtime_min: number;
 }
 /**
- * How the asker stands in a competition.
+ * The asking account's place in a competition.
  */
 export interface Own {
   entries: number;
@@ -1714,8 +1715,8 @@ export interface Counts {
   matches: number;
 }
 /**
- * How far an erasure is: `done_at_ms` null while services in `waiting` have not answered. Who holds the receipt may
- *     ask; nothing else is left to know them by.
+ * The state of an erasure: `done_at_ms` null while services in `waiting` have not answered. It can be queried
+ *     with the receipt alone, since the account no longer exists.
  */
 export interface Erasure {
   receipt: string;
@@ -1814,7 +1815,7 @@ export interface Ticket {
   drawn_at_ms: number | null;
 }
 /**
- * A match as stored. What would reveal hidden things (root, seeds) is there only once it has ended.
+ * A match as stored. Root and seeds, which would reveal hidden cards, are only there once it has ended.
  */
 export interface MatchRecord {
   match: string;
@@ -1838,7 +1839,7 @@ export interface MatchRecord {
   root: string | null;
 }
 /**
- * Who sits on a seat; a computer player has no account.
+ * The player of a seat; a computer player has no account.
  */
 export interface SeatPlayer {
   name: string;
@@ -1855,8 +1856,8 @@ export interface Me {
   table: string | null;
 }
 /**
- * How an account is got into. `email_confirmed_at_ms` null: not yet; `mail`: whether mails are sent at all;
- *     `recovery_codes`: how many are left; `sessions`: of the last 30 days, newest first.
+ * The ways to log in to an account. `email_confirmed_at_ms` null: not yet; `mail`: whether mails are sent at
+ *     all; `recovery_codes`: how many are left; `sessions`: of the last 30 days, newest first.
  */
 export interface Access {
   email: string;
@@ -1867,7 +1868,7 @@ export interface Access {
   sessions: SessionLine[];
 }
 /**
- * A session of an account. `network`: the part of its address that is kept; `here`: the one that asks.
+ * A session of an account. `network`: the stored part of its address; `here`: the session of this request.
  */
 export interface SessionLine {
   began_at_ms: number;
@@ -1900,7 +1901,7 @@ export interface Suspension {
   appeal_until_ms: number | null;
 }
 /**
- * How far an export is: `ready_at_ms` null while services in `waiting` have not answered.
+ * The state of an export: `ready_at_ms` null while services in `waiting` have not answered.
  */
 export interface Export {
   export: string;
@@ -1967,7 +1968,7 @@ export interface SeekGame {
   };
 }
 /**
- * How many players look for a game at a stake.
+ * The number of players who look for a game at a stake.
  */
 export interface SeekLine {
   game: string;
@@ -2061,7 +2062,7 @@ export interface TotalsLine {
 /**
  * A player's totals, and for the player the matches too; `game` None: of all games.
  *
- *     With `part` `matches` somebody else's page is `stats_forbidden`.
+ *     With `part` `matches` the page of another player is `stats_forbidden`.
  */
 export interface GetStatisticsQuery {
   game?: string | null;
@@ -2300,8 +2301,9 @@ export interface CorrectMatch {
     | [string, string, string, string, string, string];
 }
 /**
- * Pay a round of a house-banked table anew: `credited`, account → chips with the stake; null: the round is void and
- *     every bet goes back. Refused with `round_unknown`, `correction_window_closed`, `bad_parameters`.
+ * Correct the payment of a round of a house-banked table: `credited`, account → chips with the stake; null: the
+ *     round is void and every bet goes back. Refused with `round_unknown`, `correction_window_closed`,
+ *     `bad_parameters`.
  */
 export interface CorrectRound {
   kind: "correct_round";
@@ -2396,7 +2398,7 @@ export interface Templates {
   templates: Template[];
 }
 /**
- * A competition that comes again, every day or week at the same UTC time; `plan` has the first one's times.
+ * A repeated competition, every day or week at the same UTC time; `plan` has the first one's times.
  *     `next_opens_at_ms`: of the next one that will be announced, `lead_ms` before it opens.
  */
 export interface Template {
@@ -2461,7 +2463,7 @@ export interface ListRecordingsQuery {
   limit?: number;
 }
 /**
- * A match as it is kept: all that replays it and proves its chance. The same JSON is the file that
+ * A stored match: everything that is needed to replay it and to prove its chance. The same JSON is the file that
  *     `kafeneio verify` reads.
  */
 export interface Recording {
@@ -2679,7 +2681,7 @@ export interface AuditEntry {
   hash: string;
 }
 /**
- * The audit log, or what it says about one subject.
+ * The audit log, or its entries about one subject.
  */
 export interface ListAuditEntriesQuery {
   before?: number | null;
@@ -2922,7 +2924,7 @@ export interface Tables {
   tables: TableLine[];
 }
 /**
- * What was given at a table since a moment, or to an account (its gallery, the last hundred).
+ * The gifts at a table since a moment, or to an account (its gallery, the last hundred).
  */
 export interface ListGiftsQuery {
   since_ms?: number;
@@ -2981,9 +2983,9 @@ export interface BranchBody {
   branch: string;
 }
 /**
- * A hand played on from a position. `told`: what the last step did; `rolled`: the first dice since it that were
- *     not set by hand: a `dice` step added now sets them; `pausing`: a `wait` step is possible;
- *     `original`: how the hand ended then; `simulated`: how it ended now, None while it has not.
+ * A hand continued from a position. `told`: the events of the last step; `rolled`: the first dice since it that
+ *     were not set by hand: a `dice` step added now sets them; `pausing`: a `wait` step is possible; `original`: how
+ *     the hand ended then; `simulated`: how it ended now, None while it has not.
  */
 export interface Study {
   match: string;
@@ -3008,7 +3010,7 @@ export interface Visible {
   view: unknown;
 }
 /**
- * What happened, all hands open.
+ * An event, with all hands visible.
  */
 export interface Told {
   kind: string;
@@ -3017,7 +3019,7 @@ export interface Told {
   };
 }
 /**
- * How a hand ended: as scored, and the result of the match if it ended with it.
+ * The end of a hand: its score, and the result of the match if it ended with it.
  */
 export interface HandEnd {
   hand: {
@@ -3028,7 +3030,7 @@ export interface HandEnd {
   } | null;
 }
 /**
- * Play on from a position. Nothing is kept between two requests: to undo, leave steps away.
+ * Continue from a position. Nothing is stored between two requests: to undo, leave steps out.
  */
 export interface StudyBody {
   match: string;
@@ -3068,7 +3070,7 @@ export interface ExclusionBody {
   period: string;
 }
 /**
- * An entry: `number` 1, 2 … of its player. `asked`: the wallet has not answered yet; news come by the card.
+ * An entry: `number` 1, 2 … of its player. `asked`: the wallet has not answered yet; the card shows its answer.
  */
 export interface CompetitionEntry {
   competition: string;
@@ -3082,7 +3084,7 @@ export interface EntryBody {
   id: string;
 }
 /**
- * The player waits for a game; `expected_ms` null: nobody has been paired yet.
+ * The player waits for a game; `expected_ms` null: no game was paired yet.
  */
 export interface Waiting {
   competition: string;
@@ -3239,8 +3241,8 @@ export interface MessageBody {
   body: string;
 }
 /**
- * Take the word from a player for so many minutes from now, in place of an earlier mute; 0 gives it back. `id` is
- *     the sender's: sent twice, it is one mute.
+ * Mute a player for this many minutes from now, in place of an earlier mute; 0 ends the mute. `id` is made by
+ *     the sender: sent twice, it is one mute.
  */
 export interface MuteBody {
   id: string;
@@ -3305,7 +3307,7 @@ export interface OrderBody {
     | ChangeSetting;
 }
 /**
- * Send a link by which a new password is set. The same answer for an address that nobody has.
+ * Send a link that sets a new password. An address without an account gets the same answer.
  */
 export interface ForgottenBody {
   email: string;
@@ -3404,7 +3406,7 @@ export interface CloseCaseBody {
   reason: string;
 }
 /**
- * Decide a report. `message`: words for the player beside a warning, at most 1000 characters.
+ * Decide a report. `message`: a text for the player with a warning, at most 1000 characters.
  */
 export interface DecisionBody {
   id?: string | null;
@@ -3465,7 +3467,7 @@ export interface FriendAnswerBody {
   accept: boolean;
 }
 /**
- * A photo that is kept: its id, by which anybody who knows it may fetch it.
+ * A stored photo: its id, by which anybody who knows it may fetch it.
  */
 export interface Photo {
   photo: string;

@@ -149,3 +149,8 @@ function listen(changed: () => void): () => void {
     for (const event of events) window.removeEventListener(event, changed);
   };
 }
+
+/** The props of a screen: the page that it draws. */
+export interface PageProps<Name extends PageName = PageName> {
+  page: PageOf<Name>;
+}

@@ -3,9 +3,6 @@ import type { Page, PageName, PageOf } from "./pages";
 
 /** Who may see a page: `everyone`, also before coming in, or `player`, who has a session. */
 type Access = "everyone" | "player";
-export interface PageProps<Name extends PageName = PageName> {
-  page: PageOf<Name>;
-}
 type Screen = LazyExoticComponent<ComponentType<{ page: never }>>;
 interface Entry {
   screen: Screen;

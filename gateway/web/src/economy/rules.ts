@@ -1,10 +1,4 @@
-import { useApp } from "../app/context";
 import type { StakeRules } from "kafeneio-client";
-
-/** The operator's limits of stakes and steps of the rake; null while they are not known. */
-export function useStakeRules(): StakeRules | null {
-  return useApp((state) => state.stakes);
-}
 
 /** What the platform keeps of one losing stake. */
 export function rakeChips({ rake_steps: steps }: StakeRules, stakeChips: number): number {

@@ -83,7 +83,7 @@ class LeaveTableFrame(TypedDict):
 
 
 class LegalMovesFrame(TypedDict):
-    """Ask for the moves that one's own seat may make now."""
+    """Ask for the moves that the player's own seat may make now."""
 
     t: Literal["legal_moves"]
     id: str
@@ -155,7 +155,7 @@ class WatchFrame(TypedDict):
 
 
 class Account(TypedDict):
-    """Who somebody is, as they see themselves."""
+    """An account as its owner sees it."""
 
     account: str
     name: str
@@ -416,7 +416,7 @@ class RefusedFrame(TypedDict):
 
 
 class ResultView(TypedDict):
-    """How the last match ended, and what proves its chance."""
+    """The result of the last match, and the proof of its chance."""
 
     match: str
     outcome: str
@@ -477,7 +477,7 @@ class SeatLine(TypedDict):
 
 
 class SeatResult(TypedDict):
-    """What the end meant for a seat."""
+    """The result of a seat."""
 
     place: int | None
     payout_chips: int | None
@@ -531,7 +531,7 @@ class ShoeView(TypedDict):
 
 
 class StaffFrame(TypedDict):
-    """News for staff."""
+    """A notice for staff."""
 
     t: Literal["staff"]
     news: Literal["appeal", "case", "line", "report"]

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { addressOf } from "../../app/pages";
-import type { PageProps } from "../../app/screens";
+import { addressOf, type PageProps } from "../../app/pages";
 import { rest, type MailSent } from "kafeneio-client";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";

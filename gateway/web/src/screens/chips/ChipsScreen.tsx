@@ -1,6 +1,5 @@
 import { useApp } from "../../app/context";
-import type { ChipsPage } from "../../app/pages";
-import type { PageProps } from "../../app/screens";
+import type { ChipsPage, PageProps } from "../../app/pages";
 import { GalleryScreen } from "./GalleryScreen";
 import { InvitesScreen } from "./InvitesScreen";
 import { LimitsScreen } from "./LimitsScreen";

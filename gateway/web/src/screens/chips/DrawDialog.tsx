@@ -1,12 +1,11 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { verifyTicket } from "../../fair/ticket";
-import type { LotteryLine } from "kafeneio-client";
+import type { Drawn, LotteryLine, Ticket } from "kafeneio-client";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
 import styles from "./DrawDialog.module.css";
-import type { InHand } from "./LotteriesScreen";
 import { useLotteryName } from "./names";
 import { ProofLines } from "./ProofLines";
 import { useChips } from "./useKept";
@@ -15,6 +14,14 @@ const DIGITS = 4;
 const FIRST_MS = 700;
 const EACH_MS = 450;
 const TURN_MS = 60;
+
+/** A ticket in hand: its seal, this browser's seed, and, once it is drawn, what came of it. */
+export interface InHand {
+  ticket: Ticket;
+  seed: string;
+  before: number;
+  drawn: Drawn | null;
+}
 
 interface Props {
   hand: InHand;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import { goTo } from "../../app/pages";
-import { rest, type Drawn, type Lotteries, type LotteryLine, type Ticket } from "kafeneio-client";
+import { rest, type Lotteries, type LotteryLine } from "kafeneio-client";
 import { seedForTicket } from "../../fair/tickets";
 import { useFormats } from "../../i18n/useFormats";
 import { useSays } from "../../i18n/useWords";
@@ -11,18 +11,10 @@ import { useServerNow } from "../../parts/useServerNow";
 import { useWhen } from "../records/useWhen";
 import { ChipsPaper } from "./ChipsPaper";
 import styles from "./Chips.module.css";
-import { DrawDialog } from "./DrawDialog";
+import { DrawDialog, type InHand } from "./DrawDialog";
 import { useLotteryName } from "./names";
 import { TicketHistory } from "./TicketHistory";
 import { type Kept, useChips, useKept } from "./useKept";
-
-/** A ticket in hand: its seal, this browser's seed, and, once it is drawn, what came of it. */
-export interface InHand {
-  ticket: Ticket;
-  seed: string;
-  before: number;
-  drawn: Drawn | null;
-}
 
 export function LotteriesScreen({ token }: { token: string }) {
   const { t } = useTranslation("economy");

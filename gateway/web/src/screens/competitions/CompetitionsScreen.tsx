@@ -1,5 +1,5 @@
 import { useApp } from "../../app/context";
-import type { PageProps } from "../../app/screens";
+import type { PageProps } from "../../app/pages";
 import { CompetitionScreen } from "./CompetitionScreen";
 import { ListScreen } from "./ListScreen";
 

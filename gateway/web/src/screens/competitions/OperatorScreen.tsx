@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
-import { addressOf, goTo } from "../../app/pages";
-import type { PageProps } from "../../app/screens";
+import { addressOf, goTo, type PageProps } from "../../app/pages";
 import { newId, rest, type PlanCard, type PlanCards } from "kafeneio-client";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";

@@ -4,7 +4,7 @@ import { useApp, useClient, useRoom } from "../../app/context";
 import type { GameInfo } from "kafeneio-client";
 import { useSays } from "../../i18n/useWords";
 import type { Refusal } from "../../i18n/useWords";
-import { useStakeRules } from "../../economy/rules";
+import { useStakeRules } from "../../economy/useStakeRules";
 import { gamesInOrder } from "../../state/games";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";
@@ -18,7 +18,7 @@ import { OptionFields } from "./OptionFields";
 import { PracticeFields } from "./PracticeFields";
 import { StakeField } from "./StakeField";
 import { FreeChairs } from "./FreeChairs";
-import { type Company, type Draft, isComplete, toFrame, useDraft, type Wish } from "./useDraft";
+import { type Company, type Draft, type FieldProps, isComplete, toFrame, useDraft, type Wish } from "./useDraft";
 
 const ACTIONS = { open: "create.create", invite: "create.createInvite", computer: "create.createComputer" } as const;
 
@@ -100,11 +100,6 @@ function Drafting({ games, first, wish, onClose }: DraftingProps) {
       </form>
     </Dialog>
   );
-}
-
-export interface FieldProps {
-  draft: Draft;
-  onChange: (part: Partial<Draft>) => void;
 }
 
 /** Who plays, and for how much where that is a question. */

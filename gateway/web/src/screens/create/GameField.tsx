@@ -3,7 +3,7 @@ import { family } from "../../games/registry";
 import type { GameInfo } from "kafeneio-client";
 import { useGameWords } from "../../i18n/useWords";
 import { Choice } from "../../parts/Choice";
-import type { FieldProps } from "./CreateTableDialog";
+import type { FieldProps } from "./useDraft";
 import styles from "./GameField.module.css";
 
 /** The game, by its emblem and name. */

@@ -4,7 +4,7 @@ import { useRoom } from "../../app/context";
 import { usePlaceName } from "../../people/usePlaceName";
 import { otherSeats } from "../../state/games";
 import { playersInOrder } from "../../state/lists";
-import type { FieldProps } from "./CreateTableDialog";
+import type { FieldProps } from "./useDraft";
 import styles from "./InviteField.module.css";
 
 /** Who is invited to each of the other chairs; only people who are free can be. */

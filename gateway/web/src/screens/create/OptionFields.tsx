@@ -1,7 +1,7 @@
 import { useGameWords } from "../../i18n/useWords";
 import { Choice } from "../../parts/Choice";
 import { valuesInOrder } from "../../state/games";
-import type { FieldProps } from "./CreateTableDialog";
+import type { FieldProps } from "./useDraft";
 
 /** The game's options as its catalogue entry lists them. */
 export function OptionFields({ draft, onChange }: FieldProps) {

@@ -3,7 +3,7 @@ import { Choice } from "../../parts/Choice";
 import { Switch } from "../../parts/Switch";
 import { otherSeats } from "../../state/games";
 import { StrengthChoice } from "./StrengthChoice";
-import type { FieldProps } from "./CreateTableDialog";
+import type { FieldProps } from "./useDraft";
 
 /** How one practises: with how many computers (friends take the other chairs), and whether a clock runs. */
 export function PracticeFields({ draft, onChange }: FieldProps) {

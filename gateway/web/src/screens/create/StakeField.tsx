@@ -1,13 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
-import { mayBeFriendly, rakeChips, stakeError, usualStakes, useStakeRules, winnerChips } from "../../economy/rules";
+import { mayBeFriendly, rakeChips, stakeError, usualStakes, winnerChips } from "../../economy/rules";
+import { useStakeRules } from "../../economy/useStakeRules";
 import type { StakeRules } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useSays } from "../../i18n/useWords";
 import { ChipSign } from "../../parts/Amount";
 import { Field } from "../../parts/Field";
 import { seatsOf, sidesOf } from "../../state/games";
-import type { FieldProps } from "./CreateTableDialog";
+import type { FieldProps } from "./useDraft";
 import styles from "./StakeField.module.css";
 
 /** What every player puts up, and what that means for whoever wins. */

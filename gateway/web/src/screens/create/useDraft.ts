@@ -29,6 +29,12 @@ export interface Draft {
   invite: Record<string, string>;
 }
 
+/** The part of the form that changes some fields of the draft. */
+export interface FieldProps {
+  draft: Draft;
+  onChange: (part: Partial<Draft>) => void;
+}
+
 export function useDraft(game: GameInfo, { company, invite: invited }: Wish, name: string, stakeChips: number) {
   const [draft, setDraft] = useState<Draft>(() => {
     const options = defaultOptions(game);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { addressOf, goTo, type PageOf } from "../../app/pages";
+import { goTo, type PageOf } from "../../app/pages";
 import { rankings, type Board, type BoardPeriod } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useSays } from "../../i18n/useWords";
@@ -147,5 +147,3 @@ function useTimeLeft(atMs: number): string {
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
   return days > 0 ? t("boards.daysLeft", { days, hours }) : t("boards.hoursLeft", { hours, minutes: minutes % 60 });
 }
-
-export const boardAddress = (board: string, period: string | null = null) => addressOf({ at: "boards", board, period });

@@ -3,7 +3,7 @@ import { rankings, type BoardPeriods } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { PlayerLink } from "../../people/PlayerLink";
 import { useAsked } from "../records/useAsked";
-import { boardAddress } from "./BoardScreen";
+import { boardAddress } from "./boardAddress";
 import styles from "./Rankings.module.css";
 
 /** The periods of a board that are over, each with its winners. */

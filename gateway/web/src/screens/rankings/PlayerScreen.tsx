@@ -4,7 +4,7 @@ import { useFormats } from "../../i18n/useFormats";
 import { useGameWords, useSays } from "../../i18n/useWords";
 import { PaperPage } from "../records/PaperPage";
 import { useAsked } from "../records/useAsked";
-import { boardAddress } from "./BoardScreen";
+import { boardAddress } from "./boardAddress";
 import { useBoardName } from "./boardNames";
 import { Facts } from "./Facts";
 import { Quintile } from "./Quintile";

@@ -1,5 +1,5 @@
 import { useApp } from "../../app/context";
-import type { PageProps } from "../../app/screens";
+import type { PageProps } from "../../app/pages";
 import { BoardScreen } from "./BoardScreen";
 import { ClassificationScreen } from "./ClassificationScreen";
 import { PlayerScreen } from "./PlayerScreen";

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
-import type { PageOf } from "../../app/pages";
 import { rest, type Recording, type Study, type Visible } from "kafeneio-client";
 import { useGameWords } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
@@ -20,11 +19,8 @@ import { useComputerName } from "../../people/useComputerNames";
 import { seatViews } from "./seats";
 import { StudyTold } from "./StudyTold";
 import { useAsked } from "./useAsked";
-import { type StudyDesk, useStudy } from "./useStudy";
+import { type AcademyPage, type StudyDesk, useStudy } from "./useStudy";
 import { Waiting } from "./Waiting";
-
-/** A place in a hand from which one plays on. */
-export type AcademyPage = PageOf<"academy"> & { hand: number; position: number };
 
 /** A hand of a recording played on, every seat by the same person. */
 export function AcademyScreen({ token, page }: { token: string; page: AcademyPage }) {

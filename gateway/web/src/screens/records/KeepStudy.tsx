@@ -1,13 +1,12 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { addressOf } from "../../app/pages";
-import type { AcademyPage } from "./AcademyScreen";
 import { useSays } from "../../i18n/useWords";
 import { newId, rest } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { refusal } from "./useAsked";
-import type { Step } from "./useStudy";
+import type { AcademyPage, Step } from "./useStudy";
 
 interface Props {
   token: string;

@@ -1,6 +1,5 @@
 import { useApp } from "../../app/context";
-import { addressOf } from "../../app/pages";
-import type { PageProps } from "../../app/screens";
+import { addressOf, type PageProps } from "../../app/pages";
 import { AcademyScreen } from "./AcademyScreen";
 import { MatchesScreen } from "./MatchesScreen";
 import { ReplayScreen } from "./ReplayScreen";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { AcademyPage } from "./AcademyScreen";
+import type { PageOf } from "../../app/pages";
 import { rest, type Study, type StudyBody } from "kafeneio-client";
 import { refusal } from "./useAsked";
 
@@ -31,6 +31,9 @@ interface Held {
 }
 
 const EMPTY: Held = { study: null, steps: [], pending: null, refused: null, stepRefused: null };
+
+/** A place in a hand from which one plays on. */
+export type AcademyPage = PageOf<"academy"> & { hand: number; position: number };
 
 /** A study in progress. One request at a time: what is pressed meanwhile does not count. */
 export function useStudy(token: string, page: AcademyPage): StudyDesk {

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp, useClient, useRoom } from "../../app/context";
-import { useStakeRules } from "../../economy/rules";
+import { useStakeRules } from "../../economy/useStakeRules";
 import { family } from "../../games/registry";
 import type { GameInfo, SeekLine, StakeRules } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { addressOf } from "../../app/pages";
-import type { PageProps } from "../../app/screens";
+import { addressOf, type PageProps } from "../../app/pages";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { conductRest } from "../conduct/conductRest";
 import { PaperPage } from "../records/PaperPage";

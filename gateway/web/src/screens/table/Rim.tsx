@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useGameInfo, useRoom } from "../../app/context";
-import { useStakeRules, winnerChips } from "../../economy/rules";
+import { winnerChips } from "../../economy/rules";
+import { useStakeRules } from "../../economy/useStakeRules";
 import type { TableView } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useGameWords } from "../../i18n/useWords";

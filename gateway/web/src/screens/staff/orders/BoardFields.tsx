@@ -8,8 +8,7 @@ import { useKept } from "../../chips/useKept";
 import styles from "../Staff.module.css";
 import { staffRest } from "../staffRest";
 import { useToken } from "../useStaff";
-import { draftOf } from "./draft";
-import type { FieldsProps } from "./OrderForm";
+import { draftOf, type FieldsProps } from "./draft";
 
 /** A leaderboard's definition: a new one, or one of those that there are. */
 export function BoardFields({ draft, onChange }: FieldsProps) {

@@ -10,7 +10,7 @@ import styles from "../Staff.module.css";
 import { staffRest } from "../staffRest";
 import { useActing, useToken } from "../useStaff";
 import { BoardFields } from "./BoardFields";
-import { type Draft, EMPTY, type Kind, operationOf } from "./draft";
+import { type Draft, EMPTY, type FieldsProps, type Kind, operationOf } from "./draft";
 
 const KINDS: readonly Kind[] = [
   "correct_match",
@@ -61,12 +61,6 @@ export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
       </Button>
     </div>
   );
-}
-
-export interface FieldsProps {
-  kind: Kind;
-  draft: Draft;
-  onChange: (change: Partial<Draft>) => void;
 }
 
 function Fields({ kind, draft, onChange }: FieldsProps) {

@@ -34,6 +34,13 @@ export interface Draft {
   active: boolean;
 }
 
+/** The part of the form with the fields of one kind of order. */
+export interface FieldsProps {
+  kind: Kind;
+  draft: Draft;
+  onChange: (change: Partial<Draft>) => void;
+}
+
 export const EMPTY: Draft = {
   match: "",
   table: "",
