@@ -5,6 +5,7 @@ pytest_plugins = [
     "tests.support.examples",
     "tests.support.fixtures",
     "tests.support.garbage",
+    "tests.support.lazy_routes",
     "tests.support.migrated",
     "tests.support.no_skips",
     "tests.support.order",

@@ -1,7 +1,7 @@
 """The Flask application: operations, probes, the OpenAPI document, and the web client's files."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 
 from flask import Flask, Response, g, request
 from prometheus_client import CONTENT_TYPE_LATEST
@@ -62,9 +62,9 @@ def make_app(
 
 
 def _begin() -> None:
-    sent = request.headers.get(TRACE_HEADER, "")
+    told = request.headers.get(TRACE_HEADER, "")
     g.parent = read_traceparent(request.headers.get(HEADER, ""))
-    g.trace = trace_id(g.parent) or (sent if is_command_id(sent) else new_id())
+    g.trace = trace_id(g.parent) or (told if is_command_id(told) else new_id())
     found = device.device_of(request)
     g.new_device = found is None
     g.device = found or device.new_device()
@@ -100,13 +100,14 @@ def _failure(error: Exception) -> Response:
 
 
 def _add_document(app: Flask, routes: list[Route]) -> None:
-    described = document(routes)
-    spoken = asyncapi.document()
-    page = reference.page(described, spoken)
+    """The documents and their reference page, each made when it is first asked for: most processes never are."""
+    described = cache(lambda: document(routes))
+    spoken = cache(asyncapi.document)
+    page = cache(lambda: reference.page(described(), spoken()))
     documents: dict[str, Callable[[], Response]] = {
-        "/api/openapi.json": lambda: responses.answer(described),
-        "/api/asyncapi.json": lambda: responses.answer(spoken),
-        "/api/reference": lambda: Response(page, mimetype="text/html"),
+        "/api/openapi.json": lambda: responses.answer(described()),
+        "/api/asyncapi.json": lambda: responses.answer(spoken()),
+        "/api/reference": lambda: Response(page(), mimetype="text/html"),
         "/api/reference.css": lambda: Response(reference.STYLE, mimetype="text/css"),
     }
     for path, serve in documents.items():

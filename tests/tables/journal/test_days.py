@@ -20,6 +20,7 @@ from services.tables.journal.rows import CommitRows
 from services.tables.table import entries
 from services.tables.table.transition import Step, Transition
 from services.tables.worker.secrets import SystemSecrets
+from tests.support.migrated import Migrated
 from tests.tables.journal.test_commit import SETTINGS, _steps
 from tests.tables.runtime.desk import Desk
 
@@ -34,17 +35,11 @@ OLD_INSERT = (
 
 
 @pytest.fixture
-def database(postgres_url: str) -> Iterator[Database]:
-    """A database of one's own, whose schema may be changed; the worker's clock stands still."""
-    migrate("tables", postgres_url)
-    found = Database(postgres_url, "tables", FakeClock())
+def database(migrated_postgres: Migrated) -> Iterator[Database]:
+    """Its schema may be changed; the worker's clock stands still."""
+    found = Database(migrated_postgres("tables"), "tables", FakeClock())
     yield found
     found.close()
-
-
-def execute(database: Database, statement: str, **values: object) -> None:
-    with database.work() as work:
-        work.execute(sa.text(statement), values)
 
 
 def rows(database: Database, statement: str) -> list[tuple]:
@@ -118,9 +113,8 @@ def test_a_line_of_a_day_without_partition_is_kept_and_gets_one(database: Databa
     assert [table.seq for table in journal.load(SHARD)] == [steps[-1].entry.seq]
 
 
-def test_sqlite_has_no_partitions(sqlite_url: str) -> None:
-    migrate("tables", sqlite_url)
-    database = Database(sqlite_url, "tables")
+def test_sqlite_has_no_partitions(migrated_sqlite: Migrated) -> None:
+    database = Database(migrated_sqlite("tables"), "tables")
     assert Journal(database).add_days() is None
     database.close()
 
