@@ -39,7 +39,17 @@ class StakesSettled(Message, frozen=True, tag="stakes_settled"):
     at_ms: int
 
 
-CellMessage = HoldAsked | HoldAnswered | HoldReleased | StakesSettled
+class Statement(Message, frozen=True, tag="statement"):
+    """To home: what the sender counts for matches of the receiver's players that were released or settled after
+    `from_ms` and until `until_ms`, by the sender's clock. `net_chips`: payouts less stakes."""
+
+    from_ms: int
+    until_ms: int
+    matches: int
+    net_chips: int
+
+
+CellMessage = HoldAsked | HoldAnswered | HoldReleased | StakesSettled | Statement
 
 
 class CellMessageSent(Event, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ import msgspec
 
 from services.kernel.cells import is_cell
 from services.plumbing import metrics
-from services.plumbing.broker import BrokerDown, Link, Unroutable
+from services.plumbing.broker import Link
 from services.plumbing.cell_crossing import Crossing
 from services.plumbing.logs import get_logger
 from services.plumbing.settings import CommonSettings, SettingsError
@@ -88,10 +88,14 @@ class Carrier:
                 while len(self._crossing) and not self._stopping:
                     self._carried.inc(self._crossing.carry())
                 self._stuck_since_s = None
-            except (BrokerDown, Unroutable) as error:
-                self._failed.inc()
-                if self._stuck_since_s is None:
-                    self._stuck_since_s = time.monotonic()
-                    log.warning("cell_not_reached", cell=self._crossing.cell, error=str(error))
+            except Exception as error:  # noqa: BLE001 whatever it is, the messages are still in their queue
+                self._note_failure(error)
                 time.sleep(_AGAIN_S)
                 self._wake()
+
+    def _note_failure(self, error: Exception) -> None:
+        """Count it, and log the first of several in a row."""
+        self._failed.inc()
+        if self._stuck_since_s is None:
+            self._stuck_since_s = time.monotonic()
+            log.warning("cell_not_reached", cell=self._crossing.cell, error=f"{type(error).__name__}: {error}")

@@ -4,6 +4,7 @@ A message is acknowledged here once the other broker has confirmed that a queue 
 which its reader recognises, and is never lost; while the other cell cannot be reached it waits in its queue.
 """
 
+import contextlib
 from collections import deque
 from typing import Any, NamedTuple
 
@@ -59,7 +60,10 @@ class Crossing:
         Raises:
             BrokerDown, Unroutable: the rest waits for the next call.
         """
-        taken = [self._waiting.popleft() for _ in range(len(self._waiting))]
+        taken: list[_Taken] = []
+        with contextlib.suppress(IndexError):  # all that waits; a new connection may take it away meanwhile
+            while len(taken) < _AT_ONCE:
+                taken.append(self._waiting.popleft())
         carried = 0
         try:
             self._away.wait_up(0)

@@ -50,7 +50,8 @@ class Base:
         link.declare_exchanges()
         link.declare_dead(names.dead_queue(self.database.service))
         for queue in self.sends_to:
-            link.declare_durable(queue, names.dead_queue(self.database.service), **names.UNLIMITED_DELIVERIES)
+            arguments = names.passed_on_arguments(self.settings)
+            link.declare_durable(queue, names.dead_queue(self.database.service), **arguments)
 
     def start(self) -> None:
         """Connect to the broker and start the outbox relay."""

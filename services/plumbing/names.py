@@ -63,8 +63,10 @@ def cell_queue(cell: str) -> str:
     return f"cell.{cell}"
 
 
-UNLIMITED_DELIVERIES = {"x-delivery-limit": 1_000_000}
-"""Of queues whose messages are passed on unread: none of them can be what a process dies of."""
+def passed_on_arguments(settings: CommonSettings) -> dict[str, Any]:
+    """Arguments of a durable queue whose messages are passed on unread: none of them can be what a process dies of, so
+    they may be delivered as often as it takes."""
+    return {"x-delivery-limit": 1_000_000} if settings.queue_type == "quorum" else {}
 
 
 def dead_queue(service: str) -> str:

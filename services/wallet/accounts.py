@@ -75,6 +75,11 @@ def is_cell_account(account: str) -> bool:
     return _CELL.fullmatch(account) is not None
 
 
+def cell_id(account: str) -> str:
+    """The id of the cell whose account this is."""
+    return account.removeprefix(f"{CELL}:")
+
+
 def is_guarded(account: str) -> bool:
     """Whether the account may not be below zero."""
     return account not in HOUSE and not is_cell_account(account)

@@ -47,6 +47,16 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
     transfer: int | None = None
 
 
+class CellLine(msgspec.Struct, frozen=True):
+    """Another cell: our balance of its account, and by how much its newest statement differs from what is counted here
+    (RULES.md §14); 0 where it has made none."""
+
+    cell: str
+    balance_chips: int
+    difference_chips: int
+    difference_matches: int
+
+
 class Report(msgspec.Struct, frozen=True):
     """What an audit has found; `head` names the whole history in 64 hex digits: kept elsewhere, it can be compared."""
 
@@ -58,6 +68,7 @@ class Report(msgspec.Struct, frozen=True):
     accounts: int
     head: str
     faults: list[Fault]
+    cells: list[CellLine] = []
 
 
 class Auditor:

@@ -42,6 +42,17 @@ welcomes = Counter(
 )
 early_leaves = Counter("kafeneio_wallet_early_leaves", "Players who left a staked match early for nothing")
 frozen = Counter("kafeneio_wallet_frozen", "Accounts whose chips were frozen or released", ["did"])
+cell_difference_chips = Gauge(
+    "kafeneio_cell_difference_chips",
+    "Chips by which another cell's count for the same matches differs from ours; anything but 0 is an alarm",
+    ["cell"],
+)
+cell_difference_matches = Gauge(
+    "kafeneio_cell_difference_matches", "Matches that another cell has closed and that are not closed here", ["cell"]
+)
+cell_statement_age_s = Gauge(
+    "kafeneio_cell_statement_age_seconds", "Age of the newest statement of another cell", ["cell"]
+)
 visited_matches = Counter(
     "kafeneio_wallet_visited_matches",
     "Matches with players of other cells: asked, held, released (did not begin), settled",

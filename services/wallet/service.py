@@ -40,7 +40,7 @@ from services.plumbing.settings_events import SettingsEvents
 from services.plumbing.tasks import spawn
 from services.wallet import handlers, metrics
 from services.wallet.cells import Cells
-from services.wallet.handlers import between_cells, competitions, first_chips, open_checkouts, visitors
+from services.wallet.handlers import between_cells, competitions, first_chips, open_checkouts, statements, visitors
 from services.wallet.handlers import outside as partners
 from services.wallet.payment_states import PaymentProvider
 from services.wallet.payments import make_provider
@@ -100,6 +100,7 @@ class App:
         """Compare the ledger's sums once; while the database is away there is nothing to compare."""
         try:
             self.base.database.run(handlers.reconcile)
+            self.base.database.run(statements.send, self.cells)
         except Exception as error:  # noqa: BLE001 the next comparison comes, and the metric tells of this one
             metrics.checks_failed.inc()
             log.warning("ledger_check_failed", error=f"{type(error).__name__}: {error}")

@@ -71,7 +71,7 @@ class TwoBrokers:
         self.wire.__exit__()
 
     def _declare_queue(self, link: Link) -> None:
-        link.declare_durable(QUEUE, names.dead_queue("wallet"), **names.UNLIMITED_DELIVERIES)
+        link.declare_durable(QUEUE, names.dead_queue("wallet"), **names.passed_on_arguments(CommonSettings()))
 
     def _take(self, link: Link) -> None:
         link.declare_exchanges()

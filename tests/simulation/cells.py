@@ -23,9 +23,10 @@ from services.plumbing.cell_crossing import Crossing
 from services.plumbing.json import encode, join_array
 from services.plumbing.settings import CommonSettings
 from services.wallet import service as wallet
-from services.wallet.handlers import welcome
+from services.wallet.handlers import statements, welcome
 from services.wallet.settings import WalletSettings
 from services.wallet.store import checks
+from services.wallet.store import statements as stored_statements
 from services.wallet.store.schema import accounts, away_stakes, house, stakes, visited_matches, visiting_stakes
 from services.wallet.store.schema import metadata as wallet_metadata
 from tests.simulation.broker import Broker, Parcel
@@ -358,6 +359,18 @@ class Cells:
                 if not match.ended:
                     self._finish(match)
         self._check_end()
+        self._compare()
+
+    def _compare(self) -> None:
+        """What the cells state to each other about all of it is what each has counted itself."""
+        self.clock.advance(statements.SETTLED_MS)
+        for process in self.wallets:
+            process.database.run(statements.send, process.service.app.cells)
+        self._calm_down()
+        for cell, database in self.databases.items():
+            with database.origin.work() as work:
+                (found,) = stored_statements.read(work)
+            promise(not found.matches and not found.net_chips, cell, "counts otherwise than", found.cell, found)
 
     def _calm_down(self) -> None:
         for _ in range(_ROUNDS_MAX):

@@ -81,6 +81,23 @@ _CELLS = Row(
             "Matches with players of other cells. Many that are released and not held: another cell does not answer.",
             rare="Nobody from another cell has played here.",
         ),
+        Panel(
+            "Differences with other cells",
+            "short",
+            {
+                "chips: {{cell}}": "max by (cell) (abs(kafeneio_cell_difference_chips))",
+                "matches: {{cell}}": "max by (cell) (abs(kafeneio_cell_difference_matches))",
+            },
+            "What another cell counts for matches of our players there, less what we do: 0.",
+            rare="No other cell has made a statement yet.",
+        ),
+        Panel(
+            "Newest statement",
+            "s",
+            {"{{cell}}": "min by (cell) (kafeneio_cell_statement_age_seconds)"},
+            "How old the newest statement of another cell is: some minutes at the most.",
+            rare="No other cell has made a statement yet.",
+        ),
     ),
 )
 

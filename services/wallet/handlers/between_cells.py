@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from services.contracts import cells as contract
 from services.plumbing.database import Work
 from services.wallet.cells import Cells
-from services.wallet.handlers import away, visitors
+from services.wallet.handlers import away, statements, visitors
 from services.wallet.handlers.away import Impossible
 from services.wallet.settings import WalletSettings
 
@@ -33,3 +33,5 @@ def _receive(work: Work, settings: WalletSettings, cells: Cells, sender: str, me
             away.release(work, sender, message)
         case contract.StakesSettled():
             away.settle(work, sender, message)
+        case contract.Statement():
+            statements.compare(work, sender, message)

@@ -1,15 +1,21 @@
 """Checks of the ledger (RULES.md §2): in full when an operator asks, by its sums every minute."""
 
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
 from services.contracts import wallet as contract
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.plumbing.logs import get_logger
 from services.wallet import metrics
-from services.wallet.audit import Auditor, Report
+from services.wallet.accounts import cell_id, is_cell_account
+from services.wallet.audit import Auditor, CellLine, Report
 from services.wallet.digest import SETTLED_MS, Digest, digests
 from services.wallet.store import audit as audit_store
-from services.wallet.store import checks
+from services.wallet.store import checks, statements
 from services.wallet.store.balances import fold_house
+from services.wallet.store.statements import Difference
 
 log = get_logger(__name__)
 
@@ -41,8 +47,23 @@ def audit(work: Work) -> Report:
     auditor = Auditor()
     auditor.read_transfers(audit_store.read_transfers(work))
     auditor.read_batches(audit_store.read_batches(work))
-    auditor.read_accounts(audit_store.read_accounts(work), audit_store.read_house(work))
-    return auditor.report()
+    house = audit_store.read_house(work)
+    auditor.read_accounts(audit_store.read_accounts(work), house)
+    cells = _cells(house, statements.read(work))
+    report = auditor.report()
+    agree = all(not each.difference_chips and not each.difference_matches for each in cells)
+    return msgspec.structs.replace(report, cells=cells, sound=report.sound and agree)
+
+
+def _cells(house: Mapping[str, int], differences: Sequence[Difference]) -> list[CellLine]:
+    """A line for each other cell that has an account here or has made a statement."""
+    found = {each.cell: each for each in differences}
+    balances = {cell_id(name): chips for name, chips in house.items() if is_cell_account(name)}
+    nothing = Difference(0, 0, "", 0)
+    return [
+        CellLine(cell, balances.get(cell, 0), found.get(cell, nothing).net_chips, found.get(cell, nothing).matches)
+        for cell in sorted({*found, *balances})
+    ]
 
 
 def digest_ledger(work: Work, noted: Digest | None) -> tuple[Digest, bool]:

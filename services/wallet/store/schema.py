@@ -408,3 +408,13 @@ away_stakes = sa.Table(
 )
 """Matches in other cells (`id`: cell and match) with players who are at home here: `held`, `refused` (`error`,
 `blamed`), `released`, `settled`. `closed_at_ms` is the other cell's, so that both count the same matches."""
+
+cell_statements = sa.Table(
+    "cell_statements",
+    metadata,
+    sa.Column("cell", sa.Text, primary_key=True),
+    sa.Column("until_ms", sa.BigInteger, nullable=False),
+    sa.Column("matches", sa.BigInteger, nullable=False),
+    sa.Column("net_chips", sa.BigInteger, nullable=False),
+)
+"""By other cell: its newest statement, and by how many matches and chips it differed from what we counted then."""
