@@ -255,6 +255,12 @@ def in_form(given: Any, answer: Any) -> Any:
     return answer
 
 
+@cache
+def fields_of(shape: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a shape; msgspec evaluates all its annotations again for everybody who asks."""
+    return msgspec.structs.fields(shape)
+
+
 def is_by_seat(field: msgspec.structs.FieldInfo) -> bool:
     """Whether a field is by seat or by side: a mapping by number."""
     return any(map(_is_numbered, _choices(field.type)))
@@ -267,7 +273,7 @@ def regular(data: Mapping[Any, Any], shape: type[msgspec.Struct], nulls_left_out
     by its numbers; in one of fixed length a number that is left out is 0. Null is left out where the field has a
     default; with `nulls_left_out`, also by seat.
     """
-    fields = {field.name: field for field in msgspec.structs.fields(shape)}
+    fields = {field.name: field for field in fields_of(shape)}
     found: dict[str, Any] = {}
     for name, value in ((str(name), value) for name, value in data.items()):
         field = fields.get(name)

@@ -15,7 +15,7 @@ from services.tables.games.api import PLATFORM_OPTIONS, AnyGame
 from services.tables.games.registry import find
 from services.tables.games.toolkit.plain import plain
 from tests.conformance.families import family_part
-from tests.conformance.forms import BySeat, Match, Wrong, by_number, in_form, must, names_of, regular
+from tests.conformance.forms import BySeat, Match, Wrong, by_number, fields_of, in_form, must, names_of, regular
 from tests.conformance.toolkit.meld_names import MeldNames
 from tests.conformance.toolkit.situation import SeatRecord, Situation
 
@@ -75,7 +75,7 @@ def written(moment: Situation) -> dict[str, Any]:
             value = getattr(state, field)
             found[name] = form.write(value) if form else value
     left_out: dict[str, tuple[Any, ...]] = {
-        field.name: (field.default, None, (), [], {}) for field in msgspec.structs.fields(family.Data)
+        field.name: (field.default, None, (), [], {}) for field in fields_of(family.Data)
     }
     seldom = family.Data.seldom
     told = {name: each for name, each in found.items() if each is not msgspec.UNSET}

@@ -45,7 +45,8 @@ export function SeatPlate({ open, view, seat }: Props) {
         <span className={`${styles.name} name`}>
           <PlayerLink account={bound ? null : who.account} name={who.name} />
           {you && <span className={styles.you}> ({t("common.you")})</span>}
-          {partner && <span className={`${styles.you} ${styles.partner}`}> {t("play:places.partner")}</span>}
+          {partner && " "}
+          {partner && <span className={`${styles.you} ${styles.partner}`}>{t("play:places.partner")}</span>}
         </span>
         <span className={styles.line}>
           {who.elo !== null && (
