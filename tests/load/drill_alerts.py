@@ -34,7 +34,11 @@ Those may be inhibited by the page. Each has been seen to fire in a drill."""
 _NO_PAYMENTS = "it needs a real payment provider: the simulated one is refused on a real broker"
 _A_NIGHT = "it needs a night in which a clock's job did not run, and thresholds are not shortened in a drill"
 
+_ONE_CELL = "the drill has one cell, and so no other one to be reached or compared with"
+
 NOT_CAUSED = {
+    "CellNotReached": _ONE_CELL,
+    "CellsDisagree": _ONE_CELL,
     "HeadsStale": _A_NIGHT,
     "HousekeepingStale": _A_NIGHT,
     "JournalPartitionsMissing": "workers would have to fail at it for three days, and the alert waits for an hour",
