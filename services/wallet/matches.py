@@ -3,6 +3,7 @@
 RULES.md §3 for the hold, §5 for the end.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -54,13 +55,16 @@ def hold_batch(hold: Hold, here: str = "") -> Batch:
     return escrow.hold(hold.match, hold.stake_chips, seats, here) or Batch(f"hold:{hold.match}", ())
 
 
-def blamed(refusal: Refusal, hold: Hold) -> str | None:
-    """The account because of which a hold was refused, if it was because of one."""
+def blamed(refusal: Refusal, accounts: Sequence[str]) -> str | None:
+    """The account because of which a hold was refused, if it was because of one.
+
+    `accounts`: those that pay, in the order of the hold's transfers.
+    """
     if not isinstance(refusal.detail, dict):
         return None
     if "transfer" not in refusal.detail:
         return refusal.detail.get("account")
-    return str(escrow.name_seat(refusal, dict(enumerate(hold.accounts))).detail["account"])
+    return str(escrow.name_seat(refusal, dict(enumerate(accounts))).detail["account"])
 
 
 def payment(finished: MatchFinished, hold: Hold, here: str = "") -> Payment | Refusal:

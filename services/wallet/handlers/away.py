@@ -4,8 +4,6 @@ The other cell asks to hold, then either releases or settles, each once or sever
 the match in `away_stakes` says what has been done already.
 """
 
-from collections.abc import Collection
-
 import msgspec
 
 from services.contracts import cells as contract
@@ -19,6 +17,7 @@ from services.wallet.handlers import cell_messages, stake_checks
 from services.wallet.handlers.balance_updates import publish_chips
 from services.wallet.handlers.stake_checks import Party
 from services.wallet.ledger import Batch
+from services.wallet.matches import blamed
 from services.wallet.settings import WalletSettings
 from services.wallet.sheet import Posted
 from services.wallet.store import away
@@ -37,14 +36,14 @@ def hold(work: Work, settings: WalletSettings, cells: Cells, sender: str, asked:
     """Hold the stakes of all these players or of none, and answer."""
     known = away.claim(work, sender, asked)
     if known is not None:
-        refusal, blamed = _known_answer(known, asked)
+        refusal, account = _known_answer(known, asked)
     else:
-        refusal, blamed = _hold_new(work, settings, cells, sender, asked)
+        refusal, account = _hold_new(work, settings, cells, sender, asked)
         if refusal is not None:
-            away.refuse(work, sender, asked.match, refusal, blamed)
+            away.refuse(work, sender, asked.match, refusal, account)
     if refusal is not None:
         work.after(metrics.refusals.labels("hold_away", refusal).inc)
-    cell_messages.send(work, cells, sender, contract.HoldAnswered(match=asked.match, error=refusal, account=blamed))
+    cell_messages.send(work, cells, sender, contract.HoldAnswered(match=asked.match, error=refusal, account=account))
 
 
 def _known_answer(known: AwayStakes, asked: contract.HoldAsked) -> tuple[str | None, str | None]:
@@ -69,17 +68,11 @@ def _hold_new(
         return "account_unknown", strangers[0]
     party = Party(asked.stake_chips, tuple(asked.accounts), tuple(asked.accounts))
     if refusal := stake_checks.check_party(work, settings, stake_checks.look_up(work, [party]), party):
-        return refusal.error, (refusal.detail or {}).get("account")
+        return refusal.error, blamed(refusal, asked.accounts)
     answers = post(work, [hold_away(sender, asked.match, asked.stake_chips, asked.accounts)])
     publish_chips(work, answers)
     (answer,) = answers
-    return (None, None) if isinstance(answer, Posted) else (answer.error, _blamed(answer, asked.accounts))
-
-
-def _blamed(refusal: Refusal, accounts: list[str]) -> str | None:
-    """The account because of which the ledger has refused."""
-    index = refusal.detail.get("transfer") if isinstance(refusal.detail, dict) else None
-    return None if index is None else accounts[index]
+    return (None, None) if isinstance(answer, Posted) else (answer.error, blamed(answer, asked.accounts))
 
 
 def release(work: Work, sender: str, released: contract.HoldReleased) -> None:
@@ -121,14 +114,10 @@ def _check(sender: str, known: AwayStakes, settled: contract.StakesSettled) -> N
     most_chips = known.stake_chips * known.seats
     if known.state != "held":
         raise Impossible(f"the stakes of {settled.match} of {sender} are {known.state}")
-    if _differ(settled.payouts, known.accounts) or any(chips < 0 for chips in settled.payouts.values()):
+    if set(settled.payouts) != set(known.accounts) or any(chips < 0 for chips in settled.payouts.values()):
         raise Impossible(f"{settled.match} of {sender} pays others than those who play")
     if sum(settled.payouts.values()) > most_chips:
         raise Impossible(f"{settled.match} of {sender} pays more than its stakes, {most_chips}")
-
-
-def _differ(some: Collection[str], others: Collection[str]) -> bool:
-    return set(some) != set(others)
 
 
 def _lock(work: Work, sender: str, match: str) -> AwayStakes:

@@ -84,7 +84,7 @@ def _refusal(each: Hold, first: Mapping[str, Hold], known: Mapping[str, stakes.S
 def _answer_hold(work: Work, event: contract.MatchAsked, asked: Hold, answer: Posted | Refusal) -> None:
     error = account = None
     if isinstance(answer, Refusal):
-        error, account = answer.error, blamed(answer, asked)
+        error, account = answer.error, blamed(answer, asked.accounts)
         work.after(metrics.refusals.labels("hold", error).inc)
     work.send(
         event.reply_to, contract.Held(event.table, work.trace_of(event), work.now_ms, event.match, error, account)

@@ -16,6 +16,7 @@ from services.wallet.accounts import player
 from services.wallet.cells import Cells
 from services.wallet.handlers import cell_messages, matches, stake_checks, visitor_releases
 from services.wallet.handlers.stake_checks import Party
+from services.wallet.matches import blamed
 from services.wallet.settings import WalletSettings
 from services.wallet.store import visited
 from services.wallet.store.balances import read_balances
@@ -43,7 +44,7 @@ def ask(work: Work, settings: WalletSettings, cells: Cells, events: Sequence[Mat
         if found is not None:
             _answer_again(work, settings, cells, found, event)
         elif refusal := _check(work, settings, cells, event):
-            _answer(work, event, refusal.error, (refusal.detail or {}).get("account"))
+            _answer(work, event, refusal.error, blamed(refusal, event.accounts))
         elif visited.add(work, event, cells.visitors(event.accounts), work.now_ms + cells.answer_ms):
             _ask_homes(work, cells, event)
 
@@ -125,14 +126,14 @@ def give_up_overdue(work: Work, cells: Cells) -> int:
     return len(overdue)
 
 
-def _give_up(work: Work, cells: Cells, found: VisitedMatch, error: str, blamed: str | None) -> None:
+def _give_up(work: Work, cells: Cells, found: VisitedMatch, error: str, account: str | None) -> None:
     work.traces[id(found.asked)] = found.trace
-    visited.close_match(work, found.asked.match, "refused", error, blamed)
+    visited.close_match(work, found.asked.match, "refused", error, account)
     visitor_releases.release(work, cells, found)
-    _answer(work, found.asked, error, blamed)
+    _answer(work, found.asked, error, account)
 
 
-def _answer(work: Work, event: MatchAsked, error: str | None, blamed: str | None = None) -> None:
+def _answer(work: Work, event: MatchAsked, error: str | None, account: str | None = None) -> None:
     if error is not None:
         work.after(metrics.refusals.labels("hold", error).inc)
-    work.send(event.reply_to, Held(event.table, work.trace_of(event), work.now_ms, event.match, error, blamed))
+    work.send(event.reply_to, Held(event.table, work.trace_of(event), work.now_ms, event.match, error, account))
