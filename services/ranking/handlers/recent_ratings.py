@@ -11,7 +11,8 @@ from services.contracts.tables import SeatRating
 from services.kernel.clock import TimeMs
 
 _KEPT_MS = 2_000
-"""Shorter than a match: nobody else has rated another one of these players meanwhile."""
+"""Shorter than almost every match. Should another process rate a shorter one meanwhile, the next match starts with the
+ratings of before it; what each match changes is added to the ratings of now all the same."""
 _PLAYERS_MAX = 20_000
 
 

@@ -24,6 +24,7 @@ from services.plumbing.loop import current_loop
 from services.plumbing.outbox import insert_rows
 from services.plumbing.postgres_script import PostgresScripts
 from services.tables import store
+from services.tables.journal.days import DAY_MS
 from services.tables.journal.hidden import HiddenLines
 from services.tables.journal.rows import JOURNAL_COLUMNS, CommitRows
 from services.tables.table import entries
@@ -38,7 +39,6 @@ _FENCES_MAX = 1_000
 _BY_KEY = " -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan"
 """Everything that a batch reads or writes it finds by its key. PostgreSQL does not know how many rows the JSON has,
 takes it for a hundred, and reads all of `matches` for one match's end as long as it has some thousands of rows."""
-_DAY_MS = 86_400_000
 
 
 class Committer(Protocol):
@@ -230,7 +230,7 @@ class PostgresCommitter:
 
     def _guard(self, writing: CommitRows) -> bytes:
         """Looks up the numbers of tables that get their first lines in this epoch, or on this day."""
-        day, first = self._clock.now_ms() // _DAY_MS, dict[str, int]()
+        day, first = self._clock.now_ms() // DAY_MS, dict[str, int]()
         if day != self._day:
             self._day = day
             self._guarded.clear()
