@@ -24,6 +24,13 @@ CLEAN = (
 )
 """Packages of which every text and name is checked."""
 
+CLEAN_NAMES_OF_TESTS = tuple(
+    f"tests/{name}" for name in ("architecture", "conformance", "contracts", "kernel", "tools")
+)
+"""Folders of tests of which the names of helpers are checked; the names of tests are in all of them."""
+
+_TEXTS_UNCHECKED = "tests/web/"
+"""The only folder of tests of which texts are not checked."""
 _WIRE = ("services/contracts/", "clients/python/src/kafeneio_client/generated/")
 """Names of its types are in published schemas and stay."""
 _CODE = re.compile(r"`[^`]*`")
@@ -36,14 +43,20 @@ _QUAINT = re.compile(
 )
 """Say published, returns, receives, viewer, platform, RULES.md."""
 _QUAINT_NAMES = frozenset({"told", "telling", "faded", "shelf", "sight", "steady", "news", "keeper", "eyes"})
+_QUAINT_IN_TESTS = re.compile(
+    r"_(?:nobody|somebody|anybody|everybody|(?:no|some|any|every)bodys|who|whom|whose|whoever|told|tells?|telling"
+    r"|hears?|heard|keeper|news|shelf|given|answers?|house(?!_banked|_round))(?=_|$)"
+)
+"""Name the person or thing (a player, a viewer, no seat), and say receives, returns, published or platform."""
 _WORD = re.compile(r"[A-Z]?[a-z]+")
 
 
 def text_is_plain(root: Path) -> list[str]:
-    """No docstring of a clean package has such a word."""
+    """No docstring of a clean package or folder has such a word."""
     return [
         f"{found.at(line)}: says {match[0]!r}"
-        for found in _modules(root)
+        for found in modules(root, *CLEAN, "tests")
+        if not found.path.startswith(_TEXTS_UNCHECKED)
         for line, text in _docstrings(found.tree)
         for match in _QUAINT.finditer(_CODE.sub("", text))
     ]
@@ -61,8 +74,19 @@ def names_are_plain(root: Path) -> list[str]:
     ]
 
 
+def names_of_tests_are_plain(root: Path) -> list[str]:
+    """No test is named by such a word, or by a pronoun in place of what is meant."""
+    return [
+        f"{found.at(node.lineno)}: {node.name} says {match[0].strip('_')!r}"
+        for found in modules(root, "tests")
+        for node in ast.walk(found.tree)
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+        for match in _QUAINT_IN_TESTS.finditer(node.name)
+    ]
+
+
 def _modules(root: Path) -> list[Module]:
-    return modules(root, *CLEAN)
+    return modules(root, *CLEAN, *CLEAN_NAMES_OF_TESTS)
 
 
 def _docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:

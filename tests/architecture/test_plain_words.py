@@ -8,7 +8,7 @@ import pytest
 from tests.architecture import plain_words
 from tests.architecture.project import ROOT, assert_none
 
-RULES = (plain_words.text_is_plain, plain_words.names_are_plain)
+RULES = (plain_words.text_is_plain, plain_words.names_are_plain, plain_words.names_of_tests_are_plain)
 
 
 def complaints(root: Path, path: str, text: str) -> list[str]:
@@ -28,6 +28,8 @@ def complaints(root: Path, path: str, text: str) -> list[str]:
         ("services/tables/history/shelf.py", ""),
         ("services/tables/history/a.py", "class NewsKeeper: ...\n"),
         ("services/plumbing/a.py", "def forget_told() -> None: ...\n"),
+        ("tests/wallet/test_a.py", "def test_who_leaves_pays() -> None: ...\n"),
+        ("tests/lobby/a/test_a.py", "def test_the_event_is_told() -> None: ...\n"),
     ],
 )
 def test_a_private_word_is_found(tmp_path: Path, path: str, text: str) -> None:
@@ -43,9 +45,10 @@ def test_a_private_word_is_found(tmp_path: Path, path: str, text: str) -> None:
         ("services/tables/actions/a.py", "told = 1\n"),
         ("services/contracts/a.py", "class Told: ...\n"),
         ("services/tables/table/a.py", '"""The field `told` of a study."""\n'),
+        ("tests/games/test_a.py", "def test_a_house_banked_game_shows_the_whole_table() -> None: ...\n"),
     ],
 )
-def test_other_text_is_let_be(tmp_path: Path, path: str, text: str) -> None:
+def test_other_text_is_accepted(tmp_path: Path, path: str, text: str) -> None:
     assert complaints(tmp_path, path, text) == []
 
 

@@ -49,7 +49,7 @@ def _is_pin(path: Path) -> bool:
 
 
 def _pins(path: Path, text: str) -> str:
-    """The lock file of npm lists authors' addresses too: only its `resolved` lines tell an origin."""
+    """The lock file of npm lists authors' addresses too: only its `resolved` lines show an origin."""
     if path.name != "package-lock.json":
         return text
     return "\n".join(line for line in text.splitlines() if "resolved" in line)

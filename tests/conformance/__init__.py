@@ -1,13 +1,13 @@
-"""The rules over plain data: every calculation of the rule texts, every moment of a match, and moves played on it.
+"""The rules over plain data: every calculation of RULES.md, every moment of a match, and moves played on it.
 
 Acceptance tests use these functions and nothing else of this package. They drive the code that runs in production;
-nothing here is imported by it. What all of them read and answer alike is in README.md.
+nothing here is imported by it. README.md says what all of them read and return in the same way.
 """
 
 import importlib
 
 from services.tables.games.registry import game
-from tests.conformance.edge import Calculation, edged
+from tests.conformance.edge import Calculation, as_calculations
 from tests.conformance.families import family_part
 from tests.conformance.moments import moment_names, situation, situation_data
 from tests.conformance.table_play import play
@@ -22,7 +22,8 @@ def calculations(game_id: str) -> dict[str, Calculation]:
     unknown game.
     """
     found = game(game_id)
-    return edged(family_part(game_id, "calculations").CALCULATIONS, moment_names(found), game=found, game_id=game_id)
+    functions = family_part(game_id, "calculations").CALCULATIONS
+    return as_calculations(functions, moment_names(found), game=found, game_id=game_id)
 
 
 def service_calculations(name: str) -> dict[str, Calculation]:

@@ -10,14 +10,16 @@ import msgspec
 
 from services.kernel.refusal import Refusal
 from services.tables.games.toolkit.plain import plain
-from tests.conformance.forms import Match, Names, Refused, Wrong, in_form, must, names_of
+from tests.conformance.forms import InvalidDataError, Match, Names, Refused, in_form, must, names_of
 
 Calculation = Callable[..., Any]
 """Keyword arguments in, plain data out; a refusal comes out as `{"error": code}`. Nothing is ever raised."""
 
 
-def edged(functions: Iterable[Callable[..., Any]], moment: Iterable[str] = (), **bound: Any) -> dict[str, Calculation]:
-    """Typed functions by their names, each behind the edge.
+def as_calculations(
+    functions: Iterable[Callable[..., Any]], moment: Iterable[str] = (), **bound: Any
+) -> dict[str, Calculation]:
+    """Typed functions by their names, each reading and returning JSON data.
 
     `moment`: the names of a whole moment of the family. A function ignores those, and the parameters of the others,
     where it does not need them; any other name is `bad_parameters`. `bound`: parameters by name that are no arguments.
@@ -42,7 +44,7 @@ def _edge(compute: Callable[..., Any], names: Names, known: frozenset[str], boun
             answer = compute(**_read(data, names, known), **wanted)
         except Refused as stopped:
             answer = stopped.answer
-        except ValueError:  # msgspec's, Wrong, and instants that cannot be read
+        except ValueError:  # msgspec's, InvalidDataError, and instants that cannot be read
             return {"error": "bad_parameters"}
         return _as_given(data, names, plain(_written(answer)))
 
@@ -51,7 +53,7 @@ def _edge(compute: Callable[..., Any], names: Names, known: frozenset[str], boun
 
 def _read(data: Mapping[str, Any], names: Names, known: frozenset[str]) -> dict[str, Any]:
     if unknown := {*data} - {*names.forms} - known:
-        raise Wrong(f"unknown: {', '.join(map(str, sorted(unknown, key=str)))}")
+        raise InvalidDataError(f"unknown: {', '.join(map(str, sorted(unknown, key=str)))}")
     return names.read({name: value for name, value in data.items() if name in names.forms}, Match())
 
 

@@ -1,4 +1,4 @@
-"""How plain data are read and written: the types of a moment's names, and of a calculation's parameters, say it.
+"""How plain data are read and written: by the types of a moment's names and of a calculation's parameters.
 
 `Annotated[type, Form(…)]` is written otherwise than the engine has it, `Annotated[tuple, BySeat(…)]` is by seat: a
 list, or a mapping by number in which numbers may be left out. Every other type stands for itself.
@@ -23,36 +23,36 @@ EMPTY: Any = types.MappingProxyType({})
 """What is by seat where nothing is given."""
 
 
-class Wrong(ValueError):
-    """Plain data of the right types that cannot be, or does not fit the rest; says the name."""
+class InvalidDataError(ValueError):
+    """Plain data of the right types that contradict the rules or the rest of the data; the message is the name."""
 
 
 class Refused(Exception):
-    """Stops a calculation whose answer is a refusal."""
+    """Stops a calculation that returns a refusal."""
 
     def __init__(self, code: str, **beside: Any) -> None:
         super().__init__(code)
         self.answer = {**beside, "error": code}
 
 
-def granted(found: T | Refusal) -> T:
-    """What was found. Raises `Refused` if it is a refusal, which is then what the calculation answers."""
+def unwrap(found: T | Refusal) -> T:
+    """What was found. Raises `Refused` if it is a refusal, which the calculation then returns."""
     if isinstance(found, Refusal):
         raise Refused(found.error)
     return found
 
 
-def known(found: T | None, name: str) -> T:
-    """What was found. Raises `Wrong` with the name if that is nothing."""
+def present(found: T | None, name: str) -> T:
+    """What was found. Raises `InvalidDataError` with the name if that is nothing."""
     if found is None:
-        raise Wrong(name)
+        raise InvalidDataError(name)
     return found
 
 
 def must(fits: bool, name: str) -> None:
-    """Raises `Wrong` with the name unless it fits."""
+    """Raises `InvalidDataError` with the name unless it fits."""
     if not fits:
-        raise Wrong(name)
+        raise InvalidDataError(name)
 
 
 class Match(NamedTuple):
@@ -88,9 +88,9 @@ class Form:
         self.field, self._read, self._write, self._of_match = field, read, write, of_match
 
     def read(self, name: str, plain: Any, match: Match) -> Any:
-        """The engine's value. Raises `Wrong` with the name."""
+        """The engine's value. Raises `InvalidDataError` with the name."""
         found = self.inner.read(name, plain, match) if self.inner else plain
-        return known(self._read(found, match) if self._of_match else self._read(found), name)
+        return present(self._read(found, match) if self._of_match else self._read(found), name)
 
     def write(self, found: Any) -> Any:
         """The plain value."""
@@ -218,12 +218,12 @@ class Names:
         return {name: self.one(name, each, match) for name, each in found.items()}
 
     def one(self, name: str, plain: Any, match: Match) -> Any:
-        """The engine's value of one name. Raises `Wrong` with the name."""
+        """The engine's value of one name. Raises `InvalidDataError` with the name."""
         form = self.forms[name]
         try:
             return form.read(name, plain, match) if form else plain
-        except Wrong:
-            raise Wrong(name) from None
+        except InvalidDataError:
+            raise InvalidDataError(name) from None
 
 
 @cache
@@ -257,7 +257,7 @@ def in_form(given: Any, answer: Any) -> Any:
 
 @cache
 def fields_of(shape: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """The fields of a shape; msgspec evaluates all its annotations again for everybody who asks."""
+    """The fields of a shape; msgspec evaluates all its annotations again at every call."""
     return msgspec.structs.fields(shape)
 
 

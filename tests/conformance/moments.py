@@ -1,11 +1,11 @@
 """Moments of a match in plain data: the one reader and the one writer, over the names of a family's `Data`.
 
-A family's `situations.py` says the names, makes the state of them (`state_of`), and where seats or terms follow from
-options, how (`match_of`).
+A family's `situations.py` declares the names, builds the state from them (`state_of`), and derives seats or terms from
+options where they follow from these (`match_of`).
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -15,22 +15,44 @@ from services.tables.games.api import PLATFORM_OPTIONS, AnyGame
 from services.tables.games.registry import find
 from services.tables.games.toolkit.plain import plain
 from tests.conformance.families import family_part
-from tests.conformance.forms import BySeat, Match, Wrong, by_number, fields_of, in_form, must, names_of, regular
+from tests.conformance.forms import (
+    BySeat,
+    InvalidDataError,
+    Match,
+    by_number,
+    fields_of,
+    in_form,
+    must,
+    names_of,
+    regular,
+)
 from tests.conformance.toolkit.meld_names import MeldNames
 from tests.conformance.toolkit.situation import SeatRecord, Situation
 
 
-class Given(msgspec.Struct, frozen=True):
+class MomentData(msgspec.Struct, frozen=True):
     """What the moments of all games have; a family adds its own names."""
 
-    beside: ClassVar[tuple[str, ...]] = ()
-    """What the answers of calculations tell beside the moment; passed over when they are given as the next one."""
+    ignored: ClassVar[tuple[str, ...]] = ()
+    """What calculations return beside the moment; ignored when their result is given as the next moment."""
 
-    seldom: ClassVar[tuple[str, ...]] = ("removed",)
-    """What is written only where there is something to tell: neither nothing, nor what being left out means."""
+    only_if_set: ClassVar[tuple[str, ...]] = ("removed",)
+    """Names that are written only where their value is neither empty nor the default."""
 
     timeouts: Annotated[tuple[int, ...], BySeat(int, 0)] = ()
     removed: tuple[Seat, ...] = ()
+
+
+class Example(NamedTuple):
+    """A family's example for the tests of what all families have in common (test_edge.py): a moment, those of its names
+    that are by seat or side, a legal move of seat 0, and a function that needs few of the names."""
+
+    options: dict[str, Any]
+    data: dict[str, Any]
+    by_seat: dict[str, list[Any]]
+    move: dict[str, Any]
+    function: str
+    arguments: dict[str, Any]
 
 
 def situation(game_id: object, options: Any, data: Any) -> Situation | Refusal:
@@ -48,7 +70,7 @@ def situation(game_id: object, options: Any, data: Any) -> Situation | Refusal:
     try:
         must(isinstance(data, Mapping), "a moment is a record")
         return _read(game, chosen, data)
-    except (msgspec.ValidationError, Wrong) as problem:
+    except (msgspec.ValidationError, InvalidDataError) as problem:
         return Refusal("situation_invalid", str(problem))
 
 
@@ -77,12 +99,12 @@ def written(moment: Situation) -> dict[str, Any]:
     left_out: dict[str, tuple[Any, ...]] = {
         field.name: (field.default, None, (), [], {}) for field in fields_of(family.Data)
     }
-    seldom = family.Data.seldom
-    told = {name: each for name, each in found.items() if each is not msgspec.UNSET}
-    return {name: each for name, each in told.items() if name not in seldom or each not in left_out[name]}
+    only_if_set = family.Data.only_if_set
+    present = {name: each for name, each in found.items() if each is not msgspec.UNSET}
+    return {name: each for name, each in present.items() if name not in only_if_set or each not in left_out[name]}
 
 
-def made(state_type: Any, given: Given, **derived: Any) -> Any:
+def build_state(state_type: Any, given: MomentData, **derived: Any) -> Any:
     """The state with what follows from the moment, and for the rest as it was given."""
     fields = {*state_type.__struct_fields__} - {*derived}
     same = {(form.field or name if form else name): name for name, form in names_of(type(given)).forms.items()}
@@ -92,13 +114,13 @@ def made(state_type: Any, given: Given, **derived: Any) -> Any:
 def moment_names(game: AnyGame) -> set[str]:
     """All names that a moment of a game may have, its options among them."""
     shape = family_part(game.id, "situations").Data
-    return {*shape.__struct_fields__, *shape.beside, *game.options_type.__struct_fields__, *PLATFORM_OPTIONS, "game"}
+    return {*shape.__struct_fields__, *shape.ignored, *game.options_type.__struct_fields__, *PLATFORM_OPTIONS, "game"}
 
 
 def _read(game: AnyGame, options: Any, data: Mapping[str, Any]) -> Situation:
     family = family_part(game.id, "situations")
     match = family.match_of(options) if hasattr(family, "match_of") else Match(family.SEATS, options)
-    named = {name: value for name, value in data.items() if name not in family.Data.beside}
+    named = {name: value for name, value in data.items() if name not in family.Data.ignored}
     numbered = MeldNames(data.get("table")).numbered(named)
     given = family.Data(**names_of(family.Data).read(numbered, match, nulls_left_out=True))
     must({*given.removed} <= {*range(match.seats)}, "removed")

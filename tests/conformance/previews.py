@@ -10,7 +10,7 @@ from tests.conformance.families import family_part
 
 
 def preview_of(game: AnyGame, view: Any, draft: Mapping[str, Any]) -> dict[str, Any]:
-    """What the rules say of a move being chosen, from the view alone; nothing where a family has no such help."""
+    """What the rules say of a move being chosen, from the view alone; empty where a family has no `preview`."""
     entry = entries().get(game.id)
     family = "" if entry is None else entry.family.__name__.rpartition(".")[2]
     if not family or find_spec(f"tests.conformance.games.{family}.preview") is None:

@@ -16,7 +16,7 @@ from services.tables.games.registry import game
 from services.tables.settings import TablesSettings
 from services.tables.table import entries
 from services.tables.table.fold_helpers import set_state
-from services.tables.table.model import Match, SeatState, Table
+from services.tables.table.model import HeldRound, Match, SeatState, Table
 from services.tables.table.transition import Step, Transition
 from services.tables.table.views import event_view
 from tests.conformance.families import family_part
@@ -45,7 +45,7 @@ class Played(NamedTuple):
 
     @property
     def auto(self) -> list[dict[str, Any]] | None:
-        """The moves that the server made for a seat whose period ended and which stayed; else None."""
+        """The moves that the server made for a seat whose period ended, if the seat stayed; else None."""
         actions = [step.entry.action for step in self.steps]
         if not isinstance(actions[0], entries.TimedOut) or any(isinstance(each, entries.Departed) for each in actions):
             return None
@@ -70,18 +70,18 @@ class Played(NamedTuple):
         actions = [step.entry.action for step in self.steps]
         return any(isinstance(each, entries.Ended) and each.outcome == "void" for each in actions)
 
-    def told(self, seat: Seat | None) -> dict[str, Any] | None:
-        """What a seat, or a spectator, hears of the last step of the game."""
+    def event_for(self, seat: Seat | None) -> dict[str, Any] | None:
+        """The event of the last step of the game as a seat, or a spectator (None), receives it."""
         viewer: Viewer = "public" if seat is None else seat
         for step in reversed(self.steps):
             before, after, action = step.before.match.state, step.after.match.state, step.entry.action
             if after is None or (before is after and not isinstance(action, entries.Moved)):
                 continue
             if not isinstance(action, entries.Departed):
-                heard = event_view(step, viewer)
-                return None if heard.kind is None else {"kind": heard.kind, **(heard.data or {})}
-            told = game(self.before.game).event(before, None, api.Left(action.seat), after, viewer)
-            return None if told is None else {"kind": told.kind, **told.data}
+                seen = event_view(step, viewer)
+                return None if seen.kind is None else {"kind": seen.kind, **(seen.data or {})}
+            event = game(self.before.game).event(before, None, api.Left(action.seat), after, viewer)
+            return None if event is None else {"kind": event.kind, **event.data}
         return None
 
 
@@ -109,7 +109,7 @@ def run(moment: Situation, seat: Any, move: Any) -> Played | Refusal:
     if refusal is not None:
         return refusal
     _until_chance(lambda: advance.advance(transition))
-    while _draw(transition):
+    while _draw(transition) or _pay(transition):
         _until_chance(lambda: advance.advance(transition))
     return _played(moment, transition)
 
@@ -190,6 +190,15 @@ def _draw(transition: Transition) -> bool:
     return True
 
 
+def _pay(transition: Transition) -> bool:
+    """The wallet's reply to a round that is to be paid. A moment has no wallet, so the game computes the purses."""
+    held = transition.table.round
+    if held is None or held.stage != "paying":
+        return False
+    transition.add(entries.BankAnswered("pay", {}, {}))
+    return True
+
+
 def _table(moment: Situation, seat: Seat) -> Table:
     """A table that is playing this very moment. The clock of `seat` began a millisecond before all others."""
     rules, policies = game(moment.game), policies_of(moment.game, _SETTINGS)
@@ -208,6 +217,7 @@ def _table(moment: Situation, seat: Seat) -> Table:
         seq=0,
         at_ms=0,
         match=Match(_MATCH, 1, "", began_at_ms=1),
+        round=_held(moment),
     )
     table = set_state(table, table.match, moment.state, 0)
     clocks = tuple(
@@ -215,6 +225,14 @@ def _table(moment: Situation, seat: Seat) -> Table:
         for clock in table.match.clocks
     )
     return msgspec.structs.replace(table, match=msgspec.structs.replace(table.match, clocks=clocks))
+
+
+def _held(moment: Situation) -> HeldRound | None:
+    """The bets that the bank holds, where the family has any (`held` in its `situations`)."""
+    held = getattr(family_part(moment.game, "situations"), "held", None)
+    bets = held(moment.state) if held else {}
+    accounts = {seat: f"player-{seat}" for seat in bets}
+    return HeldRound("round", moment.state.round, "held", bets, accounts) if bets else None
 
 
 def _seat(number: Seat, record: SeatRecord, leave: str) -> SeatState:
@@ -235,7 +253,7 @@ def _played(moment: Situation, transition: Transition) -> Played:
 
 
 def _ended(game_id: str, state: Any, seat: Seat) -> Any:
-    """The state of a match that the table ended because a seat left, which the game has not been told."""
+    """The state of a match that the table ended because a seat left, of which the game's state does not know yet."""
     rules = game(game_id)
     over = rules.apply(state, None, api.Left(seat))
     if isinstance(rules.next(over), api.Over):

@@ -54,6 +54,23 @@ def test_an_illegal_move_has_the_code_of_the_rules(seat: int, move: dict[str, ob
     assert conformance.play(tictactoe("XO.", "...", "..."), seat, move) == {"legal": False, "error": code}
 
 
+def test_a_round_of_baccarat_is_paid_from_the_bets_that_the_bank_holds() -> None:
+    data = {
+        "phase": "dealing",
+        "stakes": {"1": {"player": 200}},
+        "guests": {"1": {"purse": {"chips": 1000, "caps": {}}, "held": True}},
+        "player": ["9h", "Kc"],
+        "banker": ["2h", "Qd"],
+        "remaining": 400,
+    }
+    moment = conformance.situation("baccarat", {"variant": "commission"}, data)
+    assert not isinstance(moment, Refusal), moment
+    paid = conformance.situation_data(played(moment, 1, move="window_closed"))
+    assert (paid["phase"], paid["guests"]["1"]["net_round"], paid["guests"]["1"]["purse"]["chips"]) == (
+        *("settling", 200, 1400),
+    )
+
+
 def test_nothing_is_played_after_the_end() -> None:
     over = played(tictactoe("XX.", "OO.", "..."), 0, move="place", row=1, col=3)
     assert conformance.situation_data(over)["phase"] == "match_over"
@@ -70,7 +87,7 @@ def test_the_fifth_timeout_removes_and_ends_the_match_of_two() -> None:
     assert conformance.play(fifth, 0, {"move": "timeout"}) == {"legal": False, "error": "match_over"}
 
 
-def test_whoever_leaves_is_gone() -> None:
+def test_a_player_that_leaves_is_removed() -> None:
     gone = played(tictactoe("X..", ".O.", "..."), 1, move="leave")
     assert [seat.removed for seat in gone.seats] == [False, True]
 

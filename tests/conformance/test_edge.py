@@ -8,12 +8,12 @@ import pytest
 from services.kernel.refusal import Refusal
 from services.tables.games.registry import games
 from tests import conformance
-from tests.conformance.example import Example
 from tests.conformance.families import family_part
+from tests.conformance.moments import Example
 from tests.conformance.toolkit.situation import Situation
 
 Plain = dict[str, Any]
-EXAMPLES: dict[str, Example] = {game.id: family_part(game.id, "example").EXAMPLE for game in games()}
+EXAMPLES: dict[str, Example] = {game.id: family_part(game.id, "situations").EXAMPLE for game in games()}
 every_game = pytest.mark.parametrize("game_id", [game.id for game in games()])
 
 
@@ -44,7 +44,7 @@ WITH_APPLY = [game.id for game in games() if "apply" in conformance.calculations
 
 @every_game
 @pytest.mark.parametrize("form", [list, by_number])
-def test_what_is_by_seat_comes_back_in_the_form_in_which_it_was_given(game_id: str, form: Any) -> None:
+def test_values_by_seat_come_back_in_their_own_form(game_id: str, form: Any) -> None:
     example = EXAMPLES[game_id]
     moment = read(game_id, whole(example, form))
     written = conformance.situation_data(moment)
@@ -85,7 +85,7 @@ def test_names_of_a_moment_that_a_function_does_not_need_are_ignored(game_id: st
 
 
 @every_game
-def test_every_function_answers_nothing_and_nonsense_with_plain_data(game_id: str) -> None:
+def test_every_function_returns_plain_data_for_empty_and_senseless_arguments(game_id: str) -> None:
     example = EXAMPLES[game_id]
     for call in conformance.calculations(game_id).values():
         assert call(nonsense=1) == {"error": "bad_parameters"}
@@ -94,7 +94,7 @@ def test_every_function_answers_nothing_and_nonsense_with_plain_data(game_id: st
 
 
 @pytest.mark.parametrize("game_id", WITH_APPLY)
-def test_apply_and_play_come_to_the_same_and_read_what_apply_has_given(game_id: str) -> None:
+def test_apply_and_play_reach_the_same_moment_and_read_the_result_of_apply(game_id: str) -> None:
     example = EXAMPLES[game_id]
     answer = applied(game_id, whole(example), {"seat": 0} | example.move)
     played = conformance.play(read(game_id, whole(example)), 0, example.move)

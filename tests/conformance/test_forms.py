@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from tests.conformance.forms import BySeat, Form, Match, Names, Record, Wrong
+from tests.conformance.forms import BySeat, Form, InvalidDataError, Match, Names, Record
 
 SUITS = "cdhs"
 Suit = Annotated[int, Form(str, lambda text: SUITS.index(text) if text in SUITS else None, SUITS.__getitem__)]
@@ -45,7 +45,7 @@ def test_what_is_by_seat_is_read_for_all_seats_of_the_match(hands: Any) -> None:
 
 @pytest.mark.parametrize("wrong", [{"trump": "x"}, {"laid": ["c", "x"]}, {"hands": {"3": ["c"]}}])
 def test_a_value_that_cannot_be_is_refused_with_its_name(wrong: dict[str, Any]) -> None:
-    with pytest.raises(Wrong, match=next(iter(wrong))):
+    with pytest.raises(InvalidDataError, match=next(iter(wrong))):
         read(**wrong)
 
 

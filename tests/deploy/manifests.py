@@ -18,6 +18,7 @@ GENERATED_CONFIG = "kafeneio-settings"
 SECRETS: dict[str, set[str]] = {
     "kafeneio-broker": {*processes(ROOT)[0], *processes(ROOT)[1], "bridge", "operator"},
     "kafeneio-cell-links": {"links"},
+    "kafeneio-cell-pass": {"key"},
     "kafeneio-grpc": {"tokens"},
     "kafeneio-person-keys": {"secret"},
     "kafeneio-sealing": {"keys", "tables_keys"},
@@ -25,7 +26,7 @@ SECRETS: dict[str, set[str]] = {
     "kafeneio-journal-archive": {"access_key_id", "secret_access_key", "region", "endpoint"},
     **{f"kafeneio-{service}-database": {"url", "migration_url"} for service in processes(ROOT)[0]},
 }
-"""The secrets that deploy/README.md tells to make, with their keys."""
+"""The secrets that deploy/README.md names, with their keys."""
 
 OF_THE_BUCKET = {"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION", "AWS_ENDPOINT"}
 """The variables of the object store's own library."""

@@ -51,9 +51,8 @@ def pods_reach_what_they_are_told_of(found: list[Manifest]) -> list[str]:
 
 
 def services_know_their_own_database(found: list[Manifest]) -> list[str]:
-    """A service is told of its own database, by its own secret, as a user who only reads and writes; fronts of none.
-
-    The migration is told of all of them, as their owner.
+    """A service gets the address of its own database, by its own secret, as a user who only reads and
+    writes; fronts get none. The migration gets all of them, as their owner.
     """
     complaints = []
     for each in workloads(found):
@@ -83,7 +82,7 @@ def processes_are_their_own_user_at_the_broker(found: list[Manifest]) -> list[st
 
 
 def databases_are_verified(found: list[Manifest]) -> list[str]:
-    """Whoever is told of a database verifies that its certificate is of our authority and names its host."""
+    """Every process with a database verifies that its certificate is of our authority and names its host."""
     complaints = []
     for each in workloads(found):
         told = environment(each)

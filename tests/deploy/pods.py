@@ -122,7 +122,7 @@ def there_is_time_to_drain(found: list[Manifest]) -> list[str]:
 
 
 def who_is_balanced_pauses_before_the_end(found: list[Manifest]) -> list[str]:
-    """Behind a Service a pod gets connections for a moment after it was told to go."""
+    """Behind a Service a pod gets connections for a moment after its SIGTERM."""
     balanced = {each.name for each in of_kind(found, "Service")}
     return [
         f"{each}: no preStop pause"

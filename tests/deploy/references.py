@@ -131,7 +131,7 @@ def ports_exist(found: list[Manifest]) -> list[str]:
 
 
 def configuration_exists(found: list[Manifest]) -> list[str]:
-    """Config maps are made by the base, secrets and their keys are those that the README tells to make."""
+    """Config maps are made by the base, secrets and their keys are those that the README names."""
     complaints = []
     for each in workloads(found):
         maps = [entry["configMapRef"]["name"] for entry in container(each).get("envFrom", [])]

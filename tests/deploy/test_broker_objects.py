@@ -17,7 +17,7 @@ def of_kind(kind: str) -> list[Document]:
     return [each["spec"] for each in OBJECTS if each["kind"] == kind]
 
 
-def test_every_process_has_a_user_with_its_rights_and_nobody_else_has_one() -> None:
+def test_every_process_and_no_other_has_a_broker_user_with_its_rights() -> None:
     users = {each["metadata"]["name"] for each in OBJECTS if each["kind"] == "User"}
     assert users == {f"broker-{process}" for process in (*PROCESSES, OPERATOR)}
     assert all(each["tags"] == [] for each in of_kind("User")), "none may use the management interface"
@@ -29,7 +29,7 @@ def test_every_process_has_a_user_with_its_rights_and_nobody_else_has_one() -> N
     assert {each["vhost"] for kind in ("Permission", "TopicPermission", "Policy") for each in of_kind(kind)} == {VHOST}
 
 
-def test_every_process_is_given_its_own_users_name_and_password_and_an_address_made_of_them() -> None:
+def test_every_process_receives_its_own_user_and_password_and_an_address_made_of_them() -> None:
     patches = kustomization(COMPONENT)["patches"]
     assert [patch["target"]["name"].removesuffix(".*") for patch in patches] == list(PROCESSES)
     for process, patch in zip(PROCESSES, patches, strict=True):

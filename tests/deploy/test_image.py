@@ -1,4 +1,4 @@
-"""The image holds what runs, nothing else, and nobody's secrets."""
+"""The image holds what runs, nothing else, and no secrets."""
 
 import os
 import re

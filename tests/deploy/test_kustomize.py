@@ -1,4 +1,4 @@
-"""Kustomizations lead to what exists, patch what they mean, and differ between overlays only where they say so."""
+"""Kustomizations lead to what exists, patch what they mean, and differ between overlays only where they declare it."""
 
 import re
 from collections.abc import Iterator
@@ -173,7 +173,7 @@ def test_with_payments_the_wallet_alone_reaches_the_provider_with_a_secret_of_it
     assert [port["port"] for rule in policy.spec["egress"] for port in rule["ports"]] == [443]
 
 
-def test_with_an_archive_who_writes_and_who_reads_reach_the_bucket_with_its_secret() -> None:
+def test_with_an_archive_its_writers_and_readers_reach_the_bucket_with_its_secret() -> None:
     folder = K8S / "components/journal-archive"
     patches = [document for each in kustomization(folder)["patches"] for document in read(folder / each["path"])]
     assert {patch["metadata"]["name"] for patch in patches} == {"history", "forget"}

@@ -107,7 +107,7 @@ def offered_labels(metric: str) -> set[str]:
         ("1 > 0", "names no metric"),
     ],
 )
-def test_what_nobody_offers_is_noticed(expression: str, complaint: str) -> None:
+def test_a_metric_that_no_process_exports_is_noticed(expression: str, complaint: str) -> None:
     assert metrics.complaints("here", expression) == [f"here: {complaint}"]
 
 

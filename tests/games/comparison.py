@@ -1,4 +1,4 @@
-"""An engine beside slow rules: what differs, what was met on the way, and the command that tells both."""
+"""An engine beside slow rules: the differences, the cases that occurred, and the command that prints both."""
 
 import argparse
 import sys
@@ -30,8 +30,8 @@ def difference(name: str, play: Callable[[], object]) -> str | None:
 
 
 def tell(about: str | None, unit: str, count: int, play: Callable[[int, int, Met], Iterable[str | None]]) -> NoReturn:
-    """By hand: `--{unit}` (by default `count`) and `--seed`. Tells what was met, the first differences, and how many;
-    `play` gives what differs, or None, for each that it plays."""
+    """By hand: `--{unit}` (by default `count`) and `--seed`. Prints the cases that occurred, the number of
+    differences and the first of them; `play` yields a difference, or None, for each that it plays."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument(f"--{unit}", type=int, default=count, dest="count")
     parser.add_argument("--seed", type=int, default=1)

@@ -91,7 +91,7 @@ class HighCard:
 
 
 class TalkativeHighCard(HighCard):
-    """Its refusal tells the other's card."""
+    """Its refusal reveals the other's card."""
 
     def check(self, state: State, seat: int, move: Any) -> Refusal | None:
         refused = super().check(state, seat, move)

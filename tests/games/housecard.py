@@ -1,8 +1,8 @@
-"""High card against the house: the smallest house-banked game that has everything a table of one must bear.
+"""High card against the bank: the smallest house-banked game with everything that a table must support.
 
 Three seats. Guests bet while the window is open; when it closes their bets are held, a card is turned up for them and
-one for the house, and the higher card wins: even money. Twelve cards a shoe, no two alike; two are hidden at its head.
-Who has not bet in five windows in a row (three, while away) loses the seat.
+one for the bank, and the higher card wins: even money. Twelve cards a shoe, no two alike; two are hidden at its head.
+A guest that has not bet in five windows in a row (three, while away) loses the seat.
 """
 
 from collections.abc import Iterator, Mapping
@@ -97,7 +97,7 @@ class Bet(msgspec.Struct, frozen=True, tag_field="move", tag="bet"):
 
 
 class Done(msgspec.Struct, frozen=True, tag_field="move", tag="done"):
-    """Nothing more; the window closes when all say so."""
+    """Nothing more; the window closes when all are done."""
 
 
 class StandUp(msgspec.Struct, frozen=True, tag_field="move", tag="stand_up"):

@@ -131,7 +131,7 @@ def a_log_replays_alike(case: Case) -> None:
 
 
 def look_alike_worlds_answer_alike(case: Case) -> None:
-    """States that a seat cannot tell apart refuse it the same, with the same details, and let it move the same."""
+    """States that a seat cannot distinguish refuse it the same, with the same details, and let it move the same."""
     moves: list[Any] = [*probes(case, 30), api.Unreadable("x"), *unreadable(case)]
     worlds = look_alikes(case)
     for seat in case.seats():
@@ -144,7 +144,7 @@ def look_alike_worlds_answer_alike(case: Case) -> None:
 
 
 def what_is_told_is_plain(case: Case) -> None:
-    """Every viewer's events can be sent, and nothing is told of a state that was not asked about."""
+    """Every viewer's events can be sent, and no event reveals another state."""
     for steps in matches(case):
         for step in steps[:300]:
             for viewer in case.viewers():
@@ -170,8 +170,8 @@ def bots_do_not_move_for_others(case: Case) -> None:
 
 
 def results_are_whole(case: Case) -> None:
-    """A place for every seat, the same within a side, from 1 on; points for every side; as progress has them. A table
-    of the house has no end."""
+    """A place for every seat, the same within a side, from 1 on; points for every side; as progress has them. A
+    house-banked table has no end."""
     sides = case.game.sides(case.chosen())
     for steps in matches(case):
         if case.game.house_banked:

@@ -22,7 +22,7 @@ CHANCE_STEPS = 1_000
 """So many steps are chosen at random at most; then computer players end the match. Where calls cost points, a match
 of random calls would never come to its end."""
 HOUSE_STEPS = 300
-"""A table of the house has no end: so far it is watched."""
+"""A house-banked table has no end: it is played to this number of steps."""
 VIEWERS_BESIDE_SEATS = ("public", "open")
 OF_LENGTH = ("ratings", "target", "target_score")
 """Options that say, as numbers, how far is played and for what: the engine goes no other way for another number."""
@@ -257,7 +257,7 @@ def _owed(case: Case, state: Any, seat: int, chance: Chance, choose: Chooser) ->
 
 
 def digest() -> str:
-    """A fingerprint of some matches of every game: all their states, and what every fifth step shows and tells."""
+    """A fingerprint of some matches of every game: all their states, and views and events of every fifth step."""
     seen = hashlib.sha256()
     for case in cases():
         for number, step in enumerate(match(case, 0)):

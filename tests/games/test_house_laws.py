@@ -1,4 +1,4 @@
-"""The house-banked game of the tests keeps every law that a registered one keeps: the laws know such games."""
+"""A house-banked game of the tests keeps every law that a registered one keeps: the laws know such games."""
 
 import pytest
 

@@ -89,7 +89,7 @@ def tried_one_after_the_other(laid: Laid, hand: tuple[Card, ...], table: list[Ly
     return found
 
 
-def test_the_discards_that_complete_a_hand_are_those_whose_rest_is_complete() -> None:
+def test_a_discard_completes_a_hand_if_the_rest_is_complete() -> None:
     chance, completing = random.Random("complete"), 0
     for number in range(400):
         game = ("thanasis", "dynamitis")[number % 2]

@@ -21,7 +21,7 @@ def test_timeouts_are_read_by_seat() -> None:
     assert (written["timeouts"], written["removed"]) == ({"0": 0, "1": 4}, [1])
 
 
-def test_without_a_record_nobody_has_timeouts_and_nobody_has_gone() -> None:
+def test_without_a_record_no_seat_has_timeouts_or_is_removed() -> None:
     found = moment()
     assert isinstance(found, Situation) and found.seats == (SeatRecord(), SeatRecord())
     assert "removed" not in conformance.situation_data(found)

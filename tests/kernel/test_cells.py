@@ -26,7 +26,7 @@ def test_an_id_without_a_cell_belongs_to_the_cell_that_reads_it(local_id: str, h
 
 
 @given(CELLS, CELLS)
-def test_who_is_at_home_elsewhere_is_a_visitor(home: str, here: str) -> None:
+def test_an_account_of_another_cell_is_a_visitor(home: str, here: str) -> None:
     assert is_visitor(new_account_id(home), here) == (home != here)
     assert is_visitor(new_account_id(home), "")
 

@@ -28,10 +28,10 @@ def test_a_name_within_a_longer_word_stays():
     assert forget(order, ACCOUNT)["name"] == "Banana"
 
 
-def test_who_is_not_named_changes_nothing():
+def test_an_account_that_is_not_named_changes_nothing():
     value = {"name": "Ana", "bets": {"0": 5}, "accounts": ["a-1"], "list": [1, None, "Ana"]}
     assert forget(value, ACCOUNT) == value
 
 
-def test_a_name_that_is_known_goes_also_where_the_account_is_not_told():
+def test_a_known_name_is_also_replaced_in_texts_without_the_account():
     assert forget({"name": "Corner of Ana"}, ACCOUNT, "Ana") == {"name": f"Corner of {FORMER_PLAYER}"}

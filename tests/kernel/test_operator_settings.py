@@ -47,7 +47,7 @@ def test_secrets_addresses_and_sizes_of_machines_are_not_offered() -> None:
     assert [name for name in RULES if any(part in name for part in hidden)] == []
 
 
-def test_who_decides_about_a_setting_is_its_first_owner() -> None:
+def test_the_owner_of_a_setting_is_the_first_service_that_has_it() -> None:
     assert (owner_of("rake_steps"), owner_of("correction_window_days"), owner_of("min_age")) == (
         *("wallet", "wallet", "lobby"),
     )

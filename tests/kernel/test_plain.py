@@ -6,7 +6,7 @@ import pytest
 from msgspec import Meta
 
 from services.kernel.refusal import Refusal
-from tests.conformance.edge import edged
+from tests.conformance.edge import as_calculations
 
 Pair = tuple[int, int]
 Some = Annotated[list[Any], Meta(min_length=2)]
@@ -28,11 +28,11 @@ def refusing(code: str = "no") -> Any:
     return Refusal(code, "why")
 
 
-CALL = edged((echo, counted, refusing), moment=("phase", "hands"))
+CALL = as_calculations((echo, counted, refusing), moment=("phase", "hands"))
 
 
 @pytest.mark.parametrize("given", [[5, 7], {"0": 5, "1": 7}, {"1": 7, "0": 5}, {0: 5, 1: 7}])
-def test_a_list_may_be_given_by_its_numbers(given: Any) -> None:
+def test_a_list_may_be_a_mapping_by_number(given: Any) -> None:
     assert CALL["echo"](pair=given)["read"]["pair"] == [5, 7]
     assert CALL["echo"](some=given)["read"]["some"] == [5, 7]
 
@@ -47,12 +47,12 @@ def test_numbers_that_are_too_many_are_no_pair(given: Any) -> None:
     assert CALL["echo"](pair=given) == {"error": "bad_parameters"}
 
 
-def test_what_may_be_either_is_left_as_it_was_given() -> None:
+def test_a_value_that_may_have_either_form_keeps_its_form() -> None:
     assert CALL["echo"](either={0: 5, 1: 7})["read"]["either"] == {"0": 5, "1": 7}
     assert CALL["echo"](either=[5])["read"]["either"] == [5]
 
 
-def test_what_is_by_seat_comes_back_as_it_was_given() -> None:
+def test_values_by_seat_come_back_in_their_own_form() -> None:
     by_number = {"chips": {"0": 5, "1": 8}, "gained": {"0": 0, "1": 1}, "more": 7}
     assert CALL["counted"](chips={"0": 5, "1": 7}, winner=1) == by_number
     assert CALL["counted"](chips={0: 5, 1: 7}, winner=1) == by_number

@@ -29,13 +29,13 @@ def test_the_names_are_those_of_the_rules():
     }  # fmt: skip
 
 
-def test_yellow_cards_answers_cards_and_the_systems_play():
+def test_yellow_cards_returns_cards_and_the_systems_play():
     assert call("yellow_cards", clock="single", elapsed_s=5.001) == {"cards": 1, "system_play_at_s": 6}
     assert call("yellow_cards", clock="normal", elapsed_s=20.0001) == {"cards": 1, "system_play_at_s": None}
     assert call("yellow_cards", clock="block", elapsed_s=72) == {"cards": 2, "system_play_at_s": None}
 
 
-def test_idle_suspension_answers_seconds_or_null():
+def test_idle_suspension_returns_seconds_or_null():
     assert call("idle_suspension", clock="normal", active_yellow=20) == {"at_s": 55}
     assert call("idle_suspension", clock="single", active_yellow=27) == {"at_s": 5}
     assert call("idle_suspension", clock="single", active_yellow=26) == {"at_s": None}
@@ -45,7 +45,7 @@ FIRST_AND_STEP_MS = {"single": (5_000, None), "normal": (20_000, 5_000), "block"
 
 
 @given(st.sampled_from(["single", "normal", "block"]), st.integers(0, 50), st.integers(-1, 4_999))
-def test_each_card_whose_time_has_passed_is_counted(clock, fives, more_ms):
+def test_every_card_that_is_due_is_counted(clock, fives, more_ms):
     elapsed_ms = max(0, fives * 5_000 + more_ms)
     first_ms, step_ms = FIRST_AND_STEP_MS[clock]
     falls_at_ms = range(first_ms, 300_000, step_ms) if step_ms else (first_ms,)
@@ -102,7 +102,7 @@ def test_a_card_counts_in_its_colour_and_what_it_completes_begins_when_nothing_e
         ((27, 0), "yellow", "2027-03-10T18:00:00Z", None, (0, 0), "2027-03-10T18:00:00Z", "2027-03-17T18:00:00Z"),
     ],
 )
-def test_apply_card_answers_the_examples(active, card, at, suspended_until, left, start, until):
+def test_apply_card_returns_the_documented_examples(active, card, at, suspended_until, left, start, until):
     counts = {"yellow": active[0], "blue": active[1]}
     assert call("apply_card", active=counts, card=card, at=at, suspended_until=suspended_until) == {
         "active": {"yellow": left[0], "blue": left[1]},
@@ -135,7 +135,7 @@ def test_report_check_counts_or_refuses():
     assert call("report_check", **(REPORT | {"reported_kind": "computer"})) == {"error": "report_not_human"}
 
 
-def test_decide_answers_an_effect_or_why_not():
+def test_decide_returns_an_effect_or_a_refusal():
     at = "2027-03-10 18:00:00"
     assert call("decide", decision="ignore", role="moderator", at=at) == {"effect": "closed", "watch_until": None}
     assert call("decide", decision="warn", role="moderator", at=at) == {
@@ -188,5 +188,5 @@ def test_appeal_check_accepts_or_refuses():
         ("appeal_check", {"kind": "block", "decided_at": 5, "filed_at": 4, "earlier_appeal": False, "text": "x" * 10}),
     ],
 )
-def test_unreadable_input_answers_bad_parameters(name, data):
+def test_unreadable_input_returns_bad_parameters(name, data):
     assert CALCULATIONS[name](**data)["error"] == "bad_parameters"

@@ -54,7 +54,7 @@ def test_an_idle_turn_ends_with_the_suspension(clock, active, at_s):
     assert idle_suspension_at_ms(clock, active) == at_s * 1000
 
 
-def test_a_turn_with_one_play_suspends_only_whoever_lacks_one_card():
+def test_a_turn_with_one_play_suspends_only_a_player_one_card_short():
     assert idle_suspension_at_ms("single", 26) is None
 
 

@@ -25,7 +25,7 @@ def database(migrated: Migrated) -> Iterator[Database]:
     database.close()
 
 
-def test_a_role_is_given_once_and_written_down(database: Database) -> None:
+def test_a_role_is_granted_once_and_logged(database: Database) -> None:
     for _ in range(2):
         assert database.run(handlers.give_role_at_shell, "ana", "moderator", "root", REASON) is None
     assert database.run(handlers.give_role_at_shell, "ana", "auditor", "root", REASON) is None

@@ -9,11 +9,12 @@ from services.contracts import discipline as contract
 from services.contracts import discipline_events as events
 from services.contracts.moderation import CardsChanged, ListMessages, Suspended
 from services.contracts.tables import CardEarned
+from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.moderation.audit import first_broken
 from services.moderation.store import appeal_rows, sanction_rows
 from services.moderation.store.sanction_rows import Card
-from services.moderation.suspensions import DAY_MS, months_later
+from services.moderation.suspensions import months_later
 from services.plumbing.database import Work
 from tests.moderation.moderation import REASON, Moderation
 from tests.wallet.matches import card as earned_card
@@ -40,7 +41,7 @@ def rule(moderation: Moderation, filed: contract.Appeal, outcome: Any, **how: An
 
 
 def spans(moderation: Moderation, account: str = "ben") -> list[tuple[int, int]]:
-    """The suspensions as they were last told to everybody."""
+    """The suspensions as they were last published."""
     told = max(moderation.told_of(events.StandingChanged), key=lambda each: each.seq)
     assert told.account == account
     return [(each.from_ms, each.until_ms) for each in told.suspensions]
@@ -161,7 +162,7 @@ def test_a_refused_appeal_changes_nothing(
     assert (moderation.told(), moderation.rows("appeals")) == ([], 0)
 
 
-def test_who_is_not_kept_out_has_nothing_to_appeal_against(moderation: Moderation) -> None:
+def test_an_account_without_a_sanction_cannot_appeal(moderation: Moderation) -> None:
     assert appeal(moderation) == Refusal("not_appealable")
 
 
@@ -174,7 +175,7 @@ def test_the_login_notice_says_until_when_one_may_appeal(moderation: Moderation)
     assert suspension is not None and suspension.appeal_until_ms is None
 
 
-def test_who_has_decided_does_not_rule_and_there_is_one_ruling(moderation: Moderation) -> None:
+def test_the_author_of_the_decision_cannot_rule_and_there_is_one_ruling(moderation: Moderation) -> None:
     red(moderation)
     filed = appeal(moderation)
     assert rule(moderation, filed, "upheld", account="the administrator") == Refusal("conflict_of_interest")

@@ -22,7 +22,7 @@ def earned(seq: int) -> Any:
     )
 
 
-def test_cards_that_are_given_at_once_are_each_given_once(moderation: Moderation) -> None:
+def test_simultaneous_cards_are_each_recorded_once(moderation: Moderation) -> None:
     moderation.hire()
 
     def give(number: int) -> None:

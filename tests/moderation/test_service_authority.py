@@ -12,6 +12,7 @@ from services.contracts.base import Request
 from services.kernel.refusal import Refusal
 from services.moderation.store import role_rows, sanction_rows
 from services.moderation.store.sanction_rows import Card
+from services.plumbing.settings import CommonSettings
 from tests.contracts.staff import ROLES, staff_requests
 from tests.moderation.moderation import REASON, Moderation
 
@@ -113,7 +114,7 @@ def test_an_account_may_hold_several_roles(moderation: Moderation) -> None:
     assert moderation.log()[0].role == "moderator"
 
 
-def test_roles_are_given_and_taken_by_another_administrator(moderation: Moderation) -> None:
+def test_roles_are_granted_and_revoked_by_another_administrator(moderation: Moderation) -> None:
     moderation.hire()
     give = contract.GiveRole(account="the administrator", to="ben", role="auditor", reason=REASON)
     assert moderation.ask(give) == contract.Holder(account="ben", roles=["auditor"])
@@ -125,3 +126,12 @@ def test_roles_are_given_and_taken_by_another_administrator(moderation: Moderati
     assert moderation.ask(own) == Refusal("conflict_of_interest")
     holders = moderation.ask(contract.ListRoles(account="the auditor")).holders
     assert {each.account for each in holders} >= {"the moderator", "another administrator"}
+
+
+def test_a_visitor_from_another_cell_gets_no_role(moderation: Moderation) -> None:
+    moderation.hire()
+    moderation.base.settings = CommonSettings(cell="a")
+    give = contract.GiveRole(account="the administrator", to="b~ben", role="auditor", reason=REASON)
+    assert moderation.ask(give) == Refusal("visitor_forbidden")
+    local = contract.GiveRole(account="the administrator", to="a~ben", role="auditor", reason=REASON)
+    assert moderation.ask(local) == contract.Holder(account="a~ben", roles=["auditor"])

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from services.contracts.moderation import CardsChanged, Suspended
 from services.contracts.tables import CardEarned, Expel
+from services.kernel.clock import DAY_MS
 from services.moderation.audit import first_broken
 from services.moderation.cards import CardSettings
 from services.moderation.store import sanction_rows
-from services.moderation.suspensions import DAY_MS, Suspension
+from services.moderation.suspensions import Suspension
 from tests.moderation.moderation import Moderation
 from tests.support.migrated import Migrated
 from tests.wallet.matches import card
@@ -30,7 +31,7 @@ def give(moderation: Moderation, *events: CardEarned, ids: list[str] | None = No
     return moderation.told()
 
 
-def test_a_card_is_kept_counted_and_told(moderation: Moderation) -> None:
+def test_a_card_is_kept_counted_and_published(moderation: Moderation) -> None:
     assert give(moderation, earned()) == [CardsChanged(account="ana", seq=1, cards={"yellow": 1, "blue": 0, "red": 0})]
     (row,) = moderation.cards()
     assert (row.account, row.colour, row.reason, row.match_id, row.hand, row.seq, row.at_ms, row.given_by) == (
@@ -42,7 +43,7 @@ def test_a_card_is_kept_counted_and_told(moderation: Moderation) -> None:
     assert (entry.actor, entry.action, entry.subject, entry.object) == ("system", "card", "ana", row.card_id)
 
 
-def test_the_same_news_twice_is_one_card(moderation: Moderation) -> None:
+def test_the_same_event_twice_is_one_card(moderation: Moderation) -> None:
     give(moderation, earned(), ids=["e"])
     assert give(moderation, earned(), ids=["e"]) == []
     assert moderation.conduct("ana").cards["yellow"] == 1
@@ -69,7 +70,7 @@ def test_the_28th_yellow_card_suspends_for_seven_days_and_the_table_lets_go(mode
     assert first_broken(moderation.log()) is None
 
 
-def test_cards_that_come_together_are_given_in_the_order_in_which_they_were_earned(moderation: Moderation) -> None:
+def test_cards_that_arrive_together_are_recorded_in_the_order_in_which_they_were_earned(moderation: Moderation) -> None:
     at_ms = moderation.clock.now_ms()
     told = give(moderation, *(earned(seq=seq, at_ms=at_ms + seq) for seq in reversed(range(29))))
     (suspended,) = [each for each in told if isinstance(each, Suspended)]
@@ -94,7 +95,7 @@ def test_a_suspension_waits_for_the_end_of_the_one_that_runs(moderation: Moderat
     assert suspended.from_ms == at_ms + 50
 
 
-def test_a_card_that_is_heard_of_late_counts_as_of_its_own_moment(moderation_url: str) -> None:
+def test_a_late_card_counts_from_the_moment_it_was_earned(moderation_url: str) -> None:
     moderation = Moderation(moderation_url, CardSettings(card_expiry_days=1))
     at_ms = moderation.clock.now_ms()
     moderation.keep(sanction_rows.add_suspension, "ana", Suspension(at_ms - 9, at_ms + 50, "red", id="1"))
@@ -189,7 +190,7 @@ def test_whatever_cards_are_earned_they_count_and_suspend_as_the_rules_say(migra
 
 
 @pytest.mark.real
-def test_cards_given_by_two_processes_at_once_are_all_counted(migrated_postgres: Migrated) -> None:
+def test_cards_recorded_by_two_processes_at_once_are_all_counted(migrated_postgres: Migrated) -> None:
     url = migrated_postgres("moderation")
     pair = Moderation(url), Moderation(url)
     at_ms = pair[0].clock.now_ms()

@@ -1,4 +1,4 @@
-"""Cases: what signals open and staff looks into; what the house writes of payments, corrections (RULES.md §7, §8)."""
+"""Cases: opened by signals, handled by staff; notices about payments and corrections (RULES.md §7, §8)."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ def cases(moderation: Moderation, account: str = "mia") -> list[Case]:
     return moderation.ask(ListCases(account=account)).cases
 
 
-def test_a_payment_taken_back_opens_a_case_and_is_told_to_its_buyer(staff: Moderation) -> None:
+def test_a_payment_taken_back_opens_a_case_and_notifies_its_buyer(staff: Moderation) -> None:
     staff.hear("on_payment_reversed", reversal())
 
     (case,) = cases(staff)
@@ -72,7 +72,7 @@ def test_cases_are_read_in_pages_and_none_is_lost_while_others_are_closed(staff:
     assert staff.ask(ListCases(account="mia", after=after)).cases == []
 
 
-def test_the_same_news_twice_is_one_piece_of_evidence(staff: Moderation) -> None:
+def test_the_same_event_twice_is_one_piece_of_evidence(staff: Moderation) -> None:
     for _ in range(2):
         staff.hear("on_payment_reversed", reversal(), ids=["e"])
         staff.hear("on_address_shared", shared(), ids=["f"])
@@ -107,7 +107,7 @@ def test_a_case_that_was_closed_is_followed_by_a_new_one(staff: Moderation) -> N
     assert [case.evidence[0].seen["match"] for case in cases(staff)] == ["n"]
 
 
-def test_only_staff_reads_cases_and_only_who_may_decide_closes_them(staff: Moderation) -> None:
+def test_only_staff_reads_cases_and_only_the_permitted_roles_close_them(staff: Moderation) -> None:
     staff.hear("on_address_shared", shared("m", "mia", "ben"))
     (case,) = cases(staff, "ada")
 
@@ -136,7 +136,7 @@ def test_the_shell_lists_and_closes_cases(staff: Moderation) -> None:
 # --- corrections ---
 
 
-def test_a_correction_is_written_into_the_log_and_told_to_everybody_who_played(staff: Moderation) -> None:
+def test_a_correction_is_logged_and_all_players_of_the_match_are_notified(staff: Moderation) -> None:
     staff.hear("on_match_corrected", corrected())
 
     (entry,) = staff.log()
@@ -148,7 +148,7 @@ def test_a_correction_is_written_into_the_log_and_told_to_everybody_who_played(s
     assert told == {"ana": -325, "ben": 500}
 
 
-def test_two_corrections_of_a_match_are_two_messages_and_one_told_twice_is_one(staff: Moderation) -> None:
+def test_two_corrections_of_a_match_are_two_messages_and_a_repeated_one_is_one(staff: Moderation) -> None:
     staff.hear("on_match_corrected", corrected(1), ids=["a"])
     staff.hear("on_match_corrected", corrected(1), ids=["a"])
     staff.clock.advance(1)
@@ -159,7 +159,7 @@ def test_two_corrections_of_a_match_are_two_messages_and_one_told_twice_is_one(s
     assert "+500 chips" in found[0].body
 
 
-def test_a_reward_taken_back_is_written_into_the_log_and_told(staff: Moderation) -> None:
+def test_a_reward_taken_back_is_logged_and_the_player_notified(staff: Moderation) -> None:
     taken = RewardTakenBack(
         reference="invite:ben:inviter", account="ana", chips=2_000, taken_chips=700, by="root", reason=REASON
     )
@@ -192,7 +192,7 @@ def test_two_processes_open_one_case(postgres_url: str) -> None:
         process.close()
 
 
-def test_who_left_early_on_several_accounts_is_one_case(staff: Moderation) -> None:
+def test_early_departures_on_several_accounts_of_a_person_are_one_case(staff: Moderation) -> None:
     staff.hear("on_early_leaver", EarlyLeaver(match="m", accounts=["ana", "ben"], leaves=3, until_ms=1))
     staff.hear("on_early_leaver", EarlyLeaver(match="n", accounts=["ana", "ben"], leaves=4, until_ms=2))
     (case,) = cases(staff)

@@ -1,4 +1,4 @@
-"""How accounts stand with the house, and the audit log's rows (services/moderation/RULES.md §1, §4, §10)."""
+"""Sanctions of accounts, and the audit log's rows (services/moderation/RULES.md §1, §4, §10)."""
 
 from typing import Any
 
@@ -8,11 +8,12 @@ from sqlalchemy.exc import DBAPIError
 
 from services.contracts.moderation import Conduct
 from services.contracts.moderation import Suspension as Kept
+from services.kernel.clock import DAY_MS
 from services.moderation.audit import FIRST_PREV_HASH, Record, first_broken
 from services.moderation.cards import CardSettings
 from services.moderation.store import role_rows, sanction_rows, schema
 from services.moderation.store.sanction_rows import Block, Card
-from services.moderation.suspensions import DAY_MS, Suspension
+from services.moderation.suspensions import Suspension
 from tests.moderation.moderation import Moderation
 from tests.support.migrated import Migrated
 from tests.wallet.process import assert_same_schema, at_once
@@ -37,7 +38,7 @@ def test_the_migration_makes_what_the_store_works_with(moderation_url: str) -> N
 
 
 @pytest.mark.parametrize("account", ["zoe", "", "a\0b", "Ζωή"])
-def test_whoever_has_done_nothing_has_a_clean_record(moderation: Moderation, account: str) -> None:
+def test_a_player_without_sanctions_has_a_clean_record(moderation: Moderation, account: str) -> None:
     clean = {"yellow": 0, "blue": 0, "red": 0}
     assert moderation.conduct(account) == Conduct(account=account, cards=clean, roles=[], suspension=None)
 
@@ -79,7 +80,7 @@ def test_a_suspension_keeps_out_from_its_beginning_until_its_end(
     assert (moderation.conduct("ana").suspension is not None) == is_out
 
 
-def test_the_colour_is_told_and_the_reason_and_without_one_the_colour_again(moderation: Moderation) -> None:
+def test_a_suspension_shows_its_colour_and_its_reason_or_the_colour_again(moderation: Moderation) -> None:
     now = moderation.clock.now_ms()
     moderation.keep(sanction_rows.add_suspension, "ana", Suspension(now, now + 10, "blue", id="1"))
     moderation.keep(sanction_rows.add_suspension, "ben", Suspension(now, now + 10, "staff", "threats in chat", id="2"))
@@ -97,7 +98,7 @@ def test_a_block_has_no_end_and_comes_before_a_suspension(moderation: Moderation
     assert without_appeal(moderation, "ana") == Kept(reason="chip dumping", from_ms=now, until_ms=None)
 
 
-def test_roles_are_told_by_name_and_held_once(moderation: Moderation) -> None:
+def test_roles_are_listed_by_name_and_held_once(moderation: Moderation) -> None:
     for role in ("operator", "administrator"):
         moderation.keep(role_rows.add_role, "ana", role)
 

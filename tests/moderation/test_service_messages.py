@@ -72,7 +72,7 @@ def test_a_message_is_its_readers_alone(moderation: Moderation) -> None:
     assert moderation.acknowledge("ben", sent.id) == UNKNOWN
 
 
-def test_who_may_be_online_is_told(moderation: Moderation) -> None:
+def test_a_sent_message_is_published(moderation: Moderation) -> None:
     sent = moderation.send()
     assert moderation.told_of(contract.MessageSent) == [contract.MessageSent(message=sent)]
 
@@ -92,7 +92,9 @@ def test_who_may_be_online_is_told(moderation: Moderation) -> None:
         ("ben", None, False),
     ],
 )
-def test_who_may_write_to_whom(moderation: Moderation, sender: str, to: str | None, may: bool) -> None:
+def test_writing_is_allowed_only_between_the_permitted_roles(
+    moderation: Moderation, sender: str, to: str | None, may: bool
+) -> None:
     answer = moderation.send(sender.replace("an ", "a "), to)
     assert (answer != Refusal("forbidden")) == may
     assert len(moderation.inbox("ana")) == may
@@ -123,7 +125,7 @@ def test_sent_twice_it_is_one_message(moderation: Moderation) -> None:
     assert len(moderation.told_of(contract.MessageSent)) == 1
 
 
-def test_messages_come_oldest_first_and_those_to_everybody_since_one_is_here(moderation: Moderation) -> None:
+def test_messages_come_oldest_first_and_broadcasts_only_since_registration(moderation: Moderation) -> None:
     everybody = moderation.send("a operator", None)
     moderation.clock.advance(10)
     own = moderation.send()
@@ -160,7 +162,7 @@ def test_reading_before_keeps_its_time(moderation: Moderation) -> None:
     assert moderation.acknowledge("ana", sent.id).read_at_ms == read.read_at_ms
 
 
-def test_everybody_reads_what_went_to_everybody_for_themselves(moderation: Moderation) -> None:
+def test_every_account_has_its_own_read_mark_of_a_broadcast(moderation: Moderation) -> None:
     sent = moderation.send("a operator", None)
     moderation.read("ana", sent.id)
     assert moderation.inbox("ana")[0].read_at_ms is not None

@@ -59,7 +59,7 @@ def test_an_id_is_one_mute_and_not_another_players(moderation: Moderation) -> No
 
 
 @pytest.mark.parametrize("role", ["moderator", "administrator"])
-def test_a_mute_is_told_and_written_down(moderation: Moderation, role: str) -> None:
+def test_a_mute_is_published_and_logged(moderation: Moderation, role: str) -> None:
     until_ms = moderation.clock.now_ms() + 5 * MINUTE_MS
     assert moderation.mute(f"a {role}") == contract.Mute(id="m1", account="ana", until_ms=until_ms)
     assert moderation.told() == [contract.ChatMuted(account="ana", seq=1, until_ms=until_ms)]
@@ -114,7 +114,7 @@ def test_a_newer_mute_takes_the_place_of_the_one_before_and_says_so(moderation: 
     assert [event.seq for event in moderation.told()] == [1, 2]
 
 
-def test_the_word_is_given_back(moderation: Moderation) -> None:
+def test_a_mute_can_be_ended(moderation: Moderation) -> None:
     muted = moderation.mute(minutes=60)
     assert moderation.mute(minutes=0).until_ms == moderation.clock.now_ms()
     last = moderation.log()[-1]

@@ -39,7 +39,7 @@ def letters(moderation: Moderation) -> list[AdminMessage]:
     return sorted((each.message for each in moderation.told_of(MessageSent)), key=lambda each: each.to or "")
 
 
-def test_an_order_is_in_the_audit_log_and_told_to_whoever_carries_it_out(moderation: Moderation) -> None:
+def test_an_order_is_in_the_audit_log_and_published_to_the_service_that_carries_it_out(moderation: Moderation) -> None:
     placed = place(moderation, CORRECTION)
     assert (placed.state, placed.by, placed.reason) == ("placed", OPERATOR, REASON)
     (told,) = moderation.told_of(contract.OrderPlaced)
@@ -130,7 +130,7 @@ def test_a_setting_of_another_service_changes_when_its_owner_has_answered(modera
     assert (told.name, told.value, told.seq) == ("min_stake", 300, placed.seq)
 
 
-def test_a_change_that_its_owner_refuses_is_told_and_changes_nothing(moderation: Moderation) -> None:
+def test_a_change_refused_by_its_owner_is_shown_and_changes_nothing(moderation: Moderation) -> None:
     place(moderation, contract.ChangeSetting(name="rake_steps", value=[[500, 100]]))
     moderation.told()
     moderation.hear("on_order_answered", contract.OrderAnswered(order="o1", error="rake_steps_invalid", detail="first"))
@@ -169,7 +169,7 @@ def test_numbers_of_reports_and_appeals_count_from_the_change_on(moderation: Mod
     assert moderation.ask(FileAppeal(account="ben", text="It was not me.")) == Refusal("appeal_closed")
 
 
-def test_a_list_of_words_is_told_to_who_counts_them(moderation: Moderation) -> None:
+def test_a_word_list_is_published_to_the_service_that_counts_the_words(moderation: Moderation) -> None:
     change = contract.ChangeSetting(name="chat_words", value=["  Thief ", "Thief", "play  hearts"])
     place(moderation, change)
     (told,) = moderation.told_of(contract.SettingChanged)
@@ -198,7 +198,7 @@ def test_a_setting_out_of_its_range_changes_nothing(moderation: Moderation, name
 # --- what others have carried out --------------------------------------------------------------------------------
 
 
-def test_corrections_without_chips_are_logged_and_told_to_who_played(moderation: Moderation) -> None:
+def test_corrections_without_chips_are_logged_and_the_players_notified(moderation: Moderation) -> None:
     corrected = contract.FreeMatchCorrected(
         match="m1", revision=1, accounts=["ana", "ben"], outcome="won", winners=[1], by=OPERATOR, reason=REASON
     )
@@ -212,7 +212,7 @@ def test_corrections_without_chips_are_logged_and_told_to_who_played(moderation:
     assert (entry.action, entry.actor, entry.subject, entry.reason) == ("correct_match", OPERATOR, "m1", REASON)
 
 
-def test_a_round_that_was_paid_anew_is_logged_and_told_with_its_chips(moderation: Moderation) -> None:
+def test_a_round_that_was_paid_anew_is_logged_and_published_with_its_chips(moderation: Moderation) -> None:
     corrected = contract.RoundCorrected(
         round="r1", revision=1, credited={"ana": 500, "ben": 200}, last_credited={"ben": 900}, by=OPERATOR,
         reason=REASON,

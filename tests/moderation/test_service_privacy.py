@@ -28,7 +28,7 @@ def database(moderation_url: str) -> Iterator[Database]:
     made.close()
 
 
-def test_messages_and_roles_are_handed_out_without_who_wrote_them(database: Database) -> None:
+def test_messages_and_roles_are_exported_without_their_authors(database: Database) -> None:
     with database.work() as work:
         found = handlers.privacy.collect(work, "ana")
         answer_exports(work, "moderation", [ExportAsked(account="ana", export="e")], handlers.privacy.collect)

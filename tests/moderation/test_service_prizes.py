@@ -1,11 +1,11 @@
-"""Winners of leaderboards are told of their prizes (services/ranking/RULES.md §2)."""
+"""Winners of leaderboards are notified of their prizes (services/ranking/RULES.md §2)."""
 
 from services.contracts.boards import BoardPrizesPaid, Prize
 from services.contracts.moderation import ListMessages
 from tests.moderation.moderation import Moderation
 
 
-def test_each_winner_is_told_once_of_board_period_place_and_chips(moderation: Moderation) -> None:
+def test_each_winner_is_notified_once_of_board_period_place_and_chips(moderation: Moderation) -> None:
     paid = BoardPrizesPaid(
         board="weekly:all",
         period="2027-W10",

@@ -8,9 +8,10 @@ from services.contracts import discipline as contract
 from services.contracts import discipline_events as events
 from services.contracts.lobby import ChatLine
 from services.contracts.moderation import AcknowledgeMessage, ListMessages, MessageSent, Suspended
+from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.moderation.audit import first_broken
-from services.moderation.suspensions import DAY_MS, months_later
+from services.moderation.suspensions import months_later
 from tests.moderation.moderation import REASON, Moderation
 
 HOUR_MS = 60 * 60_000
@@ -64,7 +65,7 @@ def test_reports_are_read_in_pages_and_none_is_lost_while_others_are_decided(mod
     assert reports(moderation, decided=True, after=after) == []
 
 
-def test_administrators_are_told_who_reports_whom_what_and_how_often(moderation: Moderation) -> None:
+def test_administrators_receive_reporter_reported_reason_and_count(moderation: Moderation) -> None:
     moderation.report()
     moderation.report(by="eva")
     told = moderation.told_of(events.ReportFiled)
@@ -125,7 +126,7 @@ def test_the_reporter_learns_that_it_was_received_and_decided_and_nothing_else(m
     assert (message.code, message.params) == ("report_decided", {})
 
 
-def test_the_reported_never_learns_who_reported(moderation: Moderation) -> None:
+def test_the_reported_player_never_learns_the_reporter(moderation: Moderation) -> None:
     moderation.report(comment="ana was insulted")
     moderation.decide("r1", "warn", message="Be kind.")
     (message,) = moderation.ask(ListMessages(account="ben")).messages
@@ -158,7 +159,7 @@ def test_a_refused_decision_changes_nothing(
     assert (refused.error, moderation.told(), moderation.log()) == (error, [], [])
 
 
-def test_staff_who_report_are_reported_or_sat_at_the_table_may_not_decide(moderation: Moderation) -> None:
+def test_staff_that_reported_are_reported_or_sat_at_the_table_may_not_decide(moderation: Moderation) -> None:
     moderation.report(by="the moderator")
     moderation.report(by="ana", reported="the moderator")
     moderation.report(by="ana", seated=["ana", "the moderator", "ben"])
@@ -227,7 +228,7 @@ def test_while_a_report_of_conduct_is_undecided_the_reported_is_watched(moderati
 
 
 @pytest.mark.parametrize("category", ["collusion", "bot", "other"])
-def test_other_reports_watch_nobody(moderation: Moderation, category: str) -> None:
+def test_other_reports_put_no_player_under_watch(moderation: Moderation, category: str) -> None:
     moderation.report(category=category)
     assert watches(moderation) == []
 

@@ -91,7 +91,7 @@ def test_a_change_sent_again_is_answered_the_same_and_done_once(
     assert (moderation.log(), moderation.told()) == (log, [])
 
 
-def test_a_block_that_comes_late_again_does_not_block_who_was_let_in(moderation: Moderation) -> None:
+def test_a_late_repeated_block_does_not_block_an_account_that_was_released(moderation: Moderation) -> None:
     moderation.hire()
     first = block(moderation)
     assert moderation.ask(discipline.Unblock(account="the administrator", to="ben", reason=REASON)) == Done()

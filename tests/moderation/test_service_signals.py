@@ -9,8 +9,8 @@ from services.contracts.discipline_events import CaseOpened
 from services.contracts.lobby import SessionBegan
 from services.contracts.signals import FriendRewarded, MatchTimed, SeatTimes
 from services.contracts.tables import Departure, MatchFinished
+from services.kernel.clock import DAY_MS
 from services.moderation.store import schema
-from services.moderation.suspensions import DAY_MS
 from services.plumbing.json import decode
 from tests.moderation.moderation import Moderation
 
@@ -59,7 +59,9 @@ def test_chips_that_go_one_way_between_two_are_counted_net_over_a_day(moderation
     assert (news.kind, news.players) == ("chip_dump", ["ana", "ben"])
 
 
-def test_who_shares_most_of_the_last_fifty_staked_individual_matches(moderation: Moderation) -> None:
+def test_a_pair_that_shares_most_of_the_last_fifty_staked_individual_matches_is_signalled(
+    moderation: Moderation,
+) -> None:
     now = moderation.clock.now_ms()
     others = [f"p{n}" for n in range(40)]
     apart = [match("ana", others[n], others[n + 20], at_ms=now + n) for n in range(20)]
@@ -81,7 +83,7 @@ def test_one_opponent_in_half_of_the_games_of_a_competition(moderation: Moderati
     assert cases(moderation) == [("collusion", {"ana", "ben"})]
 
 
-def test_partners_who_tell_about_their_hands_in_any_order_of_events(moderation: Moderation) -> None:
+def test_partners_that_reveal_their_hands_are_signalled_in_any_order_of_events(moderation: Moderation) -> None:
     now = moderation.clock.now_ms()
     lines = [
         ChatMatched(account=who, line=n, at_ms=now + n, kind="hand_talk", found=["ace"], text="ace", table="t")
@@ -104,7 +106,7 @@ def test_two_accounts_on_one_device_within_thirty_days(moderation: Moderation) -
     assert cases(moderation) == [("multi_account", {"ben", "eva"})]
 
 
-def test_a_rewarded_friend_who_plays_only_with_the_inviter(moderation: Moderation) -> None:
+def test_a_rewarded_friend_that_plays_only_with_the_inviter_is_signalled(moderation: Moderation) -> None:
     now = moderation.clock.now_ms()
     moderation.hear("on_friend_rewarded", FriendRewarded(inviter="ana", friend="ben", at_ms=now))
     matches = [match("ana", "ben", at_ms=now + n, stake=0) for n in range(20)]
@@ -128,7 +130,7 @@ def test_decisions_that_all_take_the_same_time(moderation: Moderation) -> None:
     assert cases(moderation) == [("bot", {"ana"})]
 
 
-def test_who_sits_twenty_of_twenty_four_hours(moderation: Moderation) -> None:
+def test_a_player_seated_twenty_of_twenty_four_hours_is_signalled(moderation: Moderation) -> None:
     now = moderation.clock.now_ms()
     long = [match("ana", "ben", at_ms=now + n * 2 * HOUR_MS, minutes=120) for n in range(9)]
     moderation.hear("on_match_finished", *long)
@@ -137,7 +139,7 @@ def test_who_sits_twenty_of_twenty_four_hours(moderation: Moderation) -> None:
     assert cases(moderation) == [("bot", {"ana"})]
 
 
-def test_who_leaves_early_or_lets_the_computer_win(moderation: Moderation) -> None:
+def test_a_player_that_leaves_early_or_lets_the_computer_win_is_signalled(moderation: Moderation) -> None:
     now = moderation.clock.now_ms()
     early = [match("ana", "ben", at_ms=now + n, departures=[left(0, "ana", early=True)]) for n in range(5)]
     moderation.hear("on_match_finished", *early[:4])

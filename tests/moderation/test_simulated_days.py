@@ -17,8 +17,8 @@ from services.contracts.outside import AddressShared
 from services.contracts.payments import PaymentReversed
 from services.contracts.signals import FriendRewarded, MatchTimed, SeatTimes
 from services.contracts.tables import MatchFinished
+from services.kernel.clock import DAY_MS
 from services.moderation.signals import Kind
-from services.moderation.suspensions import DAY_MS
 from services.plumbing.migrations import migrate
 from tests.moderation.moderation import Moderation
 from tests.moderation.test_service_signals import cases, left, match

@@ -68,7 +68,7 @@ class Gateway:
         return self._conns
 
     def close(self, conn: int, table: str | None) -> None:
-        """A connection has ended; the table it looked at is told."""
+        """A connection has ended; the table that it viewed is notified."""
         client = self.clients.pop(conn)
         if table is not None:
             now_ms = self._clock.now_ms()

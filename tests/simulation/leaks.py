@@ -1,6 +1,6 @@
 """Two worlds: what one seat was dealt must look to all others as if something else had been dealt.
 
-A deal is made once more with a piece exchanged for each of the others in turn. Whenever anybody is shown or told
+A deal is made once more with a piece exchanged for each of the others in turn. Whenever a viewer is shown or sent
 something different, so is a seat that sees this piece. If two seats see it, and spectators do not, somebody looks into
 another's hand. (Two seats that are dealt everything between them know each other's hands, and would seem to.)
 """

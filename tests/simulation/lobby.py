@@ -1,4 +1,4 @@
-"""The lobby's part: it seats players, starts tables, and hears when they are free again."""
+"""The lobby's part: it seats players, starts tables, and receives when they are free again."""
 
 from random import Random
 from typing import Any
@@ -51,7 +51,7 @@ class Connections:
             self._link.consume(queue, lambda parcel, kind=kind: self._hear(kind, parcel))
 
     def register(self, robots: list[Robot]) -> None:
-        """The wallet hears of new players."""
+        """The wallet receives new players."""
         self.robots = robots
         now_ms = self._clock.now_ms()
         for robot in robots:

@@ -19,7 +19,7 @@ from tests.simulation import processes, veiled
 
 @contextmanager
 def an_acknowledgement_before_the_commit() -> Iterator[None]:
-    """Players are told what is not in the journal yet."""
+    """Players receive what is not in the journal yet."""
     real = cycle.Cycle.commit
 
     def hasty(self: Any) -> Any:
@@ -51,7 +51,7 @@ def a_command_done_twice() -> Iterator[None]:
 
 @contextmanager
 def a_gateway_that_forgets_what_it_gave() -> Iterator[None]:
-    """What a worker was given and had not dealt with when it was gone is nobody's."""
+    """Commands that a dead worker had not dealt with are lost."""
     with mock.patch.object(shard_owners.Owner, "all", lambda _self: []):
         yield
 
@@ -97,7 +97,7 @@ class PeekingVeiled(veiled.Veiled):
 
 
 class TalkingVeiled(veiled.Veiled):
-    """Tells everybody at the table what the first seat was dealt."""
+    """Sends all viewers of the table the first seat's cards."""
 
     def event(self, before: Any, actor: Any, action: Any, after: Any, viewer: Any) -> Any:
         found = super().event(before, actor, action, after, viewer)

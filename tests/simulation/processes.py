@@ -24,7 +24,7 @@ RELAY_UNSURE = 0.15
 """How often the broker's word that it has a message does not come."""
 
 Struck = Callable[["Process", str], None]
-"""Told that a process comes to a point; may raise Crash, or hold it there while the world goes on."""
+"""Called when a process comes to a point; may raise Crash, or hold it there while the world goes on."""
 
 
 class Process:
@@ -138,7 +138,7 @@ class TablesProcess(Process):
         return self._load(shard)
 
     def _commit_somehow(self, writing: Any, meanwhile: Callable[[], object]) -> Any:
-        """What is done meanwhile is done before the database hears of it, or after."""
+        """What is done meanwhile is done before the database receives it, or after."""
         self.point("commit")
         early = self.chance.random() < 0.5
         if early:
@@ -204,7 +204,7 @@ def _nothing() -> None:
 
 
 def entrypoints(service: Any) -> list[tuple[Any, OnEvents]]:
-    """The methods of a service that hear events, and what they hear."""
+    """The methods of a service that receive events, and which."""
     return [
         (getattr(service, name), found)
         for name, method in inspect.getmembers(type(service), callable)

@@ -160,7 +160,7 @@ class Robot:
         self._gateway = None
 
     def hang_up_nicely(self) -> None:
-        """The gateway sees it and tells the table."""
+        """The gateway sees it and notifies the table."""
         if self._gateway is not None:
             self._gateway.close(self._conn, self.table)
             self.hang_up()

@@ -53,7 +53,7 @@ class Later:
 def stillness(
     seed: int, clock: FakeClock, later: Later, note: Callable[..., None], on_fault: Callable[[str], None]
 ) -> Iterator[None]:
-    """Everything that services do follows from `seed`; `on_fault` hears of what they log as wrong."""
+    """Everything that services do follows from `seed`; `on_fault` receives what they log as wrong."""
     asleep = SimpleNamespace(sleep=lambda _seconds: None)
     green = SimpleNamespace(
         spawn=lambda action, *args: action(*args), spawn_after=later.spawn_after, Event=eventlet.Event

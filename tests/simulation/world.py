@@ -49,7 +49,7 @@ PERIODS_MAX = 400
 """After so many periods of a clock every table has ended: four seats that nobody comes back to have five each, and
 computer players who have their seats then may need many hands."""
 QUIET_PERIODS_MAX = 10
-"""So many are enough for everything to be told, once all tables have ended."""
+"""So many are enough for everything to be published, once all tables have ended."""
 WORKERS = 3
 TRACE_LINES = 60
 _BEAT_MS = 450
@@ -470,7 +470,7 @@ class World:
         return self.broker.is_idle() and not self._somebody_waits() and not given
 
     def _check_end(self) -> None:
-        """Every table has come to its end, every match was told once, and every chip is where it belongs."""
+        """Every table has come to its end, every match was published once, and every chip is where it belongs."""
         promise(not self.oracle.open_tables(), "tables that do not end:", [t.id for t in self.oracle.open_tables()])
         for queue in self.broker.queues.values():
             dead = queue.name.startswith(names.dead_queue(""))

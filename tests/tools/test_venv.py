@@ -15,7 +15,7 @@ def machine(tmp_path: Path) -> Machine:
 
 
 def python(version: tuple[int, int], *, ensurepip: bool = True) -> str:
-    """A fake interpreter that answers the script's three questions and makes a folder for `-m venv`."""
+    """A fake interpreter that replies to the script's three checks and makes a folder for `-m venv`."""
     new_enough = "exit 0" if version >= (3, 11) else "exit 1"
     return f"""
 case "$*" in
@@ -48,7 +48,7 @@ def test_without_any_python_it_says_what_is_needed(machine: Machine) -> None:
     assert "Python 3.11 or newer" in refused.stderr
 
 
-def test_a_python_without_ensurepip_is_told_which_package_to_install(machine: Machine) -> None:
+def test_a_python_without_ensurepip_names_the_package_to_install(machine: Machine) -> None:
     machine.install("python3", python((3, 11), ensurepip=False))
     refused = machine.run(SCRIPT, "there")
     assert refused.returncode == 1

@@ -1,4 +1,4 @@
-"""A tournaments process, and the services around it as far as it asks or hears them."""
+"""A tournaments process, and the services around it as far as it calls them or receives their events."""
 
 from typing import Any
 

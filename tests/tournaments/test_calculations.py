@@ -39,7 +39,7 @@ def test_standings_reads_the_end_of_a_game():
     assert call("standings", kind="best_x", x=1, games=games)[0]["player"] == "7"
 
 
-def test_competition_game_answers_by_side_in_the_form_of_the_ratings():
+def test_competition_game_returns_points_by_side_in_the_form_of_the_ratings():
     game = {"winner": 0, "points": [100, 45]}
     won = call("competition_game", game=game, target=100, elo=[1500, 1600], outcome="won", departed=[])
     assert won == {"points": [2, 0], "margin": [55, -55]}
@@ -64,7 +64,7 @@ def test_prize_pool_needs_the_numbers_of_its_own_mode_alone(other):
     assert CALCULATIONS["prize_pool"](**pool) == {"pool": 30, "prizes": {"ana": 30}}
 
 
-def test_prize_pool_answers_the_example():
+def test_prize_pool_returns_the_documented_example():
     data = {"mode": "growing", "price": 1000, "pool_bps": 8000, "guarantee": 20_000, "shares_bps": [5000, 3000, 2000]}
     places = [["ana", 1, 1], ["ben", 2, 2], {"player": "eva", "place": 2, "entry_order": 3}]
     shared = {"ana": 14_800, "ben": 7_400, "eva": 7_400}
@@ -92,5 +92,5 @@ def test_prize_pool_answers_the_example():
         ("prize_pool", {"mode": "growing", "places": [], "prizes": [1]}),
     ],
 )
-def test_unreadable_input_answers_bad_parameters(name, data):
+def test_unreadable_input_returns_bad_parameters(name, data):
     assert CALCULATIONS[name](**data)["error"] == "bad_parameters"

@@ -22,14 +22,14 @@ def test_of_equally_near_opponents_the_longest_waiting_comes():
     assert pair(waiting, 2) == [("ana", "ben")]
 
 
-def test_nobody_meets_the_same_opponent_twice_running_while_another_waits():
+def test_no_opponents_meet_twice_running_while_another_waits():
     ana = waits("ana", 1, points=5, met=("ben",))
     ben = waits("ben", 2, points=5)
     assert pair([ana, ben, waits("eva", 3, points=99)], 2) == [("ana", "eva")]
     assert pair([ana, ben], 2) == [("ana", "ben")]
 
 
-def test_nobody_of_four_meets_an_opponent_twice_running_while_another_waits():
+def test_no_four_players_meet_an_opponent_twice_running_while_another_waits():
     waiting = [waits("ana", 1), waits("ben", 2, met=("eva",)), waits("eva", 3), waits("leo", 4), waits("zoe", 5)]
     assert pair(waiting, 4) == [("ana", "ben", "leo", "zoe")]
     assert pair(waiting[:4], 4) == [("ana", "ben", "leo", "eva")]
@@ -51,7 +51,7 @@ players = st.builds(waits, st.text("abcdefgh", min_size=1, max_size=3), st.integ
 
 @settings(max_examples=60)
 @given(st.lists(players, max_size=11, unique_by=lambda one: one.player), st.sampled_from([2, 4]))
-def test_everybody_plays_at_most_one_game_and_fewer_than_a_game_are_left(waiting, seats):
+def test_every_player_plays_at_most_one_game_and_fewer_than_a_game_are_left(waiting, seats):
     games = pair(waiting, seats)
     seated = [player for game in games for player in game]
     assert len(seated) == len(set(seated)) == len(waiting) // seats * seats
@@ -75,7 +75,7 @@ def test_players_of_one_device_never_sit_at_one_table():
     ),
     st.sampled_from([2, 4]),
 )
-def test_whoever_can_be_paired_is_paired_at_once_whoever_comes(arrivals, seats):
+def test_a_possible_pairing_is_made_at_once_after_every_arrival(arrivals, seats):
     """Liveness: after each pairing no table could be filled with those who are left."""
     waiting: list[Waiting] = []
     for now_ms, some in enumerate(arrivals):
@@ -91,7 +91,7 @@ def test_whoever_can_be_paired_is_paired_at_once_whoever_comes(arrivals, seats):
 @given(
     st.lists(st.tuples(st.integers(0, 9), st.sampled_from(["", "d", "e", "f"])), max_size=14), st.sampled_from([2, 4])
 )
-def test_nobody_is_passed_over_for_whom_a_table_could_be_filled(some, seats):
+def test_a_player_is_not_passed_over_when_a_table_could_be_filled(some, seats):
     """The longest-waiting player who can be seated with any of the others is in a game."""
     waiting = [waits(f"p{n:02}", n, points, device=device) for n, (points, device) in enumerate(some)]
     games = pair(waiting, seats)

@@ -30,7 +30,7 @@ def test_a_tie_is_a_point_for_the_lower_rated_and_for_both_at_equal_ratings():
 
 
 @pytest.mark.parametrize("outcome", ["forfeited", "conceded"])
-def test_an_opponent_who_leaves_brings_two_points_and_the_target(outcome):
+def test_an_opponents_departure_brings_two_points_and_the_target(outcome):
     game = Played(outcome, target=7, points=(3, 2), departed=((1, 0),))
     assert told(DUEL, game) == [[(2, 7)], [(0, -7)]]
 
@@ -46,7 +46,7 @@ def test_a_replaced_player_loses_the_target_whatever_the_computer_did():
 
 
 @pytest.mark.parametrize("outcome", ["void", "not_completed"])
-def test_a_void_or_unfinished_game_is_given_back_to_all_but_the_leaver(outcome):
+def test_a_void_or_unfinished_game_is_returned_to_all_but_the_leaver(outcome):
     assert told(DUEL, Played(outcome, target=7)) == [[None], [None]]
     assert told(DUEL, Played(outcome, target=7, departed=((0, 0),))) == [[(0, -7)], [None]]
 

@@ -26,7 +26,7 @@ def test_rounding_and_unfilled_places_go_to_the_first():
     assert growing_prizes(100, SHARES, filled=0) == []
 
 
-def test_two_who_share_the_second_place_split_second_and_third_prize():
+def test_two_players_on_the_second_place_split_second_and_third_prize():
     places = [Placed("ana", 1), Placed("ben", 2), Placed("eva", 2), Placed("leo", 4)]
     assert by_player(places, [14_800, 8_880, 5_920]) == {"ana": 14_800, "ben": 7_400, "eva": 7_400, "leo": 0}
 
@@ -46,7 +46,7 @@ def test_unfilled_places_of_a_fixed_list_are_not_paid():
     st.lists(st.integers(0, 3), max_size=6),
     st.lists(st.integers(1, 10_000), min_size=0, max_size=4),
 )
-def test_the_whole_pool_is_paid_to_whoever_is_placed(pool_chips, steps, cuts):
+def test_the_whole_pool_is_paid_to_the_placed_players(pool_chips, steps, cuts):
     bounds = [0, *sorted(cuts), 10_000]
     shares = sorted((high - low for low, high in pairwise(bounds)), reverse=True)
     places: list[Placed] = []

@@ -48,7 +48,7 @@ def test_a_competition_is_read_as_it_was_saved(tournaments: Tournaments) -> None
         assert competitions.find(work, "spring") == full
 
 
-def test_a_draft_is_nobodys_but_the_operators(tournaments: Tournaments) -> None:
+def test_a_draft_is_visible_only_to_operators(tournaments: Tournaments) -> None:
     card = tournaments.save(price_chips=500, guarantee_chips=20_000)
 
     assert (card.state, card.pool_chips, card.prizes_chips) == ("draft", 20_000, [10_000, 6_000, 4_000])
@@ -134,7 +134,7 @@ def test_each_request_of_staff_is_done_for_the_roles_that_may_and_refused_to_the
         assert (answer == Refusal("forbidden")) == (role not in type(request).staff_roles), request
 
 
-def test_staff_who_are_kept_out_do_nothing(tournaments: Tournaments) -> None:
+def test_suspended_staff_cannot_act(tournaments: Tournaments) -> None:
     tournaments.others.roles["ana"] = ["operator"]
     tournaments.others.kept_out.add("ana")
     assert tournaments.ask(contract.ListPlans(account="ana")) == Refusal("forbidden")
@@ -308,7 +308,7 @@ def test_a_template_that_slept_leaves_out_what_has_begun_meanwhile(tournaments: 
     assert all(each.starts_at_ms > tournaments.clock.now_ms() for each in found)
 
 
-def test_a_template_whose_times_are_changed_goes_on_with_these_and_keeps_what_it_has_announced(
+def test_a_template_with_changed_times_goes_on_with_these_and_keeps_its_announced_competitions(
     tournaments: Tournaments,
 ) -> None:
     request = SaveTemplate(

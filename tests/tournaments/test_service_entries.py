@@ -51,7 +51,7 @@ def test_the_same_command_buys_one_entry(opened: Tournaments) -> None:
     assert len(opened.told_of(competition_events.EntryAsked)) == 1
 
 
-def test_an_answer_that_comes_again_counts_once(opened: Tournaments) -> None:
+def test_a_repeated_reply_counts_once(opened: Tournaments) -> None:
     opened.paid("ana")
     opened.answered("ana", error="insufficient_chips")
     opened.answered("ana")
@@ -121,7 +121,7 @@ def test_a_best_of_competition_sells_up_to_three_entries(tournaments: Tournament
     assert own is not None and own.games_left == 9
 
 
-def test_whoever_withdraws_before_the_start_gets_everything_back(tournaments: Tournaments) -> None:
+def test_withdrawing_before_the_start_refunds_the_whole_price(tournaments: Tournaments) -> None:
     tournaments.announce(kind="best_x", x=2)
     tournaments.tick()
     tournaments.paid("ana")
@@ -143,7 +143,7 @@ def test_whoever_withdraws_before_the_start_gets_everything_back(tournaments: To
     assert tournaments.enter("ana")[0].number == 3
 
 
-def test_nobody_withdraws_after_the_start(opened: Tournaments) -> None:
+def test_withdrawing_after_the_start_is_refused(opened: Tournaments) -> None:
     opened.paid("ana", "ben", "eva", "leo")
     opened.later(HOUR_MS)
     assert opened.ask(contract.Withdraw(account="ana", competition="cup")) == Refusal("withdraw_closed")
@@ -209,7 +209,7 @@ def test_self_exclusion_refunds_what_has_not_begun_alone(opened: Tournaments) ->
 
 
 def standing(account: str, seq: int, *spans: tuple[int, int], blocked: bool = False) -> StandingChanged:
-    """How an account stands, as moderation tells it."""
+    """An account's suspensions, as moderation publishes them."""
     suspensions = [Span(from_ms=from_ms, until_ms=until_ms) for from_ms, until_ms in spans]
     return StandingChanged(account=account, seq=seq, blocked=blocked, suspensions=suspensions, reason="misconduct")
 
@@ -218,7 +218,7 @@ def disqualified(tournaments: Tournaments, *accounts: str) -> list[str | None]:
     return [tournaments.card(account).own.disqualified for account in accounts]  # type: ignore[union-attr]
 
 
-def test_who_is_suspended_at_the_start_or_later_is_disqualified(opened: Tournaments) -> None:
+def test_a_player_suspended_at_the_start_or_later_is_disqualified(opened: Tournaments) -> None:
     opened.paid("ana", "ben", "eva", "leo")
     span = (0, opened.clock.now_ms() + 2 * HOUR_MS)
     opened.hear("on_standing_changed", standing("ana", 1, span))
@@ -230,7 +230,7 @@ def test_who_is_suspended_at_the_start_or_later_is_disqualified(opened: Tourname
     assert opened.wait("ana", "eva")[0] == Refusal("no_games_left")
 
 
-def test_who_is_blocked_while_it_runs_is_disqualified_and_waits_no_more(opened: Tournaments) -> None:
+def test_a_player_blocked_during_the_competition_is_disqualified_and_waits_no_more(opened: Tournaments) -> None:
     opened.paid("ana", "ben", "eva", "leo")
     opened.later(HOUR_MS)
     opened.wait("ana")
@@ -241,7 +241,7 @@ def test_who_is_blocked_while_it_runs_is_disqualified_and_waits_no_more(opened: 
     assert opened.card().competition.entries == 4
 
 
-def test_who_is_let_in_again_before_the_start_takes_part_in_whatever_order_the_news_come(opened: Tournaments) -> None:
+def test_a_player_released_before_the_start_takes_part_in_any_order_of_events(opened: Tournaments) -> None:
     opened.paid("ana", "ben", "eva", "leo")
     opened.hear("on_standing_changed", standing("ana", 5))
     opened.hear("on_standing_changed", standing("ana", 4, blocked=True))

@@ -27,7 +27,7 @@ def running(tournaments: Tournaments) -> Tournaments:
     return tournaments
 
 
-def test_two_who_wait_are_called_to_a_table(running: Tournaments) -> None:
+def test_two_waiting_players_are_called_to_a_table(running: Tournaments) -> None:
     ana, _ben = running.wait("ana", "ben")
     assert running.pair() == 1
     (called,) = running.told_of(competition_events.GameCalled)
@@ -81,7 +81,7 @@ def test_a_player_waits_in_one_place_alone(running: Tournaments) -> None:
     assert running.card("ana", "other").own.waiting_since_ms is not None  # type: ignore[union-attr]
 
 
-def test_who_is_not_there_loses_the_place_and_the_others_keep_theirs(running: Tournaments) -> None:
+def test_an_absent_player_loses_the_place_and_the_others_keep_theirs(running: Tournaments) -> None:
     ana, _ = running.wait("ana", "ben")
     running.pair()
     (called,) = running.told_of(competition_events.GameCalled)
@@ -110,7 +110,7 @@ def test_the_last_opponent_is_not_met_again_while_another_waits(running: Tournam
     assert [each.seats for each in running.call("ana", "ben", "eva")] == [["ana", "eva"]]
 
 
-def test_a_game_counts_once_in_whatever_order_news_come(running: Tournaments) -> None:
+def test_a_game_counts_once_in_any_order_of_events(running: Tournaments) -> None:
     running.wait("ana", "ben")
     running.pair()
     (called,) = running.told_of(competition_events.GameCalled)
@@ -124,7 +124,7 @@ def test_a_game_counts_once_in_whatever_order_news_come(running: Tournaments) ->
     assert [(player.points, player.margin, player.counted) for player in game.players] == [(2, 3, True), (0, -3, True)]
 
 
-def test_matches_that_are_nobodys_game_change_nothing(running: Tournaments) -> None:
+def test_matches_outside_the_competition_change_nothing(running: Tournaments) -> None:
     (called,) = running.call("ana", "ben")
     running.hear("on_match_finished", finished(called, 1, competition=None), finished(called, 1, competition="other"))
     running.hear("on_match_finished", finished(called, 1, table="elsewhere"))
@@ -211,7 +211,7 @@ def test_the_best_games_count(tournaments: Tournaments) -> None:
     ]
 
 
-def test_nobody_is_called_after_the_end_or_while_the_tables_are_away(running: Tournaments) -> None:
+def test_no_player_is_called_after_the_end_or_while_the_tables_are_away(running: Tournaments) -> None:
     running.others.refused[CheckOptions, ""] = Refusal("service_unavailable")
     running.wait("ana", "ben")
     away = running.pair()
@@ -223,7 +223,7 @@ def test_nobody_is_called_after_the_end_or_while_the_tables_are_away(running: To
     assert running.rows("waiting") == 0
 
 
-def test_who_waits_when_no_more_games_begin_is_told(running: Tournaments) -> None:
+def test_a_player_waiting_when_no_more_games_begin_is_notified(running: Tournaments) -> None:
     running.call("ana", "ben")
     running.wait("eva")
     running.later(2 * HOUR_MS)
@@ -336,7 +336,7 @@ def test_a_game_that_was_corrected_at_the_console_changes_the_standings_once_and
     assert told.revision == 5 and running.standings() == []
 
 
-def test_somebody_waits_too_long_only_where_enough_wait_for_a_game(tournaments: Tournaments) -> None:
+def test_a_wait_is_too_long_only_where_enough_players_wait_for_a_game(tournaments: Tournaments) -> None:
     tournaments.announce(game="pilotta", options={}, players=4, min_entrants=4)
     tournaments.tick()
     tournaments.paid("ana", "ben", "eva", "leo")

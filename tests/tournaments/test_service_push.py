@@ -24,7 +24,7 @@ def pusher(publish: Callable[..., None]) -> Pusher:
     return Pusher(publish, 0.0, lambda _accounts: {"ana": "gateway.1"})
 
 
-def test_changes_go_to_everybody_and_news_to_the_gateways_of_their_accounts() -> None:
+def test_changes_go_to_all_gateways_and_notices_to_the_gateways_of_their_accounts() -> None:
     keys: list[str] = []
     made = pusher(lambda _body, _exchange, key: keys.append(key))
     before = count("pushes")

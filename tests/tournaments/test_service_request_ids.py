@@ -8,7 +8,7 @@ from services.contracts.base import Done
 from tests.tournaments.platform import HOUR_MS, OPERATOR, REASON, Tournaments
 
 
-def test_entries_given_back_late_again_leave_those_that_were_bought_since(tournaments: Tournaments) -> None:
+def test_a_late_repeated_refund_leaves_entries_bought_since(tournaments: Tournaments) -> None:
     tournaments.announce()
     tournaments.tick()
     tournaments.paid("ana")
@@ -20,7 +20,7 @@ def test_entries_given_back_late_again_leave_those_that_were_bought_since(tourna
     assert tournaments.told_of(competition_events.RefundAsked) == []
 
 
-def test_asking_for_a_game_late_again_does_not_make_who_has_left_wait(tournaments: Tournaments) -> None:
+def test_a_late_repeated_request_for_a_game_does_not_bring_back_a_player_that_left(tournaments: Tournaments) -> None:
     tournaments.announce()
     tournaments.tick()
     tournaments.paid("ana", "ben", "eva", "zoe")

@@ -36,11 +36,11 @@ def test_fewer_games_win_a_tie_and_equal_ones_share_a_place():
     ]  # fmt: skip
 
 
-def test_all_finished_games_are_told_even_where_few_count():
+def test_all_finished_games_are_listed_even_where_few_count():
     assert standings(GAMES, "best_x", 1)[0] == Standing("Ben", 1, 2, 9, 3)
 
 
-def test_who_has_not_finished_a_game_or_is_disqualified_is_not_ranked():
+def test_a_player_without_a_finished_game_or_disqualified_is_not_ranked():
     assert rows(standings({**GAMES, "Leo": []}, "total", disqualified={"Ana"})) == [("Eva", 4, -5), ("Ben", 4, -7)]
 
 

@@ -135,7 +135,7 @@ def test_eight_play_two_rounds_one_is_called_in_vain_one_leaves_and_every_chip_i
     assert chips == {account: START_CHIPS - 1000 + won[account] for account in EIGHT}
 
 
-def test_a_competition_that_is_called_off_gives_everybody_everything_back(evening: Evening) -> None:
+def test_a_cancelled_competition_refunds_all_players(evening: Evening) -> None:
     evening.begin(**TWO, **TOTAL)
     called, *_ = evening.call(*EIGHT)
     evening.seat(called)

@@ -4,7 +4,7 @@ import msgspec
 
 from services.lobby.presence import Listed, Status, in_order
 from tests.conformance import instants
-from tests.conformance.edge import edged
+from tests.conformance.edge import as_calculations
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -16,10 +16,10 @@ class Player(msgspec.Struct, frozen=True):
 
 
 def players_list(players: list[Player]) -> list[str]:
-    """The names in the order of the list (§2); who is absent is not in it."""
+    """The names in the order of the list (§2); absent players are not in it."""
     listed = [Listed(player.name, player.status, instants.read(player.login_at)) for player in players]
     return [player.name for player in in_order(listed)]
 
 
-CALCULATIONS = edged((players_list,))
+CALCULATIONS = as_calculations((players_list,))
 """By the names of RULES.md §15."""

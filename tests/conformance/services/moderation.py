@@ -1,6 +1,6 @@
 """The calculations of moderation: pure functions over plain data (RULES.md §11, instants.py).
 
-Moments are answered in the form in which `at` was given.
+Times are returned in the form in which `at` was given.
 """
 
 import math
@@ -14,8 +14,8 @@ from services.kernel.refusal import Refusal
 from services.moderation import appeals, cards, reports, suspensions
 from services.moderation.roles import Role
 from tests.conformance import instants
-from tests.conformance.edge import edged
-from tests.conformance.forms import Wrong, granted
+from tests.conformance.edge import as_calculations
+from tests.conformance.forms import InvalidDataError, unwrap
 from tests.conformance.instants import Instant
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e9)]
@@ -85,7 +85,7 @@ def report_check(
     kind: Literal["human", "computer", "unknown"] = (
         "human" if reported_kind in _HUMAN else "computer" if reported_kind in _COMPUTER else "unknown"
     )
-    times = granted(reports.file(
+    times = unwrap(reports.file(
         reports.Filing(
             str(reporter), str(reported), kind, contact_ms, undecided_same_pair, filed_last_24h,
             earlier_reports_on_reported,
@@ -117,7 +117,7 @@ def appeal_check(
     """Whether an appeal is accepted (§9)."""
     decided_ms, filed_ms = instants.read(decided_at), instants.read(filed_at)
     if filed_ms < decided_ms:
-        raise Wrong("filed_at: before decided_at")
+        raise InvalidDataError("filed_at: before decided_at")
     named = "block" if kind == "permanent_block" else kind
     return appeals.check(named, decided_ms, filed_ms, earlier_appeal, text) or {"accepted": True}
 
@@ -125,7 +125,7 @@ def appeal_check(
 def _at_ms(at: Instant) -> TimeMs:
     at_ms = instants.read(at)
     if not 0 <= at_ms <= _AT_MS_MAX:
-        raise Wrong("at: between 1970 and 5138")
+        raise InvalidDataError("at: between 1970 and 5138")
     return at_ms
 
 
@@ -158,5 +158,6 @@ def _effect(outcome: reports.Outcome, at: Instant, suspended_until: Instant | No
     return effect
 
 
-CALCULATIONS = edged((yellow_cards, idle_suspension, apply_card, can_login, report_check, decide, appeal_check))
+_OF_CARDS = yellow_cards, idle_suspension, apply_card, can_login
+CALCULATIONS = as_calculations((*_OF_CARDS, report_check, decide, appeal_check))
 """By the names of RULES.md §11."""

@@ -7,8 +7,8 @@ import msgspec
 from services.ranking import classification, departures, leaderboards, statistics
 from services.ranking import elo as formula
 from tests.conformance import instants
-from tests.conformance.edge import edged
-from tests.conformance.forms import Wrong, granted
+from tests.conformance.edge import as_calculations
+from tests.conformance.forms import InvalidDataError, unwrap
 
 Rating = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
@@ -49,7 +49,7 @@ def elo(
     result: formula.SideResult,
     k: K | None = None,
 ) -> dict[str, Any]:
-    """Two sides played it out (§1); `k` in place of everybody's own."""
+    """Two sides played it out (§1); `k` in place of each player's own."""
     first, second = map(_rated, sides)
     return {"deltas": _deltas(formula.two_sides((first, second), result, k=k))}
 
@@ -57,7 +57,7 @@ def elo(
 def elo_multi(players: Players, places: list[Count], k: K | None = None) -> dict[str, Any]:
     """Each played alone; `places` by player, equal results share one (§1)."""
     if len(players) < 2 or len(places) != len(players):
-        raise Wrong("as many places as players, of whom there are two or more")
+        raise InvalidDataError("as many places as players, of whom there are two or more")
     return {"deltas": [change.delta for change in formula.individual(_rated(players), places, k=k)]}
 
 
@@ -73,23 +73,23 @@ def elo_departure(
 ) -> dict[str, Any]:
     """The table of departures (§1).
 
-    `first_round_done`: once for all, or for each who departed. `first_hand_decided`: the match had no second hand.
+    `first_round_done`: one for all, or one for each departure. `first_hand_decided`: the match had no second hand.
     `places` by side: how more than two finished; without them the leavers went out before the others, and where
-    that does not tell everybody's place the answer is `places_missing`.
+    that does not decide every place the result is `places_missing`.
     """
     _check_seats(sides, departed, places)
     by_then = first_round_done if isinstance(first_round_done, list) else [first_round_done] * len(departed)
     if len(by_then) != len(departed):
-        raise Wrong("first_round_done: one, or one for each who departed")
+        raise InvalidDataError("first_round_done: one, or one for each who departed")
     left = tuple(
         departures.Departure(side, player, done or first_hand_decided)
         for (side, player), done in zip(departed, by_then, strict=True)
     )
     winner = _side_number(winner_side, len(sides))
     if outcome == "won" and winner is None and places is None:
-        raise Wrong("winner_side: somebody won")
+        raise InvalidDataError("winner_side: missing though the match was won")
     match = departures.Ended(policy, outcome, winner, left, tuple(places) if places else None)
-    return {"deltas": _deltas(granted(departures.rate([_rated(side) for side in sides], match)))}
+    return {"deltas": _deltas(unwrap(departures.rate([_rated(side) for side in sides], match)))}
 
 
 def leaderboard(rows: list[BoardRow], min_games: Count, prizes: list[Chips]) -> dict[str, Any]:
@@ -109,9 +109,9 @@ def pr(
 ) -> classification.Rise:
     """PR after a match with outcome `won` (§3)."""
     if target != "runout" and not (loser_pips is not None and loser_pips < target):
-        raise Wrong("loser_pips: under the target")
+        raise InvalidDataError("loser_pips: under the target")
     if target != "runout" and winner_pips is not None and winner_pips < target:
-        raise Wrong("winner_pips: the target or more")
+        raise InvalidDataError("winner_pips: the target or more")
     return classification.pr(target, loser_pips or 0, own_q, opp_q, won, before)
 
 
@@ -128,7 +128,7 @@ def hand_stats(
 ) -> statistics.DealStats:
     """Seven dealt tiles in numbers (§4)."""
     if len({(max(tile), min(tile)) for tile in tiles}) != len(tiles):
-        raise Wrong("a tile is dealt once")
+        raise InvalidDataError("a tile is dealt once")
     return statistics.hand_stats(tiles)
 
 
@@ -142,11 +142,11 @@ def _deltas(changes: departures.Changes) -> list[list[int]]:
 
 def _check_seats(sides: list[list[Player]], departed: tuple[tuple[int, int], ...], places: list[int] | None) -> None:
     if any(side >= len(sides) or player >= len(sides[side]) for side, player in departed):
-        raise Wrong("departed: nobody sits there")
+        raise InvalidDataError("departed: no player sits there")
     if len(sides) > 2 and any(len(side) > 1 for side in sides):
-        raise Wrong("sides: more than two have one player each")
+        raise InvalidDataError("sides: more than two have one player each")
     if places is not None and len(places) != len(sides):
-        raise Wrong("places: one for each side")
+        raise InvalidDataError("places: one for each side")
 
 
 def _side_number(side: int | str | None, sides: int) -> int | None:
@@ -154,7 +154,7 @@ def _side_number(side: int | str | None, sides: int) -> int | None:
         return None
     number = {"A": 0, "B": 1}.get(side, -1) if isinstance(side, str) else side
     if not 0 <= number < sides:
-        raise Wrong("winner_side: no such side")
+        raise InvalidDataError("winner_side: no such side")
     return number
 
 
@@ -169,9 +169,9 @@ def _is_eligible(state: str | bool | None) -> bool:
     if state is None or isinstance(state, bool):
         return state is not False
     if state not in INELIGIBLE_STATES | ELIGIBLE_STATES:
-        raise Wrong(f"eligible_state: {state[:40]!r}")
+        raise InvalidDataError(f"eligible_state: {state[:40]!r}")
     return state in ELIGIBLE_STATES
 
 
-CALCULATIONS = edged((elo, elo_multi, elo_departure, leaderboard, pr, quintiles, hand_stats))
+CALCULATIONS = as_calculations((elo, elo_multi, elo_departure, leaderboard, pr, quintiles, hand_stats))
 """By the names of RULES.md §6."""

@@ -13,8 +13,8 @@ import msgspec
 from services.kernel.fair import Stream, deal_key, is_seed, join_seeds
 from services.kernel.refusal import Refusal
 from services.tables.table import absence, seating
-from tests.conformance.edge import edged
-from tests.conformance.forms import Wrong, must
+from tests.conformance.edge import as_calculations
+from tests.conformance.forms import InvalidDataError, must
 from tests.conformance.table_play import wait
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e9)]
@@ -23,7 +23,7 @@ Timeouts = Annotated[int, msgspec.Meta(ge=0, le=4)]
 
 _SEATS = msgspec.Meta(min_length=2, max_length=100)
 _LONG_MS = 1_000_000
-"""Longer than anybody may let a decision wait."""
+"""Longer than a decision may wait under any clock."""
 _ROOT = re.compile(r"[0-9a-fA-F]{64}")
 
 
@@ -40,7 +40,7 @@ def reconnect_return(
     """What a lost player finds on returning (§9, `budget`). `turn_at_s` null: lost with a decision to make."""
     lost, back = _ms(lost_at_s), _ms(returned_at_s)
     if back < lost:
-        raise Wrong("returned_at_s: before lost_at_s")
+        raise InvalidDataError("returned_at_s: before lost_at_s")
     counts_from = lost if turn_at_s is None else max(lost, _ms(turn_at_s))
     if back < counts_from:
         return {"timeouts": timeouts, "removed": False, "period_left_s": None}
@@ -65,7 +65,7 @@ def seating_after(
     seats: Annotated[list[Any], _SEATS],
     organizer: int,
 ) -> dict[str, Any] | Refusal:
-    """Who sits where in the next match (§10); `seats`: a list, or by seat number, and answered alike."""
+    """Who sits where in the next match (§10); `seats`: a list, or by seat number; returned in the same form."""
     must(0 <= organizer < len(seats), "organizer: no such seat")
     if (refusal := seating.check(choice, len(seats))) is not None:
         return refusal
@@ -82,10 +82,10 @@ def fair_deal(
 ) -> dict[str, Any]:
     """The deal of a hand (§14): `root` in hex, `seeds` by seat or already joined, `N` pieces."""
     if not _ROOT.fullmatch(root):
-        raise Wrong("root: 32 bytes in hex")
+        raise InvalidDataError("root: 32 bytes in hex")
     by_seat = seeds.split(".") if isinstance(seeds, str) else seeds
     if not all(seed is None or is_seed(seed) for seed in by_seat):
-        raise Wrong("seeds: 32 lower-case hex digits each")
+        raise InvalidDataError("seeds: 32 lower-case hex digits each")
     secret = bytes.fromhex(root)
     key = deal_key(secret, match_id, hand)
     return {"deal_key": key, "permutation": Stream(secret, key, "deal", join_seeds(by_seat)).shuffle(N)}
@@ -105,5 +105,6 @@ def _seconds(ms: int) -> float:
     return ms // 1000 if ms % 1000 == 0 else ms / 1000
 
 
-CALCULATIONS = edged((reconnect_allowance, reconnect_return, move_timeouts, fixed_window, seating_after, fair_deal))
+_OF_ABSENCE = reconnect_allowance, reconnect_return, move_timeouts, fixed_window
+CALCULATIONS = as_calculations((*_OF_ABSENCE, seating_after, fair_deal))
 """By the names of RULES.md §15."""

@@ -8,8 +8,8 @@ from services.tournaments import points
 from services.tournaments import prizes as money
 from services.tournaments import standings as tables
 from tests.conformance import instants
-from tests.conformance.edge import edged
-from tests.conformance.forms import Wrong
+from tests.conformance.edge import as_calculations
+from tests.conformance.forms import InvalidDataError
 
 Chips = Annotated[int, msgspec.Meta(ge=0, le=9_007_199_254_740_991)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
@@ -32,7 +32,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended: winning side (null: tie or nobody), game points by side (null: none), places by side."""
+    """How a game ended: winning side (null: a tie or no winner), game points by side (null: none), places by side."""
 
     winner: Count | None = None
     points: list[Points] | None = None
@@ -55,7 +55,7 @@ def standings(
 ) -> list[dict[str, Any]]:
     """Ordered rows (§5). `games` by player, each a record or a list of points, margin, end."""
     if kind == "best_x" and not x:
-        raise Wrong("x: how many games count")
+        raise InvalidDataError("x: how many games count")
     read = {player: [_game(game, order) for order, game in enumerate(own)] for player, own in games.items()}
     out = {str(player) for player in disqualified}
     return [msgspec.structs.asdict(row) for row in tables.standings(read, kind, x, out)]
@@ -104,15 +104,15 @@ def prize_pool(
     shares_bps: tuple[Bps, ...] | None = None,
     prizes: tuple[Chips, ...] | None = None,
 ) -> dict[str, Any]:
-    """The pool (of `fixed`: the sum of the list) and who gets what (§5); `places`: records or lists. What belongs to
-    the other mode may be null or missing."""
+    """The pool (of `fixed`: the sum of the list) and each player's prize (§5); `places`: records or lists. What
+    belongs to the other mode may be null or missing."""
     placed = [_placed(one) for one in places]
     if mode == "fixed":
         if prizes is None:
-            raise Wrong("prizes: by place")
+            raise InvalidDataError("prizes: by place")
         return {"pool": sum(prizes), "prizes": money.by_player(placed, prizes)}
     if shares_bps is None or sum(shares_bps) != 10_000:
-        raise Wrong("shares_bps: add to 10000")
+        raise InvalidDataError("shares_bps: add to 10000")
     pool = money.pool(entries, price, pool_bps, guarantee)
     amounts = money.growing_prizes(pool, shares_bps, len(placed))
     return {"pool": pool, "prizes": money.by_player(placed, amounts)}
@@ -148,15 +148,15 @@ def _check_game(
     if any(not side for side in sides) or any(
         side >= len(sides) or player >= len(sides[side]) for side, player in departed
     ):
-        raise Wrong("elo, departed: nobody sits there")
+        raise InvalidDataError("elo, departed: no player sits there")
     if game.winner is not None and game.winner >= len(sides):
-        raise Wrong("winner: no such side")
+        raise InvalidDataError("winner: no such side")
     for by_side in (game.points, game.places):
         if by_side is not None and len(by_side) != len(sides):
-            raise Wrong("points, places: one for each side")
+            raise InvalidDataError("points, places: one for each side")
     if len(sides) > 2 and game.places is None and outcome not in ("void", "not_completed"):
-        raise Wrong("places: needed where more than two play")
+        raise InvalidDataError("places: needed where more than two play")
 
 
-CALCULATIONS = edged((standings, competition_game, prize_pool))
+CALCULATIONS = as_calculations((standings, competition_game, prize_pool))
 """By the names of RULES.md §6."""

@@ -20,8 +20,8 @@ from services.wallet import settlement as settlements
 from services.wallet.book import Book
 from services.wallet.stakes import check_stake
 from tests.conformance import instants
-from tests.conformance.edge import edged
-from tests.conformance.forms import Refused, granted, must
+from tests.conformance.edge import as_calculations
+from tests.conformance.forms import Refused, must, unwrap
 
 Answer = dict[str, Any]
 Natural = Annotated[int, msgspec.Meta(ge=0)]
@@ -78,7 +78,7 @@ def settle(
     """`outcome`, `payouts` by seat and `rake` of a match."""
     _allowed(check_stake(stake, free_allowed=True))
     ending = _ending(sides, result, departed, first_round_done)
-    settled = granted(settlements.settle(settlements.Terms(policy, stake, sides), ending))
+    settled = unwrap(settlements.settle(settlements.Terms(policy, stake, sides), ending))
     return {"outcome": settled.outcome, "payouts": _by_seat(settled.payouts), "rake": settled.rake_chips}
 
 
@@ -96,7 +96,7 @@ def correct(
     _allowed(check_stake(stake, free_allowed=True))
     last = settlements.Settlement("won", settled.payouts, settled.rake)
     ending = _ending(sides, new_result, departed, first_round_done)
-    found = granted(corrections.correct(settlements.Terms(policy, stake, sides), ending, last, balances))
+    found = unwrap(corrections.correct(settlements.Terms(policy, stake, sides), ending, last, balances))
     return {
         "payouts": _by_seat(found.settlement.payouts),
         "rake": found.settlement.rake_chips,
@@ -171,7 +171,7 @@ def house_round(bets: tuple[Bet, ...]) -> Answer:
 
 def lottery(lottery: str, draw: Annotated[int, msgspec.Meta(ge=0, lt=lotteries.DRAWS)]) -> Answer:
     """`prize` of a draw."""
-    return {"prize": granted(lotteries.prize_chips(lottery, draw))}
+    return {"prize": unwrap(lotteries.prize_chips(lottery, draw))}
 
 
 def free_ticket(last_claim_at: Instant | None, now: Instant) -> Answer:
@@ -206,14 +206,14 @@ def invite(
 
 def share_link(host: str, code: str, channel: str, text: str = "", subject: str = "") -> Answer:
     """`url` of an invitation for a channel."""
-    return {"url": granted(share.share_link(host, code, channel, text, subject))}
+    return {"url": unwrap(share.share_link(host, code, channel, text, subject))}
 
 
 # --- responsible gaming ------------------------------------------------------------------------------------------
 
 
 def age(birth_date: date, today: date) -> Answer:
-    """`years` of somebody on a day."""
+    """`years` of age on a day."""
     must(today >= birth_date, "birth_date")
     return {"years": years_of(birth_date, today)}
 
@@ -230,5 +230,5 @@ def loss_check(limit: Natural | None, put_in: Natural, returned: Natural, amount
 
 
 _OF_CHIPS = rake, settle, correct, concession_score, post, house_round, lottery, free_ticket
-CALCULATIONS = edged((*_OF_CHIPS, invite, share_link, age, limit_change, loss_check))
+CALCULATIONS = as_calculations((*_OF_CHIPS, invite, share_link, age, limit_change, loss_check))
 """By the names of RULES.md §12."""

@@ -10,7 +10,7 @@ from services.kernel.seats import Seat
 from services.tables.games.toolkit.double_deck import COPIES, TEXT, Card, sorted_texts, texts
 from services.tables.games.toolkit.meld_moves import is_meld_id
 from services.tables.games.toolkit.melds import Kind, Meld
-from tests.conformance.forms import Form, Match, Record, known, must
+from tests.conformance.forms import Form, Match, Record, must, present
 
 Faces = tuple[str, ...]
 Read = TypeVar("Read")
@@ -33,11 +33,11 @@ Face = Annotated[str, Form(str, write=face)]
 """Of a card that is in a hand as well; read as it is."""
 
 
-Spoken = Annotated[
+NamedCards = Annotated[
     tuple[Card, ...],
     Form(Faces, lambda faces: tuple(COPIES[each][0] for each in faces) if COPIES.keys() >= {*faces} else None, texts),
 ]
-"""Cards that are only spoken of."""
+"""Cards that are named without being taken from the deck: of each face its first copy."""
 
 
 class GivenMeld(msgspec.Struct, frozen=True):
@@ -57,12 +57,12 @@ def laid(
     read_meld: Callable[[GivenMeld], Meld | str],
     lying: Callable[[int, int, Meld], Read],
 ) -> tuple[Read, ...]:
-    """The melds, with whose they are, in the order of their ids; those without ids are counted from 1."""
+    """The melds and their owners, in the order of their ids; those without ids are counted from 1."""
     found: dict[int, Read] = {}
     for number, (owner, given) in enumerate(melds, 1):
         meld, name = read_meld(given), number if given.id is None else given.id
         must(is_meld_id(name) and name not in found, "table")
-        found[name] = lying(name, owner, known(None if isinstance(meld, str) else meld, "table"))
+        found[name] = lying(name, owner, present(None if isinstance(meld, str) else meld, "table"))
     return tuple(found[name] for name in sorted(found))
 
 
@@ -89,12 +89,12 @@ def stock_of(given: _Given, match: Match) -> tuple[Card, ...]:
 
 
 def turned_of(given: _Given, active: Collection[Seat], seats: int) -> tuple[Seat, ...]:
-    """Who has had a turn in the hand: everybody where the first round is said to be done."""
-    turned, everybody = given.turned, tuple(range(seats))
-    must({*turned} <= {*everybody} and len({*turned}) == len(turned), "turned")
+    """The seats that have had a turn in the hand: all of them where `first_round_done` is given."""
+    turned, all_seats = given.turned, tuple(range(seats))
+    must({*turned} <= {*all_seats} and len({*turned}) == len(turned), "turned")
     done = {*active} <= {*turned}
     must(given.first_round_done or not done, "turned")
-    return everybody if given.first_round_done and not done else turned
+    return all_seats if given.first_round_done and not done else turned
 
 
 def card_in(hand: Sequence[Card], face: str, name: str) -> Card:
@@ -130,4 +130,4 @@ def old_meld(given: OldMeld, read_meld: Callable[[tuple[Card, ...]], Meld | str]
     faces: Any = given.get("cards") if isinstance(given, dict) else given
     must(isinstance(faces, list) and all(isinstance(face, str) for face in faces), "meld")
     found = read_meld(cards_of(faces, "meld", without))
-    return known(None if isinstance(found, str) else found, "meld")
+    return present(None if isinstance(found, str) else found, "meld")

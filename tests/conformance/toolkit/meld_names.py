@@ -1,6 +1,6 @@
 """Names of melds in a moment in plain data: numbers as at a table, or any texts.
 
-The engine knows numbers alone. Names are told again in the answer; melds laid since then have numbers.
+The engine knows numbers alone. Results have the names again; melds laid since then have numbers.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ class MeldNames:
         self._numbers: dict[Any, Any] = dict(zip(texts, (each for each in count(1) if each not in given), strict=False))
         self._names = {number: name for name, number in self._numbers.items()}
         taken = {*given, *self._names}
-        self._nobodys = next(each for each in range(MELD_ID_MAX, -1, -1) if each not in taken)
+        self._unused = next(each for each in range(MELD_ID_MAX, -1, -1) if each not in taken)
 
     def numbered(self, data: Any) -> Any:
         """Plain data with numbers for names."""
@@ -31,7 +31,7 @@ class MeldNames:
 
     def move(self, move: Any) -> Any:
         """A move with numbers for names. The number of a meld that has a name names none."""
-        return _renamed(move, dict.fromkeys(self._names, self._nobodys) | self._numbers)
+        return _renamed(move, dict.fromkeys(self._names, self._unused) | self._numbers)
 
     def named(self, data: Any) -> Any:
         """Plain data with the names again."""

@@ -1,6 +1,6 @@
 """A moment of a match as tests, golden games, the Academy and support hold it: engine state and record of seats.
 
-The engine knows nothing of timeouts and the table nothing of marks; a situation in plain data has both.
+The engine does not know timeouts and the table does not know marks; a situation in plain data has both.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ class SeatRecord(msgspec.Struct, frozen=True):
 class Situation(msgspec.Struct, frozen=True, eq=False):
     """A game's id, its state at one moment, and the table's record of each seat in seat order.
 
-    `given`: the plain data that it was read from. They say in which form it is written, and nothing of the moment.
+    `given`: the plain data that it was read from. It decides in which form the moment is written, and nothing else.
     """
 
     game: str

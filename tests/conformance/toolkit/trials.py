@@ -1,7 +1,7 @@
-"""Moves tried on a moment in plain data: `apply` and `view`, as rule texts list them under "Calculations".
+"""Calculations that families share: `validate_options`, and `apply` and `view`, which try moves on a moment.
 
-A family may have otherwise, in its `calculations.py`: `answer` and `told`, what is said of a move, and `game_of`, the
-game that is played with some options.
+A family may replace, in its `calculations.py`: `outcome` (what `apply` returns beside the moment), `event_for` (the
+event of a move as a viewer receives it) and `game_of` (the game that is played with some options).
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from services.kernel.refusal import Refusal
 from services.tables.games.api import AnyGame, Over
 from tests.conformance import moments
 from tests.conformance.families import family_part
-from tests.conformance.forms import Refused, by_number, granted, must
+from tests.conformance.forms import Refused, by_number, must, unwrap
 from tests.conformance.table_play import Played, run
 from tests.conformance.toolkit.meld_names import MeldNames
 from tests.conformance.toolkit.situation import Situation
@@ -22,19 +22,24 @@ T = TypeVar("T")
 Plain = dict[str, Any]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=5)]
 BESIDE = ("legal", "hand_sizes", "hand_end", "closed_by", "hand_score", "match_end", "winner_side", "auto")
-"""What an answer of `apply` tells beside the moment; passed over when the answer is given as the next moment."""
+"""What `apply` returns beside the moment; ignored when the result is given as the next moment."""
 
 
-def allowed(found: T | str) -> T:
-    """What was found. Raises `Refused` if it is a code: what is not allowed, as the calculations of melds say it."""
+def unwrap_or_illegal(found: T | str) -> T:
+    """What was found. Raises `Refused` with `legal: false` if it is a code, as the rummy games refuse."""
     if isinstance(found, str):
         raise Refused(found, legal=False)
     return found
 
 
+def validate_options(raw_options: Any, game: AnyGame) -> Any:
+    """`options` with defaults filled in, or `options_invalid`."""
+    return {"options": unwrap(game.options(raw_options, {}))}
+
+
 def terms_of(game: AnyGame, options: Mapping[str, Any] | None) -> Any:
     """What a match with these options, the platform's among them, is played by. Refused: there is none."""
-    return granted(_moment(game, options, {})).state.terms
+    return unwrap(_moment(game, options, {})).state.terms
 
 
 def apply(
@@ -46,15 +51,15 @@ def apply(
     game: AnyGame,
 ) -> Any:
     """What one move, or several, come to: `legal`, the situation after it in the form in which it was given, what
-    `answer` tells of the last, and `auto`; the code of the first that is refused (§14)."""
+    `outcome` returns for the last, and `auto`; the code of the first that is refused (§14)."""
     found = _moment(game, options, situation)
     wanted = ([] if move is None else [move]) + (moves or [])
     must(bool(wanted), "move")
-    moment, said = granted(found), getattr(family_part(game.id, "calculations"), "answer", answer)
+    moment, outcome_of = unwrap(found), getattr(family_part(game.id, "calculations"), "outcome", outcome)
     for each in wanted:
         played = _played(moment, each)
-        moment, told = played.after, said(played) | ({} if played.auto is None else {"auto": played.auto})
-    return {"legal": True, **moments.situation_data(moment), **told}
+        moment, beside = played.after, outcome_of(played) | ({} if played.auto is None else {"auto": played.auto})
+    return {"legal": True, **moments.situation_data(moment), **beside}
 
 
 def view(
@@ -67,17 +72,17 @@ def view(
     game: AnyGame,
 ) -> Any:
     """What a seat, or null for a spectator, sees, with `timeouts`; after a `move` what `then_view` sees, with the
-    `event` that it is told (§10)."""
-    moment = granted(_moment(game, options, situation))
+    `event` that it receives (§10)."""
+    moment = unwrap(_moment(game, options, situation))
     if move is None:
         return _seen(game, moment, seat)
     played = _played(moment, move)
-    said = getattr(family_part(game.id, "calculations"), "told", told)
-    heard = MeldNames(situation.get("table")).named(said(played, then_view))
-    return {**_seen(game, played.after, then_view), "legal": True, **heard}
+    event_of = getattr(family_part(game.id, "calculations"), "event_for", event_for)
+    event = MeldNames(situation.get("table")).named(event_of(played, then_view))
+    return {**_seen(game, played.after, then_view), "legal": True, **event}
 
 
-def answer(played: Played) -> Plain:
+def outcome(played: Played) -> Plain:
     """`hand_sizes`, `stock_count`; how the move ended a hand, if it did (`hand_end`, `closed_by`, `hand_score`),
     and the match (`match_end`: a result's reason, `void` or None; `winner_side` or None)."""
     after, data = played.after.state, counted_by(played)
@@ -91,9 +96,9 @@ def answer(played: Played) -> Plain:
     }
 
 
-def told(played: Played, viewer: int | None) -> Plain:
-    """What a viewer is told of a step."""
-    return {"event": played.told(viewer)}
+def event_for(played: Played, viewer: int | None) -> Plain:
+    """The `event` of a step as a viewer receives it."""
+    return {"event": played.event_for(viewer)}
 
 
 def counted_by(played: Played) -> Plain | None:
@@ -121,11 +126,11 @@ def _played(moment: Situation, move: Plain) -> Played:
     seat = move.get("seat")
     must(type(seat) is int and 0 <= seat < len(moment.seats), "seat")
     played = run(moment, seat, {name: value for name, value in move.items() if name != "seat"})
-    return allowed(played.error if isinstance(played, Refusal) else played)
+    return unwrap_or_illegal(played.error if isinstance(played, Refusal) else played)
 
 
 def _seen(game: AnyGame, moment: Situation, seat: int | None) -> Plain:
-    """What a seat, or a spectator, sees, with everybody's timeouts."""
+    """What a seat, or a spectator, sees, with the timeouts of all seats."""
     must(seat is None or seat < len(moment.seats), "seat")
     found: Plain = msgspec.to_builtins(game.view(moment.state, "public" if seat is None else seat))
     named: Plain = MeldNames(moment.given.get("table")).named(found)

@@ -1,7 +1,7 @@
 """Deals very many rounds and compares every bet with its exact chance.
 
 By hand: `python -m tests.games.baccarat.chances --rounds 1000000 --seed 1`. Shoes of eight packs are shuffled, burnt,
-cut and dealt as the engine does it. A deviation is told in standard errors; more than 4 is a failure.
+cut and dealt as the engine does it. A deviation is given in standard errors; more than 4 is a failure.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """Whole tables of the engine against the slow rules of reference.py and reference_table.py, step by step.
 
-By hand: `python -m tests.games.baccarat.crosscheck --tables 300 --seed 1`; it tells how often each rare thing was met.
+By hand: `python -m tests.games.baccarat.crosscheck --tables 300 --seed 1`; it prints how often each rare case occurred.
 """
 
 import random
@@ -39,7 +39,7 @@ class Both:
         self.table = slow.Table(variant, bet_s, packs)
 
     def play(self) -> None:
-        """So many steps; a table of the house has no end."""
+        """So many steps; a house-banked table has no end."""
         for _ in range(STEPS):
             before = list(self.table.guests.values())
             self._step()
@@ -178,7 +178,7 @@ class Both:
         }
 
     def _compare_seat(self, seat: int) -> None:
-        """What a guest sees of the own chips, and answers where nothing may be done."""
+        """What a guest sees of the own chips, and refusals where nothing may be done."""
         own = msgspec.to_builtins(game.view(self.state, seat))["own"]
         guest = self.table.guests.get(seat)
         mine = None if guest is None or guest.going else (guest.chips, guest.last)

@@ -42,7 +42,7 @@ def test_when_player_stands_banker_draws_to_five(player: int) -> None:
     assert not any(draws(player, banker, 0)[0] for banker in range(8))
 
 
-def test_nobody_draws_against_a_natural() -> None:
+def test_a_natural_stops_all_draws() -> None:
     naturals = [(one, other) for one, other in product(range(10), repeat=2) if max(one, other) >= 8]
     assert {draws(one, other, third) for one, other in naturals for third in range(10)} == {(False, False)}
 

@@ -38,7 +38,7 @@ def test_every_card_of_the_packs_is_there_and_the_shoe_is_dealt_in_order(case: C
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_every_round_pays_those_whose_chips_it_holds(case: Case) -> None:
+def test_every_round_pays_all_guests_with_held_chips(case: Case) -> None:
     for seed in range(3):
         assert _paid_rounds(seeded_matches.match(case, seed))
 
@@ -94,7 +94,7 @@ def test_rounds_of_the_bank_go_up_with_each_hold(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_chips_lie_only_where_they_may_and_nobody_held_goes(case: Case) -> None:
+def test_chips_lie_only_where_they_may_and_no_guest_with_held_chips_leaves(case: Case) -> None:
     for step in steps(case):
         for seat, guest in enumerate(step.before.guests):
             if guest and guest.held and not isinstance(step.action, api.Banked):

@@ -104,7 +104,7 @@ def test_a_shoe_is_drawn_when_the_first_guest_sits_down() -> None:
     assert game.next(state) == api.Wait(1, 3_000, frozenset({4, 5}))
 
 
-def test_whoever_sits_down_while_the_shoe_is_awaited_and_goes_leaves_a_shoe_for_the_next() -> None:
+def test_a_guest_that_sits_down_and_leaves_during_the_shuffle_leaves_a_shoe_for_the_next_guest() -> None:
     state = game.apply(sat(game.start(Options()), 4), None, api.Left(4))
     assert isinstance(game.next(state), api.Draw)
     state = elapsed(game.apply(state, None, api.Drawn(tables.shoe_draw("Ac"))))
@@ -149,7 +149,7 @@ def test_every_window_has_a_number_of_its_own() -> None:
     assert numbers == sorted(set(numbers))
 
 
-def test_the_window_closes_when_everybody_is_done() -> None:
+def test_the_window_closes_when_all_guests_are_done() -> None:
     state = bet(started(guests={0: 500, 1: 500, 2: 500}), 0, player=200)
     state = moved(moved(state, 0, "done"), 1, "done")
     assert state.phase == "betting"
@@ -175,7 +175,7 @@ def test_the_set_of_the_last_settled_round_can_be_repeated() -> None:
     assert refusal(bet(state, 0), 0, "repeat") is None
 
 
-def test_whoever_sits_down_in_mid_round_waits_for_the_next_window_and_may_stand_up() -> None:
+def test_a_guest_that_sits_down_during_a_round_waits_for_the_next_window_and_may_stand_up() -> None:
     state = elapsed(held(bet(started(BANKER_WINS), 0, banker=200)), 2)
     state = sat(state, 3)
     assert refusal(state, 3, "bet", stakes={"banker": 200}) == "bets_closed"
@@ -184,7 +184,7 @@ def test_whoever_sits_down_in_mid_round_waits_for_the_next_window_and_may_stand_
     assert refusal(state, 0, "stand_up") == "bets_in_play"
 
 
-def test_purses_are_what_the_bank_answers() -> None:
+def test_purses_are_what_the_bank_reports() -> None:
     state = elapsed(bet(started(BANKER_WINS), 0, banker=200))
     state = game.apply(state, None, api.Banked({}, {0: api.Purse(5_000, {"loss_limit": 300})}))
     assert state.guests[0] is not None and state.guests[0].purse == api.Purse(5_000, {"loss_limit": 300})
@@ -225,7 +225,7 @@ def test_a_set_that_the_bank_refused_is_no_stake() -> None:
     assert game.progress(banked(state, seat_0="insufficient_chips")).active == {1}
 
 
-def test_whoever_leaves_while_the_bank_is_asked_is_settled_or_gone_if_it_refuses() -> None:
+def test_a_guest_that_leaves_during_a_hold_is_settled_or_removed_if_the_hold_is_refused() -> None:
     state = elapsed(bet(bet(started(BANKER_WINS, guests={0: 500, 1: 500}), 0, player=200), 1, banker=200))
     state = game.apply(state, None, api.Left(0))
     assert game.progress(state).active == {0, 1}

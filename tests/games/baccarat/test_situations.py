@@ -56,7 +56,7 @@ def test_names_may_be_left_out() -> None:
     assert elapsed(state).phase == "closed"
 
 
-def test_a_round_may_be_given_by_its_cards() -> None:
+def test_a_round_can_be_read_from_its_cards() -> None:
     data = {"phase": "dealing", "stakes": {"0": {"banker": 300}}, "player": ["2c", "3d"], "banker": ["3s"]}
     state = read(data | {"remaining": 100, "history": ["banker", "dummy"]}).state
     assert game.view(state, 0).player == ("2c", "3d") and state.remaining == 100
@@ -65,7 +65,7 @@ def test_a_round_may_be_given_by_its_cards() -> None:
     assert game.next(settled) == api.Bank(1, "pay", {0: 585})
 
 
-def test_a_round_of_the_history_may_be_given_as_it_was_dealt() -> None:
+def test_a_round_of_the_history_can_be_read_as_it_was_dealt() -> None:
     dealt = conformance.calculations("baccarat")["deal_round"](cards=["Tc", "Ts", "Td", "Ks", "5h", "6h"])
     (entry,) = write(read({"history": [dealt]}).state)["history"]
     assert entry == {"winner": "banker", "totals": [5, 6], "player_pair": True, "six": 3}

@@ -1,4 +1,4 @@
-"""What is seen and told, and the computer guest (services/tables/games/baccarat/RULES.md §12)."""
+"""Views, events and the computer guest (services/tables/games/baccarat/RULES.md §12)."""
 
 import msgspec
 import pytest
@@ -26,7 +26,7 @@ BANKER_WINS = "Ac 9h 6c 3h Kc 4h"
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_the_order_of_the_shoe_is_hidden_from_everybody(viewer) -> None:
+def test_the_order_of_the_shoe_is_hidden_from_all_viewers(viewer) -> None:
     one = bet(started(f"{BANKER_WINS} 5c 5d"), 0, banker=200)
     other = bet(started(f"{BANKER_WINS} 5d 5c"), 0, banker=200)
     assert one != other
@@ -68,7 +68,7 @@ def test_the_result_is_shown_when_the_last_card_lies_there() -> None:
     assert game.view(state, 0).result == Entry("banker", (4, 6), six=3)
 
 
-def test_events_tell_card_after_card() -> None:
+def test_events_reveal_one_card_after_another() -> None:
     state = held(bet(started("Ac 9h Kc 2h Qd As 4h 3c"), 0, banker=200))
     told = []
     while state.phase != "settling":

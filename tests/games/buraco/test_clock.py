@@ -4,7 +4,7 @@ from tests.games.buraco.hands import BURACO
 from tests.games.melding.hands import clocked, split
 
 
-def test_who_takes_the_pot_by_an_automatic_turn_has_not_used_it() -> None:
+def test_a_pot_taken_by_an_automatic_turn_is_not_used() -> None:
     table, pots = [[{"cards": split("5h 6h 7h 8h 9h Th Jh")}], []], [split("3s 4s 5s"), []]
     situation = clocked("8c", phase="play", table=table, pots=pots)
     found = BURACO.timeout(situation, options={"on_timeout": "auto_turn"})

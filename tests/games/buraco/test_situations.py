@@ -9,7 +9,7 @@ from tests import conformance
 from tests.games.buraco.hands import split, state
 
 
-def test_nobody_has_taken_or_used_a_pot_unless_it_is_said() -> None:
+def test_pots_are_neither_taken_nor_used_by_default() -> None:
     found = state(hands={"0": ["7c"]})
     assert (found.pot_by, found.pot_used) == ((None, None), (False, False))
 

@@ -109,7 +109,7 @@ def test_the_next_seat_starts_the_next_hand() -> None:
         (at("3c 4c"), {"seat": 0, "move": "discard"}, "card_not_in_hand"),
     ],
 )
-def test_the_first_code_that_fits_is_the_answer(situation: dict, wanted: dict, code: str) -> None:
+def test_the_first_code_that_fits_is_returned(situation: dict, wanted: dict, code: str) -> None:
     assert refusal(situation, wanted) == code
 
 

@@ -1,4 +1,4 @@
-"""What is seen and told (services/tables/games/buraco/RULES.md §10): what is buraco's own."""
+"""Views and events (services/tables/games/buraco/RULES.md §10): the part that only buraco has."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def view(seat: int | None, **changed: Any) -> dict[str, Any]:
     return CALL["view"](situation=MOMENT | changed, seat=seat, options=OPTIONS)
 
 
-def test_all_see_clean_canastas_and_who_took_the_pots() -> None:
+def test_all_viewers_see_clean_canastas_and_the_seats_that_took_the_pots() -> None:
     found = view(0)
     assert found["clean_canasta"] == [False, False]
     assert (found["pot_by"], found["pot_used"]) == ([2, None], [False, False])
@@ -102,7 +102,7 @@ def event(move: dict[str, Any], viewer: int | None, **changed: Any) -> dict[str,
     return CALL["view"](situation=MOMENT | changed, move=move, then_view=viewer, options=OPTIONS)["event"]
 
 
-def test_taking_the_pile_shows_its_cards_to_everybody() -> None:
+def test_taking_the_pile_shows_its_cards_to_all_viewers() -> None:
     found = event({"seat": 0, "move": "take_pile"}, None, phase="draw", drawn=None)
     assert found["cards"] == split("4d Jc")
 

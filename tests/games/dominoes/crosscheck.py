@@ -1,6 +1,6 @@
 """Whole matches of the engine against the slow rules of reference.py, step by step, with a taste for what is rare.
 
-By hand: `python -m tests.games.dominoes.crosscheck --matches 500 --seed 1`; it tells how often each rare thing was met.
+By hand: `python -m tests.games.dominoes.crosscheck --matches 500 --seed 1`; it prints how often each rare case came.
 """
 
 import random

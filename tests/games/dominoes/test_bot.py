@@ -99,7 +99,7 @@ def test_of_equal_promises_the_leader_opens_with_the_higher_tile() -> None:
     assert wish(opened(0)) == Lay("6-4")
 
 
-def test_who_is_not_on_turn_wants_nothing() -> None:
+def test_the_bot_makes_no_move_out_of_turn() -> None:
     state = opened(0)
     for viewer in (1, 2, 3, "public", "open"):
         assert game.bot(game.view(state, viewer), Chance(0)) is None

@@ -188,7 +188,7 @@ def test_rematch_and_rotate_seat_the_players_of_the_next_match(
     assert answer == {"seats": after, "organizer": organizer_after}
 
 
-def test_what_is_by_seat_or_side_may_be_given_by_number() -> None:
+def test_values_by_seat_or_side_can_be_mappings_by_number() -> None:
     by_number = CALL["seating_after"](choice="rematch", seats=dict(enumerate(SEATS)), organizer=0)
     listed = CALL["seating_after"](choice="rematch", seats=SEATS, organizer=0)
     assert by_number == {**listed, "seats": {str(seat): name for seat, name in enumerate(listed["seats"])}}

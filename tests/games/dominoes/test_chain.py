@@ -81,7 +81,7 @@ def test_a_hand_that_shows_neither_end_has_no_option() -> None:
 
 
 @pytest.mark.parametrize("found", [["3-6", "5-1"], ["3-6", "6-3"], ["6-6", "6-6"], ["7-1"], ["6"]])
-def test_tiles_whose_halves_do_not_match_are_no_chain(found: list[str]) -> None:
+def test_tiles_with_unequal_touching_halves_are_no_chain(found: list[str]) -> None:
     assert chain_of_texts(found) is None
 
 

@@ -42,7 +42,7 @@ def test_neighbours_in_the_chain_show_the_same_value(seed, target, bots) -> None
 
 
 @matches(12)
-def test_the_seat_on_turn_can_lay_and_who_was_skipped_cannot(seed, target, bots) -> None:
+def test_the_seat_in_turn_can_lay_and_skipped_seats_cannot(seed, target, bots) -> None:
     for state in played(seed, target, bots):
         if state.turn is not None:
             assert fitting(state.chain, state.hands[state.turn])

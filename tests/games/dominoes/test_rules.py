@@ -144,7 +144,7 @@ def test_a_tile_that_fits_one_end_goes_there_named_or_not() -> None:
 # --- turns, passes and ends of hands, §6 ---
 
 
-def test_seats_without_an_option_are_skipped_until_somebody_lays() -> None:
+def test_seats_without_an_option_are_skipped_until_a_seat_can_lay() -> None:
     state = lay(at(rows("6-1 1-1", "5-5", "4-4", "3-2 2-2"), "3-5 5-6", 0), "6-1")
     assert (state.turn, state.passed) == (3, (1, 2))
     after = lay(state, "3-2")
@@ -160,7 +160,7 @@ def test_when_all_others_are_skipped_the_same_seat_lays_again() -> None:
 CLOSING = "6-6 6-0 0-1 1-6 6-2 2-3 3-6 6-5 5-4"
 
 
-def test_a_lay_after_which_nobody_has_an_option_blocks_without_passes() -> None:
+def test_a_lay_after_which_no_seat_has_an_option_blocks_without_passes() -> None:
     state = lay(at(rows("6-4 1-1", "5-5", "4-4", "2-2"), CLOSING, 0, leader=1), "6-4 down_right")
     assert (state.ended, state.phase, state.turn, state.passed, state.last_lay) == ("block", "hand_over", None, (), 0)
 
@@ -267,11 +267,11 @@ def test_where_leaving_is_the_games_affair_the_other_side_wins(state: State, sea
     assert game.progress(after).active == {0, 1, 2, 3} - {seat}
 
 
-def test_who_leaves_after_the_end_changes_nothing() -> None:
+def test_leaving_after_the_end_changes_nothing() -> None:
     assert game.apply(WON, None, Left(0)) == WON
 
 
-def test_the_first_round_is_done_when_the_first_hand_was_counted_also_one_that_nobody_won() -> None:
+def test_the_first_round_is_done_when_the_first_hand_was_counted_even_without_a_winner() -> None:
     state = at(rows("6-4 1-1", "5-5", "4-4", "2-2"), CLOSING, 0, leader=1, target="runout")
     assert not game.progress(state).first_round_done
     after = lay(state, "6-4 down_right")

@@ -44,12 +44,12 @@ def test_a_tied_block_in_a_run_out_match_is_marked_like_any_block() -> None:
 
 
 @pytest.mark.parametrize("target", [100, 200])
-def test_who_blocks_with_more_pips_loses_the_hand(target) -> None:
+def test_a_block_by_the_side_with_more_pips_loses_the_hand(target) -> None:
     assert SCORING[target].score("block", 0, (30, 12)).side == 1
     assert SCORING[target].score("block", 1, (12, 30)).side == 0
 
 
-def test_who_runs_out_wins_with_more_pips_too_and_perhaps_nothing() -> None:
+def test_running_out_wins_the_hand_even_with_more_pips_and_for_no_points() -> None:
     assert SCORING[100].score("run_out", 2, (30, 4)) == Score(0, 4, (0, 4))
     assert SCORING[100].score("run_out", 3, (0, 30)) == Score(1, 0, (1, 0))
 

@@ -72,7 +72,7 @@ def test_a_few_tiles_are_enough_to_play_on() -> None:
     assert lay(state, "6-6").totals == (60, 100)
 
 
-def test_the_turn_and_who_was_skipped_follow_from_the_last_lay() -> None:
+def test_the_turn_and_the_skipped_seats_follow_from_the_last_lay() -> None:
     hands = rows("1-1", "5-5", "4-4", "3-2 2-2")
     state = read({"hands": hands, "chain": ["3-5", "5-6", "6-1"], "last_lay": 0}).state
     assert (state.turn, state.passed, state.clock, state.lacks[1]) == (3, (1, 2), "single", 0b1010)
@@ -216,7 +216,7 @@ def test_whatever_is_said_of_a_moment_is_refused_or_can_be_seen_and_written(data
 
 
 @pytest.mark.parametrize(("chain", "passed"), [([], [0]), (["3-5", "5-6"], [7]), (["3-5", "5-6"], [2, 2])])
-def test_when_somebody_has_left_nobody_has_passed_who_cannot_have(chain: list[str], passed: list[int]) -> None:
+def test_a_seat_with_a_fitting_tile_cannot_have_passed(chain: list[str], passed: list[int]) -> None:
     refusal = read({"removed": [0], "hands": HANDS, "chain": chain, "passed": passed})
     assert refusal == Refusal("situation_invalid", "passed")
 

@@ -1,4 +1,4 @@
-"""What is seen, told and previewed, row by row (services/tables/games/dominoes/RULES.md §11)."""
+"""Views, events and previews, row by row (services/tables/games/dominoes/RULES.md §11)."""
 
 import msgspec
 import pytest
@@ -30,7 +30,7 @@ def game_view(state: State, viewer) -> bytes:
     return msgspec.json.encode({name: value for name, value in data.items() if name not in PRIVATE})
 
 
-def test_a_seat_sees_its_own_tiles_and_nobody_elses_its_partners_neither() -> None:
+def test_a_seat_sees_its_own_tiles_and_not_those_of_opponents_or_partner() -> None:
     for seat in range(4):
         assert list(game.view(SINGLE, seat).hands) == [str(seat)]
     assert game.view(SINGLE, 1).hands == {"1": ("5-5", "3-3")}
@@ -47,7 +47,7 @@ def test_options_and_class_of_a_turn_are_its_own_seats_affair() -> None:
             assert (game.view(state, viewer).clock, game.view(state, viewer).options) == (None, ())
 
 
-def test_everybody_sees_chain_counts_leader_turn_and_faces() -> None:
+def test_all_viewers_see_chain_counts_leader_turn_and_faces() -> None:
     state = lay(at(rows("6-1 1-1", "5-5", "4-4", "3-2 2-2"), "3-5 5-6", 0, leader=2, totals=[10, 20]), "6-1")
     view = game.view(state, "public")
     assert (view.chain, view.ends, view.counts) == (("3-5", "5-6", "6-1"), (3, 1), (1, 1, 1, 2))
@@ -57,7 +57,7 @@ def test_everybody_sees_chain_counts_leader_turn_and_faces() -> None:
     assert (view.totals, view.entries, view.cells) == ((10, 20), (), None)
 
 
-def test_everybody_sees_which_tile_of_the_chain_came_first() -> None:
+def test_all_viewers_see_which_tile_of_the_chain_came_first() -> None:
     state = at(rows("6-5 1-1", "6-4 0-0", "5-4 2-2", "3-2"), "", 0)
     assert game.view(state, "public").first is None
     for text, first in (("6-5", 0), ("6-4", 1), ("5-4 down_right", 1)):
@@ -67,7 +67,7 @@ def test_everybody_sees_which_tile_of_the_chain_came_first() -> None:
     assert (game.view(moment, 2).first, game.view(lay(moment, "2-2"), 3).first) == (1, 1)
 
 
-def test_faces_go_when_somebody_lays_and_all_when_a_block_is_counted() -> None:
+def test_faces_go_at_the_next_lay_and_when_a_block_is_counted() -> None:
     skipped = lay(at(rows("6-1 1-1", "5-5", "4-4", "3-2 2-2"), "3-5 5-6", 0), "6-1")
     assert game.view(lay(skipped, "3-2"), 1).faces == ("smiley", None, None, None)
     assert game.view(OVER, 1).faces == (None, None, None, None)
@@ -91,12 +91,12 @@ def test_the_last_tally_stays_in_view_and_the_scoreboard_as_it_was_while_the_nex
     assert list(view.hands) == ["3"]
 
 
-def test_hands_that_were_not_played_out_stay_hidden_when_somebody_leaves() -> None:
+def test_hands_that_were_not_played_out_stay_hidden_when_a_player_leaves() -> None:
     view = game.view(game.apply(SINGLE, None, Left(2)), 1)
     assert (view.phase, view.result, view.winner_side, list(view.hands)) == ("match_over", "forfeited", 1, ["1"])
 
 
-def test_before_the_deal_nobody_has_tiles_or_the_turn() -> None:
+def test_before_the_deal_no_seat_has_tiles_or_the_turn() -> None:
     view = game.view(game.start(game.options({}, {})), 0)
     assert (view.phase, view.turn, view.leader, view.hands, view.counts, view.ends) == (
         "hand",
@@ -148,7 +148,7 @@ def test_other_events_are_the_same_for_every_viewer(viewer) -> None:
     )
 
 
-def test_the_event_of_a_lay_has_who_was_skipped_and_the_tally_of_a_hand_that_it_ended() -> None:
+def test_the_event_of_a_lay_has_the_skipped_seats_and_the_tally_of_a_hand_that_it_ended() -> None:
     before = at(rows("6-1 1-1", "5-5", "4-4", "3-2 2-2"), "3-5 5-6", 0)
     told = game.event(before, 0, Lay("6-1"), lay(before, "6-1"), "public")
     assert told is not None and (told.data["passed"], told.data["turn"]) == ([1, 2], 3)

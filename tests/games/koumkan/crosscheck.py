@@ -1,6 +1,6 @@
 """The engine's smallest deadwood against the slow reading of reference.py, over random hands.
 
-By hand: `python -m tests.games.koumkan.crosscheck --hands 20000 --seed 1`; it also tells the engine's slowest hand.
+By hand: `python -m tests.games.koumkan.crosscheck --hands 20000 --seed 1`; it also prints the engine's slowest hand.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """A match's course read slowly from the rules: deal, turns, ends of hands, elimination, ties; cards are texts.
 
-It shares nothing with the engine but the chances that both are told; deadwood is that of reference.py.
+It shares nothing with the engine but the values of chance that both receive; deadwood is that of reference.py.
 """
 
 from collections import Counter
@@ -77,7 +77,7 @@ def swapped(meld: dict[str, Any], card: str) -> list[str] | str:
 
 
 class Match:
-    """One match; `waits` tells what it waits for: a seat, "over", or so many cards or places of chance. `seen` counts
+    """One match; `waits` is what it waits for: a seat, "over", or so many cards or places of chance. `seen` counts
     what happens."""
 
     def __init__(self, game: str, seats: int, target: int, ratings: list[int], seen: Counter[str]) -> None:

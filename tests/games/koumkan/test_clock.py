@@ -76,7 +76,7 @@ def test_leaving_in_turn_sets_the_hand_aside_and_the_next_one_draws() -> None:
     assert sorted(after["aside"]) == sorted(HANDS[0]) and after["drawn"] is None
 
 
-def test_leaving_out_of_turn_changes_nobodys_turn_and_survivors_win() -> None:
+def test_leaving_out_of_turn_keeps_the_turn_and_survivors_win() -> None:
     after = applied(BASE, LEAVE | {"seat": 2}, seats=3)
     assert (after["to_move"], after["active"]) == (0, [0, 1])
     last = applied(BASE, LEAVE | {"seat": 2}, LEAVE | {"seat": 0}, seats=3)
@@ -91,13 +91,13 @@ def test_leaving_with_the_last_card_of_the_stock_shuffles_or_blocks() -> None:
     assert applied(situation | {"reshuffled": True}, LEAVE | {"seat": 0}, seats=3)["hand_end"] == "blocked"
 
 
-def test_before_everybody_has_completed_a_turn_leaving_is_void() -> None:
+def test_leaving_before_every_seat_has_completed_a_turn_is_void() -> None:
     early = BASE | {"first_round_done": False, "turned": [0, 1]}
     assert applied(early, LEAVE | {"seat": 0}, seats=3)["match_end"] == "void"
     assert not GAMES["koumkan"].progress(state("koumkan", {"seats": 3}, **early)).first_round_done
 
 
-def test_who_was_eliminated_before_a_first_turn_is_not_waited_for() -> None:
+def test_a_seat_eliminated_before_its_first_turn_is_not_waited_for() -> None:
     now: State = state("koumkan", {"seats": 3}, **BASE | {"active": [0, 1], "turned": [0, 1]})
     assert GAMES["koumkan"].progress(now).first_round_done
 

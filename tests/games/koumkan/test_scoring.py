@@ -67,7 +67,7 @@ def test_the_deal_passes_to_the_next_active_seat() -> None:
     assert (two["next_dealer"], two["first_to_play"]) == (0, 2)
 
 
-def test_with_nobody_left_the_lowest_total_wins_then_the_lower_rating() -> None:
+def test_with_no_active_seat_the_lowest_total_wins_then_the_lower_rating() -> None:
     lowest = closing([90, 95], [20, 10])
     assert (lowest["winner"], lowest["tie"], lowest["draw"], lowest["active"]) == (1, False, False, [])
     named = closing([90, 95, 99], [20, 15, 20], options={"ratings": [1600, 1400, 1000]})
@@ -77,7 +77,7 @@ def test_with_nobody_left_the_lowest_total_wins_then_the_lower_rating() -> None:
     assert (shared["winner"], shared["tie"], shared["draw"], shared["match_over"]) == (None, True, True, True)
 
 
-def test_who_has_left_takes_no_part() -> None:
+def test_seats_that_have_left_take_no_part() -> None:
     assert closing([0, 0, 50], [0, 0, 60], active=[0, 2])["winner"] == 0
 
 

@@ -11,7 +11,7 @@ from tests.games.koumkan.hands import CALL, error, moment, split, state
 TWO = {"seats": 2}
 
 
-def test_what_is_left_out_is_empty_and_everybody_is_active() -> None:
+def test_omitted_names_are_empty_and_all_seats_active() -> None:
     now = state("koumkan", {}, to_move=2, hands={2: ["7c"]}, stock_count=5)
     assert (now.turn, now.phase, len(now.stock), now.dealer, now.eliminated) == (2, "draw", 5, 0, ())
     assert state("koumkan", {"seats": 2}).phase == "deal"
@@ -72,7 +72,7 @@ def test_what_contradicts_itself_is_refused(game: str, wrong: dict[str, Any]) ->
 
 
 @pytest.mark.parametrize("game", CALL)
-def test_calculations_answer_junk_with_codes(game: str) -> None:
+def test_calculations_refuse_junk_with_codes(game: str) -> None:
     call = CALL[game]
     assert call["deadwood"](hand=["Zz"])["error"] == "bad_parameters"
     assert call["deadwood"](hand=["X"] * 12)["error"] == "bad_parameters"
@@ -85,7 +85,7 @@ def test_calculations_answer_junk_with_codes(game: str) -> None:
     assert call["classify"](cards="7c")["error"] == "bad_parameters"
 
 
-def test_apply_and_view_read_what_apply_has_given() -> None:
+def test_apply_and_view_read_the_result_of_apply() -> None:
     given = {"to_move": 0, "phase": "play", "hands": [["9d"], ["7s"]], "stock_count": 9, "totals": [0, 94]}
     over = CALL["koumkan"]["apply"](situation=given, move={"seat": 0, "move": "discard", "card": "9d"}, options=TWO)
     assert (over["hand_end"], over["match_end"]) == ("out", "won")
@@ -112,12 +112,12 @@ def test_a_match_that_is_over_needs_nothing_else_to_refuse_every_move(over: dict
 
 
 @pytest.mark.parametrize("over", [{"active": [1], "totals": [120, 3, 110]}, {"totals": [120, 3, 110]}])
-def test_who_has_won_follows_from_who_is_left_or_from_the_totals(over: dict[str, Any]) -> None:
+def test_the_winner_follows_from_the_remaining_seats_or_the_totals(over: dict[str, Any]) -> None:
     seen = CALL["koumkan"]["view"](situation=over | {"phase": "match_over"}, options={"seats": 3})
     assert (seen["winner"], seen["places"]) == (1, [3, 1, 2])
 
 
-def test_the_first_active_seat_is_in_turn_with_eleven_cards_where_nobody_is_named() -> None:
+def test_the_first_active_seat_is_in_turn_with_eleven_cards_by_default() -> None:
     hand = split("8h 9h Th 8c 8d 8s Kc Ks 6h X 4c")
     now = state("thanasis", {"seats": 3}, phase="play", active=[1, 2], hands={1: hand}, indicator="6d")
     assert (now.turn, len(now.hands[1])) == (1, 11)
@@ -130,7 +130,7 @@ def test_a_name_that_is_null_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("ids", [("a", "b"), (0, 1), ("1", "2"), (100, 7), ("a", 3)])
-def test_melds_keep_the_ids_that_they_were_given(ids: tuple[Any, Any]) -> None:
+def test_melds_keep_their_ids(ids: tuple[Any, Any]) -> None:
     call, table = CALL["koumkan"], [{"owner": 1, "cards": split("8c 9c Tc")}, {"owner": 0, "cards": split("Qh X Qd")}]
     given = {
         "to_move": 0,
@@ -151,7 +151,7 @@ def test_melds_keep_the_ids_that_they_were_given(ids: tuple[Any, Any]) -> None:
 
 
 @pytest.mark.parametrize("by_seat", [list, lambda told: {str(seat): each for seat, each in enumerate(told)}])
-def test_what_is_by_seat_comes_back_in_the_form_in_which_it_was_given(by_seat: Any) -> None:
+def test_values_by_seat_come_back_in_their_own_form(by_seat: Any) -> None:
     told = {"hands": by_seat([["9d"], ["7s"]]), "totals": by_seat([3, 5]), "timeouts": by_seat([1, 0])}
     given = {"to_move": 0, "phase": "play", "stock_count": 9} | told
     out = CALL["koumkan"]["apply"](situation=given, move={"seat": 0, "move": "discard", "card": "9d"}, options=TWO)

@@ -262,7 +262,7 @@ def test_places_go_by_the_time_of_elimination_and_equal_totals_share() -> None:
     assert (found.places, found.reason, found.named) == ((3, 2, 1, 3, 5), "won", None)
 
 
-def test_of_those_who_fell_together_the_lower_rating_is_named() -> None:
+def test_of_seats_that_went_out_together_the_lower_rating_is_named() -> None:
     data = {"active": [], "eliminated": [[2], [0, 1]], "totals": [105, 105, 120], "seats": 3}
     named = result(**data, ratings=[1500, 1400, 1300])
     assert (named.places, named.reason, named.named) == ((1, 1, 3), "rating_tiebreak", 1)

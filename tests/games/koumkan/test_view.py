@@ -1,4 +1,4 @@
-"""What is seen and told, and help while choosing (services/tables/games/koumkan/RULES.md §10, §13)."""
+"""Views, events and help while choosing (services/tables/games/koumkan/RULES.md §10, §13)."""
 
 from typing import Any
 

@@ -46,7 +46,7 @@ def another(meld: Meld, joker: str, chance: random.Random) -> str:
 
 
 def by_hand(differences: Callable[[int, int], Iterator[str | None]], description: str | None) -> None:
-    """Compares as the command line says, tells the first differences, and fails if there are any."""
+    """Compares as the command line says, prints the first differences, and fails if there are any."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--sets", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)

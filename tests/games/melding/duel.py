@@ -39,7 +39,7 @@ def side_won(game: Any, kind: str, options: dict[str, Any], matches: int, seed: 
 
 
 def by_hand(kinds: Iterable[str], won: Callable[[str, int, int], int], description: str | None) -> None:
-    """Plays as the command line says, 200 matches of each kind, and tells how many were won."""
+    """Plays as the command line says, 200 matches of each kind, and prints how many were won."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)

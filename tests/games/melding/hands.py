@@ -91,5 +91,5 @@ CHOOSING: dict[str, Any] = {
 
 
 def preview(family: Family, draft: dict[str, Any], seat: Any = 0, **changed: Any) -> dict[str, Any]:
-    """What a seat is told of a draft."""
+    """The preview of a seat's draft."""
     return preview_of(family.game, family.game.view(family.state(**CHOOSING | changed), seat), draft)

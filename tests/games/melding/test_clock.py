@@ -49,7 +49,7 @@ def test_an_automatic_turn_may_take_the_pot_or_close(family: Family) -> None:
     assert (found["hand_end"], found["closed_by"]) == ("closed", 0)
 
 
-def test_the_fifth_timeout_removes_the_player_whose_side_has_lost(family: Family) -> None:
+def test_the_fifth_timeout_removes_the_player_and_the_side_loses(family: Family) -> None:
     found = family.timeout(clocked("7c 8c", timeouts={"0": 3}))
     assert (found["match_end"], found["timeouts"]["0"]) == (None, 4)
     found = family.timeout(clocked("7c 8c", timeouts={"0": 4}), options=AUTO)
@@ -58,7 +58,7 @@ def test_the_fifth_timeout_removes_the_player_whose_side_has_lost(family: Family
 
 
 @pytest.mark.parametrize(("seat", "winner"), [(0, 1), (1, 0), (2, 1), (3, 0)])
-def test_the_whole_side_of_who_leaves_has_lost(family: Family, seat: int, winner: int) -> None:
+def test_leaving_loses_the_match_for_the_whole_side(family: Family, seat: int, winner: int) -> None:
     situation = clocked("7c", hands=[["7c"], ["8c"], ["9c"], ["Tc"]])
     found = family.applied(situation, {"seat": seat, "move": "leave"}, options={"seats": 4})
     assert (found["match_end"], found["winner_side"]) == ("forfeited", winner)
@@ -74,7 +74,7 @@ def test_before_every_seat_has_completed_a_turn_the_match_is_void(family: Family
     assert (completed["match_end"], completed["winner_side"]) == ("forfeited", 0)
 
 
-def test_nobody_leaves_a_match_that_is_over(family: Family) -> None:
+def test_leaving_a_match_that_is_over_is_refused(family: Family) -> None:
     over = clocked("7c", phase="match_over", to_move=None)
     assert family.applied(over, {"seat": 0, "move": "leave"})["error"] == "match_over"
     assert family.timeout(over)["error"] == "match_over"

@@ -68,14 +68,14 @@ def test_what_is_null_is_left_out(family: Family) -> None:
 
 @pytest.mark.parametrize("to_move", [0, 1, None])
 @pytest.mark.parametrize("wish", ["draw", "nonsense", "leave", "timeout", None])
-def test_who_was_to_move_when_the_match_ended_may_be_given(family: Family, to_move: Any, wish: Any) -> None:
+def test_the_seat_to_move_at_the_end_of_the_match_is_ignored(family: Family, to_move: Any, wish: Any) -> None:
     over = {"to_move": to_move, "phase": "match_over", "hands": [["7c"], ["8c"]], "stock_count": 9}
     assert family.state(**over).turn is None
     found = family.call["apply"](situation=over, move={"seat": 0, "move": wish})
     assert found == {"legal": False, "error": "match_over"}
 
 
-def test_the_answer_has_the_form_of_the_question(family: Family) -> None:
+def test_the_result_has_the_form_of_the_arguments(family: Family) -> None:
     lists = {"hands": [["7c", "8c"], ["9d"]], "table": [[], []], "timeouts": [1, 0], "totals": [5, 6], "stock": ["Tc"]}
     lists |= {"pots": [["Jc"], ["Qc"]], "pot_taken": [False, False]}
     by_number = {name: {"0": pair[0], "1": pair[1]} for name, pair in lists.items() if name != "stock"}
@@ -108,7 +108,7 @@ def test_melds_may_have_names(family: Family) -> None:
     assert [each["id"] for each in family.call["view"](situation=found, seat=1)["melds"]] == ["a", "b", 3]
 
 
-def test_ratings_may_be_given_by_the_numbers_of_seats(family: Family) -> None:
+def test_ratings_can_be_a_mapping_by_seat(family: Family) -> None:
     closed = {"totals": [5000, 5000], "hand_score": [100, 100], "options": {"ratings": {"0": 1500, "1": 1400}}}
     assert family.call["close_hand"](**closed)["winner_side"] == 1
 
@@ -161,7 +161,7 @@ def test_options_that_cannot_be_are_refused(family: Family, options: dict) -> No
     assert isinstance(found, Refusal) and found.error == "options_invalid"
 
 
-def test_apply_and_view_read_what_apply_has_given(family: Family) -> None:
+def test_apply_and_view_read_the_result_of_apply(family: Family) -> None:
     given = {"to_move": 0, "phase": "play", "hands": [["9d", "8h"], ["7s"]], "stock_count": 9}
     auto, timeout = {"on_timeout": "auto_turn"}, {"seat": 0, "move": "timeout"}
     played = family.call["apply"](situation=given, move=timeout, options=auto)

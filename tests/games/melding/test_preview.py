@@ -70,5 +70,5 @@ def test_nothing_is_said_of_what_is_no_draft(family: Family, draft: dict) -> Non
 
 
 @pytest.mark.parametrize("seat", ["public", "open"])
-def test_nothing_is_said_to_who_has_no_hand(family: Family, seat: str) -> None:
+def test_the_preview_is_empty_without_a_hand(family: Family, seat: str) -> None:
     assert preview(family, {"cards": split("3c 4c 2c")}, seat=seat) == {}

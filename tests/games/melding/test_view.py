@@ -1,4 +1,4 @@
-"""What is seen and told (services/tables/games/{buraco,mpirimpa}/RULES.md)."""
+"""Views and events (services/tables/games/{buraco,mpirimpa}/RULES.md)."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ def test_hands_draws_pots_and_stock_stay_hidden(family: Family, seat: int | None
     assert not hidden & set(str(found).replace("'", " ").split())
 
 
-def test_who_sees_every_hand_sees_no_pot_and_no_stock(family: Family) -> None:
+def test_an_open_view_shows_every_hand_but_no_pot_and_no_stock(family: Family) -> None:
     seen = family.game.view(family.state(options=OPTIONS, **MOMENT), "open")
     assert seen.hands["2"] == ("Qs",) and seen.drawn == "9d" and seen.pots == ((), ())
 

@@ -162,7 +162,7 @@ def test_a_hand_is_added_and_perhaps_ends_the_match(
     assert tuple(found[name] for name in ("totals", "match_over", "winner_side", "tie", "draw")) == answer
 
 
-def test_totals_may_be_given_by_side() -> None:
+def test_totals_can_be_a_mapping_by_side() -> None:
     found = CALL["close_hand"](totals={"0": 1000, "1": 5}, hand_score={"0": 5, "1": 0})
     assert (found["totals"], found["winner_side"]) == ({"0": 1005, "1": 5}, 0)
     assert CALL["close_hand"](totals=[1000, 5], hand_score={"0": 5})["totals"] == [1005, 5]

@@ -103,7 +103,7 @@ def test_the_first_discard_with_a_suit_sets_trump(card: str, trump: str | None, 
         ({}, do(0, "lay_off", meld=True, cards=["Qc"]), "unknown_meld"),
     ],
 )
-def test_the_first_thing_wrong_is_the_answer(data: dict, move: dict, code: str) -> None:
+def test_the_first_fault_is_returned(data: dict, move: dict, code: str) -> None:
     situation = at("3c Qc 9d 9d", [RUN]) | {"table": [[RUN], [{"id": 3, "cards": split("3s 4s 5s")}]], "pots": []}
     assert error(situation | data, move) == code
 
@@ -250,7 +250,7 @@ def test_the_bar_ends_with_the_turn() -> None:
 
 
 def found_situation(answer: dict[str, Any]) -> dict[str, Any]:
-    """The moment that an answer tells."""
+    """The moment in a result."""
     beside = ("legal", "hand_sizes", "hand_end", "closed_by", "hand_score", "match_end", "winner_side", "auto")
     return {name: value for name, value in answer.items() if name not in beside}
 

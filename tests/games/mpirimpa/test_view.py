@@ -1,4 +1,4 @@
-"""What is seen and told (services/tables/games/mpirimpa/RULES.md §10): what is mpirimpa's own."""
+"""Views and events (services/tables/games/mpirimpa/RULES.md §10): the part that only mpirimpa has."""
 
 from typing import Any
 
@@ -108,7 +108,7 @@ def event(move: dict[str, Any], viewer: int | None, **changed: Any) -> dict[str,
     return CALL["view"](situation=MOMENT | changed, move=move, then_view=viewer, options=OPTIONS)["event"]
 
 
-def test_taking_the_pile_shows_its_cards_to_everybody() -> None:
+def test_taking_the_pile_shows_its_cards_to_all_viewers() -> None:
     found = event({"seat": 0, "move": "take_pile"}, None, phase="draw", drawn=None)
     assert (found["cards"], found["melds"]) == (split("4d Jc"), [])
 

@@ -1,6 +1,6 @@
 """Whole random matches of all three variants: the engine beside the slow rules, compared at every step.
 
-By hand: `python -m tests.games.pilotta.crosscheck --matches 200 --seed 1`; it tells how often each rare thing came.
+By hand: `python -m tests.games.pilotta.crosscheck --matches 200 --seed 1`; it prints how often each rare case occurred.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""How often what is rare happened in random matches, so that a cross-check can tell what it has compared."""
+"""How often rare cases occurred in random matches, so that a cross-check can print what it has compared."""
 
 from collections.abc import Iterator
 from typing import Any

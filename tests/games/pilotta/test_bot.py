@@ -122,7 +122,7 @@ def test_a_trick_that_cannot_be_won_gets_the_cheapest_card() -> None:
     assert plays("Ac 7c 8c", "Kc Tc 9c", 0) == "9c"
 
 
-def test_partners_of_computers_beat_those_who_play_anything() -> None:
+def test_computer_partners_beat_players_of_random_legal_cards() -> None:
     """By hand 200 of each variant: duel.py."""
     for variant in VARIANTS:
         assert won(variant, 16, seed=3) >= 13, variant

@@ -96,13 +96,13 @@ def test_a_match_ends_at_the_target_and_ratings_decide_equal_totals() -> None:
     assert calculate["match_end"](totals=[151, 151], target=151, ratings=[1500] * 4) == {"over": False}
 
 
-def test_ratings_belong_to_their_seats_in_whatever_order_they_are_given() -> None:
+def test_ratings_belong_to_their_seats_in_any_order() -> None:
     ratings = {"1": 1400, "0": 1500, "3": 1500, "2": 1500}
     found = calculate["match_end"](totals=[151, 151], target=151, ratings=ratings)
     assert (found["winner"], found["reason"]) == (1, "rating_tiebreak")
 
 
-def test_a_side_that_has_won_a_trick_cannot_declare_even_if_only_the_count_is_given() -> None:
+def test_a_side_that_has_won_a_trick_cannot_declare_even_if_only_the_count_is_known() -> None:
     state = {"phase": "tricks", "turn": 1, "hands": {"1": ["7h", "8h", "9h"]}, "trump": "h", "taker": 1, "value": 80}
     move = {"move": "declare", "seat": 1}
     assert calculate["apply"](state=state, move=move)["declared"]["1"] == 20
@@ -119,7 +119,7 @@ def test_apply_gives_the_new_state_in_the_names_of_the_rules() -> None:
     assert named["variant"] == "palatisti" and named["target"] == 101
 
 
-def test_hands_keep_the_order_in_which_they_were_given() -> None:
+def test_hands_keep_the_order_of_their_cards() -> None:
     state = {"trump": "h", "turn": 0, "hands": [["7c", "Jh", "9h", "7h"], ["8c", "Ac", "9c", "Td"], [], []]}
     found = calculate["apply"](state=state, move={"move": "play", "seat": 0, "card": "Jh"})
     assert (found["hands"][0], found["hands"][1]) == (["7c", "9h", "7h"], ["8c", "Ac", "9c", "Td"])
@@ -134,7 +134,7 @@ def test_apply_returns_the_end_of_a_hand() -> None:
     assert (found["exact"], found["units"], found["totals"], found["phase"]) == ([330, 0], [33, 0], [33, 0], "scoring")
 
 
-def test_apply_reads_what_it_has_given() -> None:
+def test_apply_reads_its_own_result() -> None:
     over = calculate["apply"](state=LAST | {"totals": [130, 0]}, move={"move": "play", "seat": 3, "card": "9c"})
     assert over["hand_over"] is True and over["phase"] == "match_over"
     assert calculate["apply"](state=over, move={"move": "pass", "seat": 0}) == {"error": "match_over"}
@@ -181,7 +181,7 @@ def test_the_variant_is_found_where_it_is_not_named() -> None:
     assert swapped["turn_up"] == "7h" and "Ah" in swapped["hands"][0]
 
 
-def test_two_given_hands_need_not_be_all_hands() -> None:
+def test_two_hands_need_not_be_all_hands() -> None:
     bid = {"move": "bid", "seat": 1, "value": 90, "suit": "h"}
     auction = {"phase": "auction", "turn": 1, "hands": [["9h", "8h"], ["7c", "8c"]]}
     assert calculate["apply"](state=auction, move=bid)["turn"] == 2

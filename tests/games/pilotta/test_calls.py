@@ -65,7 +65,7 @@ def test_three_passes_after_a_bid_close_the_auction() -> None:
     assert (state.phase, state.taker, state.value, state.trump, state.turn) == ("contra", 3, 80, 2, 0)
 
 
-def test_who_has_passed_may_bid_again_and_partners_may_overbid_each_other() -> None:
+def test_a_seat_that_has_passed_may_bid_again_and_partners_may_overbid_each_other() -> None:
     state = said(dealt(), "pass", "80c", "pass", "90c", "100d", "pass", "110h", "pass", "pass", "pass")
     assert (state.taker, state.value, state.trump) == (2, 110, 2)
 
@@ -117,7 +117,7 @@ def test_capot_may_be_doubled_twice() -> None:
     assert (state.phase, state.multiplier, state.value) == ("tricks", 4, "capot")
 
 
-def test_forehand_leads_whoever_chose_the_trumps() -> None:
+def test_forehand_leads_after_any_choice_of_trumps() -> None:
     state = said(dealt("palatisti", 1), "pass", "pass", "80h", "pass", "pass", "pass", "pass", "pass")
     assert (state.phase, state.lead, state.turn, state.taker) == ("tricks", 1, 1, 3)
 

@@ -49,7 +49,7 @@ def test_an_engine_with_a_wrong_table_is_found_out(table: str, monkeypatch: pyte
     assert differences(thrown(1), 500)
 
 
-def test_an_engine_that_relieves_who_has_only_lower_trumps_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_crosscheck_finds_an_engine_without_the_duty_to_trump_low(monkeypatch: pytest.MonkeyPatch) -> None:
     legal = tricks.legal_cards
 
     def relieved(own: int, trick: tuple[int, ...], trump: int) -> int:

@@ -85,7 +85,7 @@ def test_the_team_of_the_highest_scores_all_that_its_seats_announced() -> None:
     assert declared("7c 8c 9c", "", "Jc Jd Jh Js", "9s Ts Js Qs Ks") == (0, (220, 0))
 
 
-def test_exactly_equal_best_ones_score_nothing_for_anybody() -> None:
+def test_exactly_equal_best_declarations_score_nothing() -> None:
     assert declared("7c 8c 9c", "7d 8d 9d", "", "") == (None, (0, 0))
     assert declared("7c 8c 9c Tc", "7d 8d 9d Td", "Qs Ks As", "") == (None, (0, 0))
 

@@ -43,7 +43,7 @@ def test_partners_sit_opposite_each_other() -> None:
     assert game.sides(game.options({"variant": "classic2"}, {})) == ((0,), (1,))
 
 
-def test_the_first_leader_is_drawn_among_those_who_play() -> None:
+def test_the_first_leader_is_drawn_among_the_seats_of_the_variant() -> None:
     assert game.next(start()) == Draw(1, "leader", "below", 4)
     assert game.next(start("classic2")) == Draw(1, "leader", "below", 2)
     drawn = game.apply(start("classic2"), None, Drawn((0,)))
@@ -96,7 +96,7 @@ def test_the_higher_total_at_the_target_wins() -> None:
     assert game.next(beaten) == Over(Result((2, 1, 2, 1), (101, 102), "score"))
 
 
-def test_the_lower_sum_of_ratings_is_named_at_equal_totals_and_everybody_ties() -> None:
+def test_the_lower_sum_of_ratings_is_named_at_equal_totals_and_all_tie() -> None:
     state = last_trick(totals=[68, 101], target=101, ratings=[1600, 1500, 1400, 1499])
     assert game.next(state) == Over(Result((1, 1, 1, 1), (101, 101), "rating_tiebreak", 1))
     assert (state.winner, state.reason) == (1, "rating_tiebreak")
@@ -131,7 +131,7 @@ def test_a_timeout_plays_no_move() -> None:
     assert game.timed_out(tricks(), 0) == game.timed_out(dealt(), 0) == ()
 
 
-def test_what_was_not_asked_for_is_no_answer() -> None:
+def test_an_action_that_was_not_asked_for_raises_an_error() -> None:
     with pytest.raises(ValueError, match="asks for nothing"):
         game.apply(tricks(), None, Elapsed(1))
     with pytest.raises(ValueError, match="asks for nothing"):

@@ -48,7 +48,7 @@ def test_the_clauses_when_seats_0_and_2_win(departed: tuple[int, ...], payouts: 
         assert (list(found.payouts.values()), found.rake_chips, found.outcome) == (payouts, 0, outcome)
 
 
-def test_with_nobody_gone_the_winners_gains_are_reduced_by_the_rake() -> None:
+def test_without_departures_the_winners_gains_are_reduced_by_the_rake() -> None:
     found = settled("palatisti", (1, 3), ())
     assert (list(found.payouts.values()), found.rake_chips) == ([0, 1700, 0, 1700], 600)
 
@@ -69,7 +69,7 @@ def test_a_match_of_two_won_by_a_computer_is_void(
     assert (list(found.payouts.values()), found.rake_chips, found.outcome) == (payouts, 0, outcome)
 
 
-def test_at_equal_points_the_stakes_go_back_whoever_is_named() -> None:
+def test_at_equal_points_the_stakes_go_back_in_spite_of_a_named_winner() -> None:
     for departed in ((), (1,)):
         found = settled("palatisti", "tie", departed)
         assert (list(found.payouts.values()), found.rake_chips) == (BACK, 0)

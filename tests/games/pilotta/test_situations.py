@@ -89,7 +89,7 @@ def test_contra_goes_on_from_a_moment() -> None:
     assert moment(data | {"phase": "recontra"}).turn == 2
 
 
-def test_who_is_asked_last_about_contra_is_so_though_the_calls_are_left_out() -> None:
+def test_the_last_seat_asked_about_contra_is_in_turn_even_without_the_calls() -> None:
     data = {"hands": [["Jh"]], "taker": 2, "trump": "h", "value": 80, "dealer": 0}
     for phase, first, last in (("contra", 3, 1), ("recontra", 2, 0)):
         asked = moment(data | {"phase": phase, "turn": first})
@@ -102,7 +102,7 @@ def test_what_is_null_is_left_out() -> None:
     assert moment(TRICK | dict.fromkeys(names)) == moment(TRICK)
 
 
-def test_tricks_won_may_be_given_without_the_tricks() -> None:
+def test_tricks_won_can_be_set_without_the_tricks() -> None:
     assert moment(TRICK | {"tricks_won": {"0": 3, "1": 2}}).tricks_won == (3, 2)
     tricks_data = [{"lead": 0, "cards": ["7d", "8d", "9d", "Td"]}]
     assert moment(TRICK | {"tricks": tricks_data}).tricks_won == (0, 1)
@@ -149,7 +149,7 @@ def test_a_moment_that_contradicts_itself_is_refused_with_the_name(data: dict[st
     assert wrong(data) == name
 
 
-def test_of_two_players_the_card_on_the_table_is_nobodys() -> None:
+def test_in_the_variant_for_two_the_card_on_the_table_belongs_to_no_hand() -> None:
     assert wrong({"hands": [["Jh"], []], "turn_up": "Jh"}, variant="classic2") == "hands, trick, tricks, stock"
     data = {"hands": [["Jh"]], "turn_up": "Jh", "trump": "h"}
     assert moment(data, variant="classic").turn_up == BY_TEXT["Jh"], "where four play it is in the taker's hand"

@@ -1,4 +1,4 @@
-"""What is seen and told: every row of RULES.md §13."""
+"""Views and events: every row of RULES.md §13."""
 
 import json
 from itertools import islice
@@ -47,8 +47,8 @@ def cards_in(value: Any) -> set[str]:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_seat_sees_its_own_cards_and_none_that_nobody_has_shown(variant: str) -> None:
-    """The score sheet apart, which tells of hands that are over."""
+def test_a_seat_sees_its_own_cards_and_only_the_shown_cards_of_others(variant: str) -> None:
+    """Without the score sheet, which shows hands that are over."""
     for seed in range(3):
         state, chance, known = start(variant), Chance(variant, seed), set()
         for _ in range(150):
@@ -224,7 +224,7 @@ def test_a_seat_remembers_the_trumps_it_saw_and_which_of_its_cards_nothing_beats
     assert view(after, "public").masters == view(after, "open").masters == ()
 
 
-def test_a_removed_seat_changes_nothing_until_the_game_is_given_the_leave() -> None:
+def test_a_forfeit_ends_the_match_when_the_game_applies_the_leave() -> None:
     state = game.apply(tricks(), None, api.Left(1))
     assert view(state, 0).winner == 0 and view(state, 0).reason == "forfeited"
     assert game.event(tricks(), None, api.Left(1), state, 0) == api.GameEvent("left", {"seat": 1})

@@ -12,7 +12,7 @@ Worded or built differently:
 
 - A double is two actions of two dice there, each with the most dice of its own; here the most of all four (§7 2). That
   comes to the same: no step takes another one with the same die away, so whoever goes on while there is a step uses
-  equally many. OpenSpiel's ends tell how many dice they used, and one that used fewer is a difference (`DICE`).
+  equally many. OpenSpiel's ends have the number of used dice, and one that used fewer is a difference (`DICE`).
 - The opening: there the starter plays the two dice of the opening roll, here a fresh roll (§1). That decides which dice
   come, not what they allow: first turns are compared like all others, and counted apart (`first turn`).
 - Backgammon's third point and cube: left out there by options, here by §8 4 and §1.

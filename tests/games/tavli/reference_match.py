@@ -33,7 +33,7 @@ def ended(table: Table, mover: int) -> tuple[int | None, int, str] | None:
 
 
 class Match:
-    """A match as the rules tell it."""
+    """A match as the rules describe it."""
 
     def __init__(self, variant: str, target: int) -> None:
         self.choice, self.target = variant, target

@@ -34,7 +34,7 @@ def choice(variant: str, place: Position, dice: tuple[int, int]) -> tuple:
 
 
 @pytest.mark.parametrize("variant", NAMES)
-def test_it_beats_whoever_plays_anything_legal(variant: str) -> None:
+def test_the_bot_beats_a_player_of_random_legal_moves(variant: str) -> None:
     """Of 200 such matches it wins at least 180 (`python -m tests.games.tavli.duel`); here are a few of them."""
     assert duel.won(variant, 10, seed=5) >= 9
 

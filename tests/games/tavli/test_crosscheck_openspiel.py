@@ -1,4 +1,4 @@
-"""Portes agrees with turns that OpenSpiel once told, and the comparison finds a wrong engine out."""
+"""Portes agrees with recorded turns of OpenSpiel, and the comparison finds a wrong engine."""
 
 import json
 import subprocess

@@ -67,7 +67,7 @@ def test_a_seat_without_a_step_for_any_die_is_sealed() -> None:
     assert not is_sealed(position("fevga", PRIME, {24: 14, 13: 1}), 1)
 
 
-def test_who_has_all_checkers_off_is_not_sealed() -> None:
+def test_a_seat_with_all_checkers_off_is_not_sealed() -> None:
     assert not is_sealed(position("fevga", {}, {24: 15}), 0)
 
 

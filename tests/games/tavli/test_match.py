@@ -225,7 +225,7 @@ def test_the_winner_of_a_game_starts_the_next_after_five_seconds() -> None:
     assert game.next(following) == Draw(2, "dice", "dice", 2)
 
 
-def test_after_a_tie_an_opening_roll_decides_and_nobody_has_points() -> None:
+def test_after_a_tie_an_opening_roll_decides_and_no_points_are_scored() -> None:
     place = position("plakoto", {24: 1, 3: 1, 2: 13}, {24: 1, 8: 13, 1: 1}, pinned=([24], []))
     over = game.apply(at("plakoto", place, (2, 1)), 0, Play(((3, 1), (2, 1))))
     assert (over.phase, over.score, over.games) == ("game_over", (0, 0), (Ended("plakoto", None, 0, "tie"),))
@@ -253,7 +253,7 @@ def test_the_match_ends_as_soon_as_the_target_is_reached_and_totals_are_not_cut(
 
 
 def test_the_example_of_a_combined_match() -> None:
-    """Seven games to 5; None is a tie, after which an opening roll tells."""
+    """Seven games to 5; None is a tie, after which an opening roll decides."""
     played = [(0, 1), (1, 2), (0, 2), (1, 1), (None, 0), (0, 1), (0, 2)]
     scores, starters, variants = [], [], []
     score: tuple[int, int] = (0, 0)
@@ -276,7 +276,7 @@ def test_the_example_of_a_combined_match() -> None:
     ("target", "score", "leaver", "recorded"),
     [(7, (3, 1), 1, (7, 1)), (5, (4, 3), 1, (6, 3)), (1, (0, 0), 0, (0, 2)), (13, (12, 12), 0, (12, 14))],
 )
-def test_whoever_leaves_concedes_two_points_and_the_match(
+def test_leaving_concedes_two_points_and_the_match(
     target: int, score: tuple[int, int], leaver: int, recorded: tuple[int, int]
 ) -> None:
     state = at("portes", START, (3, 1), target=target, score=score)
@@ -298,7 +298,7 @@ def test_between_two_games_nothing_but_the_match_is_conceded() -> None:
     assert over.score == (2, 5) and over.winner == 1 and over.games == BETWEEN.games
 
 
-def test_who_leaves_after_the_end_changes_nothing() -> None:
+def test_leaving_after_the_end_changes_nothing() -> None:
     assert game.apply(ENDED, None, Left(0)) == ENDED
 
 

@@ -55,7 +55,7 @@ def test_a_closed_entry_blocks_and_with_all_closed_there_is_no_step() -> None:
     assert turn("portes", place, (6, 5)).results == {}
 
 
-def test_whoever_is_hit_while_bearing_off_must_come_home_first() -> None:
+def test_a_checker_hit_while_bearing_off_must_come_home_first() -> None:
     place = position("portes", {"bar": 1, 6: 5}, {13: 15})
     found = turn("portes", place, (6, 6))
     assert found.refusal(((6, OFF),)) == "must_enter_from_bar"

@@ -112,7 +112,7 @@ BORNE_OFF = {"checkers": [{"6": 14, "off": 1}, {"off": 15}]}
         ({"target": 5}, {"score": [4, 2], "game_number": 4}, None),  # resigned by nobody knows whom
     ],
 )
-def test_who_starts_after_a_game_follows_from_its_board_and_the_score(options: Any, data: Any, starter: Any) -> None:
+def test_the_starter_after_a_game_follows_from_its_board_and_the_score(options: Any, data: Any, starter: Any) -> None:
     state = read({"phase": "game_over", **data}, **options).state
     following = game.apply(state, None, Elapsed(game.next(state).number))
     assert (following.turn, following.starter) == (starter, starter)
@@ -124,19 +124,19 @@ def test_null_is_as_if_left_out(name: str) -> None:
     assert read({"turn": 1, "dice": [6, 1], name: None}) == read({"turn": 1, "dice": [6, 1]})
 
 
-def test_no_dice_may_be_given_as_an_empty_list() -> None:
+def test_an_empty_list_means_no_dice() -> None:
     assert read({"turn": 1, "dice": []}) == read({"turn": 1}) and read({"phase": "opening", "dice": []}) == read({})
     assert wrong({"phase": "play", "turn": 1, "dice": []}) == "dice"
 
 
-def test_checkers_and_pins_may_be_given_with_the_seats_as_keys() -> None:
+def test_checkers_and_pins_can_be_mappings_by_seat() -> None:
     keyed = {name: {"0": PINNED[name][0], "1": PINNED[name][1]} for name in ("checkers", "pinned")}
     turn = {"turn": 0, "dice": [2, 1]}
     assert read(keyed | turn, variant="plakoto") == read(PINNED | turn, variant="plakoto")
 
 
 @pytest.mark.parametrize("board", [LOST_MOTHER, BOTH_MOTHERS, BORNE_OFF])
-def test_on_a_board_on_which_the_game_has_ended_nobody_plays_on(board: dict[str, Any]) -> None:
+def test_a_board_on_which_the_game_has_ended_cannot_be_in_play(board: dict[str, Any]) -> None:
     for seat in (0, 1):
         assert wrong({**board, "turn": seat, "dice": [2, 1]}, variant="plakoto") == "checkers"
         assert wrong({**board, "turn": seat}, variant="plakoto") == "checkers"

@@ -1,4 +1,4 @@
-"""What is seen, told, and answered while a turn is chosen (RULES.md §13, §14)."""
+"""Views, events, and the preview while a turn is chosen (RULES.md §13, §14)."""
 
 from typing import Any
 
@@ -129,7 +129,7 @@ def test_a_step_that_cannot_be_made_says_why() -> None:
         assert preview(state, junk) == {"error": "bad_parameters"}
 
 
-def test_nobody_else_is_helped() -> None:
+def test_the_preview_is_empty_for_other_seats_and_spectators() -> None:
     state = at("portes", at_start(VARIANTS["portes"]), (3, 1))
     assert all(preview(state, [[24, 21]], viewer) == {} for viewer in (1, "public", "open"))
     assert preview(STATES[0]) == {}

@@ -1,7 +1,7 @@
 """Whole matches of the engine against the slow rules of reference_match.py: at every step who owes what, legal moves,
 refusals, state, what a seat sees, calculations, scores and result.
 
-By hand: `python -m tests.games.tichu.crosscheck_match --matches 40 --seed 1`; it also tells what happened how often.
+By hand: `python -m tests.games.tichu.crosscheck_match --matches 40 --seed 1`; it prints how often each case came.
 """
 
 from collections.abc import Iterator

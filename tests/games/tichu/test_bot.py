@@ -67,7 +67,7 @@ def test_tichu_is_called_with_a_strong_hand_right_before_the_first_card() -> Non
     assert isinstance(wish(at([weak, "2j 2s", "3s 3p", "4j 4p"])), Play)
 
 
-def test_in_the_sealed_phases_it_answers_once_and_never_calls_grand_tichu() -> None:
+def test_in_the_sealed_phases_the_bot_decides_once_and_never_calls_grand_tichu() -> None:
     for state in played("sealed", computer, hands=1):
         if state.phase in ("grand", "exchange") and state.hands:
             for seat in range(4):
@@ -106,7 +106,7 @@ def test_no_single_is_led_to_an_opponents_last_card() -> None:
     assert laid(at(["3j 8s 8p 5j 6t", *others])) == "8s 8p"
 
 
-def test_the_dog_goes_to_a_partner_who_has_called() -> None:
+def test_the_dog_goes_to_a_partner_with_a_call() -> None:
     assert laid(at(["DOG 9j 9s Aj", *OTHERS], calls={"2": "tichu"})) == "DOG"
 
 
@@ -129,7 +129,7 @@ def test_dragon_and_phoenix_wait_for_queens_unless_an_opponent_is_nearly_out_or_
     assert laid(at([hand, *others], top=(3, "Tj"), calls={"3": "tichu"})) == "DRG"
 
 
-def test_a_bomb_stops_an_opponent_who_is_nearly_out_or_has_called_and_nobody_else() -> None:
+def test_a_bomb_stops_only_an_opponent_with_a_call_or_nearly_out() -> None:
     bomb = "7j 7s 7p 7t"
     others = ["2j 2p 3j 3p 4j", "3s 4s 5s 6s 8s", "9j 9s 9p 9t Tt"]
     for turn in (0, 1):
@@ -141,7 +141,7 @@ def test_a_bomb_stops_an_opponent_who_is_nearly_out_or_has_called_and_nobody_els
     assert wish(own, 0) is None
 
 
-def test_the_wish_is_what_was_given_to_the_next_seat() -> None:
+def test_the_wish_is_the_card_passed_to_the_next_seat() -> None:
     names: Any = {"given": {"0": {"next": "9t", "partner": "Kt", "prev": "2t"}}}
     assert wish(at(["MJ", *OTHERS], **names)).wish == "9"
     names["given"]["0"]["next"] = "DOG"
@@ -160,7 +160,7 @@ def test_the_dragon_goes_to_the_opponent_with_more_cards(next_: str, prev: str, 
     assert wish(state) == GiveDragon(to)
 
 
-def test_who_need_not_move_wants_nothing() -> None:
+def test_the_bot_makes_no_move_that_is_not_needed() -> None:
     state = at(["8j 8s 9s 3t", *OTHERS])
     for viewer in (1, 2, 3, "public", "open"):
         assert game.bot(game.view(state, viewer), Chance(0)) is None

@@ -145,7 +145,7 @@ def test_apply_reads_target_and_ratings_among_the_names_of_the_state() -> None:
     assert calculate["apply"](state=LAST_DOG | {"target": 300}, move=dog)["error"] == "options_invalid"
 
 
-def test_apply_reads_what_it_has_given() -> None:
+def test_apply_reads_its_own_result() -> None:
     ended = calculate["apply"](state=LAST_DOG | {"target": 250}, move={"seat": 2, "move": "play", "cards": ["DOG"]})
     assert ended["hand_over"] is True
     assert calculate["apply"](state=ended, move={"seat": 0, "move": "pass"}) == {"error": "match_over"}
@@ -208,7 +208,7 @@ def test_apply_keeps_the_order_of_cards() -> None:
     assert after["piles"]["1"] == ["3t", "3j", "4s", "4j", "5t", "5j"] and after["piles"]["0"] == ["Kj", "5s"]
 
 
-def test_apply_answers_by_seat_in_the_form_of_the_question() -> None:
+def test_apply_returns_values_by_seat_in_the_form_of_the_arguments() -> None:
     hands = [["5j", "9j"], ["6j"], ["7j"], ["8j", "2s"]]
     lead = {"seat": 0, "move": "play", "cards": ["5j"]}
     after = calculate["apply"](state={"turn": 0, "hands": hands}, move=lead)

@@ -102,7 +102,7 @@ def passed_out(third: str) -> State:
     return do(do(state, 2, "pass"), 3, "pass")
 
 
-def test_a_window_opens_whether_or_not_somebody_has_a_bomb() -> None:
+def test_a_window_opens_with_and_without_a_bomb_in_any_hand() -> None:
     """With a bomb and without one: the same window, the same seats that may bomb, the same events."""
     with_bomb, without = passed_out(BOMB), passed_out(NO_BOMB)
     assert game.next(with_bomb) == game.next(without) == Wait(with_bomb.number, WINDOW_MS, frozenset({0, 1, 3}))
@@ -124,7 +124,7 @@ def test_a_window_is_left_out_by_counts_alone() -> None:
 
 
 def test_the_laws_look_at_worlds_that_differ() -> None:
-    """The generic law has something to compare in this game: different worlds that a seat cannot tell apart, with
+    """The generic law has something to compare in this game: different worlds that a seat cannot distinguish, with
     cards on the table too."""
     case = seeded_matches.cases_of(game)[0]
     worlds = probes.look_alikes(case)

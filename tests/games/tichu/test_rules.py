@@ -56,7 +56,7 @@ def test_the_deal_gives_eight_then_six() -> None:
     assert state.phase == "exchange" and state.stock == ()
 
 
-def test_the_mah_jong_leads_after_the_exchange_though_it_was_given_away() -> None:
+def test_the_mah_jong_leads_after_the_exchange_even_if_it_was_passed_on() -> None:
     states = list(played("exchange", hands=1))
     before = next(state for state in states if state.phase == "exchange")
     after = next(state for state in states if state.phase == "play")
@@ -113,7 +113,7 @@ def test_passing_calling_and_giving_are_refused_with_their_codes() -> None:
     assert game.check(over, 0, Unreadable("")) == Refusal("match_over")
 
 
-def test_nobody_moves_before_the_deal() -> None:
+def test_no_move_is_legal_before_the_deal() -> None:
     state = game.start(game.options({}, {}))
     assert code(state, 0, "grand_tichu", call=True) == "wrong_phase"
     assert not list(game.legal(state, 0))
@@ -140,13 +140,13 @@ def test_with_the_owner_out_all_must_pass() -> None:
     assert state.turn == 1 and state.piles[0] == cards("2j")
 
 
-def test_who_has_passed_may_play_later_in_the_trick() -> None:
+def test_a_seat_that_has_passed_may_play_later_in_the_trick() -> None:
     state = do(do(at(LONG), 0, "play", cards="2j"), 1, "pass")
     state = do(do(do(state, 2, "play", cards="6j"), 3, "pass"), 0, "pass")
     assert state.passed == (3, 0) and code(state, 1, "play", cards="7s") is None
 
 
-def test_there_is_no_window_when_nobody_holds_four_cards() -> None:
+def test_there_is_no_window_when_no_hand_has_four_cards() -> None:
     state = do(at(FOUR), 0, "play", cards="3j")
     for seat in (1, 2, 3):
         state = do(state, seat, "pass")
@@ -215,7 +215,7 @@ def test_the_dog_as_the_last_card_may_end_the_hand() -> None:
     assert (tally.out, tally.points, tally.last_hand) == ((2, 3, 0), (5, 0), ("3j", "5s"))
 
 
-def test_the_dragon_is_given_to_an_opponent_even_one_who_is_out() -> None:
+def test_the_dragon_goes_to_an_opponent_even_one_that_is_out() -> None:
     state = do(at(["DRG 2j", "5j 3s", "", "6j 6s 6p 9s"], out=[2]), 0, "play", cards="DRG")
     state = closed(do(do(state, 1, "pass"), 3, "pass"))
     assert waits(state).due[0].seat == 0

@@ -1,4 +1,4 @@
-"""What is seen, told and previewed, row by row (services/tables/games/tichu/RULES.md §16, §18)."""
+"""Views, events and previews, row by row (services/tables/games/tichu/RULES.md §16, §18)."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def gift(state: State, seat: int) -> dict[str, str]:
     return dict(zip(("next", "partner", "prev"), held, strict=False))
 
 
-def test_a_seat_sees_its_own_cards_and_nobody_elses() -> None:
+def test_a_seat_sees_its_own_cards_and_no_others() -> None:
     state = start()
     assert [list(game.view(state, seat).hands) for seat in range(4)] == [["0"], ["1"], ["2"], ["3"]]
     assert game.view(state, "public").hands == {} and len(game.view(state, "open").hands) == 4
@@ -87,7 +87,7 @@ def test_what_may_be_played_is_its_own_seats_affair() -> None:
         assert view.may_bomb == (1, 2) and view.wish == "8"
 
 
-def test_older_tricks_and_piles_are_seen_by_nobody_until_the_hand_is_scored() -> None:
+def test_older_tricks_and_piles_are_hidden_until_the_hand_is_scored() -> None:
     state = at(["2j", "3j", "4j", "5j"], piles=[["Kj"], ["Ks"], [], []])
     for viewer in VIEWERS:
         text = msgspec.json.encode(game.view(state, viewer)).decode()
@@ -138,7 +138,7 @@ def test_the_event_of_a_play_has_its_combination_for_every_viewer() -> None:
     assert told(state, 0, play, 1) == told(state, 0, play, "open") == (kind, data)
 
 
-def test_the_event_of_the_windows_end_has_who_takes_the_trick() -> None:
+def test_the_event_of_the_windows_end_has_the_seat_that_takes_the_trick() -> None:
     state = at(["2s 3s", "3j 4s 5s 6s", "4j", "2j"], phase="window", turn=None, top=(0, "DRG"))
     assert told(state, None, Elapsed(state.number), 2) == ("trick", {"owner": 0, "dragon": True, "turn": 0})
     assert told(state, None, Left(1), 2) == ("left", {"seat": 1})

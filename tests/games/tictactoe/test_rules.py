@@ -140,7 +140,7 @@ def test_a_full_board_without_a_line_is_a_draw() -> None:
     assert game.next(played(DRAWN_GAME)) == Over(Result((1, 1), (0, 0), "draw"))
 
 
-def test_a_match_that_nobody_can_win_any_more_goes_on() -> None:
+def test_a_match_that_neither_seat_can_win_any_more_goes_on() -> None:
     assert isinstance(game.next(played(DRAWN_GAME[:-1])), Decide)
 
 
@@ -169,7 +169,7 @@ def test_when_a_seat_leaves_the_other_wins(state: State, seat: int) -> None:
     assert game.progress(after).hands == ()
 
 
-def test_who_leaves_after_the_end_changes_nothing() -> None:
+def test_leaving_after_the_end_changes_nothing() -> None:
     assert game.apply(WON, None, Left(0)) == WON
 
 

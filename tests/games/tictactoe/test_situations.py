@@ -48,7 +48,7 @@ def test_an_empty_situation_is_an_empty_board_before_the_draw() -> None:
     assert read({}) == Situation("tictactoe", game.start(game.options({}, {})), SEATS)
 
 
-def test_the_turn_follows_from_the_board_unless_it_is_given() -> None:
+def test_an_omitted_turn_follows_from_the_board() -> None:
     assert read({"board": ["X..", "...", "..."], "marks": MARKS}).state.turn == 1
     assert read({"board": ["X..", ".O.", "..."], "marks": MARKS}).state.turn == 0
     assert read({"board": ["X..", ".X.", "..."], "marks": MARKS, "turn": 0}).state.turn == 0

@@ -1,4 +1,4 @@
-"""What is seen and told (RULES.md §7)."""
+"""Views and events (RULES.md §7)."""
 
 import msgspec
 import pytest
@@ -21,7 +21,7 @@ def test_views_of_the_seats_differ_only_in_the_seat(cells: list[str]) -> None:
     assert all(msgspec.structs.replace(view, seat=None) == public for view in views)
 
 
-def test_everybody_sees_board_marks_last_mark_and_turn() -> None:
+def test_all_viewers_see_board_marks_last_mark_and_turn() -> None:
     assert game.view(played(["2,2", "1,3"], leader=1), "public") == View(
         seat=None,
         size=3,
@@ -37,7 +37,7 @@ def test_everybody_sees_board_marks_last_mark_and_turn() -> None:
     )
 
 
-def test_before_the_draw_nobody_has_a_mark_or_the_turn() -> None:
+def test_before_the_draw_no_seat_has_a_mark_or_the_turn() -> None:
     view = game.view(game.start(game.options({}, {})), 0)
     assert (view.phase, view.turn, view.marks, view.board) == ("playing", None, {}, ("...", "...", "..."))
 

@@ -14,7 +14,7 @@ from services.tables.games.baccarat import bets, chances, payouts, shoe, third_c
 from services.tables.games.baccarat.cards import BY_TEXT, VALUES, cards_of, texts, total_of
 from services.tables.games.baccarat.payouts import Variant
 from services.tables.games.baccarat.third_card import Round, Winner
-from tests.conformance.forms import Form, Wrong, known, must
+from tests.conformance.forms import Form, InvalidDataError, must, present
 from tests.conformance.games.baccarat.situations import Cards
 
 TwoCards = Annotated[Cards, Form(Annotated[list[str], Meta(min_length=2, max_length=2)], cards_of)]
@@ -66,7 +66,7 @@ def check_bet(variant: Variant, stakes: dict[str, Any], balance: Natural) -> Any
 
 def open_shoe(first_card: str, cards_in_shoe: Natural = 416) -> Any:
     """`burnt`, the turned-up card included, and `remaining` (§2)."""
-    burnt = shoe.burnt(known(BY_TEXT.get(first_card), "first_card"))
+    burnt = shoe.burnt(present(BY_TEXT.get(first_card), "first_card"))
     must(burnt <= cards_in_shoe, "cards_in_shoe")
     return {"burnt": burnt, "remaining": cards_in_shoe - burnt}
 
@@ -91,7 +91,7 @@ def _enough(deal: Callable[[], T]) -> T:
     try:
         return deal()
     except IndexError:
-        raise Wrong("too few cards") from None
+        raise InvalidDataError("too few cards") from None
 
 
 def _data(found: Round) -> dict[str, Any]:

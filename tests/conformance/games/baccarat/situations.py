@@ -19,28 +19,28 @@ from services.tables.games.baccarat.shoe import burnt
 from services.tables.games.baccarat.state import SEATS, Entry, Guest, Options, Phase, State
 from services.tables.games.baccarat.third_card import CARDS_MAX, dealt_so_far, laid_out
 from tests.conformance.forms import Form, Match, must
-from tests.conformance.moments import Given, made
+from tests.conformance.moments import Example, MomentData, build_state
 
 Cards = Annotated[tuple[Card, ...], Form(tuple[str, ...], cards_of, texts)]
 
 
-class _Told(Entry, frozen=True):
-    """A round of the history, its pairs told box by box or as `deal_round` has them."""
+class _PastRound(Entry, frozen=True):
+    """A round of the history, its pairs given box by box or as `deal_round` has them."""
 
     pairs: tuple[bool, bool] | None = None
 
 
-def _entry(told: _Told | str) -> Entry:
-    if isinstance(told, str):
-        return Entry(cast(Any, told))
-    pairs = told.pairs or (told.player_pair, told.banker_pair)
-    return Entry(told.winner, told.totals, *pairs, told.six, told.natural)
+def _entry(past: _PastRound | str) -> Entry:
+    if isinstance(past, str):
+        return Entry(cast(Any, past))
+    pairs = past.pairs or (past.player_pair, past.banker_pair)
+    return Entry(past.winner, past.totals, *pairs, past.six, past.natural)
 
 
-class Data(Given, frozen=True):
+class Data(MomentData, frozen=True):
     """The names of a moment."""
 
-    seldom = ("removed", "shoe", "bank", "annulled", "spent")
+    only_if_set = ("removed", "shoe", "bank", "annulled", "spent")
 
     phase: Phase | None = None
     round: int = 1
@@ -51,7 +51,7 @@ class Data(Given, frozen=True):
     banker: Cards = ()
     remaining: int | None = None
     last_round: bool = False
-    history: tuple[Annotated[Entry, Form(_Told | str, _entry)], ...] = ()
+    history: tuple[Annotated[Entry, Form(_PastRound | str, _entry)], ...] = ()
     guests: dict[Seat, Guest] | None = None
     shoe: Cards = ()
     shoes: int | None = None
@@ -79,8 +79,13 @@ def write(state: State) -> dict[str, Any]:
     }
 
 
+def held(state: State) -> dict[Seat, int]:
+    """The chips that the bank holds, by seat."""
+    return {seat: sum(guest.stakes.values()) for seat, guest in seats.seated(state) if guest.held}
+
+
 def state_of(given: Data, match: Match) -> State:
-    """Everything as given, and what follows from it. Raises `Wrong` with the first name that cannot be."""
+    """Everything as given, and what follows from it. Raises `InvalidDataError` with the first name that cannot be."""
     options: Options = match.terms
     must(given.variant in (None, options.variant), "variant")
     must(given.round >= 1, "round")
@@ -88,13 +93,14 @@ def state_of(given: Data, match: Match) -> State:
     guests = _guests(options, given)
     phase: Phase = given.phase or ("betting" if any(guests) else "idle")
     must(given.bank is None or (phase, given.bank) in (("closed", "hold"), ("settling", "pay")), "bank")
-    state: State = made(State, given, options=options, phase=phase, guests=guests, shoe=(), shoes=given.shoes or 0)
+    derived = {"options": options, "phase": phase, "guests": guests, "shoe": (), "shoes": given.shoes or 0}
+    state: State = build_state(State, given, **derived)
     _check_phase(state)
     return _with_shoe(state, given)
 
 
 def _check_phase(state: State) -> None:
-    """Nobody sits at an idle table, somebody in a window, and cards are dealt to stakes."""
+    """An idle table has no guests, a betting window has some, and cards are dealt only where there are stakes."""
     seated, bettors = any(state.guests), seats.with_stakes(state)
     must(seated or state.phase not in ("betting", "closed", "dealing"), "phase")
     must(not seated or state.phase != "idle", "phase")
@@ -121,7 +127,7 @@ def _guests(options: Options, given: Data) -> tuple[Guest | None, ...]:
 
 
 def _with_shoe(state: State, given: Data) -> State:
-    """With the shoe as given, or with one that has the cards shown where they must be. Where `remaining` does not tell
+    """With the shoe as given, or with one that has the cards shown where they must be. Where `remaining` does not say
     what is gone, it is an ace and the card that it burns."""
     shown = laid_out(given.player, given.banker)
     must(bool(shown) == (state.phase == "dealing") or state.phase == "settling", "player")
@@ -156,3 +162,13 @@ def _check_shoe(state: State, given: Data) -> None:
         must(len(state.shoe) - state.gone >= CARDS_MAX and state.laid <= state.dealt.used, "player")
         must(dealt_so_far(state.dealt, state.laid) == (given.player, given.banker), "player")
         must(state.phase == "dealing" or state.annulled or state.laid == state.dealt.used, "player")
+
+
+EXAMPLE = Example(
+    {"variant": "commission"},
+    {"phase": "betting", "stakes": {"0": {"player": 20}}},
+    {"timeouts": [0] * 7},
+    {"move": "bet", "stakes": {"banker": 200}},
+    "shoe_after",
+    {"remaining_before": 100, "used": 5, "last_round": False},
+)

@@ -27,7 +27,7 @@ _DRAFTS = _Drafts(RULES, lambda lying, state: shown(lying))
 
 def preview(view: View, draft: Mapping[str, Any]) -> Answer:
     """For a seat with cards: of a move `error`, `melds` (laid or changed), `own_hand`, `takes_pot` and `beats` after
-    it; of a selection `meld`, `lay_offs` and `discard`; nothing for anybody else, or for what is neither."""
+    it; of a selection `meld`, `lay_offs` and `discard`; empty for all other viewers and drafts."""
     if view.seat is None or not view.hand_counts or view.phase == "match_over":
         return {}
     state = state_of(view, view.seat)

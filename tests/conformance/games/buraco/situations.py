@@ -11,10 +11,11 @@ from tests.conformance.forms import BySeat, Match, must
 from tests.conformance.toolkit.melding import moments
 
 write = moments.written
+EXAMPLE = moments.EXAMPLE
 
 
-class Data(moments.Given, frozen=True):
-    """The names of a moment: who took the pots, and whether they were used, as well (§7)."""
+class Data(moments.CardGameData, frozen=True):
+    """The names of a moment: the seats that took the pots, and whether they were used, as well (§7)."""
 
     pot_used: Annotated[tuple[bool, ...], BySeat(bool, False, 2, as_list=True)] = (False, False)
     pot_by: Annotated[tuple[Seat | None, ...], BySeat(Seat | None, None, 2, as_list=True)] = (None, None)
@@ -26,7 +27,7 @@ def match_of(options: Options) -> Match:
 
 
 def state_of(given: Data, match: Match) -> State:
-    """The state; where nobody is named who took a side's pot, it was its only seat."""
+    """The state; where the seat that took a side's pot is not given, it was the side's only seat."""
     by = list(given.pot_by)
     for side, seat in enumerate(given.pot_by):
         taken = given.pot_taken[side]

@@ -15,9 +15,9 @@ from services.tables.games.dominoes.scoring import Ending
 from services.tables.games.dominoes.state import SCORING, Target
 from services.tables.games.dominoes.tiles import BY_TEXT
 from services.tables.table import clocks, seating
-from tests.conformance.forms import BySeat, known, must
+from tests.conformance.forms import BySeat, must, present
 from tests.conformance.games.dominoes.situations import ChainForm, HandForm
-from tests.conformance.toolkit.options import validate_options
+from tests.conformance.toolkit.trials import validate_options
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
 Count = Annotated[int, Meta(ge=0)]
@@ -72,7 +72,7 @@ def score_hand(target: Target, result: Ending, seat: Seat, hands: Hands = NO_HAN
 
 def match_end(target: Target, totals: Sums | None = None, hands_won: Sums | None = None) -> Any:
     """`over`, `winner_side` (or null) and `final` per side: pips cut to the target, or hands (§10)."""
-    sums = known(hands_won if target == "runout" else totals, "totals, hands_won")
+    sums = present(hands_won if target == "runout" else totals, "totals, hands_won")
     winner = SCORING[target].winner(sums)
     return {"over": winner is not None, "winner_side": winner, "final": SCORING[target].final(sums)}
 
@@ -90,7 +90,7 @@ def next_leader(leader: Seat) -> Any:
 def seating_after(
     choice: Literal["rematch", "rotate"], seats: Annotated[list[Any], Meta(min_length=4, max_length=4)], organizer: Seat
 ) -> Any:
-    """`seats` (names by seat, a list or by number as they were told) and `organizer` (seat) of the next match at the
+    """`seats` (names by seat, in the form in which they were given) and `organizer` (seat) of the next match at the
     table (§10)."""
     players, place_of = seating.seating_after(choice, seats, organizer)
     return {"seats": players, "organizer": place_of}

@@ -1,6 +1,6 @@
 """A moment of a match as plain data in the rules' state names (RULES.md §3).
 
-Beside those names: `timeouts`, `removed`, and for what a moment alone does not tell `deal`, `lacks`, `first` and
+Beside those names: `timeouts`, `removed`, and for what a moment alone does not show `deal`, `lacks`, `first` and
 `records`. Whatever is left out follows from the rest as far as it can; tiles may be missing, but none may be there
 twice.
 """
@@ -18,7 +18,7 @@ from services.tables.games.dominoes.scoring import Ending, Entry, Totals
 from services.tables.games.dominoes.state import SCORING, Phase, State, Target
 from services.tables.games.dominoes.tiles import HAND_TILES, VALUES, mask_of_texts, texts
 from tests.conformance.forms import BySeat, Form, Match, must
-from tests.conformance.moments import Given, made
+from tests.conformance.moments import Example, MomentData, build_state
 
 SEATS = 4
 NUMBERS = range(SEATS)
@@ -33,10 +33,10 @@ Lacking = Form(
 )
 
 
-class Data(Given, frozen=True):
+class Data(MomentData, frozen=True):
     """The names of a moment."""
 
-    seldom = ("removed", "totals", "hands_won", "deal", "lacks", "first", "records")
+    only_if_set = ("removed", "totals", "hands_won", "deal", "lacks", "first", "records")
 
     phase: Phase | None = None
     hand_number: int | None = None
@@ -57,7 +57,7 @@ class Data(Given, frozen=True):
 
 
 class _Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is recorded of a hand (tally.py); of one that only its entry tells of, nothing else."""
+    """What is recorded of a hand (tally.py); of a hand known only by its entry, nothing else."""
 
     entry: Entry
     leader: Seat = 0
@@ -78,7 +78,7 @@ def write(state: State) -> dict[str, Any]:
 
 
 def state_of(given: Data, match: Match) -> State:
-    """Everything as given, and what follows from it. Raises `Wrong` with the first name that cannot be."""
+    """Everything as given, and what follows from it. Raises `InvalidDataError` with the first name that cannot be."""
     target, chain, hands = match.terms.target, given.chain, given.hands
     must(not chain or bool(hands), "chain")
     for name in ("turn", "passed", "last_lay", "clock", "lacks"):
@@ -92,7 +92,7 @@ def state_of(given: Data, match: Match) -> State:
     winner = SCORING[target].winner(totals)
     left = given.removed[0] if given.removed and winner is None else None
     first = given.turn if not chain and given.turn in NUMBERS else 0
-    state: State = made(
+    state: State = build_state(
         State,
         given,
         target=target,
@@ -149,7 +149,7 @@ def _check_tiles(given: Data) -> None:
 
 
 def _scored(given: Data) -> tuple[Hand, ...]:
-    """The hands counted so far: as recorded, else as far as the entries tell."""
+    """The hands counted so far: as recorded, else as far as they follow from the entries."""
     if given.records is None:
         return tuple(_scored_of(number, entry) for number, entry in enumerate(given.entries, 1))
     must(len(given.records) == len(given.entries), "records")
@@ -189,7 +189,7 @@ def _at_its_turn(state: State, given: Data) -> State:
 
 
 def _ending(state: State, given: Data) -> Ending | None:
-    """How the hand ended, if it did: somebody has no tile left, or nobody has one that fits."""
+    """How the hand ended, if it did: a seat has no tile left, or no seat has a tile that fits."""
     stuck = bool(state.chain) and not any(fitting(state.chain, hand) for hand in state.hands)
     ending: Ending | None = "run_out" if not all(state.hands) else "block" if stuck else None
     must(state.left is not None or given.phase is None or (given.phase == "hand") == (ending is None), "phase")
@@ -208,7 +208,7 @@ def _turn(state: State, given: Data) -> Seat:
 
 
 def _with_passes(state: State, given: Data, passed: tuple[Seat, ...]) -> State:
-    """Seats that passed, each once, none with an option, and nobody before there is a tile to follow; and the values on
+    """Seats that passed, each once, none with an option, and none before the first tile; and the values on
     which seats were skipped: as given, else those of the seats skipped now."""
     must(len(set(passed)) == len(passed) and (bool(state.chain) or not passed), "passed")
     must(all(seat in NUMBERS and not fitting(state.chain, state.hands[seat]) for seat in passed), "passed")
@@ -217,3 +217,13 @@ def _with_passes(state: State, given: Data, passed: tuple[Seat, ...]) -> State:
     else:
         lacks = rules.lacking(state.lacks, state.chain, passed) if passed else state.lacks
     return replace(state, lacks=lacks, passed=passed)
+
+
+EXAMPLE = Example(
+    {"target": 100},
+    {"leader": 0},
+    {"hands": [["6-6", "1-0"], ["5-5"], ["4-4"], ["3-3"]], "timeouts": [0, 0, 0, 1]},
+    {"move": "lay", "tile": "6-6"},
+    "options",
+    {"chain": ["6-5"], "hand": ["6-6"], "leader": 0},
+)

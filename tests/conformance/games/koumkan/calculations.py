@@ -12,7 +12,7 @@ from msgspec import Meta
 from services.tables.games.api import AnyGame
 from services.tables.games.koumkan import meld_rules as melds
 from services.tables.games.koumkan import rules, scoring
-from services.tables.games.koumkan import view as eyes
+from services.tables.games.koumkan import view as views
 from services.tables.games.koumkan.hand_splits import HAND_MAX, Splitter
 from services.tables.games.koumkan.moves import DrawCard
 from services.tables.games.koumkan.plays import CARD_NOT_IN_HAND
@@ -20,12 +20,11 @@ from services.tables.games.koumkan.state import GameId, State, next_active
 from services.tables.games.koumkan.view_parts import melds_shown
 from services.tables.games.toolkit.double_deck import CARDS, JOKERS_SET, Card, texts
 from services.tables.games.toolkit.melds import End, Kind, Meld
-from tests.conformance.forms import Refused, Wrong, in_form, listed, must
+from tests.conformance.forms import InvalidDataError, Refused, in_form, listed, must
 from tests.conformance.table_play import Played
 from tests.conformance.toolkit import trials
 from tests.conformance.toolkit.cards_of_two_packs import OldMeld, cards_from_hand, cards_of, old_meld
-from tests.conformance.toolkit.options import validate_options
-from tests.conformance.toolkit.trials import allowed, apply, view
+from tests.conformance.toolkit.trials import apply, unwrap_or_illegal, validate_options, view
 
 Texts = list[str]
 Seat = Annotated[int, Meta(ge=0, le=5)]
@@ -33,11 +32,11 @@ Points = dict[Seat, int]
 Options = dict[str, Any]
 
 
-def answer(played: Played) -> dict[str, Any]:
+def outcome(played: Played) -> dict[str, Any]:
     """What a move came to, and how it ended the hand and the match (§14)."""
     after: State = played.after.state
     counted = None if played.void else trials.counted_by(played)
-    seen = eyes.view(after, "public")
+    seen = views.view(after, "public")
     return {
         "hand_sizes": [len(hand) for hand in after.hands],
         "stock_count": len(after.stock),
@@ -50,10 +49,10 @@ def answer(played: Played) -> dict[str, Any]:
     }
 
 
-def told(played: Played, viewer: int | None) -> dict[str, Any]:
-    """What a viewer is told of a step, and the card of which everybody hears: one drawn from the discard pile (§10)."""
-    to_all = played.told(None) if isinstance(played.last_move, DrawCard) else None
-    return {"event": played.told(viewer), "event_card": to_all and to_all["card"]}
+def event_for(played: Played, viewer: int | None) -> dict[str, Any]:
+    """The event of a step as a viewer receives it, and the card that all see: one drawn from the discard pile (§10)."""
+    to_all = played.event_for(None) if isinstance(played.last_move, DrawCard) else None
+    return {"event": played.event_for(viewer), "event_card": to_all and to_all["card"]}
 
 
 def _match_end(state: State, void: bool) -> dict[str, Any]:
@@ -72,7 +71,7 @@ def meld(cards: Texts, hand: Texts | None = None, kind: str | None = None, *, ga
     asked = _kind(kind)
     if kind is not None and asked is None:
         raise Refused(melds.meld_error(found, JOKERS_SET) or melds.NOT_A_MELD, legal=False)
-    return _lying(allowed(melds.read_meld(found, asked)))
+    return _lying(unwrap_or_illegal(melds.read_meld(found, asked)))
 
 
 def lay_off(
@@ -87,7 +86,7 @@ def lay_off(
 ) -> Any:
     """How a meld lies after cards of a hand were laid off on it; the answer is that of `meld` (§6.1)."""
     found = _from_hand(game_id, cards if cards is not None else [card or ""], hand)
-    return _lying(allowed(melds.all_laid(_old_meld(meld, kind), found, end) if found else CARD_NOT_IN_HAND))
+    return _lying(unwrap_or_illegal(melds.all_laid(_old_meld(meld, kind), found, end) if found else CARD_NOT_IN_HAND))
 
 
 def swap_joker(
@@ -102,7 +101,7 @@ def swap_joker(
     """How a meld lies with a card of a hand in place of a joker, which goes to the hand; the answer is that of `meld`
     (§6.1)."""
     found = _from_hand(game_id, [card] if card is not None else cards or [], hand)
-    after = allowed(melds.swapped(_old_meld(meld, kind), found[0]) if len(found) == 1 else CARD_NOT_IN_HAND)
+    after = unwrap_or_illegal(melds.swapped(_old_meld(meld, kind), found[0]) if len(found) == 1 else CARD_NOT_IN_HAND)
     return _lying(after[0]) | {"joker_to_hand": True}
 
 
@@ -132,7 +131,7 @@ def deadwood(hand: Texts, indicator: str | None = None, *, game_id: GameId) -> A
 def score_hand(
     hands_left: dict[Seat, Texts], out: Seat | None = None, indicator: str | None = None, *, game_id: GameId
 ) -> Any:
-    """`hand_points` by seat: 0 for who is `out` (§8)."""
+    """`hand_points` by seat: 0 for the seat that is `out` (§8)."""
     hands = {seat: cards_of(hand, "hands_left") for seat, hand in hands_left.items()}
     must(game_id == "koumkan" or all(len(hand) <= HAND_MAX for hand in hands.values()), "hands_left")
     apart = _indicator(game_id, indicator)
@@ -149,10 +148,10 @@ def close_hand(
     *,
     game: AnyGame,
 ) -> Any:
-    """`totals` after a hand, who is `eliminated` by it, who is still `active`, `match_over`, `winner` (or null), who
-    deals and plays first in the next hand, `tie` (equal lowest totals) and `draw` (equal ratings too); §9.
+    """`totals` after a hand, the seats `eliminated` by it and still `active`, `match_over`, `winner` (or null), the
+    seats that deal and play first in the next hand, `tie` (equal lowest totals) and `draw` (equal ratings too); §9.
 
-    `active`: who played the hand; left out, all who are named and were below the target before it.
+    `active`: the seats that played the hand; left out, all that are named and were below the target before it.
     """
     named = {*totals, *hand_points}
     terms = trials.terms_of(game, {"seats": max([2, *(seat + 1 for seat in named)])} | (options or {}))
@@ -191,7 +190,7 @@ def _from_hand(game: GameId, faces: Texts, hand: Texts | None) -> tuple[Card, ..
     if game != "koumkan":
         raise Refused(rules.MELDING_NOT_ALLOWED.error, legal=False)
     cards = cards_from_hand(faces, hand)
-    return allowed(CARD_NOT_IN_HAND if cards is None else cards)
+    return unwrap_or_illegal(CARD_NOT_IN_HAND if cards is None else cards)
 
 
 def _indicator(game: GameId, face: str | None) -> Card | None:
@@ -199,7 +198,7 @@ def _indicator(game: GameId, face: str | None) -> Card | None:
         return None
     (card,) = cards_of([face], "indicator")
     if game == "koumkan" or not melds.is_indicator(game, card):
-        raise Wrong("indicator")
+        raise InvalidDataError("indicator")
     return card
 
 

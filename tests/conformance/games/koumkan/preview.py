@@ -29,7 +29,7 @@ Answer = dict[str, Any]
 
 def preview(view: View, draft: Mapping[str, Any]) -> Answer:
     """For a seat with cards: of a move `error`, and the `meld` and `own_hand` after it; of a selection `kinds`,
-    `melds`, `lay_offs`, `swaps`, `discard` and `after`; nothing for anybody else, or for what is neither."""
+    `melds`, `lay_offs`, `swaps`, `discard` and `after`; empty for all other viewers and drafts."""
     if view.seat is None or not view.own_hand or view.phase == "match_over":
         return {}
     state = state_of(view, view.seat)

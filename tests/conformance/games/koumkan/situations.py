@@ -1,6 +1,6 @@
 """A moment of a match as plain data in the rules' state names (RULES.md §14).
 
-Beside those names, for what a moment alone does not tell: `eliminated`, `hand_number`, `aside`, `barred`, `busy`,
+Beside those names, for what a moment alone does not show: `eliminated`, `hand_number`, `aside`, `barred`, `busy`,
 `quiet_turns`, `turns`, `turned`, `ended`, `records`, `last_move`, `number`, `removed`, `forfeited`. What is left out is
 empty or 0; cards may be missing, but no face may be there more often than two packs have it.
 """
@@ -19,13 +19,13 @@ from services.tables.games.koumkan.state import HandEnd, LastMove, Lying, Option
 from services.tables.games.koumkan.view_parts import CountedHand
 from services.tables.games.toolkit.double_deck import COPIES, TEXT, Card, Undealt, texts
 from tests.conformance.forms import BySeat, Form, Match, Record, must
-from tests.conformance.moments import Given, made
+from tests.conformance.moments import Example, MomentData, build_state
 from tests.conformance.toolkit.cards_of_two_packs import (
     Cards,
     Face,
     Hand,
     Melds,
-    Spoken,
+    NamedCards,
     card_in,
     face,
     laid,
@@ -40,14 +40,14 @@ def _met(text: str, match: Match) -> Card | None:
     return found[0] if found else None
 
 
-class Data(Given, frozen=True):
+class Data(MomentData, frozen=True):
     """The names of a moment. Cards are met in the order of these names."""
 
-    beside = (
+    ignored = (
         *("legal", "hand_sizes", "discard_top", "discard_count", "hand_end", "out_seat", "counts"),
         *("match_end", "winner", "places", "auto"),
     )
-    seldom = (
+    only_if_set = (
         *("removed", "aside", "barred", "quiet_turns", "turns", "turned", "ended", "records", "last_move"),
         *("number", "forfeited"),
     )
@@ -78,7 +78,7 @@ class Data(Given, frozen=True):
     turned: tuple[Seat, ...] = ()
     ended: HandEnd | None = None
     records: Annotated[tuple[CountedHandData, ...], Form(tuple[CountedHandData, ...], field="scored")] = ()
-    last_move: Annotated[LastMove, Record(LastMove, cards=Spoken)] | None = None
+    last_move: Annotated[LastMove, Record(LastMove, cards=NamedCards)] | None = None
     number: int = 0
     forfeited: bool = False
 
@@ -108,12 +108,12 @@ def chance(state: State) -> tuple[int, ...] | None:
 
 
 def ended(state: State) -> State:
-    """The state of a match that is void because a seat has left: nobody plays on."""
+    """The state of a match that is void because a seat has left."""
     return msgspec.structs.replace(state, phase="match_over", turn=None)
 
 
 def state_of(given: Data, match: Match) -> State:
-    """Everything as given, and what follows from it. Raises `Wrong` with the first name that cannot be."""
+    """Everything as given, and what follows from it. Raises `InvalidDataError` with the first name that cannot be."""
     hands, totals = given.hands or ((),) * match.seats, given.totals or (0,) * match.seats
     _check(given, match, hands)
     eliminated = _eliminated(given, match, totals)
@@ -124,7 +124,7 @@ def state_of(given: Data, match: Match) -> State:
     own = hands[turn or 0]
     drawn, taken = given.drawn, given.taken_from_discard
     table = laid(((each.owner, each) for each in given.table), lambda meld: read_meld(meld.cards, meld.kind), Lying)
-    state: State = made(
+    state: State = build_state(
         State,
         given,
         terms=match.terms,
@@ -174,7 +174,7 @@ def _are_seats(found: Iterable[Seat], seats: int) -> bool:
 
 
 def _eliminated(given: Data, match: Match, totals: tuple[int, ...]) -> tuple[tuple[Seat, ...], ...]:
-    """Who is out of the match; where only `active` tells, or totals at the end, the higher total fell first."""
+    """The seats that are out; where only `active` is given, or totals at the end, the higher total went out first."""
     seats = {*range(match.seats)}
     must(_are_seats(given.active or (), match.seats), "active")
     if given.eliminated is None:
@@ -218,3 +218,13 @@ def _barred(given: Data, hand: Sequence[Card]) -> str | None:
     if taken is None or given.busy is not None:
         return None
     return taken if sum(TEXT[card] == taken for card in hand) < 2 else None
+
+
+EXAMPLE = Example(
+    {"seats": 2},
+    {"to_move": 0, "phase": "play", "stock_count": 9, "discard": ["2s"]},
+    {"hands": [["Tc", "9d"], ["7s"]], "timeouts": [1, 0], "totals": [10, 20]},
+    {"move": "discard", "card": "9d"},
+    "close_hand",
+    {"totals": [10, 20], "hand_points": [0, 5]},
+)

@@ -20,8 +20,7 @@ from tests.conformance.games.mpirimpa.situations import Suit
 from tests.conformance.toolkit.cards_of_two_packs import OldMeld, cards_from_hand, cards_of, old_meld
 from tests.conformance.toolkit.melding import hands
 from tests.conformance.toolkit.melding.hands import HandsLeft, Plain, Table, Texts, close_hand
-from tests.conformance.toolkit.options import validate_options
-from tests.conformance.toolkit.trials import allowed, apply, terms_of, view
+from tests.conformance.toolkit.trials import apply, terms_of, unwrap_or_illegal, validate_options, view
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
 
@@ -38,7 +37,7 @@ def meld(
     """How cards of a hand lie as a new meld: `legal`, `kind`, `cards`, `class`, `bonus`, `points`, `wild` (§6)."""
     terms = terms_of(game, options)
     found = cards_from_hand(cards, hand)
-    return _shown(allowed(CARD_NOT_IN_HAND if found is None else read_meld(found, terms.columns)), trump)
+    return _shown(unwrap_or_illegal(CARD_NOT_IN_HAND if found is None else read_meld(found, terms.columns)), trump)
 
 
 def lay_off(
@@ -54,7 +53,7 @@ def lay_off(
     """How a meld lies after cards of a hand were laid off on it; the answer is that of `meld` (§6)."""
     terms_of(game, options)
     found = cards_from_hand(cards, hand)
-    return _shown(allowed(all_laid(_old_meld(meld), found, end) if found else CARD_NOT_IN_HAND), trump)
+    return _shown(unwrap_or_illegal(all_laid(_old_meld(meld), found, end) if found else CARD_NOT_IN_HAND), trump)
 
 
 def score_hand(

@@ -26,7 +26,7 @@ _DRAFTS: Drafts[State] = Drafts(RULES, lambda lying, state: shown(lying, state.t
 
 def preview(view: View, draft: Mapping[str, Any]) -> Answer:
     """For a seat with cards: of a move `error`, `melds` (laid or changed), `own_hand` and `takes_pot` after it; of a
-    selection `meld` and `lay_offs`; nothing for anybody else, or for what is neither."""
+    selection `meld` and `lay_offs`; empty for all other viewers and drafts."""
     if view.seat is None or not view.hand_counts or view.phase == "match_over":
         return {}
     state = state_of(view, view.seat)

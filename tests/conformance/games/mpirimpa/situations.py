@@ -14,9 +14,10 @@ from tests.conformance.toolkit.melding import moments
 
 Suit = Annotated[int, Form(SuitText, SUITS.index, SUITS.__getitem__)]
 write = moments.written
+EXAMPLE = moments.EXAMPLE
 
 
-class Data(moments.Given, frozen=True):
+class Data(moments.CardGameData, frozen=True):
     """The names of a moment: the trump suit as well (§8)."""
 
     trump: Suit | None = None

@@ -15,7 +15,7 @@ from services.tables.games.pilotta.moves import VALUES
 from services.tables.games.pilotta.scoring import Contract, Played
 from services.tables.games.pilotta.state import Pair, Trick, Value, Variant, seats_of
 from services.tables.games.toolkit.cards import SUITS
-from tests.conformance.forms import EMPTY, BySeat, Form, known, listed, must
+from tests.conformance.forms import EMPTY, BySeat, Form, listed, must, present
 from tests.conformance.games.pilotta import steps
 from tests.conformance.games.pilotta.situations import Cards, Suit
 
@@ -122,10 +122,11 @@ def _trick_points(found: list[Trick], trump: int) -> dict[str, Any]:
 
 
 def _trick(lead: object, cards: object) -> Trick:
-    must(type(lead) is int and lead in range(4) and isinstance(cards, list | tuple) and 1 <= len(cards) <= 4, "tricks")
-    return Trick(lead, known(read_cards(cards), "tricks"))  # type: ignore[arg-type]
+    must(type(lead) is int and lead in range(4), "tricks")
+    must(isinstance(cards, list | tuple) and 1 <= len(cards) <= 4, "tricks")
+    return Trick(lead, present(read_cards(cards), "tricks"))  # type: ignore[arg-type]
 
 
 def _seats(trick: Trick) -> int:
-    """A whole trick tells how many play."""
+    """The number of players, from a whole trick."""
     return 2 if len(trick.cards) == 2 and trick.lead < 2 else 4

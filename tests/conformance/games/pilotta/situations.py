@@ -22,8 +22,8 @@ from services.tables.games.pilotta.rules import FIRST_PHASE
 from services.tables.games.pilotta.scoring import match_end
 from services.tables.games.pilotta.state import Call, Options, Pair, Phase, State, Trick, Value, seats_of
 from services.tables.games.toolkit.cards import SUITS
-from tests.conformance.forms import BySeat, Form, Match, Record, known, must
-from tests.conformance.moments import Given, made
+from tests.conformance.forms import BySeat, Form, Match, Record, must, present
+from tests.conformance.moments import Example, MomentData, build_state
 
 AUCTION: tuple[Phase, ...] = ("auction", "contra", "recontra")
 ROUNDS: tuple[Phase, ...] = ("round1", "round2")
@@ -42,14 +42,14 @@ class _Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     calls: tuple[Call, ...]
 
 
-Called = Form(_Phase, lambda given: (given.phase, given.calls), lambda said: _Phase(*said))
+Called = Form(_Phase, lambda given: (given.phase, given.calls), lambda called: _Phase(*called))
 
 
-class Data(Given, frozen=True):
+class Data(MomentData, frozen=True):
     """The names of a moment."""
 
-    beside = ("hand_over", "made", "exact", "units", "redeal")
-    seldom = ("swapped", "bidding", "records", "left")
+    ignored = ("hand_over", "made", "exact", "units", "redeal")
+    only_if_set = ("swapped", "bidding", "records", "left")
 
     phase: Phase | None = None
     turn: Seat | None = None
@@ -86,13 +86,13 @@ def write(state: State) -> dict[str, Any]:
 
 
 def state_of(given: Data, match: Match) -> State:
-    """Everything as given, and what follows from it. Raises `Wrong` with the first name that cannot be."""
+    """Everything as given, and what follows from it. Raises `InvalidDataError` with the first name that cannot be."""
     options: Options = match.terms
     phase = _phase(options, given)
     _check_phase(given, phase, options)
     _check_seats(given, match.seats)
     lead = _lead(given, phase, match.seats)
-    state: State = made(
+    state: State = build_state(
         State,
         given,
         variant=options.variant,
@@ -144,8 +144,8 @@ def _check_seats(given: Data, seats: int) -> None:
     """Seats that are there, and tricks that as many have played."""
     for name in ("turn", "dealer", "taker", "lead", "left"):
         must(getattr(given, name) in (None, *range(seats)), name)
-    said = [call for _, calls in given.bidding for call in calls] + list(given.calls)
-    must(all(call.seat in range(seats) and _is_call(call.call) for call in said), "calls, bidding")
+    calls = [call for _, calls in given.bidding for call in calls] + list(given.calls)
+    must(all(call.seat in range(seats) and _is_call(call.call) for call in calls), "calls, bidding")
     must(all(len(each.cards) == seats and each.lead in range(seats) for each in given.tricks), "tricks")
     must(len(given.trick) < seats, "trick")
 
@@ -188,9 +188,9 @@ def _dealer(given: Data, phase: Phase, lead: Seat | None, seats: int) -> Seat | 
 def _in_calls(state: State, given: Data, seats: int) -> State:
     """With the seat asked: as given, else by the calls so far. Contra is asked of the taker's opponents, recontra of
     the takers."""
-    hands, taker, said = state.hands or (0,) * seats, given.taker, len(state.calls)
-    after_taker = {"contra": 3 if said else 1, "recontra": 2 if said else 0}
-    asked = (forehand(state.variant, state.dealer or 0) + said) % seats
+    hands, taker, count = state.hands or (0,) * seats, given.taker, len(state.calls)
+    after_taker = {"contra": 3 if count else 1, "recontra": 2 if count else 0}
+    asked = (forehand(state.variant, state.dealer or 0) + count) % seats
     if state.phase in after_taker:
         asked = ((taker or 0) + after_taker[state.phase]) % seats
     turn = asked if given.turn is None else given.turn
@@ -201,7 +201,7 @@ def _in_calls(state: State, given: Data, seats: int) -> State:
 
 
 def _in_tricks(state: State, given: Data, seats: int) -> State:
-    """Takers, tricks won, announcements; on turn is who follows the last card."""
+    """Takers, tricks won, announcements; the seat after the last card is in turn."""
     turn, taker, lead = None, given.taker, state.lead
     if state.phase == "tricks":
         lead = forehand(state.variant, state.dealer or 0) if lead is None else lead
@@ -209,11 +209,11 @@ def _in_tricks(state: State, given: Data, seats: int) -> State:
     must(given.turn in (None, turn), "turn")
     won = [tricks.winner(trick, state.trump, seats) % 2 for trick in state.tricks if state.trump is not None]
     counted = won.count(0), won.count(1)
-    told = counted if given.tricks_won is None else given.tricks_won
-    must(told[0] >= counted[0] and told[1] >= counted[1], "tricks_won")
+    won_so_far = counted if given.tricks_won is None else given.tricks_won
+    must(won_so_far[0] >= counted[0] and won_so_far[1] >= counted[1], "tricks_won")
     declared = given.declared or (0,) * seats if state.hands else ()
     dealt = _dealt(state, seats)
-    return replace(state, turn=turn, taker=taker, lead=lead, dealt=dealt, tricks_won=told, declared=declared)
+    return replace(state, turn=turn, taker=taker, lead=lead, dealt=dealt, tricks_won=won_so_far, declared=declared)
 
 
 def _dealt(state: State, seats: int) -> tuple[int, ...]:
@@ -233,7 +233,7 @@ def _ended(state: State, given: Data) -> State:
         return state
     if given.left is not None:
         return replace(state, winner=1 - given.left % 2, reason="forfeited", left=given.left)
-    end = known(match_end(state.totals, state.target, state.ratings), "phase")
+    end = present(match_end(state.totals, state.target, state.ratings), "phase")
     return replace(state, winner=end.winner, reason=end.reason)
 
 
@@ -247,3 +247,13 @@ def _fits_phase(text: str, phase: Phase) -> bool:
     """Whether a call leaves a phase of calls running: a bid in the auction; elsewhere only passes do."""
     bid = text not in ("contra", "recontra", "take", "take_seven") and len(text) > 1
     return phase not in CALLS or text == "pass" or (phase == "auction" and bid)
+
+
+EXAMPLE = Example(
+    {"variant": "palatisti", "target": 151},
+    {"phase": "auction", "turn": 0},
+    {"hands": [["Jh", "7h"], ["7c"], ["8c"], ["9c"]], "totals": [10, 20], "timeouts": [0, 1, 0, 0]},
+    {"move": "pass"},
+    "best_declaration",
+    {"hand": ["7h", "8h", "9h"], "trump": "c"},
+)

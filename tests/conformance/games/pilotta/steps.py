@@ -7,7 +7,7 @@ from services.kernel.refusal import Refusal
 from services.tables.games.pilotta.state import State, Variant
 from services.tables.games.toolkit.plain import in_order
 from tests.conformance import moments
-from tests.conformance.forms import granted
+from tests.conformance.forms import unwrap
 from tests.conformance.table_play import run
 from tests.conformance.toolkit.situation import Situation
 
@@ -17,24 +17,24 @@ OPTIONS = ("variant", "target", "ratings")
 def applied(data: Mapping[str, Any], move: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
     """The state after the move. Refused: the move, or the state."""
     named = {name: data[name] for name in OPTIONS if data.get(name) is not None}
-    found = granted(_situation(data, {**options, **named}))
-    played = granted(run(found, move.get("seat"), {name: move[name] for name in move if name != "seat"}))
+    found = unwrap(_situation(data, {**options, **named}))
+    played = unwrap(run(found, move.get("seat"), {name: move[name] for name in move if name != "seat"}))
     written = moments.situation_data(played.after)
     hands = {"hands": _in_order(written["hands"], data.get("hands"))}
     return named | written | hands | _ended(found.state, played.after.state)
 
 
-def _in_order(hands: Any, told: Any) -> Any:
-    """The hands with their cards in the order in which they were told, new ones after them."""
-    by_seat = told.values() if isinstance(told, Mapping) else told or ()
-    cards_told = [card for cards in by_seat for card in cards or ()]
+def _in_order(hands: Any, given: Any) -> Any:
+    """The hands with their cards in the order in which they were given, new ones after them."""
+    by_seat = given.values() if isinstance(given, Mapping) else given or ()
+    known_cards = [card for cards in by_seat for card in cards or ()]
     if isinstance(hands, list):
-        return [in_order(cards, cards_told) for cards in hands]
-    return {seat: in_order(cards, cards_told) for seat, cards in hands.items()}
+        return [in_order(cards, known_cards) for cards in hands]
+    return {seat: in_order(cards, known_cards) for seat, cards in hands.items()}
 
 
 def _situation(data: Mapping[str, Any], options: dict[str, Any]) -> Situation | Refusal:
-    """The state in the variant that it names, or the first that it fits; if there is none, what the likeliest says."""
+    """The state in the variant that it names, or the first that it fits; or the refusal of the likeliest."""
     rest = {name: value for name, value in data.items() if name not in OPTIONS}
     variants = (options["variant"],) if "variant" in options else _variants(data)
     found = [moments.situation("pilotta", options | {"variant": variant}, rest) for variant in variants]

@@ -19,9 +19,9 @@ from services.tables.games.tavli.turns import Turn, dice_to_play, most_dice, ste
 from services.tables.games.tavli.variant import Variant
 from services.tables.games.tavli.variants import FEVGA, VARIANTS
 from tests.conformance.edge import part
-from tests.conformance.forms import Refused, Wrong
+from tests.conformance.forms import InvalidDataError, Refused
 from tests.conformance.games.tavli.situations import Checkers, Data, Die, Pinned, Player, position_of
-from tests.conformance.toolkit.options import validate_options
+from tests.conformance.toolkit.trials import validate_options
 
 Points = Annotated[int, msgspec.Meta(ge=0)]
 
@@ -86,7 +86,7 @@ def resign(position: Any, seat: Any) -> dict[str, Any]:
     for variant in VARIANTS.values():
         with suppress(ValueError):
             return {"points": match.resign_points(_board(variant, position, seat).own)}
-    raise Wrong("position")
+    raise InvalidDataError("position")
 
 
 CALCULATIONS = (validate_options, legal_plays, apply_play, sealed, close_game, resign)

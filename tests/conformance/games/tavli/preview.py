@@ -15,7 +15,7 @@ def preview(view: View, draft: Mapping[str, Any]) -> dict[str, Any]:
     """For the seat in turn, from `{"steps": [[24, 18]]}`: `checkers` and `pinned` after the steps, `dice` left,
     `targets` (from → list of to) with which a legal play goes on, `complete` if it may be sent.
 
-    A step that cannot be made: `error` with its code, or `bad_parameters`. Nothing for anybody else.
+    A step that cannot be made: `error` with its code, or `bad_parameters`. Empty for all other viewers.
     """
     turn = turn_of(view)
     if turn is None or view.seat is None or view.seat != view.turn:

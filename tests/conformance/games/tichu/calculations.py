@@ -20,7 +20,7 @@ from services.tables.games.tichu.moves import parse as parse_move
 from services.tables.games.tichu.state import NOBODY, Call, Ratings, State, Totals
 from services.tables.games.toolkit.plain import plain
 from tests.conformance import moments
-from tests.conformance.forms import BySeat, Form, granted, known, must
+from tests.conformance.forms import BySeat, Form, must, present, unwrap
 from tests.conformance.games.tichu import named_combinations
 from tests.conformance.games.tichu.answer_form import as_asked
 from tests.conformance.table_play import run
@@ -33,7 +33,7 @@ NO_PILES = (NO_PILE,) * 4
 
 def _pile(cards: tuple[str, ...] | int) -> scoring.Pile:
     """From a pile's cards, or their points."""
-    return scoring.Pile(cards) if isinstance(cards, int) else scoring.pile_of(known(mask_of_texts(cards), "cards"))
+    return scoring.Pile(cards) if isinstance(cards, int) else scoring.pile_of(present(mask_of_texts(cards), "cards"))
 
 
 Pile = Annotated[scoring.Pile, Form(tuple[str, ...] | int, _pile)]
@@ -74,7 +74,7 @@ def legal_plays(hand: Any, trick: Any = None, wish: Any = None) -> Any:
     """`plays`, every card set that the seat in turn may play, and `may_pass` (§8, §11)."""
     own, top = _mask(hand), _top(trick)
     named = rank_text(wish) or "" if isinstance(wish, str | int) else ""
-    rank = 0 if wish is None else known(RANK_OF.get(named), "wish")
+    rank = 0 if wish is None else present(RANK_OF.get(named), "wish")
     duty = legal_plays_tichu.has_duty(own, top, rank)
     found = legal_plays_tichu.plays(own, top, OF_RANK[rank] if duty else 0)
     return {"plays": [list(texts(mask)) for mask in found], "may_pass": top is not None and not duty}
@@ -88,8 +88,8 @@ def apply(state: dict[str, Any], move: dict[str, Any], options: dict[str, Any] |
         return Refusal("match_over")
     named = {name: state[name] for name in OPTIONS if name in state}
     rest = {name: value for name, value in state.items() if name not in OPTIONS}
-    moment = granted(moments.situation("tichu", {**(options or {}), **named}, rest))
-    played = granted(run(moment, move.get("seat"), {name: move[name] for name in move if name != "seat"}))
+    moment = unwrap(moments.situation("tichu", {**(options or {}), **named}, rest))
+    played = unwrap(run(moment, move.get("seat"), {name: move[name] for name in move if name != "seat"}))
     before, after = moment.state.tallies, played.after.state
     scored = _scored(after) if len(after.tallies) > len(before) else {}
     return named | as_asked(plain(moments.written(played.after)) | scored, state, move)
@@ -125,7 +125,7 @@ CALCULATIONS = parse, legal_plays, apply, score_hand, match_end
 
 def _mask(cards: Any) -> int:
     must(isinstance(cards, list | tuple) and all(isinstance(card, str) for card in cards), "hand")
-    return known(mask_of_texts(in_order(cards)), "hand")
+    return present(mask_of_texts(in_order(cards)), "hand")
 
 
 def _top(given: Any) -> Combo | None:
@@ -136,7 +136,7 @@ def _top(given: Any) -> Combo | None:
     if not top.cards:
         must(top.type is not None and top.rank is not None and abs(top.rank) < 20, "trick")
         return Combo(top.type or "single", top.length, int(2 * (top.rank or 0)))
-    mask = known(mask_of_texts(top.cards), "trick")
-    found = known(named_combinations.on_table(mask, top.rank, rank_text(top.phx_as)), "trick")
+    mask = present(mask_of_texts(top.cards), "trick")
+    found = present(named_combinations.on_table(mask, top.rank, rank_text(top.phx_as)), "trick")
     must(top.type in (None, found.kind), "trick")
     return found

@@ -1,4 +1,4 @@
-"""Combinations from plain data, where a rank tells what a set of cards was played as (RULES.md §4, §19)."""
+"""Combinations from plain data, where a rank decides as what a set of cards was played (RULES.md §4, §19)."""
 
 from services.tables.games.tichu.cards import PHOENIX, RANK_OF
 from services.tables.games.tichu.combos import DRAGON_STRENGTH, PHOENIX_LED_STRENGTH, Combo, readings

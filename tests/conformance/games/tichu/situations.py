@@ -1,6 +1,6 @@
 """A moment of a match as plain data in the rules' state names (RULES.md §4).
 
-Beside those names, for what they do not tell: `plays` and `passed` of the running trick, `given` (the gifts, once cards
+Beside those names, for what they do not show: `plays` and `passed` of the running trick, `given` (the gifts, once cards
 have changed hands), `last_trick`, `dog`, `hand_number` and `records` (hands as scored). What is left out is empty, 0
 or null; cards may be missing, but none may be there twice.
 """
@@ -31,9 +31,9 @@ from services.tables.games.tichu.state import (
 )
 from services.tables.games.tichu.tricks import next_active
 from services.tables.games.tichu.view import Gifts
-from tests.conformance.forms import BySeat, Form, Match, Record, known, must
+from tests.conformance.forms import BySeat, Form, Match, Record, must, present
 from tests.conformance.games.tichu import named_combinations
-from tests.conformance.moments import Given, made
+from tests.conformance.moments import Example, MomentData, build_state
 
 SEATS = 4
 NUMBERS = (None, *range(SEATS))
@@ -59,8 +59,8 @@ class _Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def _laid(seat: Seat, cards: Texts, rank: float | None, phx_as: str | None = None) -> Laid:
     """A play on the table, with the reading that has this rank."""
-    mask = known(mask_of_texts(cards), "cards")
-    combo = known(named_combinations.on_table(mask, rank, phx_as), "cards, rank")
+    mask = present(mask_of_texts(cards), "cards")
+    combo = present(named_combinations.on_table(mask, rank, phx_as), "cards, rank")
     must(seat in NUMBERS, "seat")
     return Laid(seat, mask, combo.kind, combo.length, combo.strength, combo.phoenix)
 
@@ -96,11 +96,11 @@ GiftsBySeat = Annotated[tuple[Gift | None, ...], BySeat(Annotated[Gift, Form(Gif
 Wish = Form(str | int, lambda wish: RANK_OF.get(rank_text(wish) or ""), RANK_TEXT.get)
 
 
-class Data(Given, frozen=True):
+class Data(MomentData, frozen=True):
     """The names of a moment."""
 
-    beside = ("hand_over", "hand_score", "card_points", "double_victory")
-    seldom = ("removed", "dog", "plays", "passed", "last_trick", "given", "records")
+    ignored = ("hand_over", "hand_score", "card_points", "double_victory")
+    only_if_set = ("removed", "dog", "plays", "passed", "last_trick", "given", "records")
 
     phase: Phase = "play"
     turn: Seat | None = None
@@ -126,8 +126,8 @@ class Data(Given, frozen=True):
 
 
 def write(state: State) -> dict[str, Any]:
-    """What is written otherwise than the state has it. The top's rank tells what a Phoenix in it stands for; of a trick
-    first comes what nobody knows the play of. The sealed phases have names of their own."""
+    """What is written otherwise than the state has it. The top's rank says what a Phoenix in it stands for; of a trick
+    the cards of unknown plays come first. The sealed phases have names of their own."""
     top = state.plays[-1] if state.plays else None
     unknown = state.trick & ~_union(state.plays)
     gifts = {str(seat): _gift_data(gift) for seat, gift in enumerate(state.gifts) if gift is not None}
@@ -148,12 +148,12 @@ def _top_data(laid: Laid) -> dict[str, Any]:
 
 
 def ended(state: State) -> State:
-    """The state of a match that is void because nobody is left."""
+    """The state of a match that is void because no player is left."""
     return replace(state, phase="match_over", turn=None)
 
 
 def state_of(given: Data, match: Match) -> State:
-    """Everything as given, and what follows from it. Raises `Wrong` with the first name that cannot be."""
+    """Everything as given, and what follows from it. Raises `InvalidDataError` with the first name that cannot be."""
     options = match.terms
     totals = given.totals or (given.records[-1].totals if given.records else (0, 0))
     over = given.phase == "match_over"
@@ -162,7 +162,7 @@ def state_of(given: Data, match: Match) -> State:
     top = given.trick
     must(not (given.plays and top) or given.plays[-1].cards == top.cards, "plays, trick")
     plays = given.plays or ((top,) if top else ())
-    state: State = made(
+    state: State = build_state(
         State,
         given,
         target=options.target,
@@ -227,3 +227,18 @@ def _check_phase(state: State) -> None:
     must(last is None or (bool(last.plays) and last.owner in NUMBERS and last.dragon_to in NUMBERS), "last_trick")
     for hand, gift in zip(hands if phase == "exchange" else (), state.gifts, strict=False):
         must(gift is None or all(hand >> card & 1 for card in gift), "gifts")
+
+
+EXAMPLE = Example(
+    {"target": 1000},
+    {"phase": "play", "turn": 0},
+    {
+        "hands": [["5j", "9j"], ["6j"], ["7j"], ["8j"]],
+        "calls": ["tichu", None, None, None],
+        "piles": [["2j"], [], [], []],
+        "timeouts": [0, 1, 0, 0],
+    },
+    {"move": "play", "cards": ["5j"]},
+    "match_end",
+    {"totals": [1000, 20]},
+)

@@ -12,8 +12,8 @@ from services.tables.games.tictactoe.board import BOARDS, Board
 from services.tables.games.tictactoe.bot import completes
 from services.tables.games.tictactoe.moves import Place, parse_place
 from services.tables.games.tictactoe.state import Size, State
-from tests.conformance.forms import granted, must
-from tests.conformance.toolkit.options import validate_options
+from tests.conformance.forms import must, unwrap
+from tests.conformance.toolkit.trials import validate_options
 
 MARKS = ("X", "O")
 
@@ -43,7 +43,7 @@ def lines(size: Any) -> dict[str, Any]:
 
 
 def threats(size: Any, board: Any, mark: Any) -> dict[str, Any]:
-    """`cells`, sorted, with any of which the mark would win at once; none once somebody has won."""
+    """`cells`, sorted, with any of which the mark would win at once; none once a mark has won."""
     state, geometry = _state(size, board, mark), _geometry(size)
     own = state.x if mark == "X" else state.o
     free = rules.legal(state, MARKS.index(mark))
@@ -55,7 +55,7 @@ CALCULATIONS = (validate_options, place, lines, threats)
 
 
 def _geometry(size: object) -> Board:
-    return BOARDS[granted(rules.options({"size": size}, {})).size]
+    return BOARDS[unwrap(rules.options({"size": size}, {})).size]
 
 
 def _state(size: object, rows: Sequence[str], mark: object) -> State:

@@ -1,6 +1,6 @@
 """A moment of a match as plain data in the rules' state names (RULES.md §3).
 
-What is left out: an empty board, no marks drawn, nobody gone; `turn` and `phase` as they follow from the rest.
+What is left out: an empty board, no marks drawn, no seat removed; `turn` and `phase` as they follow from the rest.
 """
 
 from typing import Any, cast
@@ -9,13 +9,13 @@ from services.kernel.seats import Seat
 from services.tables.games.tictactoe.board import BOARDS
 from services.tables.games.tictactoe.state import Mark, Phase, Size, State
 from tests.conformance.forms import Match, by_number, must
-from tests.conformance.moments import Given
+from tests.conformance.moments import Example, MomentData
 
 SEATS = 2
 _MARKS: tuple[dict[Seat, Mark], ...] = ({}, {0: "X", 1: "O"}, {0: "O", 1: "X"})
 
 
-class Data(Given, frozen=True):
+class Data(MomentData, frozen=True):
     """The names of a moment."""
 
     phase: Phase | None = None
@@ -33,7 +33,7 @@ def write(state: State) -> dict[str, Any]:
 
 
 def state_of(given: Data, match: Match) -> State:
-    """Everything as given, and what follows from it. Raises `Wrong` with the first name that cannot be."""
+    """Everything as given, and what follows from it. Raises `InvalidDataError` with the first name that cannot be."""
     board = BOARDS[match.terms.size]
     rows = board.rows(0, 0) if given.board is None else given.board
     must(board.is_text(rows), "board")
@@ -57,3 +57,13 @@ def state_of(given: Data, match: Match) -> State:
     state = State(cast(Size, board.size), leader, turn, x, o, last, line, left)
     must(given.phase in (None, state.phase), "phase")
     return state
+
+
+EXAMPLE = Example(
+    {"size": 3},
+    {"board": ["...", "...", "..."], "marks": {"0": "X", "1": "O"}},
+    {"timeouts": [1, 0]},
+    {"move": "place", "row": 1, "col": 1},
+    "lines",
+    {"size": 4},
+)

@@ -59,7 +59,7 @@ def close_hand(
     totals: Totals = (0, 0), hand_score: Totals = (0, 0), options: Plain | None = None, *, game: AnyGame
 ) -> Any:
     """`totals` after a hand, `match_over`, `winner_side` (or null), `tie` (equal totals) and `draw` (equal ratings
-    too, nobody is named); §9."""
+    too, so no winner is named); §9."""
     terms = terms_of(game, options)
     after = totals[0] + hand_score[0], totals[1] + hand_score[1]
     found = importlib.import_module(f"{entries()[game.id].family.__name__}.scoring").outcome(terms, after)

@@ -1,8 +1,8 @@
 """Moments of a match of two sides in the rules' state names (services/tables/games/buraco/RULES.md §14).
 
 What is left out, or null, is empty, not taken, not used or 0; cards may be missing, but no face may be there more often
-than the deck has it. Who was to move when the match ended may be told, and does not count. Beside the rules' names, for
-what a moment alone does not tell: `hand_number`, `starter`, `totals`, `pot`, `barred`, `busy`, `quiet_turns`, `turned`,
+than the deck has it. The seat that was to move when the match ended is ignored. Beside the rules' names, for what a
+moment alone does not show: `hand_number`, `starter`, `totals`, `pot`, `barred`, `busy`, `quiet_turns`, `turned`,
 `ended`, `records`, `last_move`, `number`, `removed`.
 """
 
@@ -18,8 +18,7 @@ from services.tables.games.toolkit.meld_table import LastMove, Lying, Pot
 from services.tables.games.toolkit.melding.state import HandEnd, Phase, Playing, Terms
 from services.tables.games.toolkit.melds import Meld
 from tests.conformance.forms import BySeat, Form, Match, Record, must
-from tests.conformance.moments import Given as AnyGiven
-from tests.conformance.moments import made
+from tests.conformance.moments import Example, MomentData, build_state
 from tests.conformance.toolkit import trials
 from tests.conformance.toolkit.cards_of_two_packs import (
     Cards,
@@ -27,7 +26,7 @@ from tests.conformance.toolkit.cards_of_two_packs import (
     GivenMeld,
     Hand,
     Melds,
-    Spoken,
+    NamedCards,
     card_in,
     face,
     laid,
@@ -36,11 +35,14 @@ from tests.conformance.toolkit.cards_of_two_packs import (
 )
 
 
-class Given(AnyGiven, frozen=True):
+class CardGameData(MomentData, frozen=True):
     """What all the games' moments have; a family adds its own names. Cards are met in the order of these names."""
 
-    beside = trials.BESIDE
-    seldom = ("removed", "pot", "barred", "busy", "quiet_turns", "turned", "ended", "records", "last_move", "number")
+    ignored = trials.BESIDE
+    only_if_set = (
+        *("removed", "pot", "barred", "busy", "quiet_turns", "turned", "ended"),
+        *("records", "last_move", "number"),
+    )
 
     to_move: Annotated[Seat, Form(Seat, field="turn")] | None = None
     phase: Phase | None = None
@@ -63,7 +65,7 @@ class Given(AnyGiven, frozen=True):
     turned: tuple[Seat, ...] = ()
     ended: HandEnd | None = None
     records: Annotated[tuple[CountedHand, ...], Form(tuple[CountedHand, ...], field="scored")] = ()
-    last_move: Annotated[LastMove, Record(LastMove, cards=Spoken)] | None = None
+    last_move: Annotated[LastMove, Record(LastMove, cards=NamedCards)] | None = None
     number: int = 0
 
 
@@ -86,20 +88,20 @@ def written(state: Playing) -> dict[str, Any]:
 
 
 def _last_move(last: LastMove) -> dict[str, Any]:
-    told = {"seat": last.seat, "move": last.move, "cards": texts(last.cards), "melds": last.melds}
-    return told | ({"pot": last.pot} if last.pot else {})
+    data = {"seat": last.seat, "move": last.move, "cards": texts(last.cards), "melds": last.melds}
+    return data | ({"pot": last.pot} if last.pot else {})
 
 
 def state_of(
     state_type: Any,
     counted_type: Any,
     read_meld: Callable[[tuple[Card, ...]], Meld | str],
-    given: Given,
+    given: CardGameData,
     match: Match,
     **own: Any,
 ) -> Any:
     """The state as given, and what follows from it. `counted_type`: of the data of a hand that has been counted;
-    `own`: the fields that only this game has. Raises `Wrong` with the first name that cannot be."""
+    `own`: the fields that only this game has. Raises `InvalidDataError` with the first name that cannot be."""
     phase = _phase(given)
     turn = _turn(given, phase, match.seats)
     starter, drawn = given.starter, None
@@ -113,7 +115,7 @@ def state_of(
     for hand in given.records:
         must(len(hand.points) == 2 and hand.side in (None, 0, 1), "records")
         msgspec.convert(hand.data, counted_type)
-    return made(
+    return build_state(
         state_type,
         given,
         terms=match.terms,
@@ -132,8 +134,8 @@ def state_of(
     )
 
 
-def _phase(given: Given) -> Phase:
-    """As given; else what a drawn card, or nothing dealt at all, tells."""
+def _phase(given: CardGameData) -> Phase:
+    """As given; else it follows from a drawn card, or from there being no hands."""
     phase = given.phase
     if phase is None:
         phase = "match_over" if given.removed else "play" if given.drawn is not None else "draw"
@@ -143,7 +145,7 @@ def _phase(given: Given) -> Phase:
     return phase
 
 
-def _turn(given: Given, phase: Phase, seats: int) -> Seat | None:
+def _turn(given: CardGameData, phase: Phase, seats: int) -> Seat | None:
     turn = given.to_move
     must(turn is None or 0 <= turn < seats, "to_move")
     if phase in ("draw", "play"):
@@ -152,10 +154,27 @@ def _turn(given: Given, phase: Phase, seats: int) -> Seat | None:
     return None
 
 
-def _pot(given: Given) -> tuple[Pot, Pot]:
-    """What became of the pots; one that is only said to be taken was taken directly."""
+def _pot(given: CardGameData) -> tuple[Pot, Pot]:
+    """What became of the pots; one of which only `pot_taken` is given was taken directly."""
     first, second = given.pot_taken
     pot: tuple[Pot, Pot] = given.pot or ("direct" if first else "waiting", "direct" if second else "waiting")
     for each, taken, cards in zip(pot, given.pot_taken, given.pots, strict=True):
         must((each != "waiting") == taken and not (taken and cards), "pot_taken")
     return pot
+
+
+EXAMPLE = Example(
+    {},
+    {"to_move": 0, "phase": "play", "stock_count": 9, "pile": ["2s"]},
+    {
+        "hands": [["6c", "Tc", "9d"], ["7s"]],
+        "table": [[{"id": 1, "cards": ["3c", "4c", "5c"]}], [{"id": 2, "cards": ["6d", "7d", "8d"]}]],
+        "timeouts": [1, 0],
+        "pot_taken": [False, False],
+        "pots": [["Jc"], ["Qc"]],
+        "totals": [10, 20],
+    },
+    {"move": "discard", "card": "9d"},
+    "close_hand",
+    {"totals": [100, 0], "hand_score": [5, 10]},
+)
