@@ -327,7 +327,7 @@ describe("the client", () => {
     expect(state().open?.leaving).toBe(false);
   });
 
-  it("tells a table that it looks away", () => {
+  it("unwatches a table that is not on the screen any more", () => {
     wire().receive(roomFrame());
     client.show("t");
     client.goBack();

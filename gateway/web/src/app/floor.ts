@@ -19,7 +19,7 @@ const RECENT_EVENTS = 16;
 /** Why a table that has started cannot be shown yet, or not for a moment: its worker has not heard of it, or is away. */
 const PASSING = new Set(["table_unknown", "table_unavailable", "service_unavailable", "overloaded"]);
 
-/** Where the person is: in the room, at a table, watching one. Changes the store and says what is looked at. */
+/** Where the person is: in the room, at a table, watching one. Changes the store and sends which table is viewed. */
 export class Floor {
   /** Tables that the player has turned away from while still seated there. */
   private readonly dismissed = new Set<string>();
@@ -30,7 +30,7 @@ export class Floor {
 
   constructor(
     readonly store: Store,
-    private readonly tell: (frame: WatchFrame | UnwatchFrame) => void,
+    private readonly send: (frame: WatchFrame | UnwatchFrame) => void,
   ) {}
 
   inRoom(change: (room: Room) => Room): void {
@@ -41,7 +41,7 @@ export class Floor {
     this.store.setState(({ open }) => (open ? { open: change(open) } : {}));
   }
 
-  /** The table on the screen as it was last told. */
+  /** The table on the screen as it was last received. */
   view(): TableView | null {
     return this.store.getState().open?.view ?? null;
   }
@@ -76,7 +76,7 @@ export class Floor {
     const { open, link } = this.store.getState();
     if (!open || link !== "up") return;
     this.wish.id = newId();
-    this.tell({ t: "watch", id: this.wish.id, table: open.table, version: open.version });
+    this.send({ t: "watch", id: this.wish.id, table: open.table, version: open.version });
   }
 
   /** The wish to look at the table on the screen was refused: asks again in a moment if that may help; whether it does. */
@@ -96,7 +96,7 @@ export class Floor {
     const { open } = this.store.getState();
     if (!open?.view) return;
     this.wish.id = newId();
-    this.tell({ t: "watch", id: this.wish.id, table: open.table, version: open.view.hand_version - 1 });
+    this.send({ t: "watch", id: this.wish.id, table: open.table, version: open.view.hand_version - 1 });
   }
 
   /** Asks for the last events of the hand in play, which the table as a whole does not bring. */
@@ -107,7 +107,7 @@ export class Floor {
     this.recent = version < open.version ? { version, count } : null;
     if (!this.recent) return;
     this.wish.id = newId();
-    this.tell({ t: "watch", id: this.wish.id, table: open.table, version });
+    this.send({ t: "watch", id: this.wish.id, table: open.table, version });
   }
 
   /** What came may be the last events that were asked for. With no move among them, earlier ones are asked for. */
@@ -128,7 +128,7 @@ export class Floor {
     const plays = open.view !== null && open.view.you !== null && !open.view.house;
     const runs = open.view?.phase === "playing" || open.view?.phase === "asking";
     if (plays && runs && !open.ended) return this.atTable((table) => ({ ...table, inRoom: true }));
-    if (!open.ended) this.tell({ t: "unwatch", id: newId(), table: open.table });
+    if (!open.ended) this.send({ t: "unwatch", id: newId(), table: open.table });
     this.dismissed.add(open.table);
     this.store.setState({ open: null });
   }
@@ -137,15 +137,15 @@ export class Floor {
   up(): void {
     const { open } = this.store.getState();
     if (!open?.view?.house || open.leaving || open.ended) return this.end();
-    this.tell({ t: "watch", id: newId(), table: open.table, version: -1 });
+    this.send({ t: "watch", id: newId(), table: open.table, version: -1 });
   }
 
   /** The table on the screen is over for this client: its result stays to be read, anything less goes. */
   end(): void {
     const { open } = this.store.getState();
     const keep = open !== null && !open.leaving && hasEnded(open);
-    // A match may go on without this player: then its table would go on telling.
-    if (open && !keep && !open.ended) this.tell({ t: "unwatch", id: newId(), table: open.table });
+    // A match may go on without this player: then its table would go on sending.
+    if (open && !keep && !open.ended) this.send({ t: "unwatch", id: newId(), table: open.table });
     this.store.setState({ open: keep ? { ...open, ended: true, pending: null } : null });
   }
 

@@ -48,7 +48,7 @@ export interface GameProps<View, Move> {
   may: boolean;
   /** The move on its way, to be shown as not yet certain. */
   pending: Move | null;
-  /** What the last frame told, for showing where a piece came from. */
+  /** The events of the last frame, for showing where a piece came from. */
   events: readonly EventView[];
   /** The last events of the game, oldest first, also right after the page was loaded (`Family.marksLast`). */
   recent?: readonly EventView[];
@@ -59,8 +59,8 @@ export interface GameProps<View, Move> {
   house?: HouseSide | null;
 }
 
-/** Tells what has happened, for the live region; null: nothing worth a word. */
-export type Tell<View> = (event: EventView, view: View, seats: readonly SeatView[], say: Say) => string | null;
+/** What has happened, in words, for the live region; null: nothing worth announcing. */
+export type EventText<View> = (event: EventView, view: View, seats: readonly SeatView[], say: Say) => string | null;
 
 /** A word of the game's own catalogue. */
 export type Say = (key: string, values?: Record<string, unknown>) => string;
@@ -76,7 +76,7 @@ export interface Family<View, Move> {
   rules: Record<Language, () => Promise<Rules>>;
   /** The section of the rules that explains a refusal, by its code. */
   sections: Readonly<Record<string, string>>;
-  tell: Tell<View>;
+  eventText: EventText<View>;
   /** How the match was decided, in a sentence or two for its result; null or absent: the board shows it. */
   why?: (view: View, seats: readonly SeatView[], say: Say) => string | null;
   /** How many people options seat, where it follows from them and no option says it. */

@@ -21,9 +21,9 @@ export function decidedByPoints(standing: Standing, seats: readonly Sitting[], s
   const [one, other] = sidesFor(you);
   const name = (side: number) => (players < 4 ? nameOf(seats, side) : pairName(seats, side, say));
   const sums = { one: name(one), onePoints: totals[one], other: name(other), otherPoints: totals[other] };
-  const told = [say("play:decided.sums", sums)];
-  if (last) told.push(say("play:decided.last", { ...sums, onePoints: last[one], otherPoints: last[other] }));
-  return [...told, rule(standing, name, say)].join(" ");
+  const sentences = [say("play:decided.sums", sums)];
+  if (last) sentences.push(say("play:decided.last", { ...sums, onePoints: last[one], otherPoints: last[other] }));
+  return [...sentences, rule(standing, name, say)].join(" ");
 }
 
 /** Which side is ahead; null: they are level. */

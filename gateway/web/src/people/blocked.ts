@@ -10,7 +10,7 @@ function keep(token: string, asked: Promise<Blocks>): Promise<void> {
   return asked.then((blocks) => {
     if (held?.token !== token) return;
     held = { token, blocks };
-    for (const tell of listeners) tell();
+    for (const listener of listeners) listener();
   });
 }
 
@@ -20,9 +20,9 @@ export const blockedRest = {
     keep(token, ask("DELETE /api/me/blocks/{player}", { token, path: { player } })),
 };
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** One's list as it was last answered; null until then. */

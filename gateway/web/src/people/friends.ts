@@ -12,7 +12,7 @@ function keep(token: string, asked: Promise<Friends>): Promise<void> {
   return asked.then((friends) => {
     if (held?.token !== token) return;
     held = { token, friends };
-    for (const tell of listeners) tell();
+    for (const listener of listeners) listener();
   });
 }
 
@@ -36,9 +36,9 @@ export function friendsChanged(): void {
   if (held) load(held.token);
 }
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** One's friends as they were last answered; null until then. */

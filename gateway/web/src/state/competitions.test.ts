@@ -4,7 +4,7 @@ import { withCompetitions } from "./competitions";
 
 const line = (id: string, seq: number) => ({ id, seq }) as Competition;
 
-describe("competitions that are told", () => {
+describe("competitions pushed by the server", () => {
   it("replace older lines and not newer ones", () => {
     const held = withCompetitions(new Map(), { t: "competitions", changed: [line("a", 2), line("b", 1)] });
     const now = withCompetitions(held, { t: "competitions", changed: [line("a", 1), line("b", 3)] });

@@ -30,7 +30,7 @@ export interface OpenTable {
   view: TableView | null;
   /** The server's time of the view: its clocks count from here. */
   atMs: number;
-  /** What the last frame that brought a new version told. */
+  /** The events of the last frame that brought a new version. */
   events: readonly EventView[];
   /** The last events of the game, oldest first, for marking the last move; a page just loaded asks for them. */
   recent: readonly EventView[];

@@ -10,6 +10,7 @@ export function roomFrame(change: Partial<RoomFrame["room"]> = {}): RoomFrame {
     second_factor: false,
     staff_session_over: false,
     guest: false,
+    home: null,
   } as const;
   const room = {
     me,

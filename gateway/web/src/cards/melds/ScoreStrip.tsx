@@ -18,10 +18,10 @@ interface Props extends Words {
 export function ScoreStrip({ view, seats, target, sum, ledger, say }: Props) {
   const sides = sidesFor(view.seat);
   const name = (side: Side) => sideName(view, seats, side, say);
-  const told = (side: Side) => ({ name: name(side), points: signed(view.totals[side]) });
+  const sideScore = (side: Side) => ({ name: name(side), points: signed(view.totals[side]) });
   const written = (points: readonly [number, number]) => paired(points, sides).map(signed);
   return (
-    <Strip title={say("cards:melds.score.title")} target={target} one={told(sides[0])} other={told(sides[1])}>
+    <Strip title={say("cards:melds.score.title")} target={target} one={sideScore(sides[0])} other={sideScore(sides[1])}>
       <div className={styles.both}>
         <ScoreSheet
           label={say("cards:melds.score.title")}

@@ -5,7 +5,7 @@ import { Ring } from "../../parts/Ring";
 import { useServerNow } from "../../parts/useServerNow";
 import type { HouseSide, Say } from "../api";
 import styles from "./Deal.module.css";
-import { roundWords } from "./says";
+import { roundWords } from "./roundText";
 
 const LATE_MS = 5_000;
 

@@ -7,7 +7,7 @@ import type { HouseSide, Say } from "../api";
 import { total } from "./bets";
 import { CareDialog } from "./CareDialog";
 import styles from "./Places.module.css";
-import { nameOf } from "./says";
+import { nameOf } from "./roundText";
 
 interface Props {
   view: View;

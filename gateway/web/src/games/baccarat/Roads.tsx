@@ -2,7 +2,7 @@ import type { Entry, View } from "../../generated/games/baccarat";
 import type { Say } from "../api";
 import { beadPlate, bigRoad, type Mark, ROWS } from "./roads";
 import styles from "./Roads.module.css";
-import { resultWords } from "./says";
+import { resultWords } from "./roundText";
 
 const CELL = 10;
 const COLUMNS = { bead: 10, big: 16 };

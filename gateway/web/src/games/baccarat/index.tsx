@@ -3,7 +3,7 @@ import type { View } from "../../generated/games/baccarat";
 import { defineFamily, type Rules } from "../api";
 import type { Move } from "./bets";
 import { Emblem } from "./Emblem";
-import { tell } from "./tell";
+import { eventText } from "./eventText";
 
 export const family = defineFamily<View, Move>({
   games: ["baccarat"],
@@ -35,5 +35,5 @@ export const family = defineFamily<View, Move>({
     notice_not_acknowledged: "care",
   },
   ownSeats: true,
-  tell,
+  eventText,
 });

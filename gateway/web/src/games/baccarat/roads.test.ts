@@ -7,7 +7,7 @@ const history = (text: string): Entry[] => [...text].map((each) => ({ winner: WI
 const places = (marks: Mark[]) => marks.map(({ entry, column, row }) => `${entry.winner[0]}${column},${row}`);
 
 describe("the bead plate", () => {
-  it("tells every round, down each column of six", () => {
+  it("shows every round, down each column of six", () => {
     expect(places(beadPlate(history("PBTDPPB"), 4))).toEqual(["p0,0", "b0,1", "t0,2", "d0,3", "p0,4", "p0,5", "b1,0"]);
   });
 

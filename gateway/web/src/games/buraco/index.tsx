@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { defineFamily, type Rules } from "../api";
 import { Emblem } from "./Emblem";
-import { tell } from "./tell";
+import { eventText } from "./eventText";
 import type { Move, View } from "./view";
 import { why } from "./why";
 
@@ -33,6 +33,6 @@ export const family = defineFamily<View, Move>({
     no_clean_canasta: "out",
     match_over: "match",
   },
-  tell,
+  eventText,
   why,
 });

@@ -61,7 +61,7 @@ describe("what chosen cards can be", () => {
     expect([lying(offer?.meld.cards ?? []), offer?.meld.stands_for]).toEqual(["9c Tc 2h Qc 2d", ["Jc", "Kc"]]);
   });
 
-  it("tells when a play would make a clean canasta dirty, and when a dirty one becomes clean", () => {
+  it("warns when a play would make a clean canasta dirty, and when a dirty one becomes clean", () => {
     const [offer] = PLAYS.layOffs(position("2d 3d 4d", [CLEAN]), 1, ["2d"]);
     expect([offer && dirties(offer), offer?.meld.bonus]).toEqual([true, 100]);
     const dirty = run("4s 5s 6s 7s 8s 9s 2s", 4, "s");

@@ -73,8 +73,8 @@ function Glow({ end }: { end: OpenEnd }) {
 
 /** The tile that was laid last, and whose it was. */
 function lastLaid(events: readonly EventView[]): { tile: string; seat: number } | null {
-  const told = events.findLast((event) => event.kind === "lay")?.data;
-  return told ? { tile: String(told["tile"]), seat: Number(told["seat"]) } : null;
+  const lay = events.findLast((event) => event.kind === "lay")?.data;
+  return lay ? { tile: String(lay["tile"]), seat: Number(lay["seat"]) } : null;
 }
 
 function chainWords({ chain, ends }: View, say: Say): string {

@@ -8,7 +8,7 @@ import { nameOf, pairName } from "../../parts/sitting";
 import { ScoreBoard } from "./ScoreBoard";
 import { countedSeats, heldBy, sumOf } from "./scores";
 import styles from "./TallyPanel.module.css";
-import { outcomeWords } from "./tell";
+import { outcomeWords } from "./eventText";
 import { halvesOf } from "./tiles";
 import { StandingTile } from "./TileShape";
 

@@ -3,7 +3,7 @@ import type { Dominoes } from "../../generated/games/dominoes";
 import { defineFamily, type Rules } from "../api";
 import { handAgain } from "./handAgain";
 import { Emblem } from "./Emblem";
-import { tell } from "./tell";
+import { eventText } from "./eventText";
 import { why } from "./why";
 
 export const family = defineFamily<Dominoes["view"], Dominoes["move"]>({
@@ -28,6 +28,6 @@ export const family = defineFamily<Dominoes["view"], Dominoes["move"]>({
   seatsStay: true,
   handAgain,
   marksLast: "lay",
-  tell,
+  eventText,
   why,
 });

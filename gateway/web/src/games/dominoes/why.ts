@@ -3,7 +3,7 @@ import { decidedByPoints } from "../../parts/decided";
 import type { Sitting } from "../../parts/sitting";
 import type { Say } from "../api";
 import { nameOf, pairName } from "../../parts/sitting";
-import { outcomeWords } from "./tell";
+import { outcomeWords } from "./eventText";
 
 type Seen = Pick<Dominoes["view"], "seat" | "target" | "phase" | "totals" | "entries" | "last_hand">;
 

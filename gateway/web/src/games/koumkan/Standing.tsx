@@ -42,18 +42,18 @@ function Player({ seat, view, seats, say }: Words & { seat: number }) {
   const isOut = !isActive(view, seat);
   const points = view.totals[seat] ?? 0;
   const count = view.hand_counts[seat] ?? 0;
-  const told = [say("standing.player", { name: nameOf(seats, seat), points, target: view.target_score })];
-  told.push(isOut ? say("standing.outLong") : t("count", { count }));
-  if (view.dealer === seat) told.push(say("standing.dealer"));
+  const sentences = [say("standing.player", { name: nameOf(seats, seat), points, target: view.target_score })];
+  sentences.push(isOut ? say("standing.outLong") : t("count", { count }));
+  if (view.dealer === seat) sentences.push(say("standing.dealer"));
   return (
     <li
       className={styles.player}
       data-player={seat}
       data-turn={view.turn === seat || undefined}
       data-out={isOut || undefined}
-      title={told.join(", ")}
+      title={sentences.join(", ")}
     >
-      <span className="sr">{told.join(", ")}</span>
+      <span className="sr">{sentences.join(", ")}</span>
       <span className={`${styles.name} name`} aria-hidden="true">
         {shortName(view, seats, seat, say)}
       </span>

@@ -10,9 +10,9 @@ export function why(view: Seen, seats: readonly Sitting[], say: Say): string | n
   const { phase, target_score: target, totals, winner } = view;
   if (phase !== "match_over") return null;
   const sums = seatsFor(view).map((seat) => say("told.point", { name: nameOf(seats, seat), points: totals[seat] }));
-  const told = [say("told.points", { list: sums.join(", ") })];
+  const sentences = [say("told.points", { list: sums.join(", ") })];
   if (winner !== null && (totals[winner] ?? 0) < target) {
-    told.push(say("why.left", { name: nameOf(seats, winner), target }));
-  } else told.push(say("why.lowest", { target }));
-  return told.join(" ");
+    sentences.push(say("why.left", { name: nameOf(seats, winner), target }));
+  } else sentences.push(say("why.lowest", { target }));
+  return sentences.join(" ");
 }

@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { defineFamily, type Rules } from "../api";
 import { Emblem } from "./Emblem";
-import { tell } from "./tell";
+import { eventText } from "./eventText";
 import type { Move, View } from "./view";
 import { why } from "./why";
 
@@ -37,6 +37,6 @@ export const family = defineFamily<View, Move>({
     must_keep_discard: "pot",
     match_over: "match",
   },
-  tell,
+  eventText,
   why,
 });

@@ -2,7 +2,7 @@ import type { SeatView } from "kafeneio-client";
 import type { Say } from "../api";
 import { nameOfSeat } from "./labels";
 import styles from "./Moves.module.css";
-import { stepsWritten } from "./tell";
+import { stepsWritten } from "./eventText";
 import type { Turn } from "./useTurns";
 
 interface Props {

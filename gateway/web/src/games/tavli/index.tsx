@@ -2,7 +2,7 @@ import { lazy } from "react";
 import { defineFamily, type Rules } from "../api";
 import type { Move, View } from "./board";
 import { Emblem } from "./Emblem";
-import { tell, why } from "./tell";
+import { eventText, why } from "./eventText";
 
 export const family = defineFamily<View, Move>({
   games: ["tavli"],
@@ -32,7 +32,7 @@ export const family = defineFamily<View, Move>({
     point_blocked: "turn",
     match_over: "points",
   },
-  tell,
+  eventText,
   marksLast: "play",
   why,
 });

@@ -17,13 +17,13 @@ interface Seen {
   steps: readonly Step[];
 }
 
-/** Remembers the last turn that an event has told, until the next one or the next game. */
+/** Remembers the last turn that an event has shown, until the next one or the next game. */
 export function useLast(view: View, you: number | null, events: readonly EventView[]): Last | null {
   const [seen, setSeen] = useState<Seen | null>(null);
-  const told = events.findLast(({ kind, data }) => kind === "game" || (kind === "play" && data !== null));
-  if (told?.kind === "play" && told.version !== seen?.version) {
-    const { seat, steps } = told.data as { seat: number; steps: Step[] };
-    setSeen({ version: told.version, game: view.game_number, seat, steps });
+  const last = events.findLast(({ kind, data }) => kind === "game" || (kind === "play" && data !== null));
+  if (last?.kind === "play" && last.version !== seen?.version) {
+    const { seat, steps } = last.data as { seat: number; steps: Step[] };
+    setSeen({ version: last.version, game: view.game_number, seat, steps });
   }
   if (!seen || seen.game !== view.game_number) return null;
   const { left, reached } = tracesOf(seen.steps);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { SeatView } from "kafeneio-client";
-import { why } from "./tell";
+import { why } from "./eventText";
 import words from "./words/en.json";
 
 const SEATS = [{ name: "Eleni" }, { name: "Nikos" }] as SeatView[];

@@ -4,7 +4,7 @@ import type { Say } from "../api";
 import { boardOf, type Step, type View } from "./board";
 import { nextOf } from "./Ended";
 import { labelOf } from "./labels";
-import { tell } from "./tell";
+import { eventText } from "./eventText";
 import { diceUsed, tracesOf } from "./usePlay";
 
 /** Says the key and what is filled in. */
@@ -22,7 +22,7 @@ const board = boardOf(
   0,
 );
 
-describe("what is told", () => {
+describe("events in words", () => {
   it.each([
     ["opening", { dice: [2, 6], starter: 1 }, "told.opening 2 6 Nikos"],
     ["opening", { dice: [3, 3], starter: null }, "told.openingTied 3 3"],
@@ -51,7 +51,7 @@ describe("what is told", () => {
     ["left", { seat: 1 }, "told.left Nikos"],
     ["other", {}, null],
   ])("of %s", (kind, data, words) => {
-    expect(tell({ version: 1, kind, data } as EventView, view, seats, say)).toBe(words);
+    expect(eventText({ version: 1, kind, data } as EventView, view, seats, say)).toBe(words);
   });
 });
 

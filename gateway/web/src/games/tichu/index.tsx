@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { defineFamily, type Rules } from "../api";
 import { Emblem } from "./Emblem";
-import { tell } from "./tell";
+import { eventText } from "./eventText";
 import type { Move, View } from "./view";
 import { why } from "./why";
 
@@ -39,7 +39,7 @@ export const family = defineFamily<View, Move>({
     nothing_to_bomb: "bombs",
     match_over: "match",
   },
-  tell,
+  eventText,
   why,
   seats: () => 4,
 });

@@ -2,7 +2,7 @@ import { lazy } from "react";
 import type { Tictactoe } from "../../generated/games/tictactoe";
 import { defineFamily, type Rules } from "../api";
 import { Emblem } from "./Emblem";
-import { tell } from "./tell";
+import { eventText } from "./eventText";
 import { why } from "./why";
 
 type View = Tictactoe["view"];
@@ -24,7 +24,7 @@ export const family = defineFamily<View, Move>({
     illegal_move: "turn",
     match_over: "end",
   },
-  tell,
+  eventText,
   why,
   drawsOnlyStarter: true,
 });

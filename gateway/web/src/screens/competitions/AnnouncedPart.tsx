@@ -22,10 +22,10 @@ interface Props {
 /** What can be done about a competition that has been announced: players, results, its end; and what was done. */
 export function AnnouncedPart({ token, card, again }: Props) {
   const { t } = useTranslation("competitions");
-  const told = useApp((state) => state.competitions.get(card.id)?.seq ?? 0);
+  const seq = useApp((state) => state.competitions.get(card.id)?.seq ?? 0);
   const [changes, setChanges] = useState(0);
   const onChange = () => setChanges((before) => before + 1);
-  const stamp = `${told} ${changes} ${card.state}`;
+  const stamp = `${seq} ${changes} ${card.state}`;
   const isOver = card.state === "settled" || card.state === "cancelled";
   return (
     <>

@@ -18,10 +18,10 @@ import { pauseMs, useFresh } from "./useFresh";
 export function CompetitionScreen({ token, id }: { token: string; id: string }) {
   const { t } = useTranslation("competitions");
   const says = useSays();
-  const told = useApp((state) => state.competitions.get(id));
+  const pushed = useApp((state) => state.competitions.get(id));
   const news = useApp((state) => state.competitionNews);
-  const stamp = `${told?.seq ?? 0}`;
-  const pause = pauseMs(told?.entrants ?? 0);
+  const stamp = `${pushed?.seq ?? 0}`;
+  const pause = pauseMs(pushed?.entrants ?? 0);
   const [found, refused, again] = useFresh(() => rest.competition(token, id), stamp, pause, news);
   if (found === null) {
     return (
@@ -30,7 +30,7 @@ export function CompetitionScreen({ token, id }: { token: string; id: string }) 
       </PaperPage>
     );
   }
-  const line = told && told.seq >= found.competition.seq ? told : found.competition;
+  const line = pushed && pushed.seq >= found.competition.seq ? pushed : found.competition;
   const card: CompetitionCard = { ...found, competition: line };
   return (
     <PaperPage title={line.name} lead="" back={{ at: "competitions" }}>

@@ -25,10 +25,10 @@ const PAST_SHOWN = 20;
 export function ListScreen({ token }: { token: string }) {
   const { t } = useTranslation("competitions");
   const says = useSays();
-  const told = useApp((state) => state.competitions);
-  const states = [...told.values()].map((each) => `${each.id} ${each.state}`).join(",");
+  const pushed = useApp((state) => state.competitions);
+  const states = [...pushed.values()].map((each) => `${each.id} ${each.state}`).join(",");
   const [found, refused] = useFresh(() => rest.competitions(token), states);
-  const lines = (found?.competitions ?? []).map((line) => newer(line, told.get(line.id)));
+  const lines = (found?.competitions ?? []).map((line) => newer(line, pushed.get(line.id)));
   return (
     <PaperPage title={t("list.title")} lead={t("list.lead")}>
       {GROUPS.map((group) => (
@@ -42,8 +42,8 @@ export function ListScreen({ token }: { token: string }) {
   );
 }
 
-function newer(line: Competition, told: Competition | undefined): Competition {
-  return told && told.seq >= line.seq ? told : line;
+function newer(line: Competition, pushed: Competition | undefined): Competition {
+  return pushed && pushed.seq >= line.seq ? pushed : line;
 }
 
 function Part({ group, lines }: { group: Group; lines: readonly Competition[] }) {

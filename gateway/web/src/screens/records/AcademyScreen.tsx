@@ -17,7 +17,7 @@ import { SeatRow } from "./SeatRow";
 import { useCalls } from "../../people/useCalls";
 import { useComputerName } from "../../people/useComputerNames";
 import { seatViews } from "./seats";
-import { StudyTold } from "./StudyTold";
+import { StudyEvents } from "./StudyEvents";
 import { useAsked } from "./useAsked";
 import { type AcademyPage, type StudyDesk, useStudy } from "./useStudy";
 import { Waiting } from "./Waiting";
@@ -62,7 +62,7 @@ function Laid({ token, recording, page, desk, study }: LaidProps) {
       board={<Board recording={recording} desk={desk} study={study} seats={seats} sight={open ? null : sight} />}
       side={
         <>
-          <StudyTold game={recording.game} seats={seats} study={study} />
+          <StudyEvents game={recording.game} seats={seats} study={study} />
           {study.over && <Compare recording={recording} study={study} seats={seats} />}
           {study.sights.length > 1 && sight && (
             <Eyes

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Position, SeatView } from "kafeneio-client";
 import styles from "./PlayList.module.css";
-import { useTell } from "./useTell";
+import { useEventText } from "./useEventText";
 
 interface Props {
   game: string;
@@ -15,17 +15,17 @@ interface Props {
 /** Everything that happened in a hand, in words; each line leads to its position. */
 export function PlayList({ game, seats, positions, current, onGo }: Props) {
   const { t } = useTranslation("records");
-  const tell = useTell(game, seats);
+  const eventText = useEventText(game, seats);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const line = list.current?.children[current] as HTMLElement | undefined;
     if (line && list.current) list.current.scrollTop = line.offsetTop - list.current.clientHeight / 2;
   });
-  const told = positions[current];
+  const shown = positions[current];
   return (
     <>
       <p role="status" className={styles.now}>
-        {told && tell(told, told.view)}
+        {shown && eventText(shown, shown.view)}
       </p>
       <ol ref={list} className={styles.list} aria-label={t("replay.plays")}>
         {positions.map((each) => (
@@ -36,7 +36,7 @@ export function PlayList({ game, seats, positions, current, onGo }: Props) {
               onClick={() => onGo(each.position)}
             >
               <span className="num">{each.position}</span>
-              <span>{tell(each, each.view)}</span>
+              <span>{eventText(each, each.view)}</span>
             </button>
           </li>
         ))}

@@ -11,24 +11,24 @@ import { useHeadline } from "./useHeadline";
 const LASTS_MS = 2_000;
 
 /**
- * Tells ears what eyes see. What was played and whose turn it is are two regions: what stays the same is not said
- * again when the other changes.
+ * Announces to screen readers what the table shows. What was played and whose turn it is are two regions: what stays
+ * the same is not read again when the other changes.
  */
 export function Announcer({ open, view }: { open: OpenTable; view: TableView }) {
   return (
     <div className="sr">
-      <p role="status">{useTold(open, view)}</p>
+      <p role="status">{useEventTexts(open, view)}</p>
       <p role="status">{useTurnWords(open, view)}</p>
     </div>
   );
 }
 
-function useTold({ events }: OpenTable, view: TableView): string {
+function useEventTexts({ events }: OpenTable, view: TableView): string {
   const say = useGameSay(familyOf(view.game) ?? view.game);
   const game = family(view.game);
   if (!game || view.game_view === null) return "";
-  const told = events.map((event) => game.tell(event, view.game_view as never, view.seats, say));
-  return told.filter(Boolean).join(" ");
+  const sentences = events.map((event) => game.eventText(event, view.game_view as never, view.seats, say));
+  return sentences.filter(Boolean).join(" ");
 }
 
 function useTurnWords(open: OpenTable, view: TableView): string {

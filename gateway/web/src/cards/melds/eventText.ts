@@ -12,19 +12,19 @@ interface Event {
 }
 
 /**
- * Tells of a game of melds: who begins, what is drawn, taken, laid and discarded, how a pot was taken, how a hand
- * ended; who has left. How a pot was taken is said by the game's own words.
+ * The events of a game of melds in words: who begins, what is drawn, taken, laid and discarded, how a pot was taken,
+ * how a hand ended, who has left. How a pot was taken is said by the game's own words.
  */
-export function tellBy<M extends AnyMeld>(badge: BadgeName<M>) {
+export function eventTextBy<M extends AnyMeld>(badge: BadgeName<M>) {
   return ({ kind, data }: Event, view: AnyView, seats: readonly Sitting[], say: Say): string | null => {
     if (data === null) return null;
     const name = nameOf(seats, Number(data["seat"] ?? data["starter"]));
     const laid = (key: string, meld: unknown) =>
       say(`cards:melds.told.${key}`, { name, meld: meldName(meld as M, badge, say) });
-    const told = [happened(kind, data, name, laid, say)];
-    if (data["pot"]) told.push(say(`told.${String(data["pot"])}`, { name }));
-    if (data["hand"]) told.push(counted(data["hand"] as AnyHand, view, seats, say));
-    return told.filter(Boolean).join(" ") || null;
+    const sentences = [happened(kind, data, name, laid, say)];
+    if (data["pot"]) sentences.push(say(`told.${String(data["pot"])}`, { name }));
+    if (data["hand"]) sentences.push(counted(data["hand"] as AnyHand, view, seats, say));
+    return sentences.filter(Boolean).join(" ") || null;
   };
 }
 

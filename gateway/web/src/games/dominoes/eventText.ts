@@ -1,12 +1,12 @@
 import type { Dominoes } from "../../generated/games/dominoes";
-import type { Say, Tell } from "../api";
+import type { Say, EventText } from "../api";
 import { nameOf, pairName } from "../../parts/sitting";
 import type { Sitting } from "../../parts/sitting";
 
 type Data = Record<string, unknown>;
 
 /** A tile laid with who was skipped and how the hand ended, who leads, a new deal. */
-export const tell: Tell<Dominoes["view"]> = ({ kind, data }, view, seats, say) => {
+export const eventText: EventText<Dominoes["view"]> = ({ kind, data }, view, seats, say) => {
   if (data === null) return null;
   const name = nameOf(seats, Number(data["seat"]));
   if (kind === "leader") return say("told.leader", { name });
@@ -19,7 +19,7 @@ export const tell: Tell<Dominoes["view"]> = ({ kind, data }, view, seats, say) =
 };
 
 /** How the hand ended that the tile has ended. */
-function counted(hand: unknown, view: Dominoes["view"], seats: Parameters<typeof tell>[2], say: Say): string[] {
+function counted(hand: unknown, view: Dominoes["view"], seats: Parameters<typeof eventText>[2], say: Say): string[] {
   if (!hand) return [];
   const { result, seat, side, points } = hand as Data;
   const how = say(`tally.${String(result)}`, { name: nameOf(seats, Number(seat)) });

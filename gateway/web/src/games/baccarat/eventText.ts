@@ -1,9 +1,9 @@
 import type { View } from "../../generated/games/baccarat";
-import type { Say, Tell } from "../api";
-import { nameOf, roundWords } from "./says";
+import type { Say, EventText } from "../api";
+import { nameOf, roundWords } from "./roundText";
 
 /** When bets open and close, how the round ended and what it brought, a new shoe, and who comes and goes. */
-export const tell: Tell<View> = ({ kind, data }, view, seats, say) => {
+export const eventText: EventText<View> = ({ kind, data }, view, seats, say) => {
   if (data === null) return null;
   const name = nameOf(seats, Number(data["seat"]), say);
   switch (kind) {

@@ -1,8 +1,8 @@
 import type { Tictactoe } from "../../generated/games/tictactoe";
-import type { Tell } from "../api";
+import type { EventText } from "../api";
 
 /** A mark placed, or who begins. */
-export const tell: Tell<Tictactoe["view"]> = ({ kind, data }, view, seats, say) => {
+export const eventText: EventText<Tictactoe["view"]> = ({ kind, data }, view, seats, say) => {
   if (data === null) return null;
   if (kind === "leader") return say("leader", { name: nameOf(data["seat"]) });
   if (kind !== "place") return null;

@@ -1,5 +1,5 @@
 import type { SeatView } from "kafeneio-client";
-import type { Say, Tell } from "../api";
+import type { Say, EventText } from "../api";
 import type { Step, View } from "./board";
 import { nameOfSeat } from "./labels";
 
@@ -10,9 +10,9 @@ interface Ended {
 }
 
 /** What is said of an event's data, by its kind. */
-type Teller = (data: Readonly<Record<string, unknown>>, name: (seat: unknown) => string, say: Say) => string;
+type Sentence = (data: Readonly<Record<string, unknown>>, name: (seat: unknown) => string, say: Say) => string;
 
-const TELLERS: Readonly<Record<string, Teller>> = {
+const SENTENCES: Readonly<Record<string, Sentence>> = {
   opening: ({ dice, starter }, name, say) => {
     const [one, other] = dice as number[];
     if (starter === null) return say("told.openingTied", { one, other });
@@ -35,9 +35,9 @@ const TELLERS: Readonly<Record<string, Teller>> = {
 };
 
 /** Rolls, turns, passes, and how games end. */
-export const tell: Tell<View> = ({ kind, data }, _view, seats, say) => {
+export const eventText: EventText<View> = ({ kind, data }, _view, seats, say) => {
   if (data === null) return null;
-  return TELLERS[kind ?? ""]?.(data, (seat) => nameOfSeat(seats, Number(seat)), say) ?? null;
+  return SENTENCES[kind ?? ""]?.(data, (seat) => nameOfSeat(seats, Number(seat)), say) ?? null;
 };
 
 /** How the last game, and with it the match, was decided: who won how many points, and how. */

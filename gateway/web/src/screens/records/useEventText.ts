@@ -3,20 +3,20 @@ import type { SeatView } from "kafeneio-client";
 import { family, familyOf } from "../../games/registry";
 import { useGameSay } from "../../i18n/useWords";
 
-interface Told {
+interface HandEvent {
   kind: string | null;
   data: Record<string, unknown> | null;
   seat?: number | null;
 }
 
 /** Says what happened in words: the game's, or for what every table knows the house's; else nothing. */
-export function useTell(game: string, seats: readonly SeatView[]) {
+export function useEventText(game: string, seats: readonly SeatView[]) {
   const { t } = useTranslation("records");
   const say = useGameSay(familyOf(game) ?? game);
-  return ({ kind, data, seat }: Told, view: unknown): string => {
+  return ({ kind, data, seat }: HandEvent, view: unknown): string => {
     if (kind === null) return t("replay.start");
-    const told = family(game)?.tell({ version: 0, kind, data }, view as never, seats, say);
-    if (told) return told;
+    const text = family(game)?.eventText({ version: 0, kind, data }, view as never, seats, say);
+    if (text) return text;
     const name = seats[Number(data?.["seat"] ?? seat ?? -1)]?.name ?? "";
     if (kind === "timeout") return t("event.timeout", { name });
     if (kind === "departed" || kind === "left") return t("event.departed", { name });

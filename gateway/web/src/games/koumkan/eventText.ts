@@ -1,17 +1,17 @@
 import { cardName } from "../../cards/names";
-import type { Say, Tell } from "../api";
+import type { Say, EventText } from "../api";
 import { meldName, nameOf, type Words } from "./names";
 import type { CountedHand, MeldView, View } from "./view";
 
 type Data = Record<string, unknown>;
 
 /** Who begins, what is turned up, drawn, laid, swapped and discarded, how a hand ended and was counted; who has left. */
-export const tell: Tell<View> = ({ kind, data }, view, seats, say) => {
+export const eventText: EventText<View> = ({ kind, data }, view, seats, say) => {
   if (data === null) return null;
   const words = { view, seats, say };
-  const told = [happened(kind, data, words)];
-  if (data["hand"]) told.push(counted(data["hand"] as CountedHand, words));
-  return told.filter(Boolean).join(" ") || null;
+  const sentences = [happened(kind, data, words)];
+  if (data["hand"]) sentences.push(counted(data["hand"] as CountedHand, words));
+  return sentences.filter(Boolean).join(" ") || null;
 };
 
 function happened(kind: string | null, data: Data, words: Words): string {
@@ -66,7 +66,8 @@ function counted(hand: CountedHand, { seats, say }: Words): string {
   const points = hand.seats
     .filter((seat) => seat !== hand.out_seat)
     .map((seat) => say("told.point", { name: name(seat), points: hand.counts[seat] }));
-  const told = [`${end}.`, say("told.points", { list: points.join(", ") })];
-  if (hand.eliminated.length > 0) told.push(say("told.eliminated", { names: hand.eliminated.map(name).join(", ") }));
-  return told.join(" ");
+  const sentences = [`${end}.`, say("told.points", { list: points.join(", ") })];
+  if (hand.eliminated.length > 0)
+    sentences.push(say("told.eliminated", { names: hand.eliminated.map(name).join(", ") }));
+  return sentences.join(" ");
 }

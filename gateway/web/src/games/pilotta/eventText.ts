@@ -1,5 +1,5 @@
 import { cardName, nameOfSuit } from "../../cards/names";
-import type { Say, Tell } from "../api";
+import type { Say, EventText } from "../api";
 import { callWords, readCall } from "./calls";
 import { nameOf, type Sitting, sideName } from "./names";
 import { sidesFor, type View } from "./view";
@@ -7,7 +7,7 @@ import { sidesFor, type View } from "./view";
 type Data = Record<string, unknown>;
 
 /** A deal, a call, an announcement, a card with what it ended; who has left. */
-export const tell: Tell<View> = ({ kind, data }, view, seats, say) => {
+export const eventText: EventText<View> = ({ kind, data }, view, seats, say) => {
   if (data === null) return null;
   const who = (seat: unknown) => nameOf(seats, Number(seat));
   const name = who(data["seat"]);
@@ -47,14 +47,14 @@ function called(data: Data, name: string, say: Say): string {
 
 function played(data: Data, view: View, seats: readonly Sitting[], say: Say): string {
   const name = nameOf(seats, Number(data["seat"]));
-  const told = [say("told.play", { name, card: cardName(String(data["card"]), say) })];
-  if (data["said"]) told.push(say(`belote.${String(data["said"])}`) + ".");
-  if (typeof data["winner"] === "number") told.push(say("told.trick", { name: nameOf(seats, data["winner"]) }));
+  const sentences = [say("told.play", { name, card: cardName(String(data["card"]), say) })];
+  if (data["said"]) sentences.push(say(`belote.${String(data["said"])}`) + ".");
+  if (typeof data["winner"] === "number") sentences.push(say("told.trick", { name: nameOf(seats, data["winner"]) }));
   if (typeof data["declarations_by"] === "number") {
-    told.push(say("told.declarations", { side: sideName(view, seats, data["declarations_by"], say) }));
+    sentences.push(say("told.declarations", { side: sideName(view, seats, data["declarations_by"], say) }));
   }
-  if (data["units"]) told.push(unitsWords(data["units"] as [number, number], view, seats, say));
-  return told.join(" ");
+  if (data["units"]) sentences.push(unitsWords(data["units"] as [number, number], view, seats, say));
+  return sentences.join(" ");
 }
 
 function unitsWords(units: [number, number], view: View, seats: readonly Sitting[], say: Say): string {
