@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from services.kernel.clock import SystemClock
+from services.kernel.clock import DAY_MS, SystemClock
 from services.plumbing import console
-from services.plumbing.settings import CommonSettings, database_url, load
+from services.plumbing.settings import CommonSettings, SettingsError, database_url, load
 
 
 def add_commands(actions: Any) -> None:
@@ -30,6 +30,18 @@ def add_commands(actions: Any) -> None:
     keys.set_defaults(action=_list_keys)
     again = whats.add_parser("again", help="encrypt secrets of second factors again, with the first key")
     again.set_defaults(action=_seal_again)
+    archive = actions.add_parser("archive", help="compare the archive's files with their list, after a restore")
+    archive.add_argument("--delete-unlisted", action="store_true", help="delete files that the database does not know")
+    archive.set_defaults(action=_check_archive)
+    _add_cells(actions.add_parser("cells", help="keys of passes to other cells, and the settings of visits"))
+
+
+def _add_cells(cells: argparse.ArgumentParser) -> None:
+    whats = cells.add_subparsers(required=True, metavar="WHAT")
+    key = whats.add_parser("key", help="make a pair of keys: one for this cell's secret, one for its neighbours")
+    key.set_defaults(action=_make_pass_keys)
+    check = whats.add_parser("check", help="read the settings of visits: this cell's public key, and its neighbours")
+    check.set_defaults(action=_check_cells)
 
 
 def _forget(_args: argparse.Namespace, common: CommonSettings) -> int:
@@ -44,7 +56,7 @@ def _forget(_args: argparse.Namespace, common: CommonSettings) -> int:
 
     now_ms = SystemClock().now_ms()
     kept = _run("tables", common, read_settings, "tables", load(TablesSettings))
-    before_ms = now_ms - kept.audit_days * 86_400_000
+    before_ms = now_ms - kept.audit_days * DAY_MS
     trails = 0
     while (gone := _run("tables", common, forget_trails, before_ms)) == AT_ONCE:
         trails += gone
@@ -68,6 +80,29 @@ def _archive(common: CommonSettings, place: str, journal_days: int) -> tuple[dic
     finally:
         database.close()
     return report._asdict(), report.failures
+
+
+def _check_archive(args: argparse.Namespace, common: CommonSettings) -> int:
+    """Prints one line of JSON: how many files the database does not know, how many of these were deleted, and the names
+    of files that it needs and that are not there. Exit code 1: there are such, or no archive is set."""
+    from services.plumbing.database import Database
+    from services.plumbing.file_stores import open_store
+    from services.plumbing.live_settings import read_settings
+    from services.tables.journal.archive_check import compare, delete_unlisted
+    from services.tables.settings import TablesSettings
+
+    place = _run("tables", common, read_settings, "tables", load(TablesSettings)).journal_archive
+    if not place:
+        console.error("no archive is set (KAFENEIO_JOURNAL_ARCHIVE)")
+        return 1
+    database = Database(database_url("tables", common), "tables")
+    try:
+        found = compare(database, open_store(place))
+        deleted = delete_unlisted(database, open_store(place)) if args.delete_unlisted else 0
+    finally:
+        database.close()
+    console.say_json({"unlisted": len(found.unlisted), "deleted": deleted, "missing": found.missing})
+    return 1 if found.missing else 0
 
 
 def _heads(args: argparse.Namespace, common: CommonSettings) -> int:
@@ -138,3 +173,28 @@ def _run(service: str, common: CommonSettings, use_case: Callable[..., Any], *gi
         return database.run(use_case, *given)
     finally:
         database.close()
+
+
+def _make_pass_keys(_args: argparse.Namespace, _common: CommonSettings) -> int:
+    """Prints one line of JSON. `private` is KAFENEIO_CELL_PASS_KEY, a secret; `public` goes into the directories of
+    the neighbours."""
+    from services.lobby.cell_directory import make_key_pair
+
+    private, public = make_key_pair()
+    console.say_json({"private": private, "public": public})
+    return 0
+
+
+def _check_cells(_args: argparse.Namespace, common: CommonSettings) -> int:
+    """Prints one line of JSON without secrets. Exit code 1: the settings do not fit together."""
+    from services.lobby.cell_directory import public_key_of, read
+    from services.lobby.settings import VisitSettings
+
+    settings = load(VisitSettings)
+    try:
+        found = read(common.cell, common.cell_neighbours, settings.cell_pass_key, settings.cell_directory)
+    except ValueError as error:
+        raise SettingsError(str(error)) from error
+    cells = [{"cell": each.cell, "name": each.name, "address": each.address} for each in found.neighbours.values()]
+    console.say_json({"cell": common.cell, "public": public_key_of(found), "cells": cells})
+    return 0

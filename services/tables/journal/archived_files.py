@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from services.kernel.clock import DAY_MS
 from services.plumbing.database import Database, Work
 from services.plumbing.file_stores import FileStore
 from services.plumbing.json import encode_text
@@ -12,7 +13,7 @@ from services.tables.journal.packed import Packed
 from services.tables.store import archive_days, archive_entries, archive_files
 
 BEGUN, WRITTEN, DELETING = "begun", "written", "deleting"
-_BEGUN_KEPT_MS = 86_400_000
+_BEGUN_KEPT_MS = DAY_MS
 """A file that was begun so long ago will not be listed any more."""
 
 

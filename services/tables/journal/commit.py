@@ -17,6 +17,7 @@ import psycopg
 import sqlalchemy as sa
 from psycopg.pq import Escaping
 
+from services.kernel.clock import DAY_MS
 from services.plumbing import bulk_rows
 from services.plumbing.database import CommitInDoubt, Database, postgres_arguments
 from services.plumbing.json import encode_text
@@ -24,7 +25,6 @@ from services.plumbing.loop import current_loop
 from services.plumbing.outbox import insert_rows
 from services.plumbing.postgres_script import PostgresScripts
 from services.tables import store
-from services.tables.journal.days import DAY_MS
 from services.tables.journal.hidden import HiddenLines
 from services.tables.journal.rows import JOURNAL_COLUMNS, CommitRows
 from services.tables.table import entries

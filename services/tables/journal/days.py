@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from services.kernel.clock import DAY_MS
 from services.plumbing.database import Work
 from services.tables.store import journal
 
-DAY_MS = 86_400_000
 DAYS_AHEAD = 7
 CARRIED, BEFORE = -1, 0
 _LOCK_WAIT_MS = 500

@@ -47,7 +47,7 @@ class CommitRows(msgspec.Struct):
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to commit."""
-        return not (self.steps or self.refusals)
+        return not (self.steps or self.refusals or self.rows)
 
     def without(self, lost: frozenset[str]) -> "CommitRows":
         """What is left when some shards are ours no more."""

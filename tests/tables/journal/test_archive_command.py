@@ -4,9 +4,8 @@ import json
 import time
 from pathlib import Path
 
-from services.kernel.clock import FakeClock
+from services.kernel.clock import DAY_MS, FakeClock
 from services.plumbing.database import Database
-from services.tables.journal.days import DAY_MS
 from tests.support.commands import kafeneio
 from tests.support.migrated import Migrated
 from tests.tables.journal.archived import OldJournal

@@ -141,7 +141,7 @@ def test_a_name_that_is_erased_while_its_lines_are_being_archived_is_not_kept(
 # --- dying ---
 
 
-def test_who_dies_after_any_step_loses_and_doubles_nothing(old: OldJournal) -> None:
+def test_a_death_after_any_step_loses_and_doubles_nothing(old: OldJournal) -> None:
     everything: dict[str, list[Line]] = {}
     for step in range(1, 40):
         old.written = {}
@@ -183,7 +183,7 @@ def test_a_day_that_another_process_does_is_left_to_it_for_a_while(old: OldJourn
     assert old.run().lines == 3
 
 
-def test_who_has_lost_the_day_lists_nothing(old: OldJournal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_archiver_that_has_lost_the_day_lists_nothing(old: OldJournal, monkeypatch: pytest.MonkeyPatch) -> None:
     old.write("t")
     old.age()
     put = FolderStore.put
@@ -365,7 +365,7 @@ def test_a_day_that_is_not_archived_cannot_be_dropped(migrated_postgres: Migrate
 
 
 @pytest.mark.real
-def test_a_day_that_somebody_reads_is_dropped_later(
+def test_a_day_that_is_being_read_is_dropped_later(
     migrated_postgres: Migrated, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Writers do not wait behind a drop that waits for a reader: it gives up and tries again."""

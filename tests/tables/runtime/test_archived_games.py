@@ -1,5 +1,7 @@
 """Matches of every game are read from archive files as they were read from the journal (RULES.md §12)."""
 
+import base64
+import gzip
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +12,13 @@ from services.contracts import journals
 from services.contracts import recordings as contract
 from services.contracts import tables as commands
 from services.contracts.tables import SeatPlayer
+from services.kernel.clock import DAY_MS
 from services.plumbing.file_stores import FolderStore
 from services.tables import handlers
 from services.tables.bots import process
 from services.tables.games import registry
 from services.tables.journal.archive import Archive
 from services.tables.journal.archiver import Archiver
-from services.tables.journal.days import DAY_MS
 from services.tables.store import journal, matches
 from tests.tables.runtime.desk import GATEWAY, Desk, Seated
 from tests.tables.runtime.house_table import seated
@@ -118,3 +120,25 @@ def test_shoes_of_a_table_that_stays_open_are_archived_and_it_goes_on(
     assert sources() == before
     monkeypatch.setattr("services.tables.journal.journal.BUILD", "another")
     assert desk.stored(table.id) == now
+
+
+@pytest.mark.parametrize("game_id", ["dominoes", "tichu"])
+def test_an_archived_match_with_encrypted_lines_is_read_without_the_operators_key(
+    game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KAFENEIO_SEALING_KEYS", f"k1:{base64.b64encode(bytes(32)).decode()}")
+    desk = Desk(games=[game_id])
+    play(desk, game_id)
+    desk.pass_ms(DAY_MS)
+    (row,) = desk.rows(matches)
+    before = answers(desk, row.match_id, tmp_path)
+    desk.pass_ms(30 * DAY_MS)
+    assert Archiver(desk.database, FolderStore(tmp_path), 8).run().failures == 0
+    assert desk.rows(journal) == []
+    (file,) = (path for path in tmp_path.rglob("*") if path.is_file())
+    archived = gzip.decompress(file.read_bytes()).decode()
+    assert '"sealed":' in archived
+    assert not [line for line in archived.splitlines() if '"purpose":"deal"' in line and '"values"' in line]
+    monkeypatch.delenv("KAFENEIO_SEALING_KEYS")
+    assert answers(desk, row.match_id, tmp_path) == before
+    desk.database.close()
