@@ -149,11 +149,16 @@ class SeatRated(msgspec.Struct, array_like=True, frozen=True):
 
 
 class MatchRated(ToTable, array_like=True, frozen=True, tag="rated"):
-    """From ranking: the deltas of a finished match, and the ratings with which its players' next one starts."""
+    """From ranking: the deltas of a finished match, and the ratings with which its players' next one starts.
+
+    `freezes_next`: a `RatingsFrozen` for `MatchFinished.next_match` comes with every such answer. Releases before this
+    field sent none.
+    """
 
     match: str
     changes: list[SeatRated]
     next_ratings: list[SeatRating] = []
+    freezes_next: bool = False
 
 
 class Expel(ToTable, array_like=True, frozen=True, tag="expel"):
@@ -285,7 +290,7 @@ class GatewayBeat(msgspec.Struct, array_like=True, frozen=True):
 
 class MatchAsked(Event, frozen=True, kw_only=True):
     """A match wants to begin: the wallet holds stakes (key `staked`), ranking freezes ratings; both answer to
-    the table's shard queue `reply_to`. `ratings_known`: ranking need not, its last answer had them."""
+    the table's shard queue `reply_to`. `ratings_known`: ranking need not, its answer to the last match has them."""
 
     match: str
     table: str
@@ -315,6 +320,8 @@ class MatchFinished(Event, frozen=True, kw_only=True):
 
     `outcome`: `won`, `tied`, `forfeited`, `conceded`, `void`, `not_completed`. `winners`: seats; empty unless
     somebody won. `places` and `points` as the game's result; empty where it never had one. `names`: by seat.
+    `next_match`: the id of a rematch, if the players may choose one; ranking freezes its ratings when it has rated
+    this match, without being asked.
     """
 
     match: str
@@ -346,6 +353,7 @@ class MatchFinished(Event, frozen=True, kw_only=True):
     reply_to: str
     table_name: str = ""
     names: list[str] = []
+    next_match: str = ""
 
     def key(self) -> str:
         """`staked`, `free`, or `practice`, which nobody rates or settles."""

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from services.kernel.chips import Chips
-from services.kernel.clock import TimeMs
+from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.ratings import ELO_START
 from services.kernel.refusal import Refusal
 from services.ranking.elo import EloSettings
@@ -65,7 +65,6 @@ class Row(msgspec.Struct, frozen=True):
 
 
 DEFAULTS = BoardSettings()
-_DAY_MS = 86_400_000
 _TOP = 999_999
 """No rating, number of wins or number of matches in a period reaches this."""
 GAMES = (
@@ -97,13 +96,13 @@ def table_elo(board: BoardSettings = DEFAULTS, elo: EloSettings | None = None) -
 
 def period_at(span: Span, at_ms: TimeMs) -> Period:
     """The running period: Monday 00:00 to next Monday, or a calendar month, in UTC."""
-    return _period_on(span, at_ms // _DAY_MS)
+    return _period_on(span, at_ms // DAY_MS)
 
 
 @lru_cache(maxsize=64)
 def _period_on(span: Span, days: int) -> Period:
     """`days` since 1970."""
-    day = datetime.fromtimestamp(days * _DAY_MS / 1000, UTC)
+    day = datetime.fromtimestamp(days * DAY_MS / 1000, UTC)
     if span == "weekly":
         start = day - timedelta(days=day.weekday())
         end, name = start + timedelta(days=7), f"{start:%G-W%V}"

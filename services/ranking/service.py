@@ -37,10 +37,11 @@ log = get_logger(__name__)
 
 _QUESTIONS_MS = 10
 _APART_MS = 100
-"""Questions of many tables are answered ten times a second; of a few, at once."""
-_FINISHED_MS = 200
-"""How long matches wait for company: a transaction for ten costs little more than one for one, and nobody notices.
-Whoever starts a match meanwhile has those that have finished rated first."""
+"""Questions of many tables are answered, and matches rated, ten times a second; of a few, at once."""
+_FINISHED_MS = 20
+_SETTLED_MS = 200
+"""How long matches wait for company: a transaction for ten costs little more than one for one. Players who have asked
+for a rematch wait for the first (`_APART_MS` under load), nobody for the second."""
 
 
 class App:
@@ -235,12 +236,12 @@ class RankingService(SettingsEvents):
         handlers.freeze(work, self.app.settings.elo, events, self.app.recent)
 
     # What has been rated is known by its match's row, under the lock of its players: nothing else need be remembered.
-    @on_events(tables.MatchFinished, "staked", linger_ms=_FINISHED_MS, remember=False)
+    @on_events(tables.MatchFinished, "staked", linger_ms=_FINISHED_MS, remember=False, apart_ms=_APART_MS)
     def on_staked_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Rate."""
         handlers.rate(work, self.app.settings, events, self.app.recent)
 
-    @on_events(tables.MatchFinished, "free", linger_ms=_FINISHED_MS, remember=False)
+    @on_events(tables.MatchFinished, "free", linger_ms=_FINISHED_MS, remember=False, apart_ms=_APART_MS)
     def on_free_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Rate; a match without stakes counts all the same, one of practice comes by another key."""
         handlers.rate(work, self.app.settings, events, self.app.recent)
@@ -276,7 +277,7 @@ class RankingService(SettingsEvents):
         handlers.correct(work, self.app.settings, handlers.of_competitions(events))
         work.after(self.app.recent.clear)
 
-    @on_events(outside.MatchSettled, linger_ms=_FINISHED_MS)
+    @on_events(outside.MatchSettled, linger_ms=_SETTLED_MS)
     def on_match_settled(self, work: Work, events: list[outside.MatchSettled]) -> None:
         """What matches paid."""
         handlers.settlements.settled(work, events)

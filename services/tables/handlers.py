@@ -25,8 +25,6 @@ from services.tables.journal.archive import Archive, Unavailable
 from services.tables.settings import TablesSettings
 
 UNAVAILABLE = Refusal("service_unavailable", {"service": "tables"})
-_JOURNAL_ALONE = Archive()
-"""For who has no archive: every line is in the journal."""
 
 
 def get_catalogue(settings: TablesSettings) -> contract.Catalogue:
@@ -62,9 +60,7 @@ def get_match(work: Work, request: contract.GetMatch) -> contract.MatchRecord | 
     return store.get_match(work, request.match)
 
 
-def get_journal(
-    work: Work, request: journals.GetJournal, archive: Archive = _JOURNAL_ALONE
-) -> journals.Journal | Refusal:
+def get_journal(work: Work, request: journals.GetJournal, archive: Archive) -> journals.Journal | Refusal:
     """The journal of an ended match; `service_unavailable` if it is archived and cannot be read now."""
     try:
         return finished.get_journal(work, request.match, archive)
@@ -94,9 +90,7 @@ def list_recordings(work: Work, request: records.ListRecordings) -> records.Reco
     return finished.list_recordings(work, request)
 
 
-def find_source(
-    work: Work, request: records.AboutRecording[object], archive: Archive = _JOURNAL_ALONE
-) -> Source | Refusal:
+def find_source(work: Work, request: records.AboutRecording[object], archive: Archive) -> Source | Refusal:
     """What a recording is made of, for those who may see it; `service_unavailable` if it is archived and cannot be read
     now."""
     try:

@@ -16,7 +16,7 @@ def ranking_url(migrated: Migrated, no_pauses: None) -> str:
 
 @pytest.fixture
 def ranking(ranking_url: str) -> Iterator[Ranking]:
-    """A ranking that has heard of no match."""
+    """A ranking without any match."""
     ranking = Ranking(ranking_url)
     yield ranking
     ranking.close()

@@ -1,4 +1,4 @@
-"""Ranking, hosted as in production, and those from whom it hears: tables, the wallet and moderation.
+"""Ranking, hosted as in production, and the services whose events it receives: tables, the wallet and moderation.
 
 A program of its own, as tests/wallet/hosted.py is. It writes to standard output what it saw, as JSON.
 """
@@ -31,7 +31,7 @@ PAIRS = [[0, 2], [1, 3]]
 
 
 class Listener:
-    """Hears what ranking tells everybody, from a queue of its own."""
+    """Receives the events of ranking, from a queue of its own."""
 
     EVENTS: dict[str, type[Event]] = {
         "ranking.rated": ranking.Rated,
@@ -43,7 +43,7 @@ class Listener:
         self.link = Link(common, "listener", self._on_up)
 
     def quintile_of(self, account: str) -> tuple[int, int | None] | None:
-        """The newest PR and quintile told of an account."""
+        """The newest published PR and quintile of an account."""
         changes = [
             change
             for event in self.heard
@@ -68,7 +68,7 @@ class Listener:
 
 
 def main() -> None:
-    """Start everything, play, ask, stop, tell."""
+    """Start everything, play, send requests, stop, report."""
     embedded.register()
     common = load(CommonSettings)
     migrations.migrate("ranking", database_url("ranking", common))

@@ -59,6 +59,6 @@ def frozen(account: str, rating: int = 1500, games: int = 0, peak: int | None = 
 
 
 def match(name: str, *ratings: tables.SeatRating, **how: Any) -> tables.MatchFinished:
-    """A match of these players that the first has won, unless told otherwise."""
+    """A match of these players that the first has won by default."""
     accounts = [rating.account for rating in ratings]
     return finished(name, *accounts, **{"ratings": list(ratings)} | how)

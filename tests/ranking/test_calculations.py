@@ -22,14 +22,14 @@ def test_the_names_are_those_of_the_rules():
     }  # fmt: skip
 
 
-def test_elo_answers_a_list_of_deltas_per_side():
+def test_elo_returns_a_list_of_deltas_per_side():
     sides = [[{"rating": 1400, **OLD}], [{"rating": 1600, **OLD}]]
     assert call("elo", sides=sides, result="A") == {"deltas": [[15], [-15]]}
     assert call("elo", sides=sides, result="tie") == {"deltas": [[8], [-8]]}
     assert call("elo", sides=sides, result="A", k=32) == {"deltas": [[24], [-24]]}
 
 
-def test_elo_multi_answers_a_delta_per_player():
+def test_elo_multi_returns_a_delta_per_player():
     players = [{"rating": 1500, **OLD}, {"rating": 1600, **OLD}, {"rating": 1400, **OLD}]
     assert call("elo_multi", players=players, places=[1, 2, 3]) == {"deltas": [10, -4, -6]}
 
@@ -44,7 +44,7 @@ def test_elo_departure_reads_one_first_round_flag_for_all_or_one_for_each():
     assert decided == both
 
 
-def test_elo_departure_needs_places_where_only_they_can_tell():
+def test_elo_departure_needs_places_where_only_they_can_decide():
     sides = [[{"rating": 1500, **OLD}]] * 4
     data = {"policy": "eliminate", "sides": sides, "outcome": "won", "winner_side": 0, "departed": [[3, 0]]}
     assert call("elo_departure", **data, first_round_done=True) == {"error": "places_missing"}
@@ -66,7 +66,7 @@ def test_leaderboard_orders_and_pays():
     }
 
 
-def test_pr_and_quintiles_answer_the_examples():
+def test_pr_and_quintiles_return_the_documented_examples():
     data = {"target": 100, "winner_pips": 100, "loser_pips": 45, "own_q": 5, "opp_q": [1, 3], "won": True, "before": 30}
     assert call("pr", **data) == {"delta": 12, "pr": 42}
     assert call("pr", **(data | {"target": "runout", "own_q": None, "won": False})) == {"delta": 1, "pr": 31}
@@ -103,5 +103,5 @@ def test_hand_stats_reads_seven_pairs():
         ("hand_stats", {"tiles": "6-6"}),
     ],
 )  # fmt: skip
-def test_unreadable_input_answers_bad_parameters(name, data):
+def test_unreadable_input_returns_bad_parameters(name, data):
     assert CALCULATIONS[name](**data)["error"] == "bad_parameters"

@@ -33,13 +33,13 @@ def test_pp_has_three_bands_of_margin(margin, winners, losers):
 
 
 @pytest.mark.parametrize(("distance", "won", "lost"), [(4, 5, 0), (3, 4, 0), (2, 3, 0), (1, 2, 0), (0, 1, 0)])
-def test_pt_rewards_beating_who_stands_higher(distance, won, lost):
+def test_pt_rewards_beating_a_higher_player(distance, won, lost):
     assert opponent_points(5, 5 - distance, won=True) == won
     assert opponent_points(5, 5 - distance, won=False) == lost
 
 
 @pytest.mark.parametrize("distance", [-1, -2, -3, -4])
-def test_pt_costs_losing_to_who_stands_lower(distance):
+def test_pt_costs_losing_to_a_lower_player(distance):
     assert opponent_points(1, 1 - distance, won=True) == 1
     assert opponent_points(1, 1 - distance, won=False) == distance
 

@@ -24,7 +24,7 @@ def left(side: int, player: int = 0, counted: bool = True) -> Departure:
 
 
 @pytest.mark.parametrize("policy", ["forfeit", "eliminate"])
-def test_before_the_first_round_nobody_changes(policy):
+def test_before_the_first_round_no_rating_changes(policy):
     assert deltas(DUEL, Ended(policy, "void", None, (left(0, counted=False),))) == [[0], [0]]
     assert deltas(DUEL, Ended(policy, "forfeited", 1, (left(0, counted=False),))) == [[0], [0]]
 
@@ -46,7 +46,7 @@ def test_an_eliminated_leaver_is_placed_as_gone_at_that_moment():
     assert deltas(sides, Ended("eliminate", "forfeited", 1, (left(2), left(0)))) == [[0], [10], [-10]]
 
 
-def test_places_tell_where_departures_alone_cannot():
+def test_places_decide_where_departures_alone_cannot():
     sides = ((ONE,),) * 4
     unknown = Ended("eliminate", "won", 0, (left(3),))
     assert rate(sides, unknown) == Refusal("places_missing")
@@ -75,19 +75,19 @@ def test_connected_seats_of_a_tie_get_the_tie():
     assert labels(((ONE, ONE), (stronger, stronger)), match) == [["loss", "half_win"], ["half_loss", "half_loss"]]
 
 
-def test_a_void_with_computers_costs_those_who_left_and_in_a_duel_the_other_wins():
+def test_a_void_with_computers_costs_the_leavers_and_in_a_duel_the_other_wins():
     assert deltas(PAIRS, Ended("bot_replace", "void", None, (left(0, 0), left(0, 1)))) == [[-10, -10], [0, 0]]
     assert deltas(DUEL, Ended("bot_replace", "void", None, (left(0),))) == [[-10], [10]]
     assert deltas(DUEL, Ended("bot_replace", "void", None, (left(0, counted=False),))) == [[0], [0]]
     assert deltas(DUEL, Ended("bot_replace", "void", None, (left(0), left(1)))) == [[-10], [-10]]
 
 
-def test_an_unfinished_dominoes_match_and_a_plain_void_change_nobody():
+def test_an_unfinished_dominoes_match_and_a_plain_void_change_no_rating():
     assert deltas(PAIRS, Ended("pause_return", "not_completed", None, (left(0, 0),))) == [[0, 0], [0, 0]]
     assert deltas(PAIRS, Ended("bot_replace", "void")) == [[0, 0], [0, 0]]
 
 
-def test_a_match_that_nobody_left_is_rated_by_its_result():
+def test_a_match_without_departures_is_rated_by_its_result():
     assert deltas(PAIRS, Ended("pause_return", "won", 0)) == [[10, 10], [-10, -10]]
     assert deltas(DUEL, Ended("concede", "tied", None)) == [[0], [0]]
     assert deltas(((ONE,),) * 3, Ended("eliminate", "won", 0, places=(1, 2, 3))) == [[10], [0], [-10]]

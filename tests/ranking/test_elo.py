@@ -61,7 +61,7 @@ def test_three_players_move_by_the_mean_of_their_pairwise_results():
     assert labels(changes) == ["win", "loss", "loss"]
 
 
-def test_k_is_40_below_30_matches_then_20_and_10_for_whoever_was_ever_at_2400():
+def test_k_is_40_below_30_matches_then_20_and_10_for_players_that_ever_reached_2400():
     assert k_factor(Rated(1500, 29)) == 40
     assert k_factor(Rated(1500, 30)) == 20
     assert k_factor(Rated(1500, 30, 2399)) == 20
@@ -78,7 +78,7 @@ def test_rounding_is_half_away_from_zero(value, integer):
     assert rounded(value) == integer
 
 
-def test_a_delta_is_cut_so_that_nobody_falls_under_the_floor():
+def test_a_delta_is_cut_at_the_rating_floor():
     assert cut(-20, 105) == -5
     assert cut(-20, 100) == 0
     assert cut(20, 100) == 20
@@ -127,7 +127,7 @@ def test_in_individual_games_the_deltas_sum_to_zero_but_for_rounding(players, da
 
 @settings(max_examples=40)
 @given(ratings, ratings, results)
-def test_nobody_ends_under_the_floor(first, second, result):
+def test_no_rating_ends_under_the_floor(first, second, result):
     high_floor = EloSettings(floor=500)
     changes = two_sides(((Rated(first),), (Rated(second),)), result, high_floor)
     assert first + changes[0][0].delta >= 500

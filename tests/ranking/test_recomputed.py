@@ -166,7 +166,7 @@ def _chosen(pair: list[list[Player]], table: Any) -> list[list[int]]:
 
 @given(departures())
 @settings(max_examples=120)
-def test_who_leaves_is_rated_as_the_table_of_departures_reads(match: dict[str, Any]) -> None:
+def test_leavers_are_rated_by_the_table_of_departures(match: dict[str, Any]) -> None:
     assert CALCULATIONS["elo_departure"](**match) == {"deltas": after_departures(match)}
 
 
@@ -213,7 +213,7 @@ def test_pr_moves_by_one_and_margin_and_opponents(match: dict[str, Any]) -> None
 
 
 @given(st.dictionaries(st.text("abcdef", min_size=1, max_size=3), st.integers(-4, 8), max_size=25), st.data())
-def test_quintiles_count_who_stands_strictly_above(prs: dict[str, int], data: st.DataObject) -> None:
+def test_quintiles_count_the_players_strictly_above(prs: dict[str, int], data: st.DataObject) -> None:
     blocked = data.draw(st.lists(st.sampled_from(sorted(prs)), unique=True)) if prs else []
     counted = {player: own for player, own in prs.items() if player not in blocked}
     expected: dict[str, int | None] = dict.fromkeys(blocked)
@@ -266,7 +266,9 @@ def test_a_board_is_ordered_and_its_prizes_go_to_the_kth_eligible(
 
 @given(st.lists(players, min_size=3, max_size=5), st.data())
 @settings(max_examples=80)
-def test_who_leaves_an_individual_game_stands_behind_who_left_later(alone: list[Player], data: st.DataObject) -> None:
+def test_in_an_individual_game_an_earlier_leaver_stands_behind_a_later_one(
+    alone: list[Player], data: st.DataObject
+) -> None:
     seats = data.draw(st.permutations(range(len(alone))))
     gone = seats[: len(seats) - data.draw(st.integers(1, 2))]  # one or two have stayed, the last of them has won
     order = list(reversed(seats))

@@ -35,7 +35,7 @@ def game(name: str, winner: str, loser: str) -> MatchFinished:
     return match(name, frozen(winner), frozen(loser))
 
 
-def test_every_delta_is_added_whoever_works_on_the_same_accounts(pair: tuple[Ranking, Ranking]) -> None:
+def test_every_delta_is_added_when_processes_work_on_the_same_accounts(pair: tuple[Ranking, Ranking]) -> None:
     first = [[game(f"a{n}", "ana", "ben"), game(f"b{n}", "eva", "gil")] for n in range(ROUNDS)]
     second = [[game(f"c{n}", "gil", "eva"), game(f"d{n}", "ana", "eva")] for n in range(ROUNDS)]
 
@@ -52,7 +52,7 @@ def test_every_delta_is_added_whoever_works_on_the_same_accounts(pair: tuple[Ran
     assert [ranking.parked.bodies for ranking in pair] == [[], []]
 
 
-def test_a_match_heard_by_both_is_rated_once(pair: tuple[Ranking, Ranking]) -> None:
+def test_a_match_received_by_both_processes_is_rated_once(pair: tuple[Ranking, Ranking]) -> None:
     messages = [[game(f"m{n}", "ana", "ben")] for n in range(ROUNDS)]
 
     at_once(hear(pair[0], messages), hear(pair[1], messages))

@@ -67,7 +67,7 @@ def test_a_period_is_paid_when_the_wallet_has_paid_all_prizes(ranking: Ranking) 
     assert [row.prize_chips for row in found.rows] == [50_000, 25_000]
 
 
-def test_prizes_pass_over_those_who_are_kept_out_and_those_with_too_few_matches(ranking: Ranking) -> None:
+def test_prizes_pass_over_excluded_players_and_players_with_too_few_matches(ranking: Ranking) -> None:
     now_ms = ranking.clock.now_ms()
     fill(ranking, [(1600 - number, 5, 9 if number == 4 else 10, 0) for number in range(7)])
     long_ms = now_ms + 60 * DAY_MS
@@ -125,7 +125,7 @@ def test_another_name_moves_no_place_of_a_closed_period(ranking: Ranking) -> Non
     assert [row.account for row in look(ranking).rows] == ["ben", "ana"]
 
 
-def test_nobody_is_called_by_their_name_once_their_data_are_erased(ranking: Ranking) -> None:
+def test_an_erased_account_is_not_shown_by_its_name(ranking: Ranking) -> None:
     ranking.finished(game(ranking, "m", "ana", "ben"))
     ranking.hear("on_erasure_asked", ErasureAsked(account="ana", receipt="r"))
     ranking.finished(game(ranking, "n", "ana", "ben"))

@@ -26,7 +26,7 @@ def test_a_match_moves_table_ratings_on_the_boards_of_its_game_and_of_all(rankin
     assert ranking.ask(contract.GetBoard(board="weekly:tavli")) == Refusal("board_unknown")
 
 
-def test_a_match_told_again_moves_nothing(ranking: Ranking) -> None:
+def test_a_repeated_match_moves_nothing(ranking: Ranking) -> None:
     told = game(ranking, "m", "ana", "ben")
 
     ranking.finished(told)
@@ -88,7 +88,7 @@ def test_a_match_that_began_in_an_earlier_period_takes_the_table_ratings_of_its_
     assert {account: row[0] for account, row in ratings(ranking).items()} == {"ana": 1499, "ben": 1501}
 
 
-def test_a_match_belongs_to_the_period_in_which_it_ended_also_when_it_is_told_late(ranking: Ranking) -> None:
+def test_a_late_match_belongs_to_the_period_in_which_it_ended(ranking: Ranking) -> None:
     now_ms = ranking.clock.now_ms()
     monday_ms = leaderboards.period_at("weekly", now_ms).ends_at_ms
     ranking.finished(game(ranking, "early", "ana", "ben"))

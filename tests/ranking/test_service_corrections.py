@@ -62,7 +62,7 @@ def test_another_winner_gets_the_deltas_of_the_start(played: Ranking) -> None:
 
 
 @pytest.mark.parametrize("ids", [["one"], None])
-def test_a_correction_told_again_changes_nothing(played: Ranking, ids: list[str] | None) -> None:
+def test_a_repeated_correction_changes_nothing(played: Ranking, ids: list[str] | None) -> None:
     for _ in range(3):
         correct(played, corrected(**VOID), ids=ids)
 
@@ -71,7 +71,7 @@ def test_a_correction_told_again_changes_nothing(played: Ranking, ids: list[str]
 
 
 @pytest.mark.parametrize("order", itertools.permutations(("finished", "void", "ben")))
-def test_in_whatever_order_the_news_come_the_last_correction_counts(ranking: Ranking, order: tuple[str, ...]) -> None:
+def test_the_last_correction_counts_in_any_order_of_events(ranking: Ranking, order: tuple[str, ...]) -> None:
     for news in order:
         if news == "finished":
             ranking.finished(match("m", frozen("ana"), frozen("ben")))
@@ -91,14 +91,14 @@ def test_a_match_that_was_void_is_rated_by_its_correction(ranking: Ranking) -> N
     assert ranking.elo("ana", "ben") == [1480, 1520]
 
 
-def test_a_correction_of_a_match_that_is_never_rated_waits_and_harms_nobody(ranking: Ranking) -> None:
+def test_a_correction_of_a_match_that_is_never_rated_waits_and_changes_nothing_else(ranking: Ranking) -> None:
     correct(ranking, corrected(**BEN))
 
     assert ranking.elo("ana", "ben") == [1500, 1500]
     assert ranking.told() == [] and ranking.parked.bodies == []
 
 
-def test_nobody_falls_under_the_floor_by_a_correction(ranking: Ranking) -> None:
+def test_a_correction_keeps_all_ratings_above_the_floor(ranking: Ranking) -> None:
     ranking.finished(match("m", frozen("ana", 150), frozen("ben", 150)))
     ranking.run("UPDATE ratings SET rating = 105 WHERE account = 'ana'")
     correct(ranking, corrected(**VOID))

@@ -54,7 +54,7 @@ def test_void_tie_and_the_same_winner_again(played: Ranking, result: Any, elo: l
     assert played.elo("ana", "ben") == elo
 
 
-def test_told_twice_it_is_corrected_once(played: Ranking) -> None:
+def test_a_repeated_event_is_corrected_once(played: Ranking) -> None:
     order(played, [1], ids=["e"])
     assert order(played, [1], ids=["e"]) == []
     assert played.elo("ana", "ben") == [1480, 1520]

@@ -93,5 +93,5 @@ def test_a_game_is_chosen_and_nothing_is_behind_the_last_page(ranking: Ranking) 
 
 
 @pytest.mark.parametrize("viewer", ["ben", "", "a\0b"])
-def test_matches_of_somebody_else_are_closed(ranking: Ranking, viewer: str) -> None:
+def test_matches_of_other_players_are_closed(ranking: Ranking, viewer: str) -> None:
     assert played(ranking, viewer=viewer) == Refusal("stats_forbidden")

@@ -26,7 +26,7 @@ def test_the_migration_makes_what_the_store_works_with(ranking_url: str) -> None
 # --- asked for ---
 
 
-def test_whoever_has_no_rating_starts_at_1500(ranking: Ranking) -> None:
+def test_a_player_without_a_rating_starts_at_1500(ranking: Ranking) -> None:
     assert ranking.ratings("zoe") == [Rating(account="zoe", rating=1500, games=0, peak=1500)]
 
 
@@ -73,7 +73,7 @@ def test_freezing_writes_nothing(ranking: Ranking) -> None:
 # --- rated ---
 
 
-def test_a_rated_match_moves_ratings_answers_the_table_and_is_told(ranking: Ranking) -> None:
+def test_a_rated_match_moves_ratings_replies_to_the_table_and_is_published(ranking: Ranking) -> None:
     ranking.finished(match("m", frozen("ana"), frozen("ben")))
 
     rated, answer = sorted(ranking.told(), key=lambda each: isinstance(each, MatchRated))
@@ -90,7 +90,7 @@ def test_a_rated_match_moves_ratings_answers_the_table_and_is_told(ranking: Rank
     ]
 
 
-def test_the_answer_to_a_match_has_what_a_rematch_would_be_answered(ranking: Ranking) -> None:
+def test_the_reply_to_a_match_has_the_ratings_for_a_rematch(ranking: Ranking) -> None:
     ranking.finished(match("m", frozen("ana"), frozen("ben")))
     (rated,) = ranking.told_of(MatchRated)
 
@@ -100,7 +100,23 @@ def test_the_answer_to_a_match_has_what_a_rematch_would_be_answered(ranking: Ran
     assert answer.match == "n" and rated.next_ratings == answer.ratings
 
 
-def test_a_match_whose_ratings_are_known_is_not_answered(ranking: Ranking) -> None:
+def test_the_ratings_of_a_rematch_are_frozen_with_the_reply_to_the_match(ranking: Ranking) -> None:
+    ranking.finished(match("m", frozen("ana"), frozen("ben"), next_match="n"))
+
+    told = ranking.told()
+    (rated,) = [each for each in told if isinstance(each, MatchRated)]
+    (answer,) = [each for each in told if isinstance(each, RatingsFrozen)]
+    assert rated.freezes_next and told.index(rated) < told.index(answer)
+    assert (answer.table, answer.match, answer.ratings) == ("table-of-m", "n", rated.next_ratings)
+
+
+def test_no_ratings_are_frozen_where_there_is_no_rematch(ranking: Ranking) -> None:
+    ranking.finished(match("m", frozen("ana"), frozen("ben")))
+
+    assert ranking.told_of(RatingsFrozen) == []
+
+
+def test_a_match_with_known_ratings_gets_no_reply(ranking: Ranking) -> None:
     ranking.hear("on_match_asked", msgspec.structs.replace(asked("n", "ana", "ben"), ratings_known=True))
 
     assert ranking.told_of(RatingsFrozen) == []
@@ -115,7 +131,7 @@ def test_deltas_come_from_the_ratings_at_the_start_and_are_added_to_those_of_now
     assert [each.games for each in ranking.ratings("ana", "eva")] == [2, 1]
 
 
-def test_no_rating_falls_under_the_floor_and_the_delta_told_is_the_real_one(ranking: Ranking) -> None:
+def test_no_rating_falls_under_the_floor_and_the_published_delta_is_the_real_one(ranking: Ranking) -> None:
     ranking.run("INSERT INTO ratings VALUES ('ben', 110, 50, 1500, 0, 50)")
 
     ranking.finished(match("m", frozen("ana", 150), frozen("ben", 150)))
@@ -172,7 +188,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[int]]] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_the_outcome_decides_who_gains_and_who_loses(ranking: Ranking, case: str) -> None:
+def test_the_outcome_decides_the_gains_and_losses(ranking: Ranking, case: str) -> None:
     ratings, how, expected = CASES[case]
 
     ranking.finished(match("m", *ratings, **how))
@@ -190,7 +206,7 @@ def test_the_outcome_decides_who_gains_and_who_loses(ranking: Ranking, case: str
         {"outcome": "not_completed", "winners": [], "leave_policy": "pause_return", "departed": [1]},
     ],
 )
-def test_a_match_that_changes_nobody_is_kept_and_not_told(ranking: Ranking, how: dict[str, Any]) -> None:
+def test_a_match_that_changes_no_rating_is_kept_and_not_published(ranking: Ranking, how: dict[str, Any]) -> None:
     for _ in range(2):
         ranking.finished(match("m", frozen("ana"), frozen("ben"), **how))
 
@@ -207,7 +223,9 @@ def test_a_match_that_changes_nobody_is_kept_and_not_told(ranking: Ranking, how:
         {"outcome": "surprising"},
     ],
 )
-def test_what_does_not_count_changes_nobody_and_tells_nothing(ranking: Ranking, how: dict[str, Any]) -> None:
+def test_a_match_that_does_not_count_changes_no_rating_and_publishes_nothing(
+    ranking: Ranking, how: dict[str, Any]
+) -> None:
     ranking.finished(match("m", frozen("ana"), frozen("ben"), **how))
 
     assert ranking.told() == []
@@ -232,7 +250,7 @@ def test_one_message_rates_many_matches_of_the_same_players_in_order(ranking: Ra
 
 
 @pytest.mark.parametrize("ids", [["one"], None])
-def test_a_match_told_three_times_is_rated_once(ranking: Ranking, ids: list[str] | None) -> None:
+def test_a_match_received_three_times_is_rated_once(ranking: Ranking, ids: list[str] | None) -> None:
     for _ in range(3):
         ranking.finished(match("m", frozen("ana"), frozen("ben")), ids=ids)
 
@@ -246,7 +264,7 @@ def test_a_match_told_three_times_is_rated_once(ranking: Ranking, ids: list[str]
 
 @hypothesis.given(st.data())
 @hypothesis.settings(max_examples=20, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture])
-def test_matches_told_again_and_in_any_company_are_rated_once_each(ranking: Ranking, data: st.DataObject) -> None:
+def test_repeated_matches_in_any_batches_are_rated_once_each(ranking: Ranking, data: st.DataObject) -> None:
     tag = new_id()
     names = [f"{name}-{tag}" for name in ("ana", "ben", "eva")]
     games = [match(f"{tag}-{n}", frozen(names[n % 3]), frozen(names[(n + 1) % 3])) for n in range(4)]

@@ -33,7 +33,7 @@ def hand(number: int, side: int | None, points: list[int]) -> dict[str, Any]:
 
 
 def partners(ranking: Ranking, name: str, *quintiles: int | None, **how: Any) -> MatchFinished:
-    """Ana and eva against ben and gil, to 100, won 100–45 by the first pair unless told otherwise."""
+    """Ana and eva against ben and gil, to 100, won 100–45 by the first pair by default."""
     seats = [
         SeatRating(account, 1500, 0, 1500, quintile)
         for account, quintile in zip(how.pop("players", FOUR), quintiles or (None,) * 4, strict=True)
@@ -63,14 +63,14 @@ def prs(ranking: Ranking, *accounts: str) -> list[tuple[int, int | None]]:
 # --- PR ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_won_match_moves_everybodys_pr_by_the_quintiles_frozen_at_its_start(ranking: Ranking) -> None:
+def test_a_won_match_moves_the_pr_of_all_players_by_the_quintiles_frozen_at_its_start(ranking: Ranking) -> None:
     ranking.finished(partners(ranking, "m", 5, 1, 5, 3))
 
     # won 100–45 by a 5 against 1 and 3: 1 + 3 + 5 + 3; lost by a 1 to 5 and 5: 1 − 2 − 4 − 4; by a 3: 1 − 2 − 2 − 2
     assert [pr for pr, _ in prs(ranking)] == [12, -9, 12, -5]
 
 
-def test_quintiles_follow_from_everybodys_pr_at_once(ranking: Ranking) -> None:
+def test_quintiles_follow_at_once_from_the_pr_of_all_players(ranking: Ranking) -> None:
     ranking.finished(partners(ranking, "m", 5, 1, 5, 3))
 
     # a of 4: 0, 3, 0, 2
@@ -91,7 +91,7 @@ def test_a_run_out_match_has_no_pips(ranking: Ranking) -> None:
     assert [pr for pr, _ in prs(ranking)] == [3, 1, 3, 1]
 
 
-def test_a_friendly_match_counts_and_one_told_again_does_not(ranking: Ranking) -> None:
+def test_a_friendly_match_counts_and_a_repeated_one_does_not(ranking: Ranking) -> None:
     told = partners(ranking, "m", stake=0)
     ranking.finished(told)
     ranking.finished(told)
@@ -99,7 +99,7 @@ def test_a_friendly_match_counts_and_one_told_again_does_not(ranking: Ranking) -
     assert [pr for pr, _ in prs(ranking)] == [6, -1, 6, -1]
 
 
-def test_who_asks_for_a_match_of_dominoes_is_told_the_quintiles_of_now(ranking: Ranking) -> None:
+def test_a_request_for_a_match_of_dominoes_returns_the_present_quintiles(ranking: Ranking) -> None:
     ranking.finished(partners(ranking, "m", 5, 1, 5, 3))
     ranking.told()
 
@@ -168,7 +168,7 @@ def test_counts_and_bounds_say_the_same_as_the_definition(values: list[int]) -> 
     assert {player: dominoes.quintile_in(bounds, value) for player, value in by_player.items()} == by_definition
 
 
-def test_who_is_moved_by_others_is_told_by_the_clock(ranking: Ranking) -> None:
+def test_a_player_moved_by_others_is_notified_by_a_timer(ranking: Ranking) -> None:
     ranking.finished(partners(ranking, "m"))
     ranking.finished(partners(ranking, "n", players=("p1", "p2", "p3", "p4"), winners=[1, 3], points=[10, 100]))
     ranking.told()
@@ -315,7 +315,7 @@ def test_hands_show_the_deal_of_every_seat_in_numbers(ranking: Ranking) -> None:
     assert found.seat == 1
 
 
-def test_only_the_player_sees_matches_and_hands_and_everybody_the_totals(ranking: Ranking) -> None:
+def test_only_the_player_sees_matches_and_hands_and_all_players_see_the_totals(ranking: Ranking) -> None:
     ranking.finished(partners(ranking, "m"))
 
     assert ranking.ask(contract.GetStatistics(viewer="ben", account="ana", part="matches")) == Refusal(

@@ -8,7 +8,7 @@ def match(number: int, ended_at_ms: int, won: bool | None = True) -> Recorded:
     return Recorded(number, ended_at_ms, won, units_won=2, units_lost=1, points_for=100, points_against=60)
 
 
-def test_a_deal_is_told_in_pips_doubles_suit_and_missing_values():
+def test_a_deal_is_described_by_pips_doubles_suit_and_missing_values():
     stats = hand_stats([(6, 6), (6, 5), (6, 1), (5, 5), (1, 0), (2, 1), (5, 1)])
     assert (stats.value, stats.doubles, stats.suit, stats.suit_count, stats.missing) == (50, 2, 1, 4, 2)
 
@@ -33,7 +33,7 @@ def test_totals_are_sums_over_the_window():
     assert (sums.units_won, sums.units_lost, sums.points_for, sums.points_against) == (6, 3, 300, 180)
 
 
-def test_matches_are_open_to_their_player_alone_and_totals_to_everybody():
+def test_matches_are_open_to_their_player_only_and_totals_to_all():
     assert page_check("ana", "ana", "matches") is None
     assert page_check("ben", "ana", "totals") is None
     assert page_check("ben", "ana", "matches") == Refusal("stats_forbidden")

@@ -10,6 +10,7 @@ import msgspec
 
 from services.contracts import orders as contract
 from services.contracts.outside import MatchCorrected
+from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.ranking import store
@@ -17,7 +18,6 @@ from services.ranking.handlers import board_periods, corrections
 from services.ranking.matches import Inputs, corrected_inputs, deltas
 from services.ranking.settings import RankingSettings
 
-_DAY_MS = 24 * 60 * 60_000
 _OUTCOME_OF_A_DEPARTURE = {"forfeit": "forfeited", "concede": "conceded", "pause_return": "not_completed"}
 UNKNOWN = Refusal("match_unknown")
 
@@ -46,7 +46,7 @@ def _correct(work: Work, settings: RankingSettings, event: contract.CorrectionHa
     if order.own_mistake:
         return Refusal("not_correctable")
     ended_at_ms = known.effects.ended_at_ms or work.now_ms
-    if work.now_ms > ended_at_ms + settings.correction_window_days * _DAY_MS:
+    if work.now_ms > ended_at_ms + settings.correction_window_days * DAY_MS:
         return Refusal("correction_window_closed")
     accounts = {each.account for side in known.inputs.sides for each in side}
     store.lock_ratings(work, accounts, settings.elo.start)  # ratings before matches, as everybody locks

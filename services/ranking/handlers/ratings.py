@@ -213,19 +213,24 @@ def _answer(
     ratings: Mapping[str, contract.Rating],
     recent: RecentRatings | None,
 ) -> None:
-    """Report to each table what its match did, and the ratings with which a rematch starts."""
+    """Report to each table what its match did, and freeze the ratings with which a rematch starts: a table that has
+    asked for one by now need not ask for them."""
     rated = [event for event in events if known[event.match]]
-    starts = [
-        Start(event.match, event.game, [each for each in event.accounts if each is not None and each in ratings])
-        for event in rated
-    ]
+    starts = [Start(event.match, event.game, [each for each in _people(event) if each in ratings]) for event in rated]
     frozen = _frozen(work, starts, ratings)
     for event in rated:
         changes = [tables.SeatRated(each.account, each.rating, each.delta, each.label) for each in known[event.match]]
         head = (event.table, work.trace_of(event), work.now_ms)
-        work.send(event.reply_to, tables.MatchRated(*head, event.match, changes, frozen[event.match]))
+        following = frozen[event.match]
+        work.send(event.reply_to, tables.MatchRated(*head, event.match, changes, following, freezes_next=True))
+        if event.next_match and {rating.account for rating in following}.issuperset(_people(event)):
+            work.send(event.reply_to, tables.RatingsFrozen(*head, event.next_match, following))
         if recent is not None:
             work.after(partial(recent.put, event.game, frozen[event.match], work.now_ms))
+
+
+def _people(event: tables.MatchFinished) -> list[str]:
+    return [account for account in event.accounts if account is not None]
 
 
 def _accounts(rated: Iterable[Fresh]) -> set[str]:

@@ -5,6 +5,7 @@ import msgspec
 from services.contracts.tables import MatchFinished, TableDone
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
+from services.kernel.stake_refusals import code_for_others
 from services.tables.actions import bets, shoes
 from services.tables.games import api
 from services.tables.games.registry import game
@@ -36,15 +37,17 @@ def end(transition: Transition, outcome: str, winners: tuple[int, ...], reason: 
     before = transition.table
     action = entries.Ended(outcome, winners, reason, transition.secrets.match_id(), transition.secrets.root())
     transition.add(action)
-    transition.publish(finished(before, action, transition.table.at_ms))
+    next_match = action.next_match if transition.table.phase == "choosing" else ""
+    transition.publish(finished(before, action, transition.table.at_ms, next_match))
     if transition.table.phase == "over":
         transition.publish(TableDone(table=before.id, reason=""))
 
 
 def close(transition: Transition, reason: str, account: str | None = None) -> None:
-    """Close the table; its players go back to the lobby, unless they are there already."""
+    """Close the table; its players go back to the lobby, unless they are there already. The table is public:
+    it has no code that is one player's own affair; the event for the lobby has it."""
     free_already = transition.table.phase == "over"
-    transition.add(entries.Closed(reason, account))
+    transition.add(entries.Closed(code_for_others(reason), account))
     if not free_already:
         transition.publish(TableDone(table=transition.table.id, reason=reason, account=account))
 
@@ -64,8 +67,9 @@ def annul(transition: Transition, reason: str, by: str) -> Refusal | None:
     return None
 
 
-def finished(table: Table, ended: entries.Ended, at_ms: int) -> MatchFinished:
-    """The event about the end of the match of `table`, for other services."""
+def finished(table: Table, ended: entries.Ended, at_ms: int, next_match: str = "") -> MatchFinished:
+    """The event about the end of the match of `table`, for other services. `next_match`: the id of a rematch, if
+    there may be one."""
     match, order, policies = table.match, table.order, table.policies
     result = match.pending.result if isinstance(match.pending, api.Over) else None
     progress = game(table.game).progress(match.state) if table.phase == "playing" else None
@@ -99,6 +103,7 @@ def finished(table: Table, ended: entries.Ended, at_ms: int) -> MatchFinished:
         reply_to=table.reply_to,
         table_name=order.name,
         names=[seat.name for seat in table.seats],
+        next_match=next_match,
     )
 
 

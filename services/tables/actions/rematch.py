@@ -7,6 +7,9 @@ from services.tables.actions import finish, start
 from services.tables.table import entries, seating
 from services.tables.table.transition import Transition
 
+_RATED = ("won", "tied")
+"""Outcomes that ranking always answers."""
+
 
 def choose(transition: Transition, seat: int, command: commands.Choose) -> Refusal | None:
     """A player chooses what comes next. Codes: `choice_closed`, `choice_made`, `rotate_unavailable`, `seed_invalid`."""
@@ -61,6 +64,8 @@ def agree(transition: Transition) -> bool:
         if seat.is_bot and seat.choice is None and choice is not None:
             transition.add(entries.Chose(number, choice))
     match = transition.table.match
-    assert table.last is not None
-    start.ask(transition, match.id, match.number, match.root, table.last.next_ratings)
+    last = table.last
+    assert last is not None
+    transition.awaits_ratings = transition.ratings_follow and last.outcome in _RATED and not last.changes
+    start.ask(transition, match.id, match.number, match.root, last.next_ratings)
     return True

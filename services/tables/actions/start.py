@@ -10,6 +10,7 @@ from services.contracts.tables import MatchAsked, SeatRating, StartOrder
 from services.kernel.fair import is_seed
 from services.kernel.ratings import ELO_START
 from services.kernel.refusal import Refusal
+from services.kernel.stake_refusals import code_for_others
 from services.tables.actions import finish
 from services.tables.games.api import PLATFORM_OPTIONS
 from services.tables.games.registry import game
@@ -32,28 +33,48 @@ def ask(
     transition: Transition, match_id: str, number: int, root: str, known_ratings: tuple[SeatRating, ...] = ()
 ) -> None:
     """Prepare a match: ask the wallet for stakes and ranking for ratings; clients send their seeds. What is not
-    needed or is known already (`known_ratings`) is not requested."""
+    needed, is known already (`known_ratings`) or comes anyway (`Transition.awaits_ratings`) is not requested."""
     transition.add(entries.Asked(match_id, number, root))
     table = transition.table
     if table.order.practice:
         return
     rating_of = {rating.account: rating for rating in known_ratings}
-    people = [seat.account for seat in table.seats if seat.account is not None]
+    people = _people(table)
     is_known = all(account in rating_of for account in people)
     if is_known:
+        transition.awaits_ratings = False
         transition.add(entries.RatingsTaken(tuple(rating_of[account] for account in people)))
-        if not table.order.stake_chips:
-            return
-    transition.publish(
-        MatchAsked(
-            match=match_id,
-            table=table.id,
-            game=table.game,
-            stake_chips=table.order.stake_chips,
-            accounts=people,
-            reply_to=table.reply_to,
-            ratings_known=is_known,
-        )
+    need_not_ask = is_known or transition.awaits_ratings
+    if table.order.stake_chips or not need_not_ask:
+        transition.publish(_question(table, need_not_ask))
+
+
+def ask_again(transition: Transition) -> None:
+    """Ask ranking for the ratings of a rematch that still has none, because they may not come by themselves. What the
+    wallet is asked a second time, it answers as the first time."""
+    if lacks_ratings(transition.table):
+        transition.publish(_question(transition.table, False))
+
+
+def lacks_ratings(table: Table) -> bool:
+    """Whether a rematch is being prepared and has no ratings yet."""
+    is_rematch = table.phase == "asking" and table.last is not None
+    return is_rematch and not table.order.practice and table.match.ratings is None
+
+
+def _people(table: Table) -> list[str]:
+    return [seat.account for seat in table.seats if seat.account is not None]
+
+
+def _question(table: Table, ratings_known: bool) -> MatchAsked:
+    return MatchAsked(
+        match=table.match.id,
+        table=table.id,
+        game=table.game,
+        stake_chips=table.order.stake_chips,
+        accounts=_people(table),
+        reply_to=table.reply_to,
+        ratings_known=ratings_known,
     )
 
 
@@ -90,7 +111,7 @@ def held(transition: Transition, command: commands.Held) -> Refusal | None:
     if command.error is None:
         transition.add(entries.StakesHeld())
     else:
-        finish.end(transition, "void", (), command.error)
+        finish.end(transition, "void", (), code_for_others(command.error))
         finish.close(transition, command.error, command.account)
     return None
 

@@ -49,6 +49,10 @@ class Transition:
         self.done_seq = 0
         """The sequence number of the entry with the command's id, which is the answer to the command; 0: not yet."""
         self.trace = ""
+        self.ratings_follow = False
+        """Whether ranking freezes the ratings of a rematch with its answer to the last match, without being asked."""
+        self.awaits_ratings = False
+        """Whether a rematch was prepared that relies on it."""
         self._at_ms = at_ms
 
     def at(self, at_ms: TimeMs) -> None:

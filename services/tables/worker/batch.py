@@ -54,6 +54,8 @@ class Batch:
         self.writing = CommitRows()
         self.answers: list[tuple[str, FromPlayer, int | Refusal]] = []
         """Shards, commands, and the answer to each, which is sent in a frame of its own."""
+        self.ratings_follow = False
+        """Whether ranking freezes the ratings of a rematch without being asked (`awaited_ratings.py`)."""
         self._loaded_tables = loaded_tables
         self._epochs = epochs
         self._journal = journal
@@ -199,6 +201,7 @@ class Batch:
             finish.close(transition, "recover")
         else:
             moves.advance(transition)
+            starts.ask_again(transition)
         self._finish(change, transition)
 
     # --- inside ---
@@ -228,6 +231,7 @@ class Batch:
     def _transition(self, change: Change, at_ms: TimeMs, trace: str) -> Transition:
         transition = Transition(change.table, at_ms, self._settings, self._secrets)
         transition.trace = trace
+        transition.ratings_follow = self.ratings_follow
         return transition
 
     def _change(self, loaded: LoadedTable) -> Change:
@@ -238,8 +242,10 @@ class Batch:
 
     def _finish(self, change: Change, transition: Transition) -> None:
         self._keep(change, transition.steps)
+        change.awaits_ratings |= transition.awaits_ratings
         shard = change.loaded.shard
         for event in transition.events:
+            self.writing.epochs[shard] = self._epochs[shard]
             event_id = os.urandom(16).hex()
             body = encode_text(Envelope(event_id, transition.trace, self.now_ms, event))
             row = OutboxRow(event_id, names.EVENTS_EXCHANGE, routing_key(event), body, self.now_ms)

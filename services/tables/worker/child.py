@@ -10,7 +10,7 @@ from typing import Any
 
 from services.plumbing.logs import get_logger
 from services.plumbing.scrape import with_ours
-from services.plumbing.tasks import spawn
+from services.plumbing.tasks import spawn, wait_ended
 
 log = get_logger(__name__)
 
@@ -22,7 +22,8 @@ questions."""
 ASK_READY, ASK_METRICS = b"r", b"m"
 YES, NO = b"yes", b"no"
 _ANSWER_TIMEOUT_S = 2.0
-_LOOK_S = 0.2
+_PAUSE_S = 0.2
+"""A worker that dies at once is not started again more often."""
 _LEAVE_S = 14.0
 """Seconds until a worker that does not stop is killed: ten to drain, two to close the connection, and a reserve."""
 
@@ -84,11 +85,14 @@ class WorkerChild:
 
     def _supervise(self) -> None:
         while not self._stopping:
-            time.sleep(_LOOK_S)
-            if self._process is not None and self._process.poll() is not None and not self._stopping:
-                log.error("worker_process_died", code=self._process.returncode)
+            process = self._process
+            assert process is not None
+            wait_ended(process.pid)
+            if process.poll() is not None and not self._stopping:
+                log.error("worker_process_died", code=process.returncode)
                 os.close(self._end)
                 self._launch()
+                time.sleep(_PAUSE_S)
 
     def _ask(self, question: bytes) -> bytes:
         """Ask the worker a question. Returns its answer, empty if there is none."""

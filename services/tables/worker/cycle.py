@@ -18,6 +18,7 @@ from services.plumbing.aio import LoopLink
 from services.plumbing.dead_letters import Letter, park_by_loop
 from services.plumbing.logs import get_logger
 from services.tables import metrics
+from services.tables.actions.start import ask_again
 from services.tables.bots.scheduler import BotMove, Bots
 from services.tables.journal.journal import Journal
 from services.tables.settings import TablesSettings
@@ -72,6 +73,7 @@ class Cycle:
         self._direct = DirectCommands()
         owned = tools.owned
         self._batch = Batch(owned.loaded_tables, owned.epochs, tools.journal, tools.settings, tools.secrets, now_ms)
+        self._batch.ratings_follow = owned.awaited_ratings.follow(now_ms)
         self._viewers = Viewers(owned, self._batch, tools.settings)
         self._publisher = Publisher(tools.link, tools.settings, now_ms, tools.direct_queue)
         self._legal_asked: list[tuple[LoadedTable, commands.AskLegal]] = []
@@ -98,6 +100,8 @@ class Cycle:
             self._apply(item, found)
         self._owned.fire(self._now_ms, self._batch.timers)
         self._viewers.expire_arrivals()
+        for loaded in self._owned.overdue_ratings(self._now_ms):
+            self._batch.noticed(loaded, self._now_ms, "", ask_again)
         self.commit()
         self._owned.resumed()
         self._direct.forward(self._lost, self._publisher)
@@ -156,6 +160,8 @@ class Cycle:
             if shard_of(command.table, self._settings.table_shards) == number and command.order.game == game_id:
                 self._batch.start(shard, command)
             return
+        if isinstance(command, commands.MatchRated):
+            self._owned.awaited_ratings.note_answer(command.freezes_next, self._now_ms)
         loaded = self._owned.loaded_tables.get(command.table) or self._batch.opened.get(command.table)
         if loaded is None:
             self._apply_absent(shard, command)
@@ -213,6 +219,8 @@ class Cycle:
             if not change.steps:
                 continue
             change.loaded.adopt(change.table, change.steps)
+            if change.awaits_ratings:
+                self._owned.awaited_ratings.expect(change.table.id, self._now_ms)
             if change.table.phase == "closed":
                 self._owned.close(change.loaded, self._now_ms)
             else:

@@ -45,6 +45,10 @@ class LinkUp(msgspec.Struct):
     """The connection to the broker is up: the worker publishes a wake for each of its shards."""
 
 
+class Draining(msgspec.Struct):
+    """The worker is about to stop: one more cycle runs, in which tables ask for what they were to get unasked."""
+
+
 class GiveBack(msgspec.Struct):
     """The worker owns more than its share: this shard goes to the worker that has waited longest for one."""
 

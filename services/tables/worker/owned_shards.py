@@ -12,6 +12,7 @@ from services.tables.journal.journal import Journal
 from services.tables.settings import TablesSettings
 from services.tables.table.model import Table
 from services.tables.worker.arrival_grace import ArrivalGrace, guests_came
+from services.tables.worker.awaited_ratings import AwaitedRatings
 from services.tables.worker.loaded_table import LoadedTable
 from services.tables.worker.shard_names import read_shard_key
 
@@ -52,6 +53,7 @@ class OwnedShards:
         """Shard → this worker's epoch, and since when no worker could write its tables; until they have been
         resumed."""
         self.presence = ArrivalGrace(settings.gateway_silent_ms)
+        self.awaited_ratings = AwaitedRatings()
         self._timers: list[tuple[TimeMs, str]] = []
         self._timer_of: dict[str, TimeMs] = {}
 
@@ -243,6 +245,12 @@ class OwnedShards:
         for since_ms, table_id in self.presence.due(now_ms):
             if (loaded := self.loaded_tables.get(table_id)) is not None:
                 yield since_ms, loaded
+
+    def overdue_ratings(self, now_ms: TimeMs) -> Iterator[LoadedTable]:
+        """Tables whose rematch has waited too long for ratings that were to come by themselves."""
+        for table_id in self.awaited_ratings.due(now_ms):
+            if (loaded := self.loaded_tables.get(table_id)) is not None:
+                yield loaded
 
     def lose_gateway(self, gateway: str) -> dict[str, frozenset[int]]:
         """All connections of a gateway are lost. Returns the tables that were viewed through it, and the seats that

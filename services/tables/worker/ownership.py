@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import sqlalchemy as sa
 
 from services.contracts.tables import Wake
-from services.kernel.clock import TimeMs
+from services.kernel.clock import DAY_MS, TimeMs
 from services.plumbing import bulk_rows
 from services.plumbing.aio import BrokerDown, LoopLink
 from services.plumbing.database import Database, Work
@@ -91,6 +91,6 @@ class Ownership:
         owners = sa.select(store.shards.c.owner)
         work.execute(
             store.workers.delete().where(
-                store.workers.c.beat_ms < now_ms - 86_400_000, store.workers.c.worker.not_in(owners)
+                store.workers.c.beat_ms < now_ms - DAY_MS, store.workers.c.worker.not_in(owners)
             )
         )

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from services.contracts import tables as commands
-from services.kernel.clock import Clock
+from services.kernel.clock import DAY_MS, Clock
 from services.kernel.ids import new_id
 from services.plumbing.aio import LoopLink, open_link
 from services.plumbing.batch_queue import BatchQueue, Full
@@ -30,7 +30,7 @@ from services.tables.journal.commit import CommitFailed, Unwritable
 from services.tables.journal.journal import Journal
 from services.tables.settings import TablesSettings
 from services.tables.worker.cycle import Cycle, CycleTools
-from services.tables.worker.inbox_items import DirectDelivery, GiveBack, LinkDown, LinkUp, QueueDelivery
+from services.tables.worker.inbox_items import DirectDelivery, Draining, GiveBack, LinkDown, LinkUp, QueueDelivery
 from services.tables.worker.owned_shards import OwnedShards, ShardNotLoaded, TakenOver
 from services.tables.worker.ownership import Ownership
 from services.tables.worker.runner import Runner
@@ -45,7 +45,7 @@ _QUEUE_TRIES = 3
 _IDLE_S = 0.5
 _PRUNE_EVERY_S = 3_600
 _ADD_DAYS_EVERY_S = 600
-_KEEP_REFUSALS_MS = 86_400_000
+_KEEP_REFUSALS_MS = DAY_MS
 _WAKE_AFTER_S = 0.05
 _GOODBYE_S = 2.0
 _ROOM_FOR_DIRECT = 1_000
@@ -116,6 +116,8 @@ class Worker:
         """Take nothing new; the last cycle is the one after which no item waits."""
         self._subscriptions.cancel_all()
         self._stopping = True
+        self._owned.awaited_ratings.drain()
+        self._offer(Draining())
         self._inbox.wake()
         self._runner.wake()
 

@@ -1,4 +1,4 @@
-"""A tables worker without a broker, in the test's hands: every turn is taken when the test says so.
+"""A tables worker without a broker, in the test's hands: every turn is taken when the test calls it.
 
 The worker, its journal and its database are the real ones; the link is one that notes what it is given, the clock
 stands still, and roots and ids come in a known order.
@@ -78,7 +78,7 @@ class Roots:
 
 
 class FakeLink:
-    """Notes what it is given; up until told otherwise."""
+    """Notes its messages; up until the test cuts it."""
 
     name = "shards"
 
@@ -88,7 +88,7 @@ class FakeLink:
         self.frames: list[tuple[str, int, dict[str, Any]]] = []
         """Gateway, connection, frame."""
         self.told: list[tuple[str, commands.Deliveries]] = []
-        """Gateway, all that it was told after a batch."""
+        """Gateway, and all frames that it was sent after a batch."""
         self.sent: list[tuple[str, str, bytes]] = []
         """Everything else: exchange, routing key, body."""
         self.acknowledged: set[int] = set()
@@ -235,7 +235,7 @@ class Desk:
         return found
 
     def told(self, kind: type[Event] | None = None) -> list[Any]:
-        """Events told since the last look."""
+        """Events published since the last call."""
         with self.database.work() as work:
             rows = work.execute(sa.select(outbox).order_by(outbox.c.at_ms)).all()
         fresh = [row for row in rows if row.id not in self._told]
@@ -396,7 +396,7 @@ class Seated:
         return self
 
     def play_out(self) -> str:
-        """To the end: the player in turn makes the top row. Answers the winner."""
+        """To the end: the player in turn makes the top row. Returns the winner."""
         winner = self.turn_of
         for row, col in ((1, 1), (2, 1), (1, 2), (2, 2), (1, 3)):
             self.place(row, col)

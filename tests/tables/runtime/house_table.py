@@ -1,4 +1,4 @@
-"""A house-banked table in the test's hands, with a wallet that answers when the test says so."""
+"""A house-banked table in the test's hands, with a wallet that replies when the test lets it."""
 
 import itertools
 from typing import Any

@@ -47,7 +47,7 @@ def left_ms(table):
     [(0, 95_000, 3, 25_000), (0, 149_000, 4, 1_000), (0, 149_999, 4, 1), (2, 61_000, 4, 29_000), (0, 29_999, 0, 1),
      (0, 30_000, 1, 30_000), (1, 65_000, 3, 25_000)],
 )  # fmt: skip
-def test_who_is_back_in_time_has_what_is_left(budget, before, away_ms, after, period_left_ms):
+def test_a_player_back_in_time_has_the_rest_of_the_window(budget, before, away_ms, after, period_left_ms):
     budget.desk.pass_ms(before * 30_000 + (10_051 if before else 10_000))
     assert timeouts(budget) == [before, 0]
     budget.lose("ann")
@@ -132,7 +132,7 @@ def test_a_loss_and_a_return_in_one_batch_are_published_in_order(budget):
     assert (GATEWAY, 14) not in budget.desk.held.loaded_tables[budget.id].viewers
 
 
-def test_the_others_hear_of_loss_and_return_and_how_long_it_may_last(budget):
+def test_the_others_see_loss_return_and_the_remaining_window(budget):
     budget.desk.frames(2)
     budget.desk.clock.advance(5_000)
     budget.lose("ann")
@@ -151,7 +151,7 @@ def test_a_gateway_that_is_gone_is_a_loss_of_all_its_players(budget):
     assert left_ms(budget) == 30_000 - GRACE_MS - 1
 
 
-def test_who_never_came_counts_as_lost_from_the_beginning(monkeypatch):
+def test_a_player_that_never_came_counts_as_lost_from_the_beginning(monkeypatch):
     table = open_turns(monkeypatch, TWO, BUDGET).begin()
     table.watch("bob")
     began_ms = table.now.match.began_at_ms
@@ -162,7 +162,7 @@ def test_who_never_came_counts_as_lost_from_the_beginning(monkeypatch):
     assert left_ms(table) == 30_000 - 6_100, "no period begins again"
 
 
-def test_after_a_take_over_who_does_not_look_again_is_lost(budget):
+def test_after_a_takeover_a_player_that_does_not_view_again_is_lost(budget):
     budget.desk.beat()
     other = Desk(budget.desk.database, budget.desk.settings, games=["turns"])
     (wake,) = other.deliver([commands.Wake(0)])
@@ -174,7 +174,7 @@ def test_after_a_take_over_who_does_not_look_again_is_lost(budget):
     assert [seat.is_away for seat in budget.now.seats] == [False, True]
 
 
-def test_no_absence_counts_while_nobody_owns_the_table(budget):
+def test_no_absence_counts_while_no_worker_owns_the_table(budget):
     budget.lose("ann")
     budget.desk.pass_ms(10_000)
     budget.desk.beat()
@@ -190,7 +190,7 @@ def test_no_absence_counts_while_nobody_owns_the_table(budget):
 # --- fixed window ---
 
 
-def test_the_match_waits_for_who_is_lost(window):
+def test_the_match_waits_for_a_lost_player(window):
     window.desk.clock.advance(12_000)
     window.lose("cleo")
     assert window.now.match.paused_at_ms == window.desk.clock.now_ms()
@@ -228,7 +228,7 @@ def test_when_all_are_back_the_player_to_move_has_a_full_new_clock(window):
     assert window.desk.told(PauseChanged)[-1].waiting == []
 
 
-def test_who_is_lost_in_the_own_turn_gets_it_anew_once_then_what_was_left(window):
+def test_a_player_lost_in_the_own_turn_gets_it_anew_once_then_the_rest(window):
     window.desk.pass_ms(12_000)
     for count, left in ((1, 20_000), (2, 17_000)):
         window.lose("ann")
@@ -270,7 +270,7 @@ def test_a_long_hand_is_shown_in_ten_seconds():
     assert [catchup_ms(events) for events in (0, 1, 40, 41, 500)] == [0, 250, 10_000, 10_000, 10_000]
 
 
-def test_a_card_given_stands_and_none_comes_while_the_match_waits(window):
+def test_a_card_stays_and_no_other_comes_while_the_match_waits(window):
     window.desk.pass_ms(21_000)
     assert len(window.desk.told(CardEarned)) == 1
     window.lose("ann")
@@ -320,7 +320,7 @@ def test_all_absences_of_a_player_are_fifteen_minutes(window):
     assert window.desk.told(MatchFinished)[0].departures[0].account == "cleo"
 
 
-def test_a_waiting_player_who_leaves_has_an_own_window_as_one_who_abandons(window):
+def test_a_waiting_player_that_leaves_has_a_window_of_its_own_as_one_that_abandons(window):
     window.lose("cleo")
     window.desk.pass_ms(100_000)
     window.lose("dan")
@@ -332,7 +332,7 @@ def test_a_waiting_player_who_leaves_has_an_own_window_as_one_who_abandons(windo
     assert (card.account, card.reason) == ("dan", "abandoned")
 
 
-def test_who_waits_may_look_elsewhere(window):
+def test_a_waiting_player_may_view_another_table(window):
     window.lose("cleo")
     window.unwatch("dan")
     assert [seat.is_away for seat in window.now.seats] == [False, False, True, False]
@@ -348,7 +348,7 @@ def test_quitting_on_purpose_is_a_loss_of_connection(window):
     assert window.now.match.paused_at_ms is None
 
 
-def test_who_is_away_already_cannot_quit_once_more(window):
+def test_a_player_that_is_away_cannot_quit_again(window):
     """It would be acknowledged without a trace in the journal, and be another loss when sent again after a return."""
     window.lose("bob")
     seq = window.now.seq
@@ -358,7 +358,7 @@ def test_who_is_away_already_cannot_quit_once_more(window):
     assert not window.now.seats[1].is_away and window.now.seq == seq + 1
 
 
-def test_nobody_waits_for_a_player_who_practises(monkeypatch):
+def test_no_match_waits_for_a_player_that_practises(monkeypatch):
     table = open_turns(monkeypatch, PAIRS, WINDOW, bots={1, 2, 3}).begin()
     table.leave("ann")
     assert table.now.last.outcome == "not_completed"
@@ -377,7 +377,7 @@ def test_windows_of_the_game_stand_still_too(window):
     assert not window.now.match.state.window
 
 
-def test_no_window_runs_while_nobody_owns_the_table(window):
+def test_no_window_runs_while_no_worker_owns_the_table(window):
     window.lose("cleo")
     window.desk.pass_ms(10_000)
     window.desk.beat()

@@ -79,7 +79,7 @@ def test_the_last_hand_ends_with_the_result_of_the_match(played: Seated) -> None
     assert end.original.result["reason"] in ("points", "even") and end.original.hand["number"] == 2
 
 
-def test_a_pause_in_which_somebody_may_act_waits_for_the_user(played: Seated) -> None:
+def test_a_pause_in_which_a_seat_may_act_waits_for_the_user(played: Seated) -> None:
     paused = study(played, says(0, STAND), says(1, STAND))
     assert paused.pausing and [(sight.seat, sight.number) for sight in paused.sights] == [(1, None)]
     assert study(played, WaitStep()) == Refusal("wait_not_due", {"step": 0, "detail": None})
@@ -327,7 +327,7 @@ def test_branches_and_recordings_are_kept_on_each_kind_of_database(database: Dat
     assert saved.steps == [mark] and save(table, "b-1", mark) == saved and kept(table) == ["b-1"]
 
 
-def test_two_who_save_at_the_same_time_do_not_exceed_the_limit(
+def test_two_saves_at_the_same_time_do_not_exceed_the_limit(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another process takes the place between our look and our insert."""

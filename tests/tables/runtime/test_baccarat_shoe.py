@@ -1,4 +1,4 @@
-"""Two guests play a whole shoe of one pack at a table of the house, round by round to its proof, and into the next."""
+"""Two guests play a whole shoe of one pack at a house-banked table, round by round to its proof, and into the next."""
 
 import json
 

@@ -76,7 +76,7 @@ def test_a_timer_that_breaks_the_engine_stops_its_table_alone(desk, engine, both
     assert bad.phase == "stopped" and good.phase == "over"
 
 
-def test_an_answer_that_breaks_the_engine_stops_its_table_alone(desk, engine):
+def test_a_reply_that_breaks_the_engine_stops_only_its_table(desk, engine):
     bad = desk.open(BROKEN)
     bad.seed("ann")
     bad.seed("bob")
@@ -86,7 +86,7 @@ def test_an_answer_that_breaks_the_engine_stops_its_table_alone(desk, engine):
 
 
 @pytest.mark.parametrize("fault", ["view", "told", "progress"])
-def test_a_view_that_cannot_be_made_keeps_nobody_else_from_theirs(desk, engine, both, fault):
+def test_a_view_that_cannot_be_made_does_not_delay_other_viewers(desk, engine, both, fault):
     bad, good = both
     for table in both:
         table.watch("ann", conn=1)
@@ -104,7 +104,7 @@ def test_a_view_that_cannot_be_made_keeps_nobody_else_from_theirs(desk, engine, 
     assert good.turn_of != mover
 
 
-def test_who_watches_a_table_that_cannot_be_shown_holds_up_nobody(desk, engine, both):
+def test_a_viewer_of_a_table_that_cannot_be_shown_delays_no_other(desk, engine, both):
     bad, good = both
     engine.faults.add("view")
     watch = commands.Watch(*bad.head("ann"), -1)
@@ -133,7 +133,7 @@ def test_a_table_that_cannot_be_loaded_leaves_the_shard_to_the_others(desk, engi
     assert answer(Seated(other, neighbour.id).seed("ann")) == 4
 
 
-def test_a_start_that_cannot_be_carried_out_is_given_up_and_holds_up_nobody(desk, both):
+def test_a_start_that_cannot_be_carried_out_is_dropped_and_delays_no_other(desk, both):
     _, good = both
     before = number_of(good)
     order = good.now.order

@@ -37,7 +37,7 @@ def cards(table):
         ("block", 20_001, 0), ("block", 65_000, 0), ("block", 65_001, 1), ("block", 72_000, 2),
     ],
 )  # fmt: skip
-def test_a_play_costs_the_cards_whose_time_has_passed(turns, kind, elapsed_ms, count):
+def test_a_play_costs_the_cards_that_are_due_by_its_time(turns, kind, elapsed_ms, count):
     account = turn_of_class(turns, kind)
     turns.desk.clock.advance(elapsed_ms)
     turns.say(account)
@@ -71,7 +71,7 @@ def test_a_play_at_six_seconds_sharp_is_the_players_own(turns):
     assert "by_server" not in turns.desk.rows_of_journal()[-1].action
 
 
-def test_nothing_is_played_for_anybody_on_the_other_clocks(turns):
+def test_the_server_plays_nothing_on_the_other_clocks(turns):
     account = turn_of_class(turns, "normal")
     turns.desk.pass_ms(100_000)
     assert turns.turn_of == account and len(cards(turns)) == 16
@@ -100,7 +100,7 @@ def test_frames_of_the_others_are_the_same_whatever_the_clock(turns):
     assert {pair for each in seen for pair in each} == {(None, None)}
 
 
-def test_at_twenty_seconds_all_hear_that_nobody_can_block(turns):
+def test_at_twenty_seconds_all_viewers_learn_that_no_seat_can_block(turns):
     turn_of_class(turns, "normal")
     turns.desk.frames(3)
     turns.desk.pass_ms(25_000 + GRACE_MS + 1)

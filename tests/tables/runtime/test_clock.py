@@ -167,7 +167,7 @@ def test_a_clock_that_was_set_back_does_not_turn_a_tables_time_back(desk):
 # --- what is shown ---
 
 
-def test_everybody_sees_the_move_clock(desk):
+def test_all_viewers_see_the_move_clock(desk):
     table = desk.open().begin()
     desk.clock.advance(12_345)
     for account in ("ann", "carol"):
@@ -234,7 +234,7 @@ def test_windows_before_and_after_a_match_wait_for_an_owner_too(desk):
     assert asking.id in other.held.loaded_tables
 
 
-def test_a_shard_that_was_given_back_stands_still_from_that_moment(desk):
+def test_the_clock_of_a_returned_shard_stops_at_that_moment(desk):
     table = desk.open().begin()
     desk.pass_ms(10_000)
     desk.worker._journal.release(desk.held.epochs, desk.worker.name)

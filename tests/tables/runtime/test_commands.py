@@ -72,7 +72,7 @@ def test_after_the_end_the_last_match_is_over_and_the_next_is_not_begun(desk, ta
     assert answer(table.move("ann", 9, PLACE, match=match)) == "stale"
 
 
-def test_who_does_not_sit_there_changes_nothing(desk, table):
+def test_a_command_of_a_player_without_a_seat_changes_nothing(desk, table):
     before = table.now
     for frames in (
         table.move("carol", 1, PLACE),
@@ -89,7 +89,7 @@ def test_a_table_that_never_was_is_unknown(desk):
     assert answer(desk.frames(1)) == "table_unknown"
 
 
-def test_answers_of_services_for_a_table_that_is_gone_are_dropped(desk):
+def test_replies_of_services_for_a_table_that_is_gone_are_dropped(desk):
     desk.hear(commands.Held("nowhere", "t", 1, "m"), commands.Settled("nowhere", "t", 1, "m", [], 0, {}))
     assert desk.link.frames == []
 
@@ -138,7 +138,7 @@ def test_a_refused_command_is_refused_alike_though_it_would_be_right_by_now(desk
 
 
 @pytest.mark.parametrize("between", [0, 3, 80])
-def test_a_new_owner_answers_as_the_old_one_did(desk, between):
+def test_a_new_owner_returns_the_same_results_as_the_old_one(desk, between):
     """However many commands came in between, accepted or refused."""
     table = desk.open(options={"size": 5}).begin()
     first, second = table.turn_of, table.other
@@ -194,7 +194,7 @@ def test_ids_beyond_what_is_known_by_heart_are_looked_up(desk):
     assert answer(table.move(mover, number, {"move": "fly"}, id="noise-0")) == "stale"
 
 
-def test_a_closed_table_still_answers_what_it_answered(desk, table):
+def test_a_closed_table_still_returns_its_earlier_results(desk, table):
     match = table.now.match.id
     winner = table.play_out()
     number = 1
@@ -208,7 +208,7 @@ def test_a_closed_table_still_answers_what_it_answered(desk, table):
     assert answer(desk.frames(1)) == "table_unknown"
 
 
-def test_who_has_left_for_good_is_answered_as_the_first_time(desk, table):
+def test_a_player_that_has_left_for_good_gets_the_first_result_again(desk, table):
     leaver = table.turn_of
     version = answer(table.leave(leaver, id="bye"))
     assert isinstance(version, int)
@@ -254,7 +254,7 @@ def test_tables_of_many_shards_share_a_turn(desk):
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"{}", b"[1]", b'[["fly","t","x",1]]', b'[["move","table-1"]]', b"\xff"])
-def test_a_message_that_cannot_be_read_holds_up_nobody(desk, table, body):
+def test_a_message_that_cannot_be_read_delays_no_other(desk, table, body):
     bad = QueueDelivery("tictactoe.1", Message(body), desk.link.channel)
     desk.link.delivered.append(bad.tag)
     number = table.now.match.clocks[0].number
@@ -302,7 +302,7 @@ def test_leaving_after_the_first_round_is_a_win_for_the_other(desk, own_turn):
     assert finished.first_round_done and finished.departures[0].first_round_done
 
 
-def test_where_somebody_left_for_good_nothing_is_offered(desk):
+def test_no_rematch_is_offered_after_a_player_left_for_good(desk):
     table = desk.open().begin().first_round()
     table.leave(table.turn_of)
     stayed = table.now.seats[0].account if not table.now.seats[0].left else "bob"

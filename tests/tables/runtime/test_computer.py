@@ -102,7 +102,7 @@ def test_computer_players_think_alike_whatever_they_hold(turns):
     assert all(1_000 <= at_ms - match.clocks[0].since_ms <= 3_000 for at_ms in planned)
 
 
-def test_who_merely_may_move_is_asked_too_and_only_while_nothing_has_happened(turns):
+def test_a_computer_is_also_asked_when_it_may_move_and_its_late_move_is_dropped(turns):
     table = turns(PAIRS, bots={1, 2, 3}, bot_think_max_ms=2_000)
     table.say("ann", 9)
     seen = table.now.seq
@@ -123,7 +123,7 @@ def test_a_computer_player_that_fails_makes_any_legal_move(turns, monkeypatch):
     assert table.now.match.state.played == (1, 1, 0, 0)
 
 
-def test_a_computer_player_that_never_answers_makes_the_match_void(turns, monkeypatch):
+def test_a_computer_player_that_never_replies_makes_the_match_void(turns, monkeypatch):
     table = turns(PAIRS, bots={1, 2, 3})
     monkeypatch.setattr(table.desk.worker._bots, "_deliver", lambda _move: None)
     table.say("ann")
@@ -132,7 +132,7 @@ def test_a_computer_player_that_never_answers_makes_the_match_void(turns, monkey
     assert (finished.outcome, finished.reason, finished.departures) == ("void", "bot_failed", [])
 
 
-def test_nobody_thinks_while_the_match_waits(turns):
+def test_no_computer_thinks_while_the_match_waits(turns):
     table = turns(PAIRS, ("move_clock", "fixed_window", "bot_replace")).all_watch()
     table.leave("bob")
     table.watch("bob")
@@ -204,7 +204,7 @@ def test_the_first_different_press_sends_all_to_the_lobby(turns):
 # --- where they think ---
 
 
-def test_a_process_of_its_own_answers_as_the_game_does():
+def test_a_process_of_its_own_returns_the_same_move_as_the_game():
     rules = game("tictactoe")
     state = rules.apply(rules.start(rules.options({}, {})), None, _drawn(0))
     view = rules.view(state, 0)

@@ -21,7 +21,7 @@ def move_of(table: Seated, **how) -> commands.Move:
 
 
 def taken(desk: Desk, gateway: str = GATEWAY) -> list[int]:
-    """The numbers that a gateway was told since the last look, where there was one."""
+    """The numbers that a gateway was sent since the last call, where there was one."""
     found = [told.taken for to, told in desk.link.told if to == gateway and told.taken]
     desk.link.told.clear()
     return found
@@ -40,7 +40,7 @@ def test_a_shards_key_and_queue_say_the_same() -> None:
     assert key_of(queue_of("mpirimpa_pro.0")) == "mpirimpa_pro.0"
 
 
-def test_what_is_given_directly_is_carried_out_and_said_to_be_taken(desk: Desk) -> None:
+def test_a_direct_command_is_carried_out_and_acknowledged(desk: Desk) -> None:
     table = desk.open().begin().all_watch()
     taken(desk)
     move = move_of(table)
@@ -59,12 +59,12 @@ def test_the_last_number_of_several_is_said_once_to_each_gateway(desk: Desk) -> 
     assert one.now.match.state.last is not None and other.now.match.state.last is not None
 
 
-def test_who_asks_whether_we_are_there_is_answered(desk: Desk) -> None:
+def test_a_direct_message_without_commands_is_acknowledged(desk: Desk) -> None:
     desk.turn(desk.give(4))
     assert taken(desk) == [4]
 
 
-def test_gateways_hear_where_they_reach_us_and_for_which_shards(desk: Desk) -> None:
+def test_gateways_receive_the_direct_queue_and_its_shards(desk: Desk) -> None:
     desk.worker._subscriptions.direct_queue = "direct.me.1"
     table = desk.open().begin()
     desk.link.told.clear()
@@ -115,7 +115,7 @@ def test_what_is_said_of_other_shards_is_said_though_one_was_lost(desk: Desk) ->
     assert [each for frame in frames for each in frame["done"]] == [moves[1].id]
 
 
-def test_what_was_given_before_a_cut_is_its_gateways_again(desk: Desk) -> None:
+def test_direct_commands_received_before_a_cut_are_not_acknowledged(desk: Desk) -> None:
     table = desk.open().begin()
     given = desk.give(1, move_of(table))
     taken(desk)
@@ -170,7 +170,7 @@ def test_what_cannot_be_read_is_counted_and_changes_nothing(desk: Desk) -> None:
     assert table.now.seq == seq
 
 
-def test_an_answer_for_a_table_that_is_not_there_outlives_a_lost_shard(desk: Desk) -> None:
+def test_a_reply_for_a_missing_table_survives_a_lost_shard(desk: Desk) -> None:
     """It was found before the commit, and is said after it."""
     lost = desk.open("table-1").begin().all_watch()
     kept = desk.open("table-2").begin()

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from services.contracts import journals
 from services.plumbing.settings import SettingsError
 from services.tables import handlers, store
+from services.tables.journal.archive import Archive
 from services.tables.journal.journal import Journal
 from services.tables.journal.keys_in_use import count_by_key
 from services.tables.settings import TablesSettings
@@ -82,7 +83,7 @@ def test_a_match_that_has_ended_is_read_without_the_operators_key(monkeypatch, k
     found = recording(desk, last.match)
     assert found.root == last.root
     assert sorted(replay(desk, last.match).positions[1].view["cards"]) == [0, 1, 2, 3]
-    given = desk.database.run(handlers.get_journal, journals.GetJournal(match=last.match))
+    given = desk.database.run(handlers.get_journal, journals.GetJournal(match=last.match), Archive())
     deals = [entry.action for entry in given.entries if entry.action.get("purpose") == "deal"]
     assert len(deals) == 2 and all(sorted(each["values"]) == [0, 1, 2, 3] for each in deals)
     assert given.entries[0].action["root"] == last.root

@@ -36,7 +36,7 @@ def test_a_guest_sits_down_with_a_purse_that_only_they_see(table):
     assert public["game_view"]["chips"] is None and "5000" not in str(public)
 
 
-def test_the_same_sitting_sent_again_seats_nobody_twice_even_after_they_got_up(table):
+def test_the_same_request_to_sit_down_never_seats_a_guest_twice_even_after_getting_up(table):
     order = table.sits("cleo", 2)
     table.desk.hear(order)
     assert table.guests == ["ann", "bob", "cleo"]
@@ -47,7 +47,7 @@ def test_the_same_sitting_sent_again_seats_nobody_twice_even_after_they_got_up(t
     assert [seat.account for seat in again.table(table.id).seats] == ["ann", "bob", None]
 
 
-def test_for_a_player_who_cannot_sit_down_a_freed_seat_is_published(table):
+def test_a_seat_freed_by_a_refused_guest_is_published(table):
     table.desk.told()
     table.sits("cleo", 1)
     table.sits("dan", 7)
@@ -57,7 +57,7 @@ def test_for_a_player_who_cannot_sit_down_a_freed_seat_is_published(table):
     assert table.guests == ["ann", "bob", None] and table.desk.told(SeatFreed) == []
 
 
-def test_a_guest_who_gets_up_is_freed_and_so_is_the_seat(table):
+def test_a_guest_that_gets_up_is_freed_and_so_is_the_seat(table):
     table.desk.told()
     assert answer(table.stands_up("bob")) == table.now.seq
     assert table.guests == ["ann", None, None]
@@ -68,7 +68,7 @@ def test_a_guest_who_gets_up_is_freed_and_so_is_the_seat(table):
     assert table.guests == ["ann", "cleo", None]
 
 
-def test_a_guest_who_leaves_with_bets_held_is_paid_and_goes_then(table):
+def test_a_guest_that_leaves_with_held_bets_is_paid_and_then_removed(table):
     table.bets("ann", 300)
     asked = table.closes()
     table.held(asked)
@@ -89,7 +89,7 @@ def test_a_suspended_guest_goes_at_once_where_nothing_is_held(table):
     assert [each.reason for each in table.desk.told(SeatFreed)] == ["suspended"]
 
 
-def test_a_guest_who_is_lost_keeps_the_seat_for_some_windows_and_bets_laid_stand(table):
+def test_a_lost_guest_keeps_the_seat_for_some_windows_and_its_bets_stand(table):
     table.bets("bob", 200)
     table.lose("bob")
     assert table.state.sittings[1] is not None and not table.state.sittings[1].present
@@ -103,7 +103,7 @@ def test_a_guest_who_is_lost_keeps_the_seat_for_some_windows_and_bets_laid_stand
     assert [each.reason for each in table.desk.told(SeatFreed)] == ["idle"]
 
 
-def test_a_guest_who_is_back_plays_with_what_the_wallet_says_they_have_by_now(table):
+def test_a_returning_guest_plays_with_its_present_balance(table):
     table.lose("bob")
     table.desk.told()
     assert last_view(table.watch("bob"))["seats"][1]["connected"]
@@ -114,7 +114,7 @@ def test_a_guest_who_is_back_plays_with_what_the_wallet_says_they_have_by_now(ta
     assert answer(table.bets("bob", 300)) == "insufficient_chips"
 
 
-def test_who_sits_down_and_never_looks_counts_as_lost(table):
+def test_a_guest_that_never_views_the_table_counts_as_lost(table):
     at = (table.id, "trace", table.desk.clock.now_ms())
     table.desk.hear(commands.Sit(*at, "s", "cleo", "Cleo", 2, commands.PurseNow(500, {})))
     table.desk.pass_ms(7_000)
@@ -141,7 +141,7 @@ def test_a_round_is_held_dealt_and_paid(table):
     assert last_view(table.desk.frames(1))["game_view"]["chips"] == 7_777
 
 
-def test_all_who_are_done_close_the_window_early(table):
+def test_the_window_closes_early_when_all_guests_are_done(table):
     table.bets("ann", 300)
     table.done("ann")
     assert table.state.phase == "betting"
@@ -149,7 +149,7 @@ def test_all_who_are_done_close_the_window_early(table):
     assert [each.bets for each in table.desk.told(RoundAsked)] == [{"ann": 300}]
 
 
-def test_a_window_that_is_open_stays_as_long_when_somebody_sits_down(table):
+def test_an_open_window_keeps_its_length_when_a_guest_sits_down(table):
     table.desk.pass_ms(6_000)
     table.sits("cleo", 2)
     assert last_view(table.bets("cleo", 200))["window_ms_left"] == 4_000
@@ -167,7 +167,7 @@ def test_a_bet_that_the_wallet_refuses_is_dropped_and_the_others_play(table):
     assert set(table.shows().credited or {}) <= {"ann"}
 
 
-def test_a_round_whose_bets_are_all_refused_is_not_dealt(table):
+def test_a_round_is_not_dealt_when_all_bets_are_refused(table):
     table.bets("ann", 300)
     asked = table.closes()
     table.held(asked, ann="insufficient_chips")
@@ -197,7 +197,7 @@ def test_while_the_wallet_is_down_the_round_waits_and_guests_may_sit_down_and_le
     assert table.state.phase == "shown"
 
 
-def test_answers_that_come_again_or_late_change_nothing(table):
+def test_late_and_repeated_replies_change_nothing(table):
     table.bets("ann", 300)
     asked = table.closes()
     table.held(asked)
@@ -270,7 +270,7 @@ def test_a_round_annulled_while_the_wallet_holds_is_cancelled_once_it_has(table)
     assert ended.credited == {"ann": 300} and table.state.cards is None
 
 
-def test_only_the_round_whose_bets_are_held_can_be_annulled(table):
+def test_only_a_round_with_held_bets_can_be_annulled(table):
     table.annuls(1)
     table.bets("ann", 300)
     table.held(table.closes())
@@ -295,7 +295,7 @@ def test_the_same_order_to_annul_counts_once(table):
     assert table.now.seq == seq
 
 
-def test_a_table_that_is_voided_gives_every_bet_back_and_sends_everybody_home(table):
+def test_a_voided_table_returns_every_bet_and_removes_all_guests(table):
     table.bets("ann", 300)
     asked = table.closes()
     shoe = table.now.match.id

@@ -1,4 +1,4 @@
-"""Baccarat at a table of its own: the first real game against the house, from the first seat to the last card."""
+"""Baccarat at a table of its own: a real house-banked game, from the first seat to the last card."""
 
 import pytest
 
@@ -66,7 +66,7 @@ def test_an_annulled_round_is_a_dummy_hand(table):
     assert last_view(table.watch("ann"))["game_view"]["history"][-1]["winner"] == "dummy"
 
 
-def test_who_leaves_during_a_round_is_paid_and_gone(table):
+def test_a_guest_that_leaves_during_a_round_is_paid_and_removed(table):
     ended = play(table, player=500)
     table.leave("ann")
     assert table.guests[3] == "ann"

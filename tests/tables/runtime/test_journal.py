@@ -166,7 +166,7 @@ def test_epochs_rise_with_every_claim(desk):
     assert [journal.claim("tictactoe.7", f"worker-{n}")[0] for n in range(3)] == [1, 2, 3]
 
 
-def test_a_claim_says_since_when_nobody_owned_the_shard(desk):
+def test_a_claim_returns_since_when_the_shard_had_no_owner(desk):
     journal, clock = desk.worker._journal, desk.clock
     assert journal.claim("tictactoe.7", desk.worker.name) == (1, clock.now_ms())
     desk.beat()
@@ -383,7 +383,7 @@ def test_nothing_of_a_batch_that_fails_is_written(desk):
 # --- what tables remember, and what is forgotten ---
 
 
-def test_answers_to_recent_commands_are_read_alike_from_both_databases(desk):
+def test_results_of_recent_commands_are_read_alike_from_both_databases(desk):
     tables = [desk.open(f"table-{n}").begin() for n in range(1, 14) if desk.shard(f"table-{n}") == "tictactoe.1"]
     for table in tables:
         for n in range(3):

@@ -34,7 +34,7 @@ def ended(table):
 # --- forfeit ---
 
 
-def test_forfeit_before_everybody_had_a_turn_is_void(turns):
+def test_forfeit_before_every_seat_had_a_turn_is_void(turns):
     table = turns(PAIRS, "forfeit")
     table.say()
     table.leave("dan")
@@ -96,8 +96,8 @@ def test_eliminate_a_lone_survivor_has_won_at_once(turns):
     assert [left.seat for left in finished.departures] == [2, 0]
 
 
-def test_who_is_out_of_the_game_leaves_free(turns):
-    """Who has been eliminated by play owes nothing: no departure, nothing for the game to hear."""
+def test_an_eliminated_player_leaves_without_penalty(turns):
+    """A player eliminated by play owes nothing: no departure, no event for the game."""
     table = turns(THREE, "eliminate").round()
     table.say("ann", 4)
     state = table.now.match.state
@@ -172,7 +172,7 @@ def test_a_replaced_seat_is_the_computers_for_good(turns):
 
 
 @pytest.mark.parametrize("how", ["leave", "expel"])
-def test_who_has_left_does_not_see_the_cards_of_the_seat_any_more(turns, how):
+def test_a_player_that_has_left_does_not_see_the_cards_of_the_seat_any_more(turns, how):
     table = turns(PAIRS, "bot_replace").all_watch()
     table.desk.frames(4)
     getattr(table, how)("dan")
@@ -193,7 +193,7 @@ def test_in_a_table_of_two_the_computer_cannot_win_for_the_leaver(turns):
 # --- pause_return ---
 
 
-def test_pause_return_before_the_first_round_refunds_everybody(turns):
+def test_pause_return_before_the_first_round_refunds_all_players(turns):
     table = turns(PAIRS, "pause_return")
     table.leave("ann")
     assert ended(table) == ("not_completed", [], [1000] * 4, 0)

@@ -16,7 +16,7 @@ def ask(table: Seated, account: str, **how: Any) -> dict[str, Any]:
     return answer
 
 
-def test_who_is_in_turn_gets_every_move_with_its_decision(desk: Desk) -> None:
+def test_the_player_in_turn_gets_every_move_with_its_decision(desk: Desk) -> None:
     table = desk.open().begin()
     table.place(2, 2)
     answer = ask(table, table.turn_of, id="q1")
@@ -76,7 +76,7 @@ def test_the_same_question_at_the_same_version_is_answered_from_memory(
     assert len(counted) == 2
 
 
-def test_a_question_writes_nothing_and_wakes_nobody(desk: Desk) -> None:
+def test_a_query_writes_nothing_and_wakes_no_table(desk: Desk) -> None:
     table = desk.open().begin().all_watch()
     lines = len(desk.rows_of_journal())
     desk.frames(1), desk.frames(2)
@@ -92,9 +92,7 @@ def test_a_table_that_is_not_there_is_unknown(desk: Desk) -> None:
     assert refused["error"] == "table_unknown"
 
 
-def test_an_engine_that_fails_refuses_the_question_and_stops_nobody(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_engine_that_fails_refuses_the_query_and_stops_no_table(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     table = desk.open().begin()
 
     def broken(_now: Any, _seat: int) -> Any:

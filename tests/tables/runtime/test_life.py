@@ -38,7 +38,7 @@ def test_a_table_without_stake_is_asked_for_as_free(desk):
     assert asked.key() == "free"
 
 
-def test_a_practice_table_asks_nobody(desk):
+def test_a_practice_table_sends_no_requests(desk):
     table = desk.open(practice=True)
     assert desk.told() == []
     table.seed("ann")
@@ -57,7 +57,7 @@ def test_a_match_begins_when_all_it_needs_is_there_in_any_order(desk, order):
     assert table.phase == "playing"
 
 
-def test_answers_for_another_match_or_given_twice_change_nothing(desk):
+def test_replies_for_another_match_or_repeated_ones_change_nothing(desk):
     table = desk.open(stake=200)
     table.holds(match="another")
     table.ratings(match="another")
@@ -75,7 +75,7 @@ def test_answers_for_another_match_or_given_twice_change_nothing(desk):
     assert table.now == before
 
 
-def test_a_refused_hold_closes_the_table_and_says_for_whom(desk):
+def test_a_refused_hold_closes_the_table_and_names_the_player(desk):
     table = desk.open(stake=200)
     table.watch("ann", conn=5)
     desk.told()
@@ -88,6 +88,17 @@ def test_a_refused_hold_closes_the_table_and_says_for_whom(desk):
     assert "table-1" not in desk.held.loaded_tables
     assert last_view(desk.frames(5))["phase"] == "closed"
     assert desk.worker._journal.load("tictactoe.1") == []
+
+
+def test_a_limit_of_one_player_is_not_shown_at_the_table(desk):
+    table = desk.open(stake=200)
+    table.watch("ann", conn=5)
+    desk.told()
+    table.holds(error="loss_limit", account="bob")
+    finished, done = sorted(desk.told(), key=lambda event: type(event).__name__)
+    assert done == TableDone(table="table-1", reason="loss_limit", account="bob")
+    assert finished.reason == "stake_refused"
+    assert "loss_limit" not in str(desk.frames(5))
 
 
 def test_seeds_are_taken_for_five_seconds(desk):
@@ -110,7 +121,7 @@ def test_a_seed_that_came_late_finds_the_window_closed(desk):
     assert table.now.match.seeds == (NO_SEED, NO_SEED)
 
 
-def test_a_late_answer_at_the_very_end_of_the_window_does_not_keep_it_open(desk):
+def test_a_late_reply_at_the_very_end_of_the_window_does_not_keep_it_open(desk):
     table = desk.open(stake=200)
     table.ratings()
     desk.clock.advance(5_000)
@@ -135,7 +146,7 @@ def test_the_window_closes_while_the_wallet_thinks(desk):
     ("seed", "code"),
     [("", "seed_invalid"), ("AB" * 16, "seed_invalid"), ("ab" * 15, "seed_invalid"), ("ab" * 16, None)],
 )
-def test_a_seed_is_sixteen_bytes_in_hex_and_given_once(desk, seed, code):
+def test_a_seed_is_sixteen_bytes_in_hex_and_accepted_once(desk, seed, code):
     table = desk.open()
     first = answer(table.seed("ann", seed))
     assert (first if code else isinstance(first, int)) == (code or True)
@@ -143,7 +154,7 @@ def test_a_seed_is_sixteen_bytes_in_hex_and_given_once(desk, seed, code):
     assert answer(table.seed("bob", match="another")) == "seed_closed"
 
 
-def test_a_match_that_nobody_answers_for_is_void_after_ten_minutes(desk):
+def test_a_match_without_replies_is_void_after_ten_minutes(desk):
     table = desk.open(stake=200)
     table.seed("ann")
     desk.told()
@@ -311,7 +322,7 @@ def rated_rematch(desk, stake):
     return table, desk.told(MatchAsked)
 
 
-def test_a_rematch_at_no_stake_asks_nobody_once_ranking_has_answered(desk):
+def test_a_rematch_at_no_stake_sends_no_request_once_ranking_has_replied(desk):
     table, asked = rated_rematch(desk, stake=0)
     assert asked == [] and table.phase == "playing"
     assert {each.account: each for each in table.now.match.ratings} == {each.account: each for each in NEXT_RATINGS}
@@ -324,7 +335,7 @@ def test_a_rematch_for_stakes_asks_the_wallet_alone_once_ranking_has_answered(de
     assert table.phase == "playing"
 
 
-def test_a_rematch_asks_ranking_for_players_that_its_answer_left_out(desk):
+def test_a_rematch_asks_ranking_for_players_missing_in_its_reply(desk):
     table = desk.open().begin()
     table.play_out()
     desk.told()
@@ -360,7 +371,7 @@ def test_without_a_seed_in_the_choice_the_seeds_are_asked_for(desk):
 
 
 @pytest.mark.parametrize(("ann", "bob"), [("communication", None), ("rematch", "communication")])
-def test_one_who_goes_to_the_lobby_closes_the_table(desk, ann, bob):
+def test_a_player_that_goes_to_the_lobby_closes_the_table(desk, ann, bob):
     table = desk.open().begin()
     table.play_out()
     table.choose("ann", ann)

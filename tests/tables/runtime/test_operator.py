@@ -55,7 +55,7 @@ def test_a_table_that_cannot_be_replayed_is_loaded_as_stopped_and_can_be_annulle
     assert [each.match for each in other.told(MatchFinished)] == [match] and other.held.loaded_tables == {}
 
 
-def test_a_table_that_cannot_be_replayed_is_counted_as_stopped_so_that_somebody_is_paged(broken):
+def test_a_table_that_cannot_be_replayed_is_counted_as_stopped_so_that_an_operator_is_paged(broken):
     game, table = broken
     table.place(1, 1)
     with table.desk.database.work() as work:

@@ -83,7 +83,7 @@ def test_nothing_is_shown_twice_and_nothing_of_a_closed_table(desk: Desk) -> Non
     assert look(desk, "nowhere") == Refusal("table_unknown")
 
 
-def test_a_table_without_spectators_is_shown_to_nobody(desk: Desk) -> None:
+def test_a_table_without_spectators_is_hidden_from_other_systems(desk: Desk) -> None:
     desk.open(spectators=False).begin()
     assert look(desk) == Refusal("spectators_off")
 

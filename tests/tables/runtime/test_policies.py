@@ -49,7 +49,7 @@ def test_a_game_that_declares_nothing_is_kept_as_most_are(monkeypatch):
     assert (found.clock, found.returning, found.leave) == MOST
 
 
-def test_a_house_banked_game_has_the_policies_of_baccarat_unless_it_says_otherwise(monkeypatch):
+def test_a_house_banked_game_has_the_policies_of_baccarat_unless_it_declares_others(monkeypatch):
     house = TurnsGame("faro", ((0,), (1,), (2,)))
     monkeypatch.setattr(house, "house_banked", True, raising=False)
     register(monkeypatch, house)
@@ -102,7 +102,7 @@ def test_policies_are_read_from_the_environment_by_the_names_of_the_rules():
     assert found.game_policies["buraco"].on_timeout == "auto_turn" and found.return_window_s == 60
 
 
-def test_options_whose_sides_do_not_fit_the_policies_are_refused(monkeypatch):
+def test_options_with_sides_that_do_not_fit_the_policies_are_refused(monkeypatch):
     class Growing(TurnsGame):
         def sides(self, options):
             return THREE if self.grown else TWO

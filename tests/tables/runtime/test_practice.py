@@ -22,7 +22,7 @@ def test_no_clock_is_shown_and_none_runs_out_while_one_thinks(practice):
     assert [seat.timeouts for seat in practice.now.seats] == [0, 0]
 
 
-def test_a_table_that_nobody_plays_at_any_more_closes_after_an_hour(practice):
+def test_a_table_without_players_closes_after_an_hour(practice):
     practice.desk.pass_ms(HOUR_MS + 60_000)
     assert practice.id not in practice.desk.held.loaded_tables
 

@@ -173,7 +173,7 @@ class Chaos:
         self.told += desk.told()
 
     def finish(self) -> None:
-        """Left alone, every table comes to its end, and each match is told of once."""
+        """Left alone, every table comes to its end, and each match is published once."""
         for _ in range(4):
             self.do(("pass", 700_000))
         assert TABLE not in self.desk.held.loaded_tables

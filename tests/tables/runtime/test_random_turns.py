@@ -1,4 +1,4 @@
-"""Whatever happens at a table of any policies: the journal says it all, no chip is made or lost, no card is told."""
+"""At tables of all policies the journal has every event, no chip is made or lost, no card is revealed."""
 
 from collections.abc import Iterator
 

@@ -104,7 +104,7 @@ def test_decided_matches_are_kept_of_dominoes_only_won_ones(game: str, outcome: 
     assert is_recorded(game, outcome) is kept
 
 
-def test_a_void_match_leaves_no_recording_and_is_in_nobodys_list(desk: Desk) -> None:
+def test_a_void_match_leaves_no_recording_and_is_in_no_list(desk: Desk) -> None:
     table = desk.open().begin()
     match = table.now.match.id
     table.leave("ann")
@@ -243,7 +243,7 @@ def test_players_and_staff_see_it_others_do_not(dicehand: Seated) -> None:
     assert ask(desk, contract.ListRecordings(account="carol")).recordings == []
 
 
-def test_everybody_sees_the_game_of_a_competition_once_it_has_ended(desk: Desk) -> None:
+def test_all_players_see_the_game_of_a_competition_once_it_has_ended(desk: Desk) -> None:
     table = desk.open(competition="cup").begin()
     running = ask(desk, contract.GetRecording(match=table.now.match.id, account="carol"))
     table.play_out()
@@ -391,7 +391,7 @@ def test_a_recording_is_replayed_by_the_engine_of_its_rules_number(
         registry.game("dicehand@3")
 
 
-def test_who_asks_while_too_many_wait_is_refused_and_not_kept_waiting(played: Seated) -> None:
+def test_a_request_that_finds_too_many_waiting_is_refused_at_once(played: Seated) -> None:
     service = service_of(played.desk)
 
     def full(*_work: Any) -> Any:

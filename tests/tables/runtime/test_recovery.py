@@ -62,7 +62,7 @@ def outages(desk):
 
 
 @pytest.mark.parametrize(("when", "times"), [("before", 1), ("before", 3), ("after", 1)])
-def test_a_command_whose_commit_failed_is_done_once_and_answered_once(desk, failing, when, times):
+def test_a_command_with_a_failed_commit_is_applied_once_and_acknowledged_once(desk, failing, when, times):
     table = desk.open().begin()
     move = move_of(table, id="moving")
     number = table.now.match.clocks[0].number
@@ -156,7 +156,7 @@ def test_a_quiet_table_goes_on_though_only_its_neighbours_commit_failed(desk, fa
     assert quiet.now.seats[seat].timeouts == 1
 
 
-def test_a_timer_whose_commit_failed_fires_when_the_database_is_back(desk, failing):
+def test_a_timer_with_a_failed_commit_fires_when_the_database_is_back(desk, failing):
     table = desk.open().begin()
     seat = table.now.match.clocks[0].seat
     desk.clock.advance(30_000)
@@ -191,7 +191,7 @@ def test_no_clock_counts_the_time_without_a_database(desk, failing, beats_first)
     assert table.now.match.clocks[0].since_ms + 30_000 == desk.clock.now_ms() + left_ms
 
 
-def test_a_new_owner_whose_first_commit_fails_still_counts_the_whole_outage(desk, monkeypatch):
+def test_a_new_owner_with_a_failed_first_commit_still_counts_the_whole_outage(desk, monkeypatch):
     desk.open().begin()
     desk.beat()
     desk.clock.advance(50_000)
@@ -219,7 +219,7 @@ def taken_over(desk, after_ms):
     return other
 
 
-def test_a_match_that_nobody_could_recover_for_ten_minutes_is_void(desk):
+def test_a_match_that_no_worker_could_recover_for_ten_minutes_is_void(desk):
     table = desk.open(stake=200).begin()
     desk.told()
     other = taken_over(desk, 600_001)
@@ -310,7 +310,7 @@ def test_a_link_that_comes_up_wakes_every_shard(desk, monkeypatch):
     assert sorted(key for _, key, _ in desk.link.sent) == [f"tables.tictactoe.{n}" for n in range(8)]
 
 
-def test_answers_to_recent_commands_are_read_with_a_tables_first_command_and_not_at_the_takeover(desk, monkeypatch):
+def test_results_of_recent_commands_are_read_with_a_tables_first_command_and_not_at_the_takeover(desk, monkeypatch):
     first, second = (desk.open(name).begin() for name in ("table-1", "table-13"))
     assert desk.shard("table-1") == desk.shard("table-13")
     first.place(1, 1, id="placed")

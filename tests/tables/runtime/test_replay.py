@@ -107,7 +107,7 @@ def test_only_the_tables_of_a_shard_are_loaded(desk):
     assert desk.worker._journal.load("tictactoe.7") == []
 
 
-def test_journal_lines_carry_who_did_what_when_and_under_which_trace(desk):
+def test_journal_lines_carry_seat_action_time_and_trace(desk):
     table = desk.open().begin()
     mover = table.turn_of
     desk.clock.advance(77)

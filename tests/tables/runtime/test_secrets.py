@@ -1,4 +1,4 @@
-"""Nothing that would tell the future, or another's hand, leaves the tables service before its time."""
+"""Nothing that would reveal the future, or another's hand, leaves the tables service before its time."""
 
 import json
 import re
@@ -12,6 +12,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing.json import encode_text
 from services.plumbing.outbox import outbox
 from services.tables import handlers, store
+from services.tables.journal.archive import Archive
 from services.tables.table.views import Viewing
 from services.tables.worker.loaded_table import Audience
 from tests.tables.runtime.desk import Desk, Seated
@@ -37,8 +38,8 @@ def everything_said(desk: Desk, table: Seated) -> str:
 def asked_of(desk: Desk, table: Seated) -> list[object]:
     found: list[object] = []
     for row in desk.rows(store.matches):
-        for ask, request in ((handlers.get_match, contract.GetMatch), (handlers.get_journal, journals.GetJournal)):
-            found.append(desk.database.run(ask, request(match=row.match_id)))
+        found.append(desk.database.run(handlers.get_match, contract.GetMatch(match=row.match_id)))
+        found.append(desk.database.run(handlers.get_journal, journals.GetJournal(match=row.match_id), Archive()))
     return found
 
 
@@ -125,17 +126,19 @@ def test_a_running_match_has_neither_a_public_journal_nor_a_proof(desk, watched)
     found = desk.database.run(handlers.get_match, contract.GetMatch(match=match))
     assert (found.root, found.seeds, found.outcome, found.ended_at_ms) == (None, None, None, None)
     assert found.commit == watched.now.match.commit and found.stake_chips == 200
-    assert desk.database.run(handlers.get_journal, journals.GetJournal(match=match)) == Refusal("match_running")
-    for request in (contract.GetMatch(match="none"), journals.GetJournal(match="none")):
-        ask = handlers.get_match if isinstance(request, contract.GetMatch) else handlers.get_journal
-        assert desk.database.run(ask, request) == Refusal("match_unknown")
+    assert desk.database.run(handlers.get_journal, journals.GetJournal(match=match), Archive()) == Refusal(
+        "match_running"
+    )
+    unknown = Refusal("match_unknown")
+    assert desk.database.run(handlers.get_match, contract.GetMatch(match="none")) == unknown
+    assert desk.database.run(handlers.get_journal, journals.GetJournal(match="none"), Archive()) == unknown
 
 
 def test_the_journal_of_an_ended_match_has_no_secrets_of_the_next_match(desk, watched):
     watched.begin().play_out()
     last, following = watched.now.last, watched.now.match
     watched.choose("ann", "rematch", "a1" * 16)
-    found = desk.database.run(handlers.get_journal, journals.GetJournal(match=last.match))
+    found = desk.database.run(handlers.get_journal, journals.GetJournal(match=last.match), Archive())
     kinds = [entry.action["k"] for entry in found.entries]
     assert kinds[0] == "asked" and kinds[-1] == "ended" and kinds.count("moved") == 5
     text = encode_text(found)

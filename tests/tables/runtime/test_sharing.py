@@ -9,7 +9,7 @@ from tests.tables.runtime.test_recovery import move_of, outages
 SHARD = "tictactoe.1"
 
 
-def test_beats_tell_a_worker_what_to_give_to_one_that_has_nothing(desk: Desk) -> None:
+def test_heartbeats_show_a_worker_what_to_hand_to_an_idle_one(desk: Desk) -> None:
     desk.hear(*(commands.Wake(shard) for shard in range(8)))
     assert desk.beat() == []
     rival = Desk(desk.database)
@@ -32,7 +32,7 @@ def test_a_worker_of_another_game_takes_no_part(desk: Desk) -> None:
     assert desk.beat() == []
 
 
-def test_a_shard_given_back_is_released_forgotten_and_subscribed_to_at_the_back(desk: Desk) -> None:
+def test_a_returned_shard_is_released_forgotten_and_subscribed_to_at_the_back(desk: Desk) -> None:
     desk.open("table-1").begin()
     desk.turn(GiveBack(SHARD))
     assert SHARD not in desk.held.epochs and "table-1" not in desk.held.loaded_tables
@@ -80,7 +80,7 @@ def test_a_shard_that_comes_back_by_the_new_subscription_is_ours_again(desk: Des
     assert desk.held.epochs[SHARD] == 2 and "table-1" in desk.held.loaded_tables
 
 
-def test_a_shard_that_is_not_ours_cannot_be_given_back(desk: Desk) -> None:
+def test_a_shard_that_is_not_owned_cannot_be_returned(desk: Desk) -> None:
     desk.turn(GiveBack(SHARD))
     assert desk.link.cancelled == [] and desk.rows(store.shards) == []
 

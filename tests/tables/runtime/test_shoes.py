@@ -11,6 +11,7 @@ from services.tables import handlers, store
 from services.tables.games import api
 from services.tables.history import replay
 from services.tables.journal import finished
+from services.tables.journal.archive import Archive
 from services.tables.table.entries import AnyAction
 from tests.games.housecard import HouseCard
 from tests.tables.runtime.desk import Desk, answer, last_view
@@ -32,7 +33,7 @@ def play_shoe(table: HouseTable) -> str:
 
 def recording_of(table: HouseTable, shoe: str, account: str = "ann") -> Recording:
     with table.desk.database.work() as work:
-        source = handlers.find_source(work, GetRecording(match=shoe, account=account, roles=[]))
+        source = handlers.find_source(work, GetRecording(match=shoe, account=account, roles=[]), Archive())
     assert isinstance(source, finished.Source), source
     found = handlers.make_recording(source)
     assert isinstance(found, Recording), found
@@ -57,7 +58,7 @@ def test_a_shoe_is_committed_to_before_any_seed_and_drawn_when_all_are_in(monkey
     assert answer(table.seed("ann", "aa" * 16)) == "seed_closed"
 
 
-def test_who_sends_no_seed_in_time_has_zeros(monkeypatch):
+def test_a_guest_that_sends_no_seed_in_time_has_zeros(monkeypatch):
     table = open_house(monkeypatch)
     table.sits("ann", 0)
     table.desk.pass_ms(4_900)
@@ -66,7 +67,7 @@ def test_who_sends_no_seed_in_time_has_zeros(monkeypatch):
     assert table.state.phase == "betting" and table.now.match.seeds == (NO_SEED,) * 3
 
 
-def test_nobody_waits_for_the_seed_of_a_guest_who_is_away(monkeypatch):
+def test_no_shoe_waits_for_the_seed_of_a_guest_that_is_away(monkeypatch):
     table = open_house(monkeypatch)
     table.sits("ann", 0)
     table.lose("ann")
@@ -98,7 +99,7 @@ def test_a_root_is_nowhere_to_be_seen_while_its_shoe_lasts(table):
     assert root not in str(table.desk.link.frames)
 
 
-def test_a_shoe_can_be_verified_by_anybody_who_sat_there(table):
+def test_a_shoe_can_be_verified_by_every_guest_of_it(table):
     table.sits("cleo", 2)
     table.stands_up("cleo")
     commit = table.now.match.commit
@@ -112,11 +113,11 @@ def test_a_shoe_can_be_verified_by_anybody_who_sat_there(table):
     assert not all(finding.holds for finding in verify.check(data))
 
 
-def test_each_guest_has_the_recording_in_the_list_and_nobody_else_may_see_it(table):
+def test_each_guest_and_no_other_player_has_the_recording_in_the_list(table):
     shoe = play_shoe(table)
     with table.desk.database.work() as work:
         listed = handlers.list_recordings(work, ListRecordings(account="bob", limit=10))
-        refused = handlers.find_source(work, GetRecording(match=shoe, account="zoe", roles=[]))
+        refused = handlers.find_source(work, GetRecording(match=shoe, account="zoe", roles=[]), Archive())
     assert [each.match for each in listed.recordings] == [shoe]
     assert refused.error == "recording_forbidden"
 

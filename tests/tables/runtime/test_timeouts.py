@@ -91,7 +91,7 @@ def test_windows_cost_no_timeouts(monkeypatch):
     assert [seat.timeouts for seat in table.now.seats] == [0] * 4
 
 
-def test_a_round_clock_presses_nobody(monkeypatch):
+def test_a_round_clock_has_no_due_time(monkeypatch):
     table = open_turns(monkeypatch, TWO, BUDGET).begin()
     house = msgspec.structs.replace(table.now.policies, clock="round_clock", returning="none", leave="none")
     assert clock_due_ms(Running(0, 1, "normal", 0), house) is None

@@ -35,7 +35,7 @@ def test_the_commands_around_an_unknown_one_are_carried_out_and_it_is_parked(des
     assert delivery.tag in desk.link.acknowledged
 
 
-def test_what_was_given_directly_loses_only_the_unknown_one(desk: Desk) -> None:
+def test_of_directly_sent_commands_only_the_unknown_one_is_dropped(desk: Desk) -> None:
     table = desk.open().begin().all_watch()
     queue = queue_of(desk.shard(table.now.id))
     body = b'["gateway.1",7,{"' + queue.encode() + b'":' + join_array([encode(move_of(table)), STRANGE]) + b"}]"

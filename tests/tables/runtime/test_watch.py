@@ -24,14 +24,14 @@ def test_a_first_look_is_the_table_as_a_whole_and_a_done(desk):
     assert shown["view"]["you"] == 0 and shown["now_ms"] == desk.clock.now_ms()
 
 
-def test_a_viewer_who_has_everything_is_sent_nothing(desk):
+def test_a_viewer_that_is_up_to_date_is_sent_nothing(desk):
     table = desk.open().begin()
     update, *_ = table.watch("ann", table.now.seq, id="look")
     assert (update["t"], update["events"], update["done"]) == ("update", [], ["look"])
 
 
 @pytest.mark.parametrize("missed", [1, 2, 5])
-def test_who_missed_a_little_gets_it_event_by_event(desk, missed):
+def test_a_viewer_that_missed_a_little_gets_it_event_by_event(desk, missed):
     table = desk.open().begin()
     have = table.now.seq
     for cell in ((1, 1), (2, 1), (1, 2), (2, 2), (3, 3))[:missed]:
@@ -43,7 +43,7 @@ def test_who_missed_a_little_gets_it_event_by_event(desk, missed):
     assert update["version"] == table.now.seq
 
 
-def test_who_missed_more_than_is_kept_gets_the_table_as_a_whole():
+def test_a_viewer_that_missed_more_than_the_log_has_gets_the_whole_table():
     desk = Desk(settings=TablesSettings(gap_events=3))
     table = desk.open().begin()
     have = table.now.seq
@@ -70,7 +70,7 @@ def test_a_new_owner_that_has_not_seen_the_events_shows_the_whole(desk):
 
 
 def test_a_table_that_its_new_owner_closes_at_once_still_shows_how_it_ended(desk):
-    """Gateways hear of the new owner only after its first batch."""
+    """Gateways learn of the new owner only after its first batch."""
     table = desk.open().begin()
     table.all_watch()
     table.play_out()
@@ -89,7 +89,7 @@ def test_a_table_that_its_new_owner_closes_at_once_still_shows_how_it_ended(desk
     assert answer(again.watch("ann")) == "table_unknown", "who comes later asks for the recording"
 
 
-def test_everybody_who_looks_gets_every_change_once_with_rising_versions(desk):
+def test_every_viewer_gets_every_change_once_with_rising_versions(desk):
     table = desk.open()
     for account, conn in (("ann", 1), ("bob", 2), ("carol", 7)):
         table.watch(account, conn=conn)
@@ -115,7 +115,7 @@ def test_the_sender_learns_of_its_move_from_the_update_others_by_a_done(desk):
     assert desk.frames(5)[0]["done"] == []
 
 
-def test_viewers_see_who_is_connected_and_how_many_spectators(desk):
+def test_viewers_see_the_connected_players_and_the_number_of_spectators(desk):
     table = desk.open()
     table.watch("ann", conn=1)
     table.watch("carol", conn=7)
@@ -128,7 +128,7 @@ def test_viewers_see_who_is_connected_and_how_many_spectators(desk):
     assert [seat["connected"] for seat in last_view(desk.frames(1))["seats"]] == [True, False]
 
 
-def test_one_who_looks_twice_is_gone_only_when_both_are(desk):
+def test_a_viewer_with_two_connections_is_gone_only_when_both_are_closed(desk):
     table = desk.open()
     table.watch("ann", conn=1)
     table.watch("bob", conn=2)
@@ -164,7 +164,7 @@ def test_there_is_room_for_so_many_spectators():
     assert isinstance(answer(table.watch("carol", conn=9)), int)
 
 
-def test_after_a_rematch_everybody_sees_the_view_of_their_new_seat(desk):
+def test_after_a_rematch_every_player_sees_the_view_of_the_new_seat(desk):
     table = desk.open().begin()
     table.watch("ann", conn=1)
     table.watch("bob", conn=2)
@@ -234,7 +234,7 @@ def opening(desk: Desk, table: str = "table-1") -> tuple[commands.Start, command
     return start, commands.Watch(table, "look", desk.clock.now_ms(), GATEWAY, 1, "ann", "look", -1)
 
 
-def test_who_looks_a_moment_before_the_start_is_shown_the_table(desk):
+def test_a_viewer_just_before_the_start_is_shown_the_table(desk):
     start, look = opening(desk)
     desk.turn(desk.give(1, look), *desk.deliver([start]))
     frames = desk.frames(1)
@@ -260,7 +260,7 @@ def test_every_look_around_the_start_is_answered(desk):
     assert {frame["id"] for frame in desk.frames(1) if frame["t"] == "done"} == {"look", "again"}
 
 
-def test_who_looked_away_again_before_the_start_is_not_shown_it(desk):
+def test_a_viewer_that_went_away_before_the_start_is_not_shown_the_table(desk):
     start, look = opening(desk)
     away = commands.Unwatch(look.table, "away", desk.clock.now_ms(), GATEWAY, 1, "ann", "away")
     desk.turn(desk.give(1, look, away), *desk.deliver([start]))
@@ -292,7 +292,7 @@ def test_a_look_by_a_gateway_that_was_taken_for_gone_is_granted_by_whatever_cloc
     assert table.watch("ann", at_ms=early)[0]["t"] == "table"
 
 
-def test_who_has_left_a_match_that_goes_on_sees_no_hand_any_more(monkeypatch):
+def test_a_player_that_has_left_a_running_match_sees_no_hand_any_more(monkeypatch):
     register(monkeypatch, KitchenGame())
     replaced = {"kitchen": GamePolicies(leave="bot_replace")}
     desk = Desk(settings=TablesSettings(game_policies=replaced), games=["kitchen"])
