@@ -27,6 +27,7 @@ from tests.load.measuring import Bench, Times, measure_bare
 from tests.load.members import ROOT
 from tests.load.platform import Platform
 from tests.load.releases import release
+from tests.load.slowest.report import SlowestMoves
 from tests.support.servers import PostgresServer, RabbitServer
 
 WARM_UP_S = 4.0
@@ -60,9 +61,17 @@ class Report(msgspec.Struct, kw_only=True, omit_defaults=True):
 class Contestant:
     """One release of the platform on servers of its own, and its embedded form."""
 
-    def __init__(self, leaving: ExitStack, args: argparse.Namespace, chosen: Sequence[Case], code: Path) -> None:
-        """Starts everything that the chosen cases need; `leaving` ends it."""
+    def __init__(
+        self,
+        leaving: ExitStack,
+        args: argparse.Namespace,
+        chosen: Sequence[Case],
+        code: Path,
+        slowest: SlowestMoves | None = None,
+    ) -> None:
+        """Starts everything that the chosen cases need; `leaving` ends it. `slowest` stamps the stages of moves."""
         times, settings = Times(args.warm_up, args.seconds), {**SETTINGS, "KAFENEIO_QUEUE_TYPE": args.queue_type}
+        settings |= slowest.variables(code) if slowest is not None else {}
         self._benches: dict[bool, Bench] = {}
         most = {kind: _most_tables(chosen, embedded=kind) for kind in (False, True)}
         if most[False]:
@@ -70,6 +79,9 @@ class Contestant:
             platform = leaving.enter_context(Platform(*servers, settings=settings, games=GAMES, code=code))
             players = register_players(platform.rest_urls, 2 * most[False])
             self._benches[False] = Bench(platform, players, times, args.profile)
+            self._benches[False].slowest = slowest
+            if slowest is not None:
+                slowest.pids = platform.pids_by_service
         if most[True]:
             embedded = leaving.enter_context(EmbeddedPlatform(settings, code))
             players = register_players(embedded.rest_urls, 2 * most[True])
@@ -93,8 +105,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the chosen cases; 1 if a robot saw what must not be."""
     args = _parser().parse_args(arguments)
     chosen = [case for case in CASES if case.name in args.cases.split(",")]
+    slowest = SlowestMoves() if args.slowest else None
     with ExitStack() as leaving:
-        platform = Contestant(leaving, args, chosen, ROOT)
+        platform = Contestant(leaving, args, chosen, ROOT, slowest)
         bare = None if args.without_bare else _start_bare(leaving)
         older = None
         if args.against:
@@ -104,6 +117,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         faults = platform.faults
     for fault in faults[:50]:
         _say(f"FAULT {fault}")
+    if slowest is not None:
+        _say(slowest.text())
     print(msgspec.json.encode(report).decode())
     return 1 if faults else 0
 
@@ -155,6 +170,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seconds", type=float, default=MEASURED_S, help="how long each case is measured")
     parser.add_argument("--warm-up", type=float, default=WARM_UP_S, help="seconds before that")
     parser.add_argument("--profile", type=Path, help="folder for py-spy's samples of gateway and worker")
+    parser.add_argument("--slowest", action="store_true", help="stamp the stages of moves, and explain the slowest")
     parser.add_argument("--queue-type", default="quorum", choices=["quorum", "classic"])
     parser.add_argument(
         "--against", default="", metavar="COMMIT", help="an older release that takes turns with this one"

@@ -1,4 +1,4 @@
-"""The cases of the bench and how their figures are told."""
+"""The cases of the bench and how their figures are printed."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

@@ -2,7 +2,7 @@
 
 Robots play for stakes at many tables, on two gateways and two tables workers, while a sequence that the seed decides
 kills, drains and pauses our processes and restarts RabbitMQ and PostgreSQL. Afterwards all is brought to rest, and
-journal, ledger and ratings are held against what the robots were told. The last line of the output is JSON; exit code
+journal, ledger and ratings are compared with what the robots received. The last line of the output is JSON; exit code
 1 when anything is not as promised.
 """
 
@@ -161,7 +161,7 @@ class Chaos(Evening):
         return [pair.number for pair in self.pairs]
 
     def look_back(self) -> None:
-        """A worker that hung may have told old things when it woke up; nobody else may."""
+        """A worker that hung may have sent old updates when it woke up; no other may."""
         self._wait_until_closed()
         super().look_back()
         verify.check_robots(self._contest.robots, self.verdict)
@@ -196,7 +196,7 @@ def _people(args: argparse.Namespace) -> int:
 
 
 def run(rabbit: RabbitServer, postgres: PostgresServer, args: argparse.Namespace) -> Chaos:
-    """One run from the first process to the last; answers what was seen."""
+    """One run from the first process to the last; returns what was seen."""
     with Platform(rabbit, postgres, workers=2, gateways=2, settings=SETTINGS, wired=True) as platform:
         say(f"the platform is up; its logs are in {platform.folder}")
         chaos = Chaos(platform, register_players(platform.rest_urls, _people(args)), args)
@@ -206,7 +206,7 @@ def run(rabbit: RabbitServer, postgres: PostgresServer, args: argparse.Namespace
 
 
 def play(rabbit: RabbitServer, postgres: PostgresServer, args: argparse.Namespace) -> tuple[Report, list[str]]:
-    """One run; answers the last line and everything that is not as promised."""
+    """One run; returns the last line and everything that is not as promised."""
     chaos = run(rabbit, postgres, args)
     verdict = chaos.verdict
     faults = verdict.lost + verdict.doubled + verdict.broken + too_slow(chaos.outages)

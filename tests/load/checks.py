@@ -1,6 +1,6 @@
 """What a robot may demand of its table: the witness notes every command and view, and says what must not be.
 
-Knows nothing of sockets. Three kinds of fault are told apart, because they are counted apart:
+Knows nothing of sockets. Three kinds of fault are distinguished, because they are counted apart:
 `lost` (acknowledged and gone), `doubled` (one command, two effects), `broken` (any other promise not kept).
 """
 
@@ -54,7 +54,7 @@ class Witness:
         self.commands[command_id] = Command(self.table, match, cell)
 
     def acknowledged(self, command_id: str, version: int, exact: bool) -> None:
-        """It was carried out. `exact`: at this very version; else the version is that of the view that told it."""
+        """It was carried out. `exact`: at this very version; else the version is that of the view that showed it."""
         command = self.commands.get(command_id)
         if command is None:
             self.broken.append(f"{self.who}: {command_id} was answered and never sent")

@@ -30,7 +30,7 @@ class Terms(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A match of the competition as the journal tells it. `departed`: seats that left for good."""
+    """A match of the competition as the journal has it. `departed`: seats that left for good."""
 
     id: str
     accounts: list[str]

@@ -45,7 +45,7 @@ FOLLOWED_WITHIN_S = 300.0
 _SCRAPES_S = 5.0
 """Until Prometheus has seen it, and a rate is more than one value."""
 _ABOUT = ("process", "service", "handler", "queue", "pod", "slo")
-"""Labels that tell what an alert is about."""
+"""Labels that identify the subject of an alert."""
 PARTS = ("restore", "pages", "panels")
 
 

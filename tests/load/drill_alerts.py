@@ -39,6 +39,7 @@ _ONE_CELL = "the drill has one cell, and so no other one to be reached or compar
 NOT_CAUSED = {
     "CellNotReached": _ONE_CELL,
     "CellsDisagree": _ONE_CELL,
+    "PassesNotVerified": _ONE_CELL,
     "HeadsStale": _A_NIGHT,
     "HousekeepingStale": _A_NIGHT,
     "JournalPartitionsMissing": "workers would have to fail at it for three days, and the alert waits for an hour",

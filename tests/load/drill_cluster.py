@@ -1,5 +1,5 @@
-"""What a cluster does and reports, done here for `make drill`: Jobs are run, readiness is asked for, and both are told
-to Prometheus in the words of kube-state-metrics."""
+"""What a cluster does and reports, done here for `make drill`: Jobs are run, readiness is checked, and both are
+reported to Prometheus in the words of kube-state-metrics."""
 
 import http.server
 import shutil

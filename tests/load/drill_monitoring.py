@@ -98,7 +98,7 @@ class Prometheus(Server):
 
 
 class Alertmanager(Server):
-    """Routes, groups and inhibits as in production, a little quicker; tells a webhook of ours."""
+    """Routes, groups and inhibits as in production, a little quicker; notifies a webhook of ours."""
 
     name = "alertmanager"
 

@@ -1,4 +1,4 @@
-"""The database is lost and restored from a backup while people play (`make drill`), as deploy/README.md tells to.
+"""The database is lost and restored from a backup while people play (`make drill`), as deploy/README.md describes.
 
 The broker's objects are lost with it, first the virtual host alone, then the users as well: both ways back are taken.
 """

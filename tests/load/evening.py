@@ -50,7 +50,7 @@ class Evening:
                 self.teach(pair, robot)
 
     def teach(self, pair: Pair, robot: Robot) -> None:
-        """How a robot plays, and who hears of it."""
+        """How a robot plays, and where it reports."""
 
     async def happens(self) -> None:
         """What goes on while everybody plays; when it returns, the evening ends."""
@@ -120,7 +120,7 @@ class Evening:
         ]
 
     async def _hear_chips(self) -> None:
-        """Everybody comes in once more and is told chips and table; then they go."""
+        """All robots come in once more and receive chips and table; then they go."""
         say("all is quiet; everybody comes in once more")
         for robot in self.robots:
             robot.greeted.clear()
@@ -160,7 +160,7 @@ class Evening:
         self.verdict.broken += [f"{stale} frames were older than what had been shown"] if stale else []
 
     def figures(self) -> dict[str, object]:
-        """What else there is to tell, for people."""
+        """What else there is to report, for people."""
         return {
             "cuts": sum(robot.cuts for robot in self.robots),
             "sent again without a cut": sum(robot.unanswered for robot in self.robots),

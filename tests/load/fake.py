@@ -1,4 +1,4 @@
-"""A coffee house in a hundred lines, in this process, for the robots' own tests: it can be told to misbehave."""
+"""A platform in a hundred lines, in this process, for the robots' own tests: it can be set to misbehave."""
 
 import asyncio
 import json
@@ -10,7 +10,7 @@ LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 
 
 class FakeTable:
-    """Tic-tac-toe between two accounts; the journal is a list, and never lost unless told so."""
+    """Tic-tac-toe between two accounts; the journal is a list, and never lost unless set so."""
 
     def __init__(self, house: "FakeHouse", name: str, organizer: str) -> None:
         self.house = house
@@ -53,7 +53,7 @@ class FakeTable:
         return view
 
     def command(self, account: str, frame: dict[str, Any]) -> None:
-        """Dedupe, apply, tell everybody."""
+        """Dedupe, apply, send to all viewers."""
         known = self.answers.get(frame["id"])
         if known is not None and not self.house.applies_twice:
             self.house.tell(account, {"t": "done", "id": frame["id"], "version": known})

@@ -22,7 +22,7 @@ from services.tables.handlers import option_values
 from tests.games.seeded_matches import Chance
 
 LEGAL_LISTED = 20
-"""Chance takes one of so many legal moves: they are told one by one, and a hand of rummy has thousands."""
+"""Chance takes one of so many legal moves: they are listed one by one, and a hand of rummy has thousands."""
 TURNS_MAX = 2_000
 """A match is cut off there: where calls by chance cost more than cards bring it would never end."""
 PEERS = Path(__file__).with_name("peers.py")

@@ -2,7 +2,7 @@
 
 
 class Gaps:
-    """Told of every accepted move; knows the longest wait since it was last asked."""
+    """Notified of every accepted move; knows the longest wait since it was last asked."""
 
     def __init__(self) -> None:
         self.longest_ms = 0.0

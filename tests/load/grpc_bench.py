@@ -1,4 +1,4 @@
-"""What the gRPC front costs (`make bench-grpc`), beside a bare grpcio server that answers the same message at once.
+"""What the gRPC front costs (`make bench-grpc`), beside a bare grpcio server that returns the same message at once.
 
 Front and bare server are a process each and serve the same client, one after the other. The services behind the front
 answer at once, so what is measured is the front's own: token, scope, trace, metrics, both encodings. Streams are read

@@ -64,10 +64,10 @@ def _copy(platform: Platform, service: str, rows: Mapping[str, Iterable[tuple[An
 
 
 class Guest:
-    """One of them: comes in, comes back after every cut, beats, and notes what it hears and when.
+    """One of them: comes in, returns after every cut, sends heartbeats, and notes each frame and its time.
 
-    Set before `run`: `on_players(guest)` hears of every change of the players list, `on_beat(seconds)` how long each
-    beat took to be answered.
+    Set before `run`: `on_players(guest)` is called with every change of the players list, `on_beat(seconds)` with the
+    time that each heartbeat took to be acknowledged.
     """
 
     def __init__(self, number: int, player: Player, url: str) -> None:

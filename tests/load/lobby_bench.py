@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def raise_descriptors() -> int:
-    """As many as the system allows, for us and the processes that we start; answers how many."""
+    """As many as the system allows, for us and the processes that we start; returns how many."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     return hard if hard != resource.RLIM_INFINITY else sys.maxsize

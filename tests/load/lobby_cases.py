@@ -43,7 +43,7 @@ class Full(NamedTuple):
     """Of one core, used by the gateway while everybody only beats."""
     delta_ms_p50: float
     delta_ms_worst: float
-    """From somebody's going until the last of all others has heard."""
+    """From a player's departure until the last of all others has received it."""
     beat_ms_p99: float
 
 
@@ -118,7 +118,7 @@ async def full_room(platform: Platform, count: int, seconds: float, changes: int
 
 
 async def _deltas(guests: Sequence[Guest], changes: int, settle_s: float) -> list[float]:
-    """How long all others took to hear of somebody's going, each time, in milliseconds."""
+    """How long all others took to receive a player's departure, each time, in milliseconds."""
     found = []
     for mover in guests[:changes]:
         missing, all_heard = {guest for guest in guests if guest is not mover}, asyncio.Event()

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ from tests.load.pairs import Pair
 from tests.load.platform import Platform
 from tests.load.profiling import Profile
 from tests.load.robots import Player, Robot
+from tests.load.slowest.report import SlowestMoves
 from tests.load.usage import HasProcesses, Usage
 
 LEAVE_TIMEOUT_S = 60.0
@@ -35,6 +37,10 @@ class Stuck(Exception):
     """Robots that could not play to the end."""
 
 
+_CALM_S = 0.5
+"""Between the robots' last pause and the part that counts."""
+
+
 class Measured(NamedTuple):
     """What was used, and for how long."""
 
@@ -47,7 +53,8 @@ async def measure(what: HasProcesses, times: Times, begin: Callable[[], None], e
     await asyncio.sleep(times.warm_up_s)
     gc.collect()
     gc.disable()  # a pause of the robots' own would be measured
-    before, began_s = Usage.now(what), time.perf_counter()
+    await asyncio.sleep(_CALM_S)  # what they have sent and received late is not
+    before, began_s = await asyncio.to_thread(Usage.now, what), time.perf_counter()
     begin()
     await asyncio.sleep(times.measured_s)
     end()
@@ -77,18 +84,24 @@ class Bench:
         self._times = times
         self._profile = profile
         self.faults: list[str] = []
+        self.slowest: SlowestMoves | None = None
+        """Collects what the slowest moves are analysed from, if that is wanted."""
 
     async def measure(self, case: Case) -> Figures:
         """Set the tables up, warm up, measure, put everything away."""
         robots = self._robots(case)
         pairs = [Pair(n, robots[2 * n], robots[2 * n + 1], stake_chips=0) for n in range(case.tables)]
         meter = Meter()
+        watching: AbstractContextManager[object] = nullcontext()
+        if self.slowest is not None:
+            watching = self.slowest.watch(case.name, meter)
         for pair in pairs:
             meter.watch(pair.robots)
         async with asyncio.TaskGroup() as connections:  # a robot that fails ends the case
             await _connect(robots, connections)
             await _at_once(OPENING_AT_ONCE, [pair.open() for pair in pairs])
-            with Profile(self.platform.members.values(), case.name, self._profile, self._times.measured_s):
+            profile = Profile(self.platform.members.values(), case.name, self._profile, self._times.measured_s)
+            with profile, watching:
                 took_s, used = await measure(self.platform, self._times, meter.begin, meter.end)
             found = figures(case, meter.latencies_s, took_s, used, self.platform.rss_mb())
             await _leave(robots)

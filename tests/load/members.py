@@ -15,6 +15,7 @@ from tests.support import processes
 from tests.support.guard import GUARD
 from tests.support.ports import free_port
 from tests.support.server import ServerFailed, spawn, wait_until
+from tests.support.warm_parent import PARENT, ForkedProcess
 
 ROOT = Path(__file__).resolve().parents[2]
 READY_TIMEOUT_S = 240.0
@@ -45,7 +46,7 @@ class Member:
         self.folder.mkdir()
         self._arguments = arguments
         self._environment = {**environment, "KAFENEIO_HEALTH_PORT": str(self.health_port)}
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | ForkedProcess | None = None
 
     @property
     def process(self) -> str:
@@ -70,12 +71,15 @@ class Member:
         """Start it; `wait_ready` waits until it does its work."""
         if self._process is not None:
             raise ServerFailed(f"{self.name} runs already")
-        command = [sys.executable, "-m", "services.main", *self._arguments]
-        self._process = spawn(command, self._environment, self.folder)
+        if PARENT.can_start(self._arguments, self._environment):
+            self._process = PARENT.start(self._arguments, self._environment, self.folder)
+        else:
+            command = [sys.executable, "-m", "services.main", *self._arguments]
+            self._process = spawn(command, self._environment, self.folder)
         GUARD.watch(pid=self._process.pid)
 
     def wait_ready(self, timeout_s: float = READY_TIMEOUT_S) -> None:
-        """Wait until it says so on /readyz."""
+        """Wait until /readyz reports it."""
         try:
             wait_until(self._is_ready, timeout_s, f"{self.name} to be ready")
         except ServerFailed as failure:
@@ -87,7 +91,7 @@ class Member:
         self._forget()
 
     def term(self) -> float:
-        """Ask it to drain and leave; answers how long that took, in seconds."""
+        """Ask it to drain and leave; returns how long that took, in seconds."""
         process, members, began_s = self._running(), self.pids(), time.monotonic()
         process.send_signal(signal.SIGTERM)
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -141,7 +145,7 @@ class Member:
             raise ServerFailed(f"{self.name} ended by itself")
         return self._check in ready_checks(self.health_port)
 
-    def _running(self) -> subprocess.Popen[bytes]:
+    def _running(self) -> subprocess.Popen[bytes] | ForkedProcess:
         if self._process is None:
             raise ServerFailed(f"{self.name} is not running")
         return self._process

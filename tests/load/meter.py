@@ -15,6 +15,8 @@ class Meter:
         """Nothing is counted yet."""
         self.latencies_s = array("d")
         self.counting = False
+        self.moves: dict[str, tuple[float, float]] | None = None
+        """Where not None: the id of each counted move → when it was sent and when both had seen it (perf_counter)."""
 
     def begin(self) -> None:
         """Count from now on, from nothing."""
@@ -30,12 +32,17 @@ class Meter:
         table = _Table(self)
         for seat, robot in enumerate(robots):
             robot.on_sent = table.sent
+            if self.moves is not None:
+                robot.on_decided = table.named
             robot.on_seen = table.seers[seat]
 
-    def seen_by_both(self, sent_s: float) -> None:
+    def seen_by_both(self, sent_s: float, command_id: str = "") -> None:
         """A move has arrived at both seats."""
         if self.counting:
-            self.latencies_s.append(time.perf_counter() - sent_s)
+            now_s = time.perf_counter()
+            self.latencies_s.append(now_s - sent_s)
+            if self.moves is not None:
+                self.moves[command_id] = sent_s, now_s
 
 
 class _Table:
@@ -44,10 +51,16 @@ class _Table:
     def __init__(self, meter: Meter) -> None:
         self._meter = meter
         self._on_the_way: list[tuple[float, int, set[int]]] = []
+        self._names: dict[float, str] = {}
+        """When a move was sent → its command's id, where ids are wanted."""
         self.seers = tuple(lambda _robot, version, seat=seat: self._seen(seat, version) for seat in (0, 1))
 
     def sent(self, robot: Robot) -> None:
         self._on_the_way.append((time.perf_counter(), robot.witness.version, set()))
+
+    def named(self, command_id: str, _own_s: float) -> None:
+        """The id of the move that was sent last."""
+        self._names[self._on_the_way[-1][0]] = command_id
 
     def _seen(self, seat: int, version: int) -> None:
         done = None
@@ -58,7 +71,7 @@ class _Table:
                     done = move
         if done is not None:
             self._on_the_way.remove(done)
-            self._meter.seen_by_both(done[0])
+            self._meter.seen_by_both(done[0], self._names.pop(done[0], ""))
 
 
 def percentile(values: Sequence[float], share: float) -> float:

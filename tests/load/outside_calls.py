@@ -119,7 +119,7 @@ async def money(address: str, shop: str, auditor: str, account: str) -> dict[str
 
 
 async def first_balance(platform: Platform, account: str) -> int:
-    """The chips of a new account, of which the wallet hears by an event."""
+    """The chips of a new account, of which the wallet learns by an event."""
     asked = wallet_pb2.GetBalanceRequest(account=account)
     for _ in range(TRIES):
         if await refusal(platform, platform.wallet.GetBalance(asked)) != "account_unknown":

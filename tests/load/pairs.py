@@ -10,7 +10,7 @@ PAUSE_S = 0.2
 TRIES_MAX = 150
 
 PASSING = frozenset({"already_seated", "table_unknown", "insufficient_chips", "seats_missing", "already_started"})
-"""Refusals that pass by themselves: the lobby or the wallet has not heard yet of what has just happened, or somebody
+"""Refusals that pass by themselves: the lobby or the wallet has not received the latest event yet, or a player
 was cut off before the start, which ends an open table (`organizer`) or frees the seat."""
 
 
@@ -76,7 +76,7 @@ class Pair:
                     await robot.ask(LeaveTableFrame(id=robot.new_id(), table=table))
 
     async def keep_playing(self, stopping: asyncio.Event) -> None:
-        """Table after table until told to stop; returns when the last one is over."""
+        """Table after table until stopped; returns when the last one is over."""
         while not stopping.is_set():
             await self.open()
             for robot in self.robots:

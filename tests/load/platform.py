@@ -19,6 +19,7 @@ from tests.support.guard import GUARD
 from tests.support.ports import free_port
 from tests.support.server import Server, ServerFailed, make_folder
 from tests.support.servers import PostgresServer, RabbitServer
+from tests.support.warm_parent import PARENT
 
 SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
 HELPERS = ("wallet", "ranking", "moderation", "lobby", "tournaments")
@@ -134,13 +135,16 @@ class Platform:
             action(name)
 
     def run_command(self, *arguments: str, code: Path | None = None) -> str:
-        """Run the `kafeneio` command to its end on this platform's servers; answers what it printed. `code`: of the
+        """Run the `kafeneio` command to its end on this platform's servers; returns what it printed. `code`: of the
         release in this folder, instead of the platform's own."""
+        environment = self._environment | ({"PYTHONPATH": str(code)} if code else {})
+        if PARENT.can_start(arguments, environment):
+            return self._run_forked(arguments, environment)
         command = [sys.executable, "-m", "services.main", *arguments]
         done = subprocess.run(
             command,
             cwd=self.folder,
-            env=self._environment | ({"PYTHONPATH": str(code)} if code else {}),
+            env=environment,
             capture_output=True,
             text=True,
             timeout=MIGRATE_TIMEOUT_S,
@@ -149,6 +153,14 @@ class Platform:
         if done.returncode:
             raise ServerFailed(f"kafeneio {' '.join(arguments)}: {done.returncode}\n{done.stdout}{done.stderr}")
         return done.stdout
+
+    def _run_forked(self, arguments: Sequence[str], environment: Mapping[str, str]) -> str:
+        output = self.folder / f"command-{uuid.uuid4().hex[:8]}.log"
+        code = PARENT.start(arguments, environment, self.folder, output.name).wait(MIGRATE_TIMEOUT_S)
+        said = output.read_text()
+        if code:
+            raise ServerFailed(f"kafeneio {' '.join(arguments)}: {code}\n{said}")
+        return said
 
     def settings(self) -> dict[str, str]:
         """The `KAFENEIO_…` variables of commands that operators run."""
@@ -164,7 +176,7 @@ class Platform:
         self.members[name].kill9()
 
     def term(self, name: str) -> float:
-        """Drain one; answers how long it took, in seconds."""
+        """Drain one; returns how long it took, in seconds."""
         return self.members[name].term()
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ LOOK_EVERY_S = 0.5
 
 
 def wait_until_quiet(platform: Platform, timeout_s: float) -> list[str]:
-    """Wait until a few looks in a row have found nothing waiting; answers what still waits when time is up."""
+    """Wait until a few looks in a row have found nothing waiting; returns what still waits when time is up."""
     deadline_s = time.monotonic() + timeout_s
     looks = 0
     while looks < QUIET_LOOKS:

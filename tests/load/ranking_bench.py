@@ -50,7 +50,7 @@ PEOPLE = (
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Measure and say; answers the exit code."""
+    """Measure and say; returns the exit code."""
     parser = argparse.ArgumentParser(description="Measure ranking's boards.")
     parser.add_argument("--players", type=int, default=PLAYERS)
     parser.add_argument("--closed", type=int, default=CLOSED_PLAYERS)
@@ -86,7 +86,7 @@ def measure(url: str, players: int, closed: int) -> dict[str, Any]:
 
 
 def _period(ranking: Ranking, name: str, weeks_ago: int = 0) -> int:
-    """A board of its own with a running period, or one that is over; answers the period's id."""
+    """A board of its own with a running period, or one that is over; returns the period's id."""
     board = Board(name, "weekly", 10, leaderboards.WEEKLY_PRIZES)
     running = leaderboards.period_at("weekly", ranking.clock.now_ms() - weeks_ago * 7 * 86_400_000)
     with ranking.database.work() as work:

@@ -1,6 +1,6 @@
 """Every process is replaced, one after the other, while people play at all tables (`make rolling`).
 
-A new release comes like this: each process is asked to leave (SIGTERM) and its replacement starts. Nobody's match may
+A new release comes like this: each process is asked to leave (SIGTERM) and its replacement starts. No match may
 end by it, no move be lost, no clock be charged, no chip go astray. With `--from-commit HEAD~1` the old processes are
 those of the previous commit, on the new schema: old and new talk to each other until the last one is replaced. Robots
 do nothing but play, rematch and come back when their gateway closes. The last line of the output is JSON; exit code 1
@@ -204,7 +204,7 @@ def read_journals(connection: psycopg.Connection) -> dict[str, list[Entry]]:
 
 
 def play(rabbit: RabbitServer, postgres: PostgresServer, args: argparse.Namespace) -> tuple[Report, list[str]]:
-    """One run; answers the last line and everything that is not as promised."""
+    """One run; returns the last line and everything that is not as promised."""
     with (
         previous_release(args.from_commit) as code,
         Platform(rabbit, postgres, workers=2, gateways=2, settings=SETTINGS, code=code) as platform,

@@ -65,7 +65,7 @@ class Address:
 
 
 class Listener:
-    """Reads a guest's socket in a thread; everything that it hears has its time."""
+    """Reads a guest's socket in a thread; every frame has its time."""
 
     def __init__(self, guest: Guest) -> None:
         """It listens from now on; nobody else may read this guest's socket."""
@@ -86,7 +86,7 @@ class Listener:
             return
 
     def first(self, matches: Callable[[dict[str, Any]], bool]) -> float:
-        """When it first heard such a frame."""
+        """When it first received such a frame."""
         deadline_s = time.monotonic() + WAIT_S
         while time.monotonic() < deadline_s:
             for at_s, frame in tuple(self._heard):

@@ -71,7 +71,7 @@ def test_logins_are_served_in_turns_of_the_queues_places() -> None:
     assert 2.2 <= found.all_in_s <= 2.4 and found.logins_waiting_most == 4 and found.refused == 0
 
 
-def test_a_full_login_queue_refuses_and_nobody_is_lost() -> None:
+def test_a_full_login_queue_refuses_and_no_login_is_lost() -> None:
     found = simulate(Storm(clients=50, login_share=1, logins_at_once=1, logins_waiting_max=5, login_s=0.1))
     assert found.refused > 0 and found.logins_waiting_most == 5
     assert found.all_in_s >= 0.2 + 50 * 0.1

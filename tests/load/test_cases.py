@@ -21,7 +21,7 @@ def measured(case: Case, latencies_s: list[float], took_s: float) -> Figures:
     return figures(case, latencies_s, took_s, USED, RSS)
 
 
-def test_figures_are_told_per_thousand_moves_and_switches_per_move() -> None:
+def test_figures_are_printed_per_thousand_moves_and_switches_per_move() -> None:
     found = measured(Case("tables20", 20), [0.001 * n for n in range(1, 2001)], 4.0)
     assert msgspec.to_builtins(found) == {
         "name": "tables20",

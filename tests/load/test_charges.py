@@ -1,4 +1,4 @@
-"""What the clocks charged is told from the journals alone, and the players' own thinking is not the platform's."""
+"""What the clocks charged is computed from the journals alone, and the players' own thinking is not the platform's."""
 
 from services.contracts.tables import SeatPlayer, StartOrder
 from services.tables.actions.policies import policies_of
@@ -37,7 +37,7 @@ def test_what_the_server_gave_back_is_not_charged() -> None:
     assert list(decisions(lines)) == [Decision("table", "a", 700)]
 
 
-def test_what_the_table_plays_by_itself_is_nobodys_decision() -> None:
+def test_moves_of_the_table_itself_are_no_decisions() -> None:
     assert list(decisions(journal(place(5, 10_700, 0, 1, None)))) == []
 
 

@@ -75,7 +75,7 @@ def test_a_command_done_at_two_versions_took_effect_twice() -> None:
     assert faults(seen) == (0, 1, 0)
 
 
-def test_a_command_told_with_a_later_view_may_turn_out_to_be_older_but_not_younger() -> None:
+def test_a_command_published_with_a_later_view_may_turn_out_to_be_older_but_not_younger() -> None:
     seen = witness()
     seen.sent("a", "m1", 4)
     seen.acknowledged("a", 13, exact=False)
@@ -99,7 +99,7 @@ def test_a_cell_known_from_a_snapshot_counts_as_marked() -> None:
     assert faults(seen) == (0, 1, 0)
 
 
-def test_events_that_were_heard_before_are_not_heard_again() -> None:
+def test_events_that_were_received_before_are_not_received_again() -> None:
     seen = witness()
     seen.shown(11, view("....X...."), [place(11, 4)])
     seen.shown(12, view("O...X...."), [place(11, 4), place(12, 0)])
@@ -120,7 +120,7 @@ def test_two_marks_of_one_side_in_a_row_break_the_turns() -> None:
     assert faults(seen) == (0, 0, 1)
 
 
-def test_an_answer_that_changes_is_a_broken_promise() -> None:
+def test_a_result_that_changes_is_a_broken_promise() -> None:
     seen = witness()
     seen.sent("a", "m1", 4)
     seen.refused("a", "stale")
@@ -131,7 +131,7 @@ def test_an_answer_that_changes_is_a_broken_promise() -> None:
     assert faults(seen) == (0, 0, 2)
 
 
-def test_an_answer_to_a_command_that_was_never_sent_is_a_broken_promise() -> None:
+def test_a_result_of_a_command_that_was_never_sent_is_a_broken_promise() -> None:
     seen = witness()
     seen.acknowledged("x", 11, exact=True)
     seen.refused("y", "stale")

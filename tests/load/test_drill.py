@@ -1,4 +1,4 @@
-"""What `make drill` counts on: rules that are quicker and the same otherwise, and a pager that tells groups apart."""
+"""What `make drill` counts on: rules that are quicker and the same otherwise, and a pager that distinguishes groups."""
 
 import time
 
@@ -46,7 +46,7 @@ def test_a_panel_s_variables_are_filled_in() -> None:
     assert _filled('sum(rate(x{game=~"$game"}[$__rate_interval]))') == 'sum(rate(x{game=~".*"}[5m]))'
 
 
-def test_the_pager_tells_receivers_groups_and_ends_apart() -> None:
+def test_the_pager_distinguishes_receivers_groups_and_ends() -> None:
     pager = Pager.__new__(Pager)  # without its server
     pager.notices = []
     began_s = time.monotonic()

@@ -29,7 +29,7 @@ def test_a_tavli_turn_has_a_step_for_each_checker_moved() -> None:
     assert played.turns < played.steps <= 4 * played.turns
 
 
-def test_the_middle_of_the_rounds_is_told() -> None:
+def test_the_middle_of_the_rounds_is_reported() -> None:
     rounds = [{"a": {"turns_per_s": speed}} for speed in (9.0, 1.0, 2.04)]
     assert game_speed.medians(rounds) == {"a": {"turns_per_s": 2.0}}
 

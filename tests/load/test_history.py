@@ -10,22 +10,17 @@ from services.kernel.refusal import Refusal
 from services.plumbing.rpc_client import RpcClient
 from services.plumbing.settings import CommonSettings
 from tests.load.platform import Platform
-from tests.support.server import in_memory
-from tests.support.servers import PostgresServer, RabbitServer, find_postgres, find_rabbitmq
+from tests.support.servers import PostgresServer, RabbitServer
 
 pytestmark = [pytest.mark.real]
 REQUESTS = 6
 
 
-def test_workers_answer_no_requests_where_a_process_of_their_own_does() -> None:
-    if find_rabbitmq() is None or find_postgres() is None:
-        pytest.skip("RabbitMQ or PostgreSQL is not installed (Debian: rabbitmq-server, postgresql)")
-    with (
-        RabbitServer(in_memory()) as rabbit,
-        PostgresServer(in_memory()) as postgres,
-        Platform(rabbit, postgres, workers=1, gateways=0, services=(), history=True) as platform,
-    ):
-        client = RpcClient(CommonSettings(broker_url=rabbit.url(platform.vhost)), "asks").start()
+def test_workers_serve_no_requests_where_a_process_of_their_own_does(
+    rabbit_server: RabbitServer, postgres_server: PostgresServer
+) -> None:
+    with Platform(rabbit_server, postgres_server, workers=1, gateways=0, services=(), history=True) as platform:
+        client = RpcClient(CommonSettings(broker_url=rabbit_server.url(platform.vhost)), "asks").start()
         try:
             answers = [client.call(GetCatalogue()) for _ in range(REQUESTS)]
             found = client.call(ListRecordings(account="ana"))

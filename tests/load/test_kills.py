@@ -1,4 +1,4 @@
-"""What a run of kills tells of its times."""
+"""What a run of kills reports of its times."""
 
 from tests.load.kills import LIMIT_MS, times
 from tests.load.recovery import Outage

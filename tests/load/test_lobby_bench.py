@@ -34,5 +34,5 @@ def test_a_missed_bar_is_named() -> None:
 
 
 @pytest.mark.parametrize(("ends_s", "places"), [([], 0), ([1, 2, 3], 0), ([3, 1, 2], 2), ([1, 3, 2], 1)])
-def test_who_ends_after_later_ones_was_overtaken(ends_s: list[float], places: int) -> None:
+def test_a_request_that_ends_after_later_ones_was_overtaken(ends_s: list[float], places: int) -> None:
     assert overtaken(ends_s) == places

@@ -1,4 +1,4 @@
-"""How long a table stood still is told from the moves accepted there after a fault."""
+"""How long a table stood still is computed from the moves accepted there after a fault."""
 
 from tests.load.recovery import Outage, by_kind, held_up_ms, report, too_slow
 from tests.load.schedule import Fault
@@ -15,7 +15,7 @@ def test_the_first_move_sent_after_the_fault_ends_it() -> None:
     assert round(outage.recover_ms[1]) == 60
 
 
-def test_an_answer_that_was_on_its_way_already_does_not_count() -> None:
+def test_a_reply_already_on_its_way_does_not_count() -> None:
     outage = Outage(KILL, [1], began_s=100.0)
     outage.accepted(1, first_sent_s=99.9, now_s=100.01)
     assert outage.waiting == {1}
@@ -38,7 +38,7 @@ def test_tables_that_went_on_while_a_service_was_away_are_left_out() -> None:
     assert outage.away_ms == 2000.0
 
 
-def test_the_time_of_a_server_is_counted_from_when_it_answers_again() -> None:
+def test_the_time_of_a_server_is_counted_from_its_first_reply() -> None:
     outage = Outage(Fault("restart_broker", "broker", 0, 0), [1, 2], began_s=100.0)
     outage.accepted(1, 101.0, 101.0)
     outage.back(110.0)
@@ -79,7 +79,7 @@ def test_a_move_waits_for_the_most_unlucky_thread_of_every_role() -> None:
     assert held_up_ms(before, now) == 750.0
 
 
-def test_what_a_busy_machine_made_everybody_wait_is_no_fault_of_tables() -> None:
+def test_a_delay_of_the_whole_machine_is_no_fault_of_tables() -> None:
     outage = Outage(KILL, [1], 100.0)
     outage.accepted(1, 102.5, 102.5)
     outage.held_up_ms = 499.0

@@ -18,7 +18,7 @@ ANN = Player("ann", "ann", "ann")
 
 
 def play(house: FakeHouse, moves: int, *, meter: Meter | None = None, choice: str = "rematch") -> list[Robot]:
-    """Two robots play until the house has seen so many moves, or one of them complains."""
+    """Two robots play until the platform has seen so many moves, or one of them complains."""
     return loops.run(_play(house, lambda: house.moves >= moves, meter, choice))
 
 
@@ -60,14 +60,14 @@ def test_two_robots_play_match_after_match_at_one_table() -> None:
     assert sum(robot.moves_acked for robot in robots) >= 59
 
 
-def test_who_presses_for_the_lobby_gets_a_new_table() -> None:
+def test_a_robot_that_returns_to_the_lobby_gets_a_new_table() -> None:
     house = FakeHouse()
     robots = play(house, 40, choice="communication")
     assert complaints(robots) == (0, 0, 0)
     assert len(house.tables) > 2
 
 
-def test_who_is_not_shown_that_the_table_closes_looks_when_sent_back() -> None:
+def test_a_robot_that_missed_the_end_of_a_table_views_it_when_sent_back() -> None:
     house = FakeHouse()
     house.closes_unseen = True
     robots = play(house, 40, choice="communication")
@@ -75,7 +75,7 @@ def test_who_is_not_shown_that_the_table_closes_looks_when_sent_back() -> None:
     assert len(house.tables) > 2
 
 
-def test_a_move_whose_answer_was_cut_off_is_sent_again_under_its_id() -> None:
+def test_a_move_with_a_lost_result_is_sent_again_under_its_id() -> None:
     house = FakeHouse()
     house.cuts_at = {3, 8, 9}
     robots = play(house, 30)
@@ -86,13 +86,13 @@ def test_a_move_whose_answer_was_cut_off_is_sent_again_under_its_id() -> None:
     assert len(moves) == len({(move.match, move.cell) for move in moves})
 
 
-def test_a_house_that_loses_an_acknowledged_move_is_found_out() -> None:
+def test_the_loss_of_an_acknowledged_move_is_found() -> None:
     house = FakeHouse()
     house.loses_move = 5
     assert complaints(play(house, 30))[0] > 0
 
 
-def test_a_house_that_carries_a_command_out_twice_is_found_out() -> None:
+def test_a_command_carried_out_twice_is_found() -> None:
     house = FakeHouse()
     house.applies_twice = True
     house.cuts_at = {3, 5, 7, 9}
@@ -116,7 +116,7 @@ def test_the_percentile_of_nothing_is_nothing() -> None:
 
 
 @pytest.mark.parametrize("make", [lambda url: Robot(0, ANN, [url], 7), lambda url: Guest(0, ANN, url)])
-def test_who_is_stopped_while_connecting_does_not_stay(make: Callable[[str], Robot | Guest]) -> None:
+def test_a_robot_stopped_while_connecting_does_not_stay(make: Callable[[str], Robot | Guest]) -> None:
     async def come_and_go() -> None:
         async with FakeHouse() as house:
             somebody = make(house.url)

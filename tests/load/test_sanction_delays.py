@@ -6,8 +6,7 @@ import pytest
 
 from tests.load.platform import Platform
 from tests.load.sanction_bench import measure, measured_platform
-from tests.support.server import in_memory
-from tests.support.servers import PostgresServer, RabbitServer, find_postgres, find_rabbitmq
+from tests.support.servers import PostgresServer, RabbitServer
 
 pytestmark = [pytest.mark.real, pytest.mark.long]
 
@@ -15,14 +14,8 @@ EVERYWHERE = {"socket_closed", "disqualified", "excluded_from_prizes"}
 
 
 @pytest.fixture
-def platform() -> Iterator[Platform]:
-    if find_rabbitmq() is None or find_postgres() is None:
-        pytest.skip("RabbitMQ or PostgreSQL is not installed (Debian: rabbitmq-server, postgresql)")
-    with (
-        RabbitServer(in_memory()) as rabbit,
-        PostgresServer(in_memory()) as postgres,
-        measured_platform(rabbit, postgres) as platform,
-    ):
+def platform(rabbit_server: RabbitServer, postgres_server: PostgresServer) -> Iterator[Platform]:
+    with measured_platform(rabbit_server, postgres_server) as platform:
         yield platform
 
 

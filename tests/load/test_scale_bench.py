@@ -80,7 +80,7 @@ def test_a_phase_counts_what_came_during_it_for_each_client_and_second() -> None
     assert (found.commands_done, found.refused, found.cpu_share["broker"]) == (5, {"too_fast": 1}, 0.9)
 
 
-def test_who_is_not_in_at_the_end_was_dropped() -> None:
+def test_a_player_not_connected_at_the_end_was_dropped() -> None:
     few = Phase(1_000, 1.0, 200.0, 50.0, {}, 9, {}, 0)
     many = few._replace(sockets=19_990, bytes_per_client_s=220.0, cpu_us_per_client_s=70.0)
     report = socket_report(few, many, 20_000)

@@ -1,4 +1,4 @@
-"""The journal is held against what the robots were told: a lost move and a doubled one are found."""
+"""The journal is compared with what the robots received: a lost move and a doubled one are found."""
 
 from tests.load.checks import Command
 from tests.load.verify import Line, Verdict, check_commands, check_versions
@@ -53,7 +53,7 @@ def test_a_line_that_is_not_what_was_sent_is_a_broken_promise() -> None:
     assert len(checked([line(1, "a", 4, table="other")], {"a": command(4, 1)}).broken) == 1
 
 
-def test_an_answer_that_names_another_version_is_a_broken_promise() -> None:
+def test_a_result_that_names_another_version_is_a_broken_promise() -> None:
     assert len(checked([line(1), line(2, "a", 4)], {"a": command(4, 1, exact=False)}).broken) == 1
     assert len(checked([line(1), line(2, "a", 4)], {"a": command(4, 3)}).broken) == 1
 

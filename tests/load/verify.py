@@ -1,4 +1,4 @@
-"""After a run, when all is quiet: what the databases say against what the robots were told."""
+"""After a run, when all is quiet: the databases are compared with what the robots received."""
 
 import json
 from collections import Counter
@@ -144,7 +144,7 @@ def check_settlements(wallet: psycopg.Connection, tables: psycopg.Connection, ve
 
 
 def check_chips(robots: Iterable[Robot], ledger: Mapping[str, int], verdict: Verdict) -> None:
-    """Every robot was told the chips that the ledger says."""
+    """Every robot received the chips that the ledger has."""
     for robot in robots:
         known = ledger.get(robot.player.account)
         if robot.chips != known:

@@ -90,7 +90,7 @@ class Desk:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure both cases; answers the exit code."""
+    """Measure both cases; returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--callers", type=int, default=CALLERS)
     parser.add_argument("--wallets", type=int, default=WALLETS)

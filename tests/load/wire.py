@@ -83,14 +83,14 @@ class View(msgspec.Struct, Generic[G]):
 
 
 class Place(msgspec.Struct):
-    """Where a mark was put; what other events tell is not read."""
+    """Where a mark was put; other events are not read."""
 
     row: int = 0
     col: int = 0
 
 
 class Event(msgspec.Struct):
-    """What happened at one version; `kind` None: not for us to hear."""
+    """What happened at one version; `kind` None: not for this viewer."""
 
     version: int
     kind: str | None = None

@@ -55,7 +55,7 @@ class Gateway:
         self._commands.append(Command(frame.table, frame.seat, frame.cell, self._connections_at[frame.table]))
 
     def on_message(self, delivery_tag: int, body: bytes) -> None:
-        """The worker tells what has changed."""
+        """The worker sends what has changed."""
         for update in _read_updates(body):
             frame = _encode(update.board)
             for number in update.connections:

@@ -1,4 +1,4 @@
-"""The bare worker: takes all moves that wait, commits them in one round trip, then tells and acknowledges.
+"""The bare worker: takes all moves that wait, commits them in one round trip, then publishes and acknowledges.
 
 `python -m tests.load.bare.worker AMQP_URL POSTGRES_DSN`
 """
