@@ -9,4 +9,5 @@ pytest_plugins = [
     "tests.support.migrated",
     "tests.support.no_skips",
     "tests.support.order",
+    "tests.support.warm_parent",
 ]

@@ -1,7 +1,7 @@
 """Texts that try to become something else where they are shown: script, markup, a link, another text.
 
 Composed here by the categories of the OWASP cheat sheet on evading filters of cross-site scripting. Each that runs
-says so by calling `hit(…)`, or by asking for an address under `/hit/`.
+shows it by calling `hit(…)`, or by asking for an address under `/hit/`.
 """
 
 from collections.abc import Iterator

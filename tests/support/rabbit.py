@@ -131,7 +131,7 @@ class RabbitServer(Server):
         }
 
     def prepare(self) -> None:
-        """Start the port mapper ourselves: the one that a node starts would outlive it, in nobody's family."""
+        """Start the port mapper ourselves: the one that a node starts would outlive it, as no child of ours."""
         if self._epmd is None:
             self._epmd = spawn(["epmd", "-port", str(self._epmd_port)], self.environment(), self.folder)
             GUARD.watch(pid=self._epmd.pid)

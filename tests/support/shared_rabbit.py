@@ -1,7 +1,7 @@
 """One RabbitMQ for all processes of a run: to start one takes a core five seconds, and there are several processes.
 
-The first process that needs it starts a keeper, which ends with the last one that used it, however that ended: each of
-them holds a shared lock on a file, and the keeper waits until it can have it for itself.
+The first process that needs it starts a supervisor, which ends with the last one that used it, however that ended: each
+of them holds a shared lock on a file, and the supervisor waits until it can have it for itself.
 """
 
 import contextlib
@@ -74,7 +74,7 @@ def kept_rabbit(folder: Path, keeper: Sequence[str] = KEEPER) -> Iterator[Rabbit
 
 
 def _told(folder: Path) -> KeptRabbit | None:
-    """What the keeper has told, if there is one."""
+    """What the supervisor has written, if there is one."""
     try:
         told = json.loads((folder / "rabbit.json").read_text())
     except FileNotFoundError:

@@ -17,7 +17,7 @@ def bigger_than(engine: sa.Engine, size: int) -> list[int]:
         return list(connection.scalars(sa.select(TABLE.c.size).where(TABLE.c.size > size)))
 
 
-def test_a_second_engine_compiles_nothing_again_and_answers_for_itself() -> None:
+def test_a_second_engine_compiles_nothing_again_and_returns_its_own_results() -> None:
     assert bigger_than(sa.create_engine("sqlite://"), 2) == [3]
     with mock.patch.object(SQLCompiler, "visit_select", side_effect=AssertionError("compiled again")):
         assert bigger_than(sa.create_engine("sqlite://"), 1) == [2, 3]

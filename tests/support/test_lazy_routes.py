@@ -18,6 +18,6 @@ def test_a_route_builds_urls_with_parameters_and_query() -> None:
         assert url_for("player", name="ann b", page=2) == "/players/ann%20b?page=2"
 
 
-def test_a_route_that_only_answers_compiles_no_builder() -> None:
+def test_a_route_that_builds_no_urls_compiles_no_builder() -> None:
     with mock.patch.object(lazy_routes, "_compile", side_effect=AssertionError("compiled")):
         assert application().test_client().get("/players/ann").text == "ann"

@@ -38,7 +38,7 @@ def write(connection: psycopg.Connection) -> int:
     return int(row[0])
 
 
-def test_who_comes_next_finds_no_rows_and_numbers_from_one(shelf: Shelf, postgres_server: PostgresServer) -> None:
+def test_the_next_borrower_finds_no_rows_and_numbers_from_one(shelf: Shelf, postgres_server: PostgresServer) -> None:
     name = shelf.lend()
     for _ in range(2):
         with postgres_server.connect(name) as connection:
@@ -48,7 +48,9 @@ def test_who_comes_next_finds_no_rows_and_numbers_from_one(shelf: Shelf, postgre
     shelf.take_back(name)
 
 
-def test_who_left_a_transaction_open_does_not_hold_up_the_next(shelf: Shelf, postgres_server: PostgresServer) -> None:
+def test_an_open_transaction_of_a_borrower_does_not_delay_the_next(
+    shelf: Shelf, postgres_server: PostgresServer
+) -> None:
     name = shelf.lend()
     left = postgres_server.connect(name)
     left.execute("BEGIN")
@@ -59,7 +61,7 @@ def test_who_left_a_transaction_open_does_not_hold_up_the_next(shelf: Shelf, pos
     left.close()
 
 
-def test_two_who_borrow_at_once_get_two(shelf: Shelf) -> None:
+def test_two_borrowers_at_once_get_two_databases(shelf: Shelf) -> None:
     names = [shelf.lend(), shelf.lend()]
     assert len(set(names)) == 2
     for name in names:
@@ -90,7 +92,7 @@ def test_a_trigger_may_be_switched_off_for_a_while(shelf: Shelf, postgres_server
         "CREATE OR REPLACE FUNCTION shop.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$",
     ],
 )
-def test_a_changed_schema_is_lent_to_nobody(shelf: Shelf, postgres_server: PostgresServer, change: str) -> None:
+def test_a_changed_schema_is_not_lent(shelf: Shelf, postgres_server: PostgresServer, change: str) -> None:
     name = shelf.lend()
     with postgres_server.connect(name) as connection:
         connection.execute(change)

@@ -34,16 +34,16 @@ def given_elsewhere(port: int) -> str:
     return asked.stdout.strip() or asked.stderr.splitlines()[-1]
 
 
-def test_no_port_is_given_twice(three_ports: tuple[int, int, int]) -> None:
+def test_no_port_is_handed_out_twice(three_ports: tuple[int, int, int]) -> None:
     assert sorted(ports.free_ports(3)) == list(three_ports)
     with pytest.raises(RuntimeError, match="no free port"):
         ports.free_port()
 
 
-def test_no_other_process_is_given_our_port(three_ports: tuple[int, int, int]) -> None:
+def test_no_other_process_gets_a_reserved_port(three_ports: tuple[int, int, int]) -> None:
     ports.free_ports(3)
     assert "no free port" in given_elsewhere(three_ports[0])
 
 
-def test_the_port_of_a_process_that_has_ended_is_given_again(three_ports: tuple[int, int, int]) -> None:
+def test_the_port_of_a_process_that_has_ended_is_handed_out_again(three_ports: tuple[int, int, int]) -> None:
     assert [given_elsewhere(three_ports[0]) for _ in range(2)] == [str(three_ports[0])] * 2

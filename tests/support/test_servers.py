@@ -89,7 +89,7 @@ def test_a_server_that_ended_by_itself_can_be_started_again(postgres: PostgresSe
     assert postgres.start().answers()
 
 
-def test_a_server_that_ends_at_once_tells_its_log(postgres: PostgresServer) -> None:
+def test_a_server_that_ends_at_once_shows_its_log(postgres: PostgresServer) -> None:
     postgres.prepare()
     settings = postgres.folder / "data/postgresql.conf"
     good = settings.read_text()

@@ -82,7 +82,7 @@ def test_all_have_the_same_server_until_the_last_one_is_killed(users: list[User]
 
 
 def wait_in_vain(pid: int) -> bool:
-    """Whether it ends in a few of the looks that its keeper takes."""
+    """Whether it ends within a few checks of its supervisor."""
     try:
         wait_until(lambda: not processes.is_running(pid), 0.6, "its end")
     except ServerFailed:
@@ -90,7 +90,7 @@ def wait_in_vain(pid: int) -> bool:
     return True
 
 
-def test_who_comes_after_the_last_one_has_gone_gets_a_new_server(tmp_path: Path) -> None:
+def test_a_user_after_the_end_of_the_last_one_gets_a_new_server(tmp_path: Path) -> None:
     with kept_rabbit(tmp_path, KEEPER) as server:
         first = server.pid
     with kept_rabbit(tmp_path, KEEPER) as server:
@@ -100,14 +100,14 @@ def test_who_comes_after_the_last_one_has_gone_gets_a_new_server(tmp_path: Path)
         ended(pid)
 
 
-def test_nobody_stops_what_all_use() -> None:
+def test_a_shared_server_cannot_be_stopped_by_one_user() -> None:
     server = KeptRabbit(1, 2, 3)
     for deed in (server.start, server.stop, server.kill, server.close):
         with pytest.raises(ServerFailed, match="everybody's"):
             deed()
 
 
-def test_a_keeper_that_cannot_start_its_server_tells_why(tmp_path: Path) -> None:
+def test_a_server_that_cannot_start_reports_the_reason(tmp_path: Path) -> None:
     with (
         pytest.raises(ServerFailed, match="no such server"),
         kept_rabbit(tmp_path, (sys.executable, "-c", "raise SystemExit('no such server')")),

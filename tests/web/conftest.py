@@ -39,6 +39,11 @@ SILENCE = """() => {
 """Half as dear as a page in between. The address is left, lest another one of the same page would not be loaded."""
 
 
+TURNS_MAX = 24
+"""Playwright keeps every socket that a page has opened and closes all of them again at each load, a millisecond of
+processor time each; a new page costs as much as a third of a second."""
+
+
 class Look(TypedDict, total=False):
     """What a page can change at any time; everything else is its context's for good."""
 
@@ -58,6 +63,8 @@ class Pages:
         self._resting: dict[str, list[Page]] = {}
         self.houses: dict[Page, House] = {}
         """Who answers each page's socket."""
+        self._turns: dict[Page, int] = {}
+        """In how many tests each page was used."""
 
     def take(self, look: Look, **options: Any) -> Page:
         """A page that remembers nothing and answers nothing; `options` as for a new context, and `kept_for`: tests that
@@ -83,8 +90,13 @@ class Pages:
 
     def give_back(self, page: Page, **options: Any) -> None:
         """It forgets; its client, which the next one replaces, neither keeps nor asks anything from now on."""
-        page.evaluate(SILENCE)
-        self._resting[repr(sorted(options.items()))].append(page)
+        page.evaluate(SILENCE)  # before it is closed as well: what it remembers belongs to all pages of its context
+        turns = self._turns[page] = self._turns.get(page, 0) + 1
+        if turns == TURNS_MAX:
+            del self._turns[page], self.houses[page]
+            page.close()
+        else:
+            self._resting[repr(sorted(options.items()))].append(page)
 
 
 @pytest.fixture(scope="session")

@@ -30,7 +30,7 @@ FOUND = """async () => {
     const { violations } = await axe.run(document, options);
     return violations.map((one) => [one.id, one.nodes.map((node) => node.html.slice(0, 160))]);
 }"""
-"""What passes and what cannot be told is not written out: that is a third of the work."""
+"""What passes and what is undecided is not written out: that is a third of the work."""
 
 
 def violations(page: Page) -> list[Any]:
@@ -40,7 +40,7 @@ def violations(page: Page) -> list[Any]:
 
 
 def settled(page: Page) -> None:
-    """Nothing moves any more: what is half faded in has no contrast yet."""
+    """Nothing moves any more: an element that is still fading in has no contrast yet."""
     page.evaluate("async () => { await Promise.allSettled(document.getAnimations().map((one) => one.finished)); }")
 
 
@@ -209,7 +209,7 @@ def test_everything_in_the_room_has_a_name_and_is_large_enough_for_a_thumb(enter
     assert small == []
 
 
-def test_motion_is_off_for_those_who_want_none(enter: Enter) -> None:
+def test_motion_is_off_where_the_system_asks_for_less(enter: Enter) -> None:
     page = enter(furnish, reduced_motion="reduce").page
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     assert page.evaluate("getComputedStyle(document.querySelector('button')).transitionDuration") == "0s"

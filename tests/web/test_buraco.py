@@ -1,6 +1,7 @@
 """The buraco table: drawn, melded and discarded by mouse, touch and keys against the engine; usable by all."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from tests.web.buraco import moment, sit
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House
 from tests.web.meld_match import Keyboard, Mouse, button, cards, choose, drag, follow_advice, ids, play_on
-from tests.web.test_access import HALF, at_rest_in_each
+from tests.web.situations import Moment, on_one_page, usable_by_all
+from tests.web.test_access import HALF
 from tests.web.test_pilotta import by_keys, moved, own
 
 pytestmark = pytest.mark.browser
@@ -63,7 +65,7 @@ def test_the_clients_cases_are_what_the_engine_says() -> None:
 # --- stock and pile ---
 
 
-def test_a_card_is_drawn_by_the_button_and_pointed_out(enter: Enter) -> None:
+def a_card_is_drawn_by_the_button_and_pointed_out(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=DRAWING, idle=True))
     page = house.page
     expect(page.get_by_text("Your turn: draw a card or take the pile.")).to_be_visible()
@@ -73,7 +75,7 @@ def test_a_card_is_drawn_by_the_button_and_pointed_out(enter: Enter) -> None:
     expect(page.locator("[data-own][data-marked=true]")).to_have_count(1)
 
 
-def test_the_whole_pile_lies_open_is_taken_with_a_press_on_it_and_pointed_out(enter: Enter) -> None:
+def the_whole_pile_lies_open_is_taken_with_a_press_on_it_and_pointed_out(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=DRAWING, idle=True))
     page = house.page
     pile = page.get_by_role("list", name="Pile: 5 cards")
@@ -85,7 +87,7 @@ def test_the_whole_pile_lies_open_is_taken_with_a_press_on_it_and_pointed_out(en
     expect(page.get_by_role("status").filter(has_text="Eleni takes the pile, 5 cards.")).to_have_count(1)
 
 
-def test_the_only_card_of_the_pile_does_not_go_back(enter: Enter) -> None:
+def the_only_card_of_the_pile_does_not_go_back(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=LONE, idle=True))
     page = house.page
     drag(page, "4h", page.locator("[data-drop=pile]"))
@@ -99,6 +101,15 @@ def test_the_only_card_of_the_pile_does_not_go_back(enter: Enter) -> None:
     drag(page, "4h", page.locator("[data-drop=pile]"))
     assert moved(house, 2) == {"move": "discard", "card": "4h"}
     expect(page.get_by_text("Ben draws.").first).to_be_visible()
+
+
+def test_cards_come_from_the_stock_and_the_pile(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        a_card_is_drawn_by_the_button_and_pointed_out,
+        the_whole_pile_lies_open_is_taken_with_a_press_on_it_and_pointed_out,
+        the_only_card_of_the_pile_does_not_go_back,
+    )
 
 
 # --- melds ---
@@ -122,8 +133,10 @@ def by_keyboard(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("lay", [by_mouse, by_drag, by_keyboard])
-def test_a_meld_with_two_wild_cards_is_seen_as_it_will_lie_and_laid(enter: Enter, lay: Callable[[Page], None]) -> None:
+WAYS = (by_mouse, by_drag, by_keyboard)
+
+
+def a_meld_with_two_wild_cards_is_seen_as_it_will_lie_and_laid(enter: Enter, lay: Callable[[Page], None]) -> None:
     house = enter(lambda made: sit(made, begins=PLAYING, idle=True))
     page = house.page
     lay(page)
@@ -145,7 +158,7 @@ def test_a_card_is_added_with_two_taps(enter: Enter) -> None:
     expect(page.get_by_role("button", name="run of spades, three to ten, Clean 200")).to_be_visible()
 
 
-def test_a_natural_card_takes_the_place_of_the_wild_one_which_moves_on(enter: Enter) -> None:
+def a_natural_card_takes_the_place_of_the_wild_one_which_moves_on(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=PLAYING, idle=True))
     page = house.page
     expect(page.locator("[data-meld='2']")).to_have_accessible_name(
@@ -158,14 +171,14 @@ def test_a_natural_card_takes_the_place_of_the_wild_one_which_moves_on(enter: En
     expect(page.get_by_role("button", name="two of hearts stands for eight of diamonds")).to_be_visible()
 
 
-def test_a_group_is_marked_as_no_canasta(enter: Enter) -> None:
+def a_group_is_marked_as_no_canasta(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=PLAYING, idle=True))
     meld = house.page.locator("[data-meld='3']")
     expect(meld).to_have_accessible_name("3 of a rank: jack, no canasta")
     expect(meld).to_contain_text("no canasta")
 
 
-def test_before_a_clean_canasta_is_dirtied_one_is_asked(enter: Enter) -> None:
+def before_a_clean_canasta_is_dirtied_one_is_asked(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=PLAYING, idle=True))
     page = house.page
     question = page.get_by_role("group", name="This makes a clean canasta dirty: 200 points become 100.")
@@ -189,7 +202,7 @@ def test_before_a_clean_canasta_is_dirtied_one_is_asked(enter: Enter) -> None:
     expect(page.get_by_role("button", name="two of diamonds stands for jack of spades, Dirty 100")).to_be_visible()
 
 
-def test_what_cannot_be_laid_says_why_and_leads_to_the_rules(enter: Enter) -> None:
+def what_cannot_be_laid_says_why_and_leads_to_the_rules(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=PLAYING, idle=True))
     page = house.page
     choose(page, "9c", "2c", "2d")
@@ -204,10 +217,24 @@ def test_what_cannot_be_laid_says_why_and_leads_to_the_rules(enter: Enter) -> No
     assert house.heard_of(frames.MoveFrame) == []
 
 
+def test_melds_are_laid_and_added_to(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        *(
+            partial(a_meld_with_two_wild_cards_is_seen_as_it_will_lie_and_laid, lay=each)
+            for each in (by_mouse, by_drag, by_keyboard)
+        ),
+        a_natural_card_takes_the_place_of_the_wild_one_which_moves_on,
+        a_group_is_marked_as_no_canasta,
+        before_a_clean_canasta_is_dirtied_one_is_asked,
+        what_cannot_be_laid_says_why_and_leads_to_the_rules,
+    )
+
+
 # --- the pot, going out, the hand's end ---
 
 
-def test_without_a_clean_canasta_two_cards_stay_in_hand(enter: Enter) -> None:
+def without_a_clean_canasta_two_cards_stay_in_hand(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=BARE, idle=True))
     expect(house.page.get_by_text("Without a clean canasta keep two cards; then discard.")).to_be_visible()
     choose(house.page, "9c", "Tc", "Jc")
@@ -215,7 +242,7 @@ def test_without_a_clean_canasta_two_cards_stay_in_hand(enter: Enter) -> None:
     assert house.heard_of(frames.MoveFrame) == []
 
 
-def test_the_pot_is_taken_with_the_last_card_and_costs_points_until_it_is_used(enter: Enter) -> None:
+def the_pot_is_taken_with_the_last_card_and_costs_points_until_it_is_used(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=LAST, idle=True))
     page = house.page
     side = page.get_by_role("group", name="You", exact=True)
@@ -233,13 +260,13 @@ def test_the_pot_is_taken_with_the_last_card_and_costs_points_until_it_is_used(e
     expect(side).to_contain_text("it costs nothing")
 
 
-def test_who_has_not_played_since_taking_the_pot_is_told_what_it_costs(enter: Enter) -> None:
+def a_player_with_an_unused_pot_sees_its_cost(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=UNUSED, idle=True))
     expect(house.page.get_by_text("Lay down or add a card: until you do, the pot costs 100.")).to_be_visible()
     expect(house.page.get_by_role("group", name="You", exact=True)).to_contain_text("Pot taken: −100")
 
 
-def test_with_a_clean_canasta_the_last_card_goes_out_by_a_play_too(enter: Enter) -> None:
+def with_a_clean_canasta_the_last_card_goes_out_by_a_play_too(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=moment(**OUT), idle=True))
     page = house.page
     expect(
@@ -250,7 +277,7 @@ def test_with_a_clean_canasta_the_last_card_goes_out_by_a_play_too(enter: Enter)
     expect(page.get_by_role("heading", name="You have gone out")).to_be_visible()
 
 
-def test_a_hand_is_counted_line_by_line(enter: Enter) -> None:
+def a_hand_is_counted_line_by_line(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=moment(**CLOSING), idle=True))
     page = house.page
     choose(page, "9h")
@@ -265,6 +292,17 @@ def test_a_hand_is_counted_line_by_line(enter: Enter) -> None:
     expect(page.locator("[data-own]")).to_have_count(11)
     page.get_by_role("button", name="to 2000 Score").click()
     expect(page.get_by_role("dialog", name="Score").get_by_role("row", name="Sum, to 2000 400 175")).to_be_visible()
+
+
+def test_the_pot_is_taken_and_the_hand_ends(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        without_a_clean_canasta_two_cards_stay_in_hand,
+        the_pot_is_taken_with_the_last_card_and_costs_points_until_it_is_used,
+        a_player_with_an_unused_pot_sees_its_cost,
+        with_a_clean_canasta_the_last_card_goes_out_by_a_play_too,
+        a_hand_is_counted_line_by_line,
+    )
 
 
 def test_the_count_waits_to_be_read_though_the_next_hand_goes_on(enter: Enter) -> None:
@@ -297,7 +335,7 @@ def test_the_hand_is_sorted_or_put_in_an_order_of_ones_own_that_stays(enter: Ent
     assert ids(page)[:6] == ["2c", "2d", "3s", "3h", "4h", "6d"]
 
 
-def test_who_watches_sees_how_many_cards_each_holds_and_no_hand(enter: Enter) -> None:
+def test_a_spectator_sees_the_sizes_of_hands_and_no_hand(enter: Enter) -> None:
     house = enter(lambda made: sit(made, you=None, begins=FULL, options=FOUR))
     page = house.page
     page.get_by_role("button", name="Watch “Corner”").first.click()
@@ -376,20 +414,15 @@ AGAIN = {_seen: _seen}
 """What a scene says of every look in which it is seen."""
 
 
-@pytest.mark.parametrize(
-    ("scene", "how", "looks"),
-    [
-        pytest.param(_seen, {"begins": DRAWING}, [LIGHT, {**DARK, "color_scheme": "light"}], id="drawing"),
-        pytest.param(_offered, {"begins": PLAYING}, [DARK, ZOOMED], id="offered"),
-        pytest.param(_asked, {"begins": PLAYING}, [{**LIGHT, "color_scheme": "dark"}, DARK], id="asked"),
-        pytest.param(_adding, {"begins": FULL, "options": FOUR}, [LIGHT, DARK], id="full"),
-        pytest.param(_counted, {"begins": moment(**CLOSING)}, [LIGHT, DARK], id="counted"),
-        pytest.param(_ended, DECIDED, [LIGHT, DARK], id="ended"),
-    ],
-)
-def test_every_moment_can_be_used_by_all(
-    enter: Enter, scene: Callable[[House], None], how: dict[str, Any], looks: list[dict[str, Any]]
-) -> None:
-    house = enter(lambda made: sit(made, idle=True, **how), **looks[0])
-    scene(house)
-    at_rest_in_each(house, looks, AGAIN.get(scene))
+MOMENTS = {
+    "drawing": Moment(_seen, {"begins": DRAWING}, [LIGHT, {**DARK, "color_scheme": "light"}]),
+    "offered": Moment(_offered, {"begins": PLAYING}, [DARK, ZOOMED]),
+    "asked": Moment(_asked, {"begins": PLAYING}, [{**LIGHT, "color_scheme": "dark"}, DARK]),
+    "full": Moment(_adding, {"begins": FULL, "options": FOUR}, [LIGHT, DARK]),
+    "counted": Moment(_counted, {"begins": moment(**CLOSING)}, [LIGHT, DARK]),
+    "ended": Moment(_ended, DECIDED, [LIGHT, DARK]),
+}
+
+
+def test_every_moment_can_be_used_by_all(enter: Enter) -> None:
+    usable_by_all(enter, partial(sit, idle=True), MOMENTS, AGAIN)

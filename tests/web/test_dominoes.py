@@ -12,7 +12,8 @@ from tests.web.by_keyboard import Listener
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.dominoes import LONG, Four, moment, sit
 from tests.web.house import House, painted
-from tests.web.test_access import HALF, at_rest_in_each
+from tests.web.situations import Moment, on_one_page, usable_by_all
+from tests.web.test_access import HALF
 
 pytestmark = pytest.mark.browser
 
@@ -107,7 +108,7 @@ def test_a_hand_is_played_to_its_end(enter: Enter) -> None:
     expect(page.locator("[data-own]")).to_have_count(match.state.hands[0].bit_count())
 
 
-def test_a_tile_that_fits_both_ends_is_asked_about(enter: Enter) -> None:
+def a_tile_that_fits_both_ends_is_asked_about(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=TWO_ENDS))
     page = house.page
     own(page, "6-3").dblclick()
@@ -123,7 +124,7 @@ def test_a_tile_that_fits_both_ends_is_asked_about(enter: Enter) -> None:
     expect(page.get_by_role("img", name="6-6, 6-4, 4-3, 3-6")).to_be_visible()
 
 
-def test_a_tile_is_dragged_to_the_end_that_is_meant(enter: Enter) -> None:
+def a_tile_is_dragged_to_the_end_that_is_meant(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=TWO_ENDS))
     page = house.page
     first = page.locator("[data-tile='6-6']").bounding_box()
@@ -151,7 +152,7 @@ def test_what_does_not_fit_is_dimmed_says_why_and_leads_to_the_rules(enter: Ente
     assert len(house.heard_of(frames.MoveFrame)) == 1
 
 
-def test_who_has_no_tile_is_skipped_with_a_notice_and_a_red_face(enter: Enter) -> None:
+def test_a_seat_without_a_tile_is_skipped_with_a_notice_and_a_red_face(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=ALL_SKIPPED))
     page = house.page
     own(page, "6-1").dblclick()
@@ -183,7 +184,7 @@ def _overlap(one: Any, other: Any) -> bool:
     return not (apart or one["y"] >= other["y"] + other["height"] or other["y"] >= one["y"] + one["height"])
 
 
-def test_the_tally_writes_the_sum_out_and_the_sheet_has_every_hand(enter: Enter) -> None:
+def the_tally_writes_the_sum_out_and_the_sheet_has_every_hand(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=RUNS_OUT))
     page = house.page
     own(page, "6-1").dblclick()
@@ -199,6 +200,15 @@ def test_the_tally_writes_the_sum_out_and_the_sheet_has_every_hand(enter: Enter)
     expect(sheet.get_by_role("row", name="Hands won 3 2")).to_be_visible()
     expect(sheet.get_by_role("row", name="Most in one hand 42 30")).to_be_visible()
     expect(sheet.get_by_role("row", name="Pips left in the last hand 8 23")).to_be_visible()
+
+
+def test_tiles_are_laid_skipped_and_counted(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        a_tile_that_fits_both_ends_is_asked_about,
+        a_tile_is_dragged_to_the_end_that_is_meant,
+        the_tally_writes_the_sum_out_and_the_sheet_has_every_hand,
+    )
 
 
 def test_all_see_the_same_picture_and_a_spectator_has_no_rack(enter: Enter) -> None:
@@ -244,21 +254,16 @@ AGAIN = {_opening: _opening, _long: _long}
 """What a scene says of every look in which it is seen."""
 
 
-@pytest.mark.parametrize(
-    ("scene", "how", "looks"),
-    [
-        pytest.param(_opening, {"seed": 3}, [DARK, {**LIGHT, "viewport": HALF}], id="opening"),
-        pytest.param(_asking, {"begins": TWO_ENDS}, [{**DARK, "color_scheme": "light"}], id="asking"),
-        pytest.param(_long, {"begins": moment(**LONG)}, [{**LIGHT, "color_scheme": "dark"}, DARK], id="long"),
-        pytest.param(_counted, {"begins": RUN_OUT_MATCH, "target": "runout"}, [LIGHT, DARK], id="counted"),
-    ],
-)
-def test_every_moment_can_be_used_by_all(
-    enter: Enter, scene: Callable[[House], None], how: dict[str, Any], looks: list[dict[str, Any]]
-) -> None:
-    house = enter(lambda made: sit(made, **how), **looks[0])
-    scene(house)
-    at_rest_in_each(house, looks, AGAIN.get(scene))
+MOMENTS = {
+    "opening": Moment(_opening, {"seed": 3}, [DARK, {**LIGHT, "viewport": HALF}]),
+    "asking": Moment(_asking, {"begins": TWO_ENDS}, [{**DARK, "color_scheme": "light"}]),
+    "long": Moment(_long, {"begins": moment(**LONG)}, [{**LIGHT, "color_scheme": "dark"}, DARK]),
+    "counted": Moment(_counted, {"begins": RUN_OUT_MATCH, "target": "runout"}, [LIGHT, DARK]),
+}
+
+
+def test_every_moment_can_be_used_by_all(enter: Enter) -> None:
+    usable_by_all(enter, sit, MOMENTS, AGAIN)
 
 
 def _in_the_midst(house: House) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House
 from tests.web.koumkan import SIX, follow_advice, moment, sit
 from tests.web.meld_match import Keyboard, Mouse, button, cards, choose, drag, ids, play_on
-from tests.web.test_access import HALF, at_rest_in_each
+from tests.web.situations import Moment, on_one_page, usable_by_all
+from tests.web.test_access import HALF
 from tests.web.test_pilotta import by_keys, moved, own
 
 pytestmark = pytest.mark.browser
@@ -52,7 +54,7 @@ def test_the_clients_cases_are_what_the_engine_says() -> None:
 # --- drawing ---
 
 
-def test_a_card_is_drawn_from_the_stock_and_pointed_out(enter: Enter) -> None:
+def a_card_is_drawn_from_the_stock_and_pointed_out(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=DRAWING, idle=True))
     page = house.page
     expect(page.get_by_text("Your turn: draw a card, or take the top discard.")).to_be_visible()
@@ -63,7 +65,7 @@ def test_a_card_is_drawn_from_the_stock_and_pointed_out(enter: Enter) -> None:
     expect(page.get_by_role("img", name="Stock: 39 cards")).to_be_visible()
 
 
-def test_the_top_discard_is_taken_by_a_press_on_it_and_may_not_go_back(enter: Enter) -> None:
+def the_top_discard_is_taken_by_a_press_on_it_and_may_not_go_back(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=DRAWING, idle=True))
     page = house.page
     expect(page.get_by_role("img", name="Pile: 2 cards, on top: king of hearts")).to_be_visible()
@@ -75,6 +77,14 @@ def test_the_top_discard_is_taken_by_a_press_on_it_and_may_not_go_back(enter: En
     button(page, "Discard").click()
     expect(page.get_by_text("You took this card in this turn; discard another one.")).to_be_visible()
     assert len(house.heard_of(frames.MoveFrame)) == 1
+
+
+def test_cards_come_from_the_stock_and_the_pile(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        a_card_is_drawn_from_the_stock_and_pointed_out,
+        the_top_discard_is_taken_by_a_press_on_it_and_may_not_go_back,
+    )
 
 
 # --- melds ---
@@ -98,8 +108,10 @@ def by_keyboard(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("lay", [by_mouse, by_drag, by_keyboard])
-def test_a_meld_is_seen_as_it_will_lie_and_laid(enter: Enter, lay: Callable[[Page], None]) -> None:
+WAYS = (by_mouse, by_drag, by_keyboard)
+
+
+def a_meld_is_seen_as_it_will_lie_and_laid(enter: Enter, lay: Callable[[Page], None]) -> None:
     house = enter(lambda made: sit(made, begins=UNMELDED, idle=True))
     lay(house.page)
     sent = moved(house)
@@ -107,7 +119,7 @@ def test_a_meld_is_seen_as_it_will_lie_and_laid(enter: Enter, lay: Callable[[Pag
     expect(meld(house.page, 3)).to_contain_text("joker stands for king, Eleni")
 
 
-def test_a_card_and_two_jokers_may_be_either_kind(enter: Enter) -> None:
+def a_card_and_two_jokers_may_be_either_kind(enter: Enter) -> None:
     both = moment(phase="play", **{**PLACES, "hands": ("X X 8s 4c 3c", "4s"), "table": {}})
     house = enter(lambda made: sit(made, begins=both, idle=True))
     page = house.page
@@ -126,7 +138,7 @@ def test_a_card_is_added_to_a_meld_of_another_by_touch(enter: Enter) -> None:
     expect(meld(page, 4)).to_contain_text("run of spades, two to five, Ben")
 
 
-def test_a_natural_card_takes_the_place_of_a_joker_which_comes_to_hand(enter: Enter) -> None:
+def a_natural_card_takes_the_place_of_a_joker_which_comes_to_hand(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=PLAYING, idle=True))
     page = house.page
     choose(page, "8h")
@@ -137,7 +149,7 @@ def test_a_natural_card_takes_the_place_of_a_joker_which_comes_to_hand(enter: En
     expect(meld(page, 1)).not_to_contain_text("joker")
 
 
-def test_for_a_joker_it_is_asked_what_it_shall_do(enter: Enter) -> None:
+def for_a_joker_it_is_asked_what_it_shall_do(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=PLAYING, idle=True))
     page = house.page
     choose(page, "X")
@@ -149,7 +161,7 @@ def test_for_a_joker_it_is_asked_what_it_shall_do(enter: Enter) -> None:
     assert moved(house) == {"move": "lay_off", "meld": 4, "cards": ["X"], "end": "low"}
 
 
-def test_what_cannot_be_laid_says_why_and_leads_to_the_rules(enter: Enter) -> None:
+def what_cannot_be_laid_says_why_and_leads_to_the_rules(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=UNMELDED, idle=True))
     page = house.page
     choose(page, "3c", "4h", "Kc")
@@ -162,11 +174,23 @@ def test_what_cannot_be_laid_says_why_and_leads_to_the_rules(enter: Enter) -> No
     assert house.heard_of(frames.MoveFrame) == []
 
 
-def test_a_card_is_kept_to_discard(enter: Enter) -> None:
+def a_card_is_kept_to_discard(enter: Enter) -> None:
     few = moment(phase="play", **{**PLACES, "hands": ("Kc Ks Kd", "4s")})
     house = enter(lambda made: sit(made, begins=few, idle=True))
     choose(house.page, "Kc", "Ks", "Kd")
     expect(house.page.get_by_text("Keep one card to discard.")).to_be_visible()
+
+
+def test_melds_are_laid_and_added_to(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        *(partial(a_meld_is_seen_as_it_will_lie_and_laid, lay=each) for each in WAYS),
+        a_card_and_two_jokers_may_be_either_kind,
+        a_natural_card_takes_the_place_of_a_joker_which_comes_to_hand,
+        for_a_joker_it_is_asked_what_it_shall_do,
+        what_cannot_be_laid_says_why_and_leads_to_the_rules,
+        a_card_is_kept_to_discard,
+    )
 
 
 # --- thanasis and dynamitis ---
@@ -186,7 +210,7 @@ def test_the_best_melds_and_what_each_discard_leaves_are_shown(enter: Enter) -> 
     assert moved(house) == {"move": "discard", "card": "8c"}
 
 
-def test_who_can_go_out_is_told_and_shown_with_which_card(enter: Enter) -> None:
+def test_a_player_that_can_go_out_sees_it_and_the_card(enter: Enter) -> None:
     house = enter(lambda made: sit(made, game="dynamitis", begins=READY, idle=True))
     page = house.page
     expect(page.get_by_text("You can go out: choose a marked card to discard.")).to_be_visible()
@@ -215,7 +239,7 @@ def test_in_thanasis_the_pile_is_not_drawn_from(enter: Enter) -> None:
 # --- the hand's end ---
 
 
-def test_a_hand_is_counted_card_by_card_and_who_reaches_the_target_is_out(enter: Enter) -> None:
+def a_hand_is_counted_card_by_card_and_a_player_at_the_target_is_out(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=CLOSING, options={"seats": 3}, idle=True))
     page = house.page
     expect(page.get_by_text("Discard your last card and you go out.")).to_be_visible()
@@ -238,7 +262,7 @@ def test_a_hand_is_counted_card_by_card_and_who_reaches_the_target_is_out(enter:
     expect(sheet.get_by_role("row", name="Sum, out at 101 70 98 111")).to_be_visible()
 
 
-def test_who_is_out_of_the_match_looks_on(enter: Enter) -> None:
+def a_player_that_is_out_of_the_match_watches(enter: Enter) -> None:
     out = moment(
         phase="draw", **{**PLACES, "to_move": 1, "hands": ("", "4s 5s", "6s"), "totals": (104, 20, 30)}, active=(1, 2)
     )
@@ -269,7 +293,7 @@ def test_the_hand_is_sorted_or_put_in_an_order_of_ones_own_that_stays(enter: Ent
     assert house.heard_of(frames.MoveFrame) == []
 
 
-def test_who_watches_sees_no_hand_and_whose_melds_they_are(enter: Enter) -> None:
+def test_a_spectator_sees_no_hand_and_the_owners_of_melds(enter: Enter) -> None:
     house = enter(lambda made: sit(made, you=None, begins=FULL, options={"seats": 6}))
     page = house.page
     page.get_by_role("button", name="Watch “Corner”").first.click()
@@ -350,27 +374,31 @@ AGAIN = {_seen: _seen}
 """What a scene says of every look in which it is seen."""
 
 
-@pytest.mark.parametrize(
-    ("scene", "how", "looks"),
-    [
-        pytest.param(_seen, {"begins": DRAWING}, [{**DARK, "color_scheme": "light"}], id="drawing"),
-        pytest.param(_offered, {"begins": PLAYING}, [{**LIGHT, "color_scheme": "dark"}, ZOOMED], id="offered"),
-        pytest.param(_offered, {"begins": FULL, "options": {"seats": 6}}, [LIGHT, DARK], id="six"),
-        pytest.param(_weighed, {"begins": THRIFTY, "game": "thanasis"}, [LIGHT, DARK, SIDEWAYS], id="weighed"),
-        pytest.param(_counted, {"begins": CLOSING, "options": {"seats": 3}}, [LIGHT, DARK], id="counted"),
-        pytest.param(_ended, {"begins": DECIDING}, [LIGHT, DARK], id="ended"),
-    ],
-)
-def test_every_moment_can_be_used_by_all(
-    enter: Enter, scene: Callable[[House], None], how: dict[str, Any], looks: list[dict[str, Any]]
-) -> None:
-    house = enter(lambda made: sit(made, idle=True, **how), **looks[0])
-    scene(house)
-    at_rest_in_each(house, looks, AGAIN.get(scene))
+MOMENTS = {
+    "drawing": Moment(_seen, {"begins": DRAWING}, [{**DARK, "color_scheme": "light"}]),
+    "offered": Moment(_offered, {"begins": PLAYING}, [{**LIGHT, "color_scheme": "dark"}, ZOOMED]),
+    "six": Moment(_offered, {"begins": FULL, "options": {"seats": 6}}, [LIGHT, DARK]),
+    "weighed": Moment(_weighed, {"begins": THRIFTY, "game": "thanasis"}, [LIGHT, DARK, SIDEWAYS]),
+    "counted": Moment(_counted, {"begins": CLOSING, "options": {"seats": 3}}, [LIGHT, DARK]),
+    "ended": Moment(_ended, {"begins": DECIDING}, [LIGHT, DARK]),
+}
 
 
-def test_a_computers_place_is_said_in_words(enter: Enter) -> None:
+def test_every_moment_can_be_used_by_all(enter: Enter) -> None:
+    usable_by_all(enter, partial(sit, idle=True), MOMENTS, AGAIN)
+
+
+def a_computers_place_is_said_in_words(enter: Enter) -> None:
     names = (*SIX[:3], "bot-1", "bot-2", SIX[5])
     house = enter(lambda made: sit(made, begins=FULL, options={"seats": 6}, names=names, idle=True))
     expect(house.page.locator("[data-player='3']")).to_contain_text(": 88 points of 101")
     expect(house.page.locator("[data-player='4']")).to_contain_text(": 103 points of 101")
+
+
+def test_a_player_that_is_out_and_a_computer_are_named_in_words(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        a_hand_is_counted_card_by_card_and_a_player_at_the_target_is_out,
+        a_player_that_is_out_of_the_match_watches,
+        a_computers_place_is_said_in_words,
+    )

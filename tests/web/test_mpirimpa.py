@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House
 from tests.web.meld_match import Keyboard, button, cards, choose, drag, follow_advice, ids, play_on
 from tests.web.mpirimpa import moment, sit
-from tests.web.test_access import HALF, at_rest_in_each
+from tests.web.situations import Moment, on_one_page, usable_by_all
+from tests.web.test_access import HALF
 from tests.web.test_pilotta import by_keys, moved, own
 
 pytestmark = pytest.mark.browser
@@ -64,7 +66,7 @@ def test_the_clients_cases_are_what_the_engine_says() -> None:
 # --- stock and pile ---
 
 
-def test_a_card_is_drawn_by_the_button_and_pointed_out(enter: Enter) -> None:
+def a_card_is_drawn_by_the_button_and_pointed_out(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=DRAWING, idle=True))
     page = house.page
     expect(page.get_by_text("Your turn: draw a card or take the pile.")).to_be_visible()
@@ -75,7 +77,7 @@ def test_a_card_is_drawn_by_the_button_and_pointed_out(enter: Enter) -> None:
     expect(page.get_by_role("img", name="Stock: 39 cards")).to_be_visible()
 
 
-def test_the_whole_pile_lies_open_and_is_taken_with_a_press_on_it(enter: Enter) -> None:
+def the_whole_pile_lies_open_and_is_taken_with_a_press_on_it(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=DRAWING, idle=True))
     page = house.page
     pile = page.get_by_role("list", name="Pile: 5 cards")
@@ -141,8 +143,10 @@ def by_keyboard(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("lay", [by_mouse, by_drag, by_keyboard])
-def test_a_meld_is_seen_as_it_will_lie_and_laid(enter: Enter, lay: Callable[[Page], None]) -> None:
+WAYS = (by_mouse, by_drag, by_keyboard)
+
+
+def a_meld_is_seen_as_it_will_lie_and_laid(enter: Enter, lay: Callable[[Page], None]) -> None:
     house = enter(lambda made: sit(made, begins=PLAYING, idle=True))
     page = house.page
     lay(page)
@@ -163,7 +167,7 @@ def test_a_card_is_added_with_two_taps(enter: Enter) -> None:
     expect(page.get_by_role("button", name="run of spades, five to queen, Clean 500 ★")).to_be_visible()
 
 
-def test_a_natural_card_takes_the_place_of_the_wild_one_which_moves_on(enter: Enter) -> None:
+def a_natural_card_takes_the_place_of_the_wild_one_which_moves_on(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=PLAYING, idle=True))
     page = house.page
     expect(page.locator("[data-meld='2']")).to_have_accessible_name(
@@ -176,7 +180,7 @@ def test_a_natural_card_takes_the_place_of_the_wild_one_which_moves_on(enter: En
     expect(page.get_by_role("button", name="joker stands for eight of diamonds")).to_be_visible()
 
 
-def test_for_a_wild_card_the_end_is_asked(enter: Enter) -> None:
+def for_a_wild_card_the_end_is_asked(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=PLAYING, idle=True))
     page = house.page
     choose(page, "X")
@@ -188,7 +192,7 @@ def test_for_a_wild_card_the_end_is_asked(enter: Enter) -> None:
     expect(page.get_by_role("button", name="joker stands for four of spades, Dirty 300 ★")).to_be_visible()
 
 
-def test_what_cannot_be_laid_says_why_and_leads_to_the_rules(enter: Enter) -> None:
+def what_cannot_be_laid_says_why_and_leads_to_the_rules(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=PLAYING, idle=True))
     page = house.page
     choose(page, "9c", "Tc", "6d")
@@ -203,7 +207,7 @@ def test_what_cannot_be_laid_says_why_and_leads_to_the_rules(enter: Enter) -> No
     assert house.heard_of(frames.MoveFrame) == []
 
 
-def test_without_a_biriba_two_cards_stay_in_hand(enter: Enter) -> None:
+def without_a_biriba_two_cards_stay_in_hand(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=BARE, idle=True))
     expect(house.page.get_by_text("Without a biriba keep two cards; then discard.")).to_be_visible()
     choose(house.page, "9c", "Tc", "Jc")
@@ -211,10 +215,21 @@ def test_without_a_biriba_two_cards_stay_in_hand(enter: Enter) -> None:
     assert house.heard_of(frames.MoveFrame) == []
 
 
+def test_melds_are_laid_and_added_to(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        *(partial(a_meld_is_seen_as_it_will_lie_and_laid, lay=each) for each in WAYS),
+        a_natural_card_takes_the_place_of_the_wild_one_which_moves_on,
+        for_a_wild_card_the_end_is_asked,
+        what_cannot_be_laid_says_why_and_leads_to_the_rules,
+        without_a_biriba_two_cards_stay_in_hand,
+    )
+
+
 # --- discard, pot, the hand's end ---
 
 
-def test_a_card_is_discarded_by_button_and_by_drag(enter: Enter) -> None:
+def a_card_is_discarded_by_button_and_by_drag(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=LONE, idle=True))
     page = house.page
     drag(page, "4h", page.locator("[data-drop=pile]"))
@@ -230,7 +245,16 @@ def test_a_card_is_discarded_by_button_and_by_drag(enter: Enter) -> None:
     expect(page.get_by_text("Ben draws.").first).to_be_visible()
 
 
-def test_the_pot_is_taken_with_the_last_card(enter: Enter) -> None:
+def test_cards_come_from_the_stock_and_the_pile(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        a_card_is_drawn_by_the_button_and_pointed_out,
+        the_whole_pile_lies_open_and_is_taken_with_a_press_on_it,
+        a_card_is_discarded_by_button_and_by_drag,
+    )
+
+
+def the_pot_is_taken_with_the_last_card(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=POT, idle=True))
     page = house.page
     choose(page, "Qs")
@@ -240,7 +264,7 @@ def test_the_pot_is_taken_with_the_last_card(enter: Enter) -> None:
     expect(page.get_by_role("group", name="You", exact=True)).to_contain_text("Pot taken, and played on at once")
 
 
-def test_a_hand_is_counted_line_by_line(enter: Enter) -> None:
+def a_hand_is_counted_line_by_line(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=moment(**CLOSING), idle=True))
     page = house.page
     choose(page, "9h")
@@ -255,6 +279,14 @@ def test_a_hand_is_counted_line_by_line(enter: Enter) -> None:
     expect(page.locator("[data-own]")).to_have_count(11)
     page.get_by_role("button", name="to 1005 Score").click()
     expect(page.get_by_role("dialog", name="Score").get_by_role("row", name="Sum, to 1005 685 275")).to_be_visible()
+
+
+def test_the_pot_is_taken_and_a_hand_is_counted(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        the_pot_is_taken_with_the_last_card,
+        a_hand_is_counted_line_by_line,
+    )
 
 
 # --- one's hand ---
@@ -279,7 +311,7 @@ def test_the_hand_is_sorted_or_put_in_an_order_of_ones_own_that_stays(enter: Ent
     assert house.heard_of(frames.MoveFrame) == []
 
 
-def test_who_watches_sees_no_hand(enter: Enter) -> None:
+def test_a_spectator_sees_no_hand(enter: Enter) -> None:
     house = enter(lambda made: sit(made, you=None, begins=PLAYING))
     page = house.page
     page.get_by_role("button", name="Watch “Corner”").first.click()
@@ -356,20 +388,15 @@ AGAIN = {_seen: _seen}
 """What a scene says of every look in which it is seen."""
 
 
-@pytest.mark.parametrize(
-    ("scene", "how", "looks"),
-    [
-        pytest.param(_seen, {"begins": DRAWING}, [LIGHT, {**DARK, "color_scheme": "light"}], id="drawing"),
-        pytest.param(_offered, {"begins": PLAYING}, [{**LIGHT, "color_scheme": "dark"}, DARK, ZOOMED], id="offered"),
-        pytest.param(_adding, {"begins": FULL, "options": COLUMNS}, [LIGHT, DARK], id="full"),
-        pytest.param(_taking, {"begins": PRO, "game": "mpirimpa_pro"}, [DARK], id="taking"),
-        pytest.param(_counted, {"begins": moment(**CLOSING)}, [LIGHT, DARK], id="counted"),
-        pytest.param(_ended, DECIDED, [LIGHT, DARK], id="ended"),
-    ],
-)
-def test_every_moment_can_be_used_by_all(
-    enter: Enter, scene: Callable[[House], None], how: dict[str, Any], looks: list[dict[str, Any]]
-) -> None:
-    house = enter(lambda made: sit(made, idle=True, **how), **looks[0])
-    scene(house)
-    at_rest_in_each(house, looks, AGAIN.get(scene))
+MOMENTS = {
+    "drawing": Moment(_seen, {"begins": DRAWING}, [LIGHT, {**DARK, "color_scheme": "light"}]),
+    "offered": Moment(_offered, {"begins": PLAYING}, [{**LIGHT, "color_scheme": "dark"}, DARK, ZOOMED]),
+    "full": Moment(_adding, {"begins": FULL, "options": COLUMNS}, [LIGHT, DARK]),
+    "taking": Moment(_taking, {"begins": PRO, "game": "mpirimpa_pro"}, [DARK]),
+    "counted": Moment(_counted, {"begins": moment(**CLOSING)}, [LIGHT, DARK]),
+    "ended": Moment(_ended, DECIDED, [LIGHT, DARK]),
+}
+
+
+def test_every_moment_can_be_used_by_all(enter: Enter) -> None:
+    usable_by_all(enter, partial(sit, idle=True), MOMENTS, AGAIN)

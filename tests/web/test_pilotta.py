@@ -1,6 +1,7 @@
 """The pilotta table: bid and played by mouse, touch and keys against the engine; the reckoning; usable by all."""
 
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -12,7 +13,8 @@ from tests.web.by_keyboard import Keyboard, Listener
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House
 from tests.web.pilotta import AUCTION, HANDS, PILOTTA, Cards, moment, played, rest_of, sit
-from tests.web.test_access import HALF, at_rest_in_each
+from tests.web.situations import Moment, on_one_page, usable_by_all
+from tests.web.test_access import HALF
 
 pytestmark = pytest.mark.browser
 
@@ -63,7 +65,7 @@ def moved(house: House, count: int = 1) -> dict[str, Any]:
 # --- trumps ---
 
 
-def test_a_bid_is_put_together_and_said(enter: Enter) -> None:
+def a_bid_is_put_together_and_said(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=BIDDING))
     box = house.page.get_by_role("group", name="Your bid")
     expect(box.get_by_role("button", name="Choose a suit")).to_be_disabled()
@@ -76,7 +78,7 @@ def test_a_bid_is_put_together_and_said(enter: Enter) -> None:
     expect(house.page.get_by_role("group", name="Contract")).to_contain_text("110 hearts")
 
 
-def test_capot_is_one_press_away_and_passing_too(enter: Enter) -> None:
+def capot_is_one_press_away_and_passing_too(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=BIDDING, idle=True))
     box = house.page.get_by_role("group", name="Your bid")
     box.get_by_role("button", name="spades").click()
@@ -87,7 +89,7 @@ def test_capot_is_one_press_away_and_passing_too(enter: Enter) -> None:
     expect(box).to_have_count(0)
 
 
-def test_the_calls_of_the_others_are_in_the_air_and_told(enter: Enter) -> None:
+def the_calls_of_the_others_are_shown_and_announced(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=BIDDING, idle=True))
     page = house.page
     expect(page.get_by_role("group", name="Ben").get_by_text("80 spades")).to_be_attached()
@@ -97,7 +99,7 @@ def test_the_calls_of_the_others_are_in_the_air_and_told(enter: Enter) -> None:
     expect(page.get_by_text("Ben is to speak.")).to_be_visible()
 
 
-def test_contra_is_offered_to_whom_it_concerns(enter: Enter) -> None:
+def contra_is_offered_to_the_takers_opponents(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=DOUBLING))
     page = house.page
     expect(page.get_by_role("group", name="Contract")).to_contain_text("100 spades")
@@ -106,7 +108,17 @@ def test_contra_is_offered_to_whom_it_concerns(enter: Enter) -> None:
     expect(page.get_by_role("group", name="Contract")).to_contain_text("×2")
 
 
-def test_the_card_turned_up_is_taken_with_the_swap_of_the_seven(enter: Enter) -> None:
+def test_trumps_are_bid_for_and_chosen(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        a_bid_is_put_together_and_said,
+        capot_is_one_press_away_and_passing_too,
+        the_calls_of_the_others_are_shown_and_announced,
+        contra_is_offered_to_the_takers_opponents,
+    )
+
+
+def the_card_turned_up_is_taken_with_the_swap_of_the_seven(enter: Enter) -> None:
     house = enter(lambda made: sit(made, variant="classic2", begins=SEVEN))
     page = house.page
     expect(page.get_by_role("img", name="Turned up: jack of clubs.")).to_be_visible()
@@ -117,7 +129,7 @@ def test_the_card_turned_up_is_taken_with_the_swap_of_the_seven(enter: Enter) ->
     expect(page.locator("[data-own]")).to_have_count(9)
 
 
-def test_in_the_second_round_another_suit_is_chosen(enter: Enter) -> None:
+def in_the_second_round_another_suit_is_chosen(enter: Enter) -> None:
     passes = [{"seat": seat, "call": "pass"} for seat in range(4)]
     begins = moment(
         "classic",
@@ -136,6 +148,14 @@ def test_in_the_second_round_another_suit_is_chosen(enter: Enter) -> None:
     box.get_by_role("button", name="Trumps hearts").click()
     assert moved(house) == {"move": "choose", "suit": "h"}
     expect(house.page.locator("[data-own]")).to_have_count(8)
+
+
+def test_the_card_turned_up_and_another_suit_are_taken(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        the_card_turned_up_is_taken_with_the_swap_of_the_seven,
+        in_the_second_round_another_suit_is_chosen,
+    )
 
 
 # --- cards ---
@@ -160,8 +180,7 @@ def by_keys(page: Page, card: str) -> None:
     page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("play", [by_mouse, by_drag, by_keys])
-def test_a_card_is_played(enter: Enter, play: Callable[[Page, str], None]) -> None:
+def a_card_is_played(enter: Enter, play: Callable[[Page, str], None]) -> None:
     house = enter(lambda made: sit(made, begins=LEADING))
     play(house.page, "Kd")
     assert moved(house) == {"move": "play", "card": "Kd"}
@@ -179,7 +198,7 @@ def test_a_tap_lifts_a_card_and_the_next_plays_it(enter: Enter) -> None:
     assert moved(house) == {"move": "play", "card": "8c"}
 
 
-def test_what_may_not_be_played_is_grey_says_why_and_leads_to_the_rules(enter: Enter) -> None:
+def what_may_not_be_played_is_grey_says_why_and_leads_to_the_rules(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=FOLLOWING))
     page = house.page
     expect(page.get_by_text("Your turn: follow with clubs.")).to_be_visible()
@@ -193,7 +212,7 @@ def test_what_may_not_be_played_is_grey_says_why_and_leads_to_the_rules(enter: E
     assert house.heard_of(frames.MoveFrame) == []
 
 
-def test_a_finished_trick_is_seen_and_can_be_looked_up(enter: Enter) -> None:
+def a_finished_trick_is_seen_and_can_be_looked_up(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=FOLLOWING, idle=True))
     page = house.page
     by_mouse(page, "8c")
@@ -204,7 +223,7 @@ def test_a_finished_trick_is_seen_and_can_be_looked_up(enter: Enter) -> None:
     expect(sheet.get_by_text("Ben takes it")).to_be_visible()
 
 
-def test_a_declaration_is_announced_with_one_press(enter: Enter) -> None:
+def a_declaration_is_announced_with_one_press(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=LEADING, idle=True))
     page = house.page
     button = page.get_by_role("button", name="Declare 20")
@@ -216,11 +235,22 @@ def test_a_declaration_is_announced_with_one_press(enter: Enter) -> None:
     expect(page.get_by_text("You lead: play any card.")).to_be_visible()
 
 
-def test_belote_is_said_with_the_king_and_heard(enter: Enter) -> None:
+def belote_is_announced_with_the_king(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=BELOTE, idle=True))
     by_mouse(house.page, "Kd")
     expect(house.page.get_by_role("status").filter(has_text="Eleni: king of diamonds. Belote.")).to_have_count(1)
     expect(house.page.get_by_role("group", name="Eleni").get_by_text("Belote", exact=True)).to_be_visible()
+
+
+def test_cards_are_played_and_declared(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        *(partial(a_card_is_played, play=each) for each in (by_mouse, by_drag, by_keys)),
+        what_may_not_be_played_is_grey_says_why_and_leads_to_the_rules,
+        a_finished_trick_is_seen_and_can_be_looked_up,
+        a_declaration_is_announced_with_one_press,
+        belote_is_announced_with_the_king,
+    )
 
 
 def test_suits_in_four_colours_are_a_setting_that_stays(enter: Enter) -> None:
@@ -293,7 +323,7 @@ def test_a_match_is_played_to_its_end_by_keyboard_and_ear(enter: Enter) -> None:
     expect(sheet.get_by_role("row", name=f"Sum, to 101 {one} {other}")).to_be_visible()
 
 
-def test_who_watches_sees_no_cards_but_those_on_the_table(enter: Enter) -> None:
+def test_a_spectator_sees_only_the_cards_on_the_table(enter: Enter) -> None:
     house = enter(lambda made: sit(made, you=None, begins=FOLLOWING))
     page = house.page
     page.get_by_role("button", name="Watch “Corner”").first.click()
@@ -357,24 +387,19 @@ AGAIN = {_choosing: _asked, _asked: _asked, _whole_hand: _whole_hand, _reckoned:
 """What a scene says of every look in which it is seen."""
 
 
-@pytest.mark.parametrize(
-    ("scene", "how", "looks"),
-    [
-        pytest.param(_choosing, {"begins": BIDDING}, [LIGHT, DARK], id="bidding"),
-        pytest.param(_asked, {"begins": BIDDING}, [ZOOMED], id="bidding-at-200-percent"),
-        pytest.param(_asked, {"begins": DOUBLING}, [DARK], id="contra"),
-        pytest.param(_asked, {"begins": SEVEN, "variant": "classic2"}, [DARK], id="seven"),
-        pytest.param(_asked, {"begins": TURNED_UP, "variant": "classic"}, [LIGHT], id="turned-up"),
-        pytest.param(_whole_hand, {"begins": LEADING}, [{**DARK, "color_scheme": "light"}], id="leading"),
-        pytest.param(_whole_hand, {"begins": FOLLOWING}, [DARK, ZOOMED], id="following"),
-        pytest.param(_tricks, {"begins": SECOND}, [{**LIGHT, "color_scheme": "dark"}], id="tricks"),
-        pytest.param(_reckoned, {"begins": COUNTED}, [LIGHT, DARK], id="counted"),
-        pytest.param(_ended, {"begins": DECIDED, "target": 101}, [LIGHT, DARK], id="ended"),
-    ],
-)
-def test_every_moment_can_be_used_by_all(
-    enter: Enter, scene: Callable[[House], None], how: dict[str, Any], looks: list[dict[str, Any]]
-) -> None:
-    house = enter(lambda made: sit(made, **how), **looks[0])
-    scene(house)
-    at_rest_in_each(house, looks, AGAIN.get(scene))
+MOMENTS = {
+    "bidding": Moment(_choosing, {"begins": BIDDING}, [LIGHT, DARK]),
+    "bidding-at-200-percent": Moment(_asked, {"begins": BIDDING}, [ZOOMED]),
+    "contra": Moment(_asked, {"begins": DOUBLING}, [DARK]),
+    "seven": Moment(_asked, {"begins": SEVEN, "variant": "classic2"}, [DARK]),
+    "turned-up": Moment(_asked, {"begins": TURNED_UP, "variant": "classic"}, [LIGHT]),
+    "leading": Moment(_whole_hand, {"begins": LEADING}, [{**DARK, "color_scheme": "light"}]),
+    "following": Moment(_whole_hand, {"begins": FOLLOWING}, [DARK, ZOOMED]),
+    "tricks": Moment(_tricks, {"begins": SECOND}, [{**LIGHT, "color_scheme": "dark"}]),
+    "counted": Moment(_reckoned, {"begins": COUNTED}, [LIGHT, DARK]),
+    "ended": Moment(_ended, {"begins": DECIDED, "target": 101}, [LIGHT, DARK]),
+}
+
+
+def test_every_moment_can_be_used_by_all(enter: Enter) -> None:
+    usable_by_all(enter, sit, MOMENTS, AGAIN)

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ from tests.web import tichu_cases
 from tests.web.by_keyboard import Keyboard, Listener
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House
-from tests.web.test_access import HALF, at_rest_in_each
+from tests.web.situations import Moment, on_one_page, usable_by_all
+from tests.web.test_access import HALF
 from tests.web.test_pilotta import _whole_hand as whole_hand
 from tests.web.tichu import OTHERS, TICHU, Pairs, moment, played, sit
 
@@ -86,8 +88,7 @@ def test_the_clients_cases_are_what_the_engine_says() -> None:
 # --- before the play ---
 
 
-@browser
-def test_grand_tichu_is_decided_unseen(enter: Enter) -> None:
+def grand_tichu_is_decided_unseen(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=GRAND, idle=True))
     page = house.page
     expect(page.locator("[data-own]")).to_have_count(8)
@@ -132,7 +133,7 @@ def give_by_keys(page: Page, card: str, name: str) -> None:
 
 @browser
 @pytest.mark.parametrize("give", [give_by_taps, give_by_drag, give_by_keys])
-def test_three_cards_are_given(enter: Enter, give: Callable[[Page, str, str], None]) -> None:
+def test_three_cards_are_passed(enter: Enter, give: Callable[[Page, str, str], None]) -> None:
     look = {"viewport": PHONE, "has_touch": True} if give is give_by_taps else {}
     house = enter(lambda made: sit(made, begins=EXCHANGE), **look)
     page = house.page
@@ -148,8 +149,7 @@ def test_three_cards_are_given(enter: Enter, give: Callable[[Page, str, str], No
     expect(page.locator("[data-own]")).to_have_count(pairs(house).state.hands[0].bit_count())
 
 
-@browser
-def test_a_card_in_a_slot_can_be_taken_back(enter: Enter) -> None:
+def a_card_in_a_slot_can_be_taken_back(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=EXCHANGE))
     page = house.page
     card = TICHU.view(EXCHANGE, 0).hands["0"][3]
@@ -160,8 +160,7 @@ def test_a_card_in_a_slot_can_be_taken_back(enter: Enter) -> None:
     assert house.heard_of(frames.MoveFrame) == []
 
 
-@browser
-def test_tichu_is_called_until_ones_first_card(enter: Enter) -> None:
+def tichu_is_called_until_ones_first_card(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=EXCHANGE, idle=True))
     page = house.page
     press(page, "Tichu")
@@ -171,11 +170,20 @@ def test_tichu_is_called_until_ones_first_card(enter: Enter) -> None:
     expect(page.get_by_role("group", name="Eleni").get_by_text("Tichu")).to_be_visible()
 
 
+@browser
+def test_before_the_play_calls_are_made_and_cards_exchanged(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        grand_tichu_is_decided_unseen,
+        a_card_in_a_slot_can_be_taken_back,
+        tichu_is_called_until_ones_first_card,
+    )
+
+
 # --- play ---
 
 
-@browser
-def test_chosen_cards_are_named_and_played(enter: Enter) -> None:
+def chosen_cards_are_named_and_played(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=PHOENIX, idle=True))
     page = house.page
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_disabled()
@@ -192,8 +200,7 @@ def test_chosen_cards_are_named_and_played(enter: Enter) -> None:
     expect(page.get_by_text("Ben is to play.")).to_be_visible()
 
 
-@browser
-def test_two_readings_of_the_phoenix_are_asked(enter: Enter) -> None:
+def two_readings_of_the_phoenix_are_asked(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=PHOENIX, idle=True))
     page = house.page
     choose(page, "5j 6j 7s 8s PHX")
@@ -205,8 +212,7 @@ def test_two_readings_of_the_phoenix_are_asked(enter: Enter) -> None:
     expect(heard(page, "Phoenix as 4")).to_have_count(1)
 
 
-@browser
-def test_a_card_drawn_out_of_the_hand_is_played(enter: Enter) -> None:
+def a_card_drawn_out_of_the_hand_is_played(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=PHOENIX, idle=True))
     page = house.page
     choose(page, "Js")
@@ -215,6 +221,16 @@ def test_a_card_drawn_out_of_the_hand_is_played(enter: Enter) -> None:
     page.mouse.move(600, 300, steps=4)
     page.mouse.up()
     assert moved(house) == {"move": "play", "cards": ["Js", "Jt"]}
+
+
+@browser
+def test_cards_are_played_and_the_phoenix_is_read(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        chosen_cards_are_named_and_played,
+        two_readings_of_the_phoenix_are_asked,
+        a_card_drawn_out_of_the_hand_is_played,
+    )
 
 
 @browser
@@ -229,8 +245,7 @@ def test_the_mah_jong_asks_for_a_wish(enter: Enter, answer: str, wish: dict[str,
     expect(page.get_by_role("group", name="Wish", exact=True)).to_have_count(len(wish))
 
 
-@browser
-def test_who_is_bound_by_a_wish_cannot_pass_and_sees_the_cards(enter: Enter) -> None:
+def a_player_bound_by_a_wish_cannot_pass_and_sees_the_cards(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=BOUND, idle=True))
     page = house.page
     expect(page.get_by_role("group", name="Wish", exact=True)).to_contain_text("You must play it.")
@@ -249,9 +264,7 @@ def test_who_is_bound_by_a_wish_cannot_pass_and_sees_the_cards(enter: Enter) -> 
     expect(heard(page, "The wish is over.")).to_have_count(1)
 
 
-@browser
-@pytest.mark.parametrize("begins", [BOMBING, WINDOW], ids=["out-of-turn", "in-the-window"])
-def test_a_bomb_goes_off_out_of_turn(enter: Enter, begins: Any) -> None:
+def a_bomb_goes_off_out_of_turn(enter: Enter, begins: Any) -> None:
     house = enter(lambda made: sit(made, begins=begins, idle=True))
     page = house.page
     expect(page.get_by_role("button", name="Pass")).to_be_disabled()
@@ -262,9 +275,7 @@ def test_a_bomb_goes_off_out_of_turn(enter: Enter, begins: Any) -> None:
     expect(countdown(page)).to_have_count(0)
 
 
-@browser
-@pytest.mark.parametrize("begins", [WINDOW, NO_BOMB], ids=["with-a-bomb", "without"])
-def test_the_window_is_shown_alike(enter: Enter, begins: Any) -> None:
+def the_window_is_shown_alike(enter: Enter, begins: Any) -> None:
     house = enter(lambda made: sit(made, begins=begins, idle=True))
     page = house.page
     expect(countdown(page)).to_be_visible()
@@ -274,8 +285,7 @@ def test_the_window_is_shown_alike(enter: Enter, begins: Any) -> None:
     expect(countdown(page)).to_have_count(0)
 
 
-@browser
-def test_the_dragons_trick_is_given_to_an_opponent(enter: Enter) -> None:
+def the_dragons_trick_goes_to_an_opponent(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=DRAGON, idle=True))
     page = house.page
     box = page.get_by_role("group", name="The Dragon's gift")
@@ -287,8 +297,7 @@ def test_the_dragons_trick_is_given_to_an_opponent(enter: Enter) -> None:
     expect(page.get_by_role("dialog").get_by_text("Before: Eleni gave it to Dan, worth 25")).to_be_visible()
 
 
-@browser
-def test_the_dog_goes_to_the_partner(enter: Enter) -> None:
+def the_dog_goes_to_the_partner(enter: Enter) -> None:
     house = enter(lambda made: sit(made, begins=DOG, idle=True))
     page = house.page
     choose(page, "DOG")
@@ -298,7 +307,19 @@ def test_the_dog_goes_to_the_partner(enter: Enter) -> None:
 
 
 @browser
-def test_who_watches_sees_no_cards_but_those_on_the_table(enter: Enter) -> None:
+def test_special_cards_and_bombs_do_what_they_do(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        a_player_bound_by_a_wish_cannot_pass_and_sees_the_cards,
+        *(partial(a_bomb_goes_off_out_of_turn, begins=each) for each in (BOMBING, WINDOW)),
+        *(partial(the_window_is_shown_alike, begins=each) for each in (WINDOW, NO_BOMB)),
+        the_dragons_trick_goes_to_an_opponent,
+        the_dog_goes_to_the_partner,
+    )
+
+
+@browser
+def test_a_spectator_sees_only_the_cards_on_the_table(enter: Enter) -> None:
     house = enter(lambda made: sit(made, you=None, begins=BOMBING))
     page = house.page
     page.get_by_role("button", name="Watch “Corner”").first.click()
@@ -448,26 +469,21 @@ AGAIN = {
 """What a scene says of every look in which it is seen."""
 
 
+MOMENTS = {
+    "grand": Moment(_shown, {"begins": GRAND}, [LIGHT, DARK]),
+    "exchange": Moment(_exchanging, {"begins": EXCHANGE}, [LIGHT, DARK]),
+    "leading": Moment(_shown, {"begins": LEADING}, [WIDE_DARK, PHONE_LIGHT, ZOOMED]),
+    "following": Moment(_shown, {"begins": STRAIGHT}, [LIGHT, DARK]),
+    "phoenix": Moment(_reading, {"begins": PHOENIX}, [DARK]),
+    "wish": Moment(_wishing, {"begins": MAHJONG}, [LIGHT, DARK]),
+    "bomb": Moment(_which_bomb, {"begins": WINDOW}, [DARK]),
+    "window": Moment(_table, {"begins": LONG}, [LIGHT, DARK]),
+    "dragon": Moment(_giving, {"begins": DRAGON}, [LIGHT, DARK]),
+    "trick": Moment(_trick, {"begins": LONG}, [DARK]),
+    "counted": Moment(_counted, {"begins": COUNTED}, [LIGHT, DARK]),
+}
+
+
 @browser
-@pytest.mark.parametrize(
-    ("scene", "how", "looks"),
-    [
-        pytest.param(_shown, {"begins": GRAND}, [LIGHT, DARK], id="grand"),
-        pytest.param(_exchanging, {"begins": EXCHANGE}, [LIGHT, DARK], id="exchange"),
-        pytest.param(_shown, {"begins": LEADING}, [WIDE_DARK, PHONE_LIGHT, ZOOMED], id="leading"),
-        pytest.param(_shown, {"begins": STRAIGHT}, [LIGHT, DARK], id="following"),
-        pytest.param(_reading, {"begins": PHOENIX}, [DARK], id="phoenix"),
-        pytest.param(_wishing, {"begins": MAHJONG}, [LIGHT, DARK], id="wish"),
-        pytest.param(_which_bomb, {"begins": WINDOW}, [DARK], id="bomb"),
-        pytest.param(_table, {"begins": LONG}, [LIGHT, DARK], id="window"),
-        pytest.param(_giving, {"begins": DRAGON}, [LIGHT, DARK], id="dragon"),
-        pytest.param(_trick, {"begins": LONG}, [DARK], id="trick"),
-        pytest.param(_counted, {"begins": COUNTED}, [LIGHT, DARK], id="counted"),
-    ],
-)
-def test_every_moment_can_be_used_by_all(
-    enter: Enter, scene: Callable[[House], None], how: dict[str, Any], looks: list[dict[str, Any]]
-) -> None:
-    house = enter(lambda made: sit(made, **how, idle=True), **looks[0])
-    scene(house)
-    at_rest_in_each(house, looks, AGAIN.get(scene))
+def test_every_moment_can_be_used_by_all(enter: Enter) -> None:
+    usable_by_all(enter, partial(sit, idle=True), MOMENTS, AGAIN)
