@@ -1,4 +1,4 @@
-"""A wire that can be cut: forwards a port on the loopback address to another until told otherwise."""
+"""A wire that can be cut: forwards a port on the loopback address to another until it is stopped."""
 
 import contextlib
 import socket
@@ -24,16 +24,16 @@ class Proxy:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
-        """Every connection breaks, and new ones do until `mend`."""
+        """Every connection breaks, and new ones do until `mend`. What was held is lost."""
         self._open.clear()
-        self._flowing.set()
         with self._lock:
             cut, self._sockets = self._sockets, []
         for each in cut:
             _hang_up(each)
+        self._flowing.set()  # after the hanging up: what is held must not pass in between
 
     def hold(self) -> None:
-        """Nothing passes any more, and nobody is told: a host that hangs."""
+        """Nothing passes any more, and neither side is notified: a host that hangs."""
         self._flowing.clear()
 
     def mend(self) -> None:

@@ -1,7 +1,6 @@
 """A service whose events linger for company and whose questions come after them: run by test_lingering.py."""
 
 import logging
-import time
 from typing import Any
 
 import eventlet
@@ -36,7 +35,7 @@ class App:
 
 
 class WalletService:
-    """Notes accounts, late; tells questions how many there are."""
+    """Notes accounts, late; replies to requests with their number."""
 
     name = "wallet"
     app: Any = Wired()
@@ -101,14 +100,14 @@ def ask_often(companies: int) -> Any:
     work_on = OnEvents._work_on
 
     def noting(self: OnEvents, messages: list[Any]) -> None:
-        began_s.append(time.monotonic())
+        began_s.append(self._began_s)
         work_on(self, messages)
 
     OnEvents._work_on = noting  # type: ignore[method-assign]
     asked = tables.MatchAsked(match="m", table="t", game="g", stake_chips=0, accounts=[], reply_to="nobody")
     while len(began_s) < companies:
         _publish("tables.match_asked.free", Envelope(new_id(), "trace", 1, asked))
-        eventlet.sleep(0.003)
+        eventlet.sleep(0.01)  # so few that a full company, which may begin early, never comes together
     OnEvents._work_on = work_on  # type: ignore[method-assign]
     return began_s
 

@@ -95,7 +95,7 @@ def scripts(url: str, count: int) -> Any:
 
 
 def a_connection_lost_while_nobody_waits(url: str) -> Any:
-    """It must not keep the processor busy; the next script hears of it."""
+    """It must not keep the processor busy; the next script reports it."""
     connection, other = connect(url), connect(url)
     running = PostgresScripts(connection, current_loop())
     running.run(PUT % b"a", lambda: None)

@@ -187,7 +187,7 @@ def registered(account: str) -> lobby.Registered:
 
 
 def tell(*accounts: str, by: list[str] | None = None) -> None:
-    """The lobby's transaction that tells of accounts."""
+    """The lobby's transaction that publishes accounts."""
     for_all = list(by or accounts)
     house.lobby.database.run(lambda work: [work.publish(registered(account)) for account in for_all])
 

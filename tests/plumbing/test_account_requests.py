@@ -39,7 +39,7 @@ def test_a_service_that_is_down_ends_the_wait_and_not_the_export():
     assert account_requests.is_unfinished(answer)
 
 
-def test_an_erasure_says_who_ordered_it_and_is_looked_after_until_it_is_done():
+def test_an_erasure_names_its_author_and_is_followed_until_it_is_done():
     house = House(OrderErasure=[BEGUN], GetErasure=[BEGUN, DONE])
     assert account_requests.order(house, "erase", "Ana", "root", wait_s=60) == DONE
     assert privacy.OrderErasure(account="a-1", by="root") in house.asked

@@ -38,7 +38,7 @@ def test_a_reader_waits_no_longer_than_it_wants(green):
     assert batch == [] and waited_s > 0.09
 
 
-def test_what_was_taken_wakes_nobody_again(green):
+def test_taken_items_wake_no_reader_again(green):
     first, second, waited_s = green.call("after_a_batch", for_s=0.2)
     assert (first, second) == ([1, 2], [])
     assert waited_s > 0.19

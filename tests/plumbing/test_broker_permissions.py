@@ -94,7 +94,7 @@ def test_what_services_decide_among_themselves_is_asked_by_no_front() -> None:
         assert refused == (between if process == "grpc" else between | of_others)
 
 
-def test_every_event_is_published_by_one_service_but_those_that_all_answer_with() -> None:
+def test_every_event_has_one_publisher_except_the_replies_of_all_services() -> None:
     of_services = {each for each in topics() if each.split(".")[0] in SERVICES}
     assert topics() - of_services == {*SHARED_TOPICS, *TOPICS_OF_OTHER_CELLS}
     for process in SERVICES:
@@ -103,7 +103,7 @@ def test_every_event_is_published_by_one_service_but_those_that_all_answer_with(
         assert may == {each for each in of_services if each.startswith(f"{process}.")} | set(SHARED_TOPICS)
 
 
-def test_the_bridge_publishes_what_comes_from_other_cells_and_nobody_else_does() -> None:
+def test_only_the_bridge_publishes_messages_of_other_cells() -> None:
     for process in PROCESSES:
         (events, *_) = topic_permissions(process)
         for topic in TOPICS_OF_OTHER_CELLS:
@@ -163,7 +163,7 @@ def test_the_wallets_queue_is_the_wallets(open_as: Open, process: str) -> None:
 
 
 @pytest.mark.real
-def test_requests_are_sent_by_those_alone_who_ask(open_as: Open) -> None:
+def test_requests_are_sent_only_by_their_callers(open_as: Open) -> None:
     request = amqp.Message("{}")
     open_as("lobby").basic_publish_confirm(request, names.RPC_EXCHANGE, "wallet.check_stake")
     for process in ("tables", "ranking", "moderation"):
@@ -188,7 +188,7 @@ def test_a_service_declares_and_consumes_what_is_its_own(urls: dict[str, str]) -
 
 
 @pytest.mark.real
-def test_every_process_receives_answers_to_its_requests(urls: dict[str, str]) -> None:
+def test_every_process_receives_replies_to_its_requests(urls: dict[str, str]) -> None:
     callers = {"grpc": "grpc", "gateway": "run-http", **{service: f"run-{service}" for service in SERVICES}}
     for process, caller in callers.items():
         client = RpcClient(CommonSettings(broker_url=urls[process]), caller).start()

@@ -34,7 +34,7 @@ def written(database: Database) -> list[tuple[object, ...]]:
         return [tuple(row) for row in work.execute(sa.select(PAWNS).order_by(PAWNS.c.name))]
 
 
-def test_rows_are_inserted_as_they_are_and_what_is_not_given_has_its_default(database: Database) -> None:
+def test_rows_are_inserted_as_they_are_and_missing_columns_have_their_defaults(database: Database) -> None:
     with database.work() as work:
         bulk_rows.insert_later(
             work,
@@ -44,7 +44,7 @@ def test_rows_are_inserted_as_they_are_and_what_is_not_given_has_its_default(dat
     assert set(written(database)) == {(NASTY, 2**40, None, "kept"), ("b", 0, "", "kept")}
 
 
-def test_an_update_changes_the_columns_given_of_the_rows_named_and_nothing_else(database: Database) -> None:
+def test_an_update_changes_only_the_named_columns_of_the_named_rows(database: Database) -> None:
     with database.work() as work:
         bulk_rows.insert_later(work, PAWNS, [{"name": name, "steps": 1, "note": "old"} for name in "abc"])
         bulk_rows.update_later(
@@ -63,7 +63,7 @@ def test_found_are_those_asked_for_each_once_in_the_order_of_the_key(database: D
         assert [(row.name, row.steps) for row in found] == [("a", 97), ("c", 99)]
 
 
-def test_only_rows_whose_key_is_free_are_inserted_and_those_keys_are_told(database: Database) -> None:
+def test_only_rows_with_a_free_key_are_inserted_and_their_keys_returned(database: Database) -> None:
     with database.work() as work:
         bulk_rows.insert_later(work, PAWNS, [{"name": "b", "steps": 1, "note": None}])
         assert bulk_rows.insert_new(work, PAWNS, [{"name": name, "steps": 2, "note": NASTY} for name in "abc"]) == {
@@ -118,7 +118,7 @@ def test_a_query_gets_its_values_by_name_and_as_often_as_it_names_them(database:
 
 
 @pytest.mark.real
-def test_nobody_is_asked_for_no_keys(postgres: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_keys_cause_no_query(postgres: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     call = Work.call
     monkeypatch.setattr(Work, "call", lambda work, *calls: asked.append(len(calls)) or call(work, *calls))
@@ -143,7 +143,7 @@ def test_nothing_to_do_is_nothing_done(database: Database) -> None:
 
 
 @pytest.mark.real
-def test_what_is_locked_waits_for_the_one_who_holds_it(postgres: Database) -> None:
+def test_a_locked_row_waits_for_the_transaction_that_holds_it(postgres: Database) -> None:
     with postgres.work() as work:
         PAWNS.create(work.connection)
         bulk_rows.insert_later(work, PAWNS, [{"name": "a", "steps": 1, "note": None}])

@@ -107,7 +107,7 @@ def numbered(first: int, last: int) -> list[bytes]:
 
 
 @pytest.mark.real
-def test_messages_cross_in_order_once_somebody_is_there_to_take_them(brokers: TwoBrokers) -> None:
+def test_messages_cross_in_order_once_a_queue_exists_for_them(brokers: TwoBrokers) -> None:
     brokers.send(*numbered(0, 20))
     carrier = brokers.carrier()
     wait_for(carrier.is_ready, "the bridge")

@@ -89,7 +89,7 @@ def test_what_was_refused_may_be_tried_again_under_its_id(shop: Shop) -> None:
     assert shop(Change(id="r-1")) == Answer(times=1)
 
 
-def test_answers_are_forgotten_in_time_and_with_the_account(shop: Shop) -> None:
+def test_results_of_commands_are_deleted_in_time_and_with_the_account(shop: Shop) -> None:
     for account in ("ana", "ben"):
         shop(Change(id="r-1", account=account))
     shop.run(commands.forget, "ana")

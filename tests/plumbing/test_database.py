@@ -1,4 +1,4 @@
-"""Units of work: state and what is told of it are one transaction, tried again where that helps."""
+"""Units of work: state and its events are one transaction, tried again where that helps."""
 
 import threading
 from typing import Any
@@ -39,7 +39,7 @@ def told(database: Database) -> list[Any]:
         return list(work.execute(sa.select(outbox).order_by(outbox.c.exchange)).all())
 
 
-def test_what_is_told_is_written_with_what_was_done(database):
+def test_events_are_written_with_the_changes_of_their_transaction(database):
     with traced("trace-1"):
         assert database.run(put_and_tell) == "answer"
     sent, event = told(database)
@@ -75,7 +75,7 @@ def test_a_refusal_leaves_neither_unless_it_says_keep(database):
     assert (effects(database), len(told(database))) == (["done"], 2)
 
 
-def test_the_relay_and_what_comes_after_hear_of_a_commit_alone(database):
+def test_the_relay_and_later_callbacks_run_only_after_a_commit(database):
     heard: list[Any] = []
     database.on_rows = lambda rows: heard.extend(row.routing_key for row in rows)
 
@@ -133,7 +133,7 @@ def test_a_mistake_is_not_tried_again(database):
     assert (len(tries), effects(database)) == (1, [])
 
 
-def test_errors_do_not_tell_what_was_to_be_written(database):
+def test_errors_do_not_reveal_the_values_of_a_statement(database):
     """Roots, hands and addresses travel as parameters, and errors are logged."""
 
     def secret(work: Work) -> None:
@@ -158,7 +158,7 @@ def test_units_of_work_in_many_threads_all_commit(database):
     assert len(effects(database)) == 12
 
 
-def test_readiness_is_whether_the_database_answers(database):
+def test_readiness_follows_the_state_of_the_database(database):
     assert database.is_ready()
 
 

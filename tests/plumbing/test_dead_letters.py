@@ -18,7 +18,7 @@ from tests.support.rabbit import PASSWORD, USER
 pytestmark = pytest.mark.real
 
 
-def test_the_command_lists_what_was_given_up_and_leaves_it(rabbit_url: str) -> None:
+def test_the_command_lists_dead_letters_and_leaves_them(rabbit_url: str) -> None:
     host, vhost = rabbit_url.rpartition("@")[2].split("/")
     queue = names.dead_queue("wallet")
     with amqp.Connection(host, USER, PASSWORD, virtual_host=vhost, confirm_publish=True) as connection:

@@ -13,15 +13,15 @@ def green() -> Iterator[Green]:
         yield running
 
 
-def test_topics_reach_the_queues_whose_patterns_they_fit(green):
+def test_topics_reach_the_queues_with_matching_patterns(green):
     assert green.call("topics") == [[True, "1"], [False, "1"], [False, "2"]]
 
 
-def test_a_fanout_reaches_everybody_once(green):
+def test_a_fanout_reaches_every_queue_once(green):
     assert green.call("fanout") == [["ear-1", "x"], ["ear-2", "x"]]
 
 
-def test_a_mandatory_message_that_nobody_takes_comes_back(green):
+def test_a_mandatory_message_without_a_queue_comes_back(green):
     assert green.call("unroutable") == ["nobody", ["nobody"]]
 
 

@@ -129,7 +129,7 @@ def site(rabbit_server: RabbitServer, rabbit_url: str, sqlite_url: str) -> Itera
     remove_users(rabbit_server, vhost)
 
 
-def test_a_credit_that_came_past_the_exchange_of_requests_is_not_given(site: Site) -> None:
+def test_a_credit_that_bypassed_the_exchange_of_requests_is_not_carried_out(site: Site) -> None:
     for process, publish in CREDITS.items():
         site.send(process, publish, credit(process), CREDIT)
     asked = outside.MoveChips(caller="shop", key="k", account="ann", chips=5)

@@ -48,7 +48,7 @@ def ready(page: Page) -> tuple[int, dict[str, object]]:
     return status, json.loads(body)
 
 
-def test_a_process_that_answers_is_alive_whatever_its_checks_say(page):
+def test_a_responsive_process_is_alive_even_with_failing_checks(page):
     page.health.add("database", lambda: False)
     assert page.get("/healthz") == (200, b'{"alive": true}')
 

@@ -12,7 +12,7 @@ LONGEST_S = 30.0
 """The limit of a call is 2 s; a machine that is busy may add to that."""
 
 
-def test_who_asks_is_refused_in_time_though_the_broker_takes_nothing_any_more(rabbit_url: str) -> None:
+def test_a_caller_is_refused_in_time_when_the_broker_takes_nothing_any_more(rabbit_url: str) -> None:
     with Proxy(rabbit_url) as wire, Green("tests.plumbing.scenes_hung_broker") as green:
         green.call("start", url=wire.url)
         wire.hold()

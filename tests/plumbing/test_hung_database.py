@@ -32,7 +32,7 @@ def test_a_question_to_a_hung_database_fails_and_the_next_one_is_answered_by_a_n
         assert green.call("ask") == 1
 
 
-def test_the_server_ends_a_transaction_whose_process_hangs(proxy: Proxy) -> None:
+def test_the_server_ends_a_transaction_of_a_hung_process(proxy: Proxy) -> None:
     with Green("tests.plumbing.scenes_hung_database", broker_url="embedded://localhost/") as green:
         green.call("start", url=proxy.url)
         assert green.call("setting", name="idle_in_transaction_session_timeout") == "30s"

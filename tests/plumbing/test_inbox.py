@@ -92,7 +92,7 @@ def test_only_what_is_new_in_a_message_is_handled(database, desk):
     assert desk.calls == [["ann"], ["bob"]]
 
 
-def test_who_knows_events_by_their_own_rows_is_given_them_again_once_a_message(database, desk):
+def test_a_consumer_with_rows_of_its_own_gets_repeated_events_once_a_message(database, desk):
     known: list[str] = []
 
     def handle(work: Work, events: Sequence[Registered]) -> None:
@@ -236,7 +236,7 @@ def test_an_event_waits_until_the_database_is_back(postgres, outage, monkeypatch
     assert (effects(postgres), desk.link.parked) == (["ann", "bob"], [])
 
 
-def test_an_event_whose_commit_is_in_doubt_has_its_effect_once(database, desk, monkeypatch):
+def test_an_event_with_an_uncertain_commit_has_its_effect_once(database, desk, monkeypatch):
     commit = database._commit
 
     def commit_and_lose_the_answer(work: Work) -> None:
@@ -256,7 +256,7 @@ def test_one_event_that_cannot_be_read_leaves_the_others_of_its_message_alone(da
     assert effects(database) == ["ann", "bob"]
 
 
-def test_an_answer_that_nobody_takes_yet_is_offered_again_without_a_warning(desk, monkeypatch, capsys):
+def test_a_reply_without_a_queue_is_offered_again_without_a_warning(desk, monkeypatch, capsys):
     waits = iter([Unroutable("tables.tictactoe.3"), Unroutable("tables.tictactoe.3")])
     answer_once = desk.inbox._answer_once
 

@@ -30,7 +30,7 @@ def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 @pytest.fixture
 def green(house: Green) -> Green:
-    """The house, in which nobody has registered yet."""
+    """The services, without any account yet."""
     assert house.call("forget")
     return house
 

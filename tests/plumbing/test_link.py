@@ -54,7 +54,7 @@ class Links:
         return link.start(60)
 
     def consumer(self, on_message: Callable[[Link, Any], None] = acknowledge, queue: str = QUEUE) -> "Consumer":
-        """A link that consumes a durable queue; acknowledges unless told otherwise."""
+        """A link that consumes a durable queue; acknowledges by default."""
         return Consumer(self, on_message, queue)
 
 
@@ -140,7 +140,7 @@ def test_a_mandatory_message_that_no_queue_takes_is_unroutable_and_the_others_ar
     assert [(key, headers["gateway"]) for key, headers in returned] == [("nobody", "nobody"), ("no-one", "no-one")]
 
 
-def test_a_mandatory_message_to_an_exchange_that_nobody_listens_at_is_unroutable(links):
+def test_a_mandatory_message_to_an_exchange_without_queues_is_unroutable(links):
     link = links(declare)
     promise = link.publish(b"x", names.EVENTS_EXCHANGE, "nobody.cares", mandatory=True, confirm=True)
     with pytest.raises(Unroutable):
@@ -253,8 +253,8 @@ def test_a_confirm_that_a_cut_overtakes_says_so(links, wire):
         promise.wait(60)
 
 
-def test_whoever_learns_of_the_cut_by_writing_tells_it_too(links, monkeypatch):
-    """The one who owns shards must hear of every cut, whichever side notices first."""
+def test_a_cut_noticed_by_a_writer_is_reported_too(links, monkeypatch):
+    """The owner of shards must be notified of every cut, whichever side notices first."""
     consumer = links.consumer()
 
     def broken(*_args: Any, **_kwargs: Any) -> None:

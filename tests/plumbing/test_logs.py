@@ -72,7 +72,7 @@ def test_secrets_are_hidden_in_what_is_nested_too(lines):
     assert all(secret not in text for secret in ("s33d", "t0ken", "p4ss"))
 
 
-def test_an_exception_is_told_with_its_traceback_in_one_line(lines):
+def test_an_exception_is_logged_with_its_traceback_in_one_line(lines):
     for event in ("failed", "failed elsewhere"):
         assert "ValueError: what went wrong" in str(line(lines, event)["exception"])
 

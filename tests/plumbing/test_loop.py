@@ -37,7 +37,7 @@ def test_scripts_run_one_after_the_other_while_others_go_on(green: Green, postgr
 
 
 @pytest.mark.real
-def test_a_connection_lost_while_nobody_waits_costs_nothing_and_is_noticed(green: Green, postgres: Database) -> None:
+def test_a_connection_lost_while_idle_costs_nothing_and_is_noticed(green: Green, postgres: Database) -> None:
     used_s, noticed, effects = green.call("a_connection_lost_while_nobody_waits", url=postgres.url)
     assert used_s < 0.2 and noticed and effects == ["a"]
 

@@ -32,7 +32,7 @@ def test_what_a_dead_process_left_goes_out_as_soon_as_its_death_is_known(green: 
     assert green.call("wait_for_none")
 
 
-def test_what_nobody_took_is_offered_again_until_somebody_does(green: Green) -> None:
+def test_an_unrouted_message_is_offered_again_until_a_queue_takes_it(green: Green) -> None:
     green.call("leave", routing_key="late")
     green.call("look")
     green.call("declare", queue="late")
@@ -50,7 +50,7 @@ def test_what_was_relayed_is_kept_and_relayed_again_when_an_operator_recovers(gr
     assert green.call("waiting", queue="heard") == 2
 
 
-def test_recovering_takes_only_what_was_told_since(green: Green) -> None:
+def test_recovering_takes_only_rows_relayed_since_then(green: Green) -> None:
     green.call("leave", routing_key="heard")
     green.call("look")
     assert green.call("wait_for_none")

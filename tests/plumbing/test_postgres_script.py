@@ -33,9 +33,7 @@ def test_a_script_is_carried_out_and_something_done_once_meanwhile(connection: p
     assert (effects(connection), done) == (["a"], [1])
 
 
-def test_what_is_done_meanwhile_does_not_wait_for_the_answer(
-    connection: psycopg.Connection, postgres: Database
-) -> None:
+def test_work_done_meanwhile_does_not_wait_for_the_reply(connection: psycopg.Connection, postgres: Database) -> None:
     """The script waits for a lock that is let go only by what is done meanwhile."""
     free, asked = threading.Event(), threading.Event()
 

@@ -25,7 +25,7 @@ def test_accounts_are_named_only_to_their_own_gateway_and_unknown_ones_to_all() 
     ]
 
 
-def test_halls_tables_and_everybody_have_keys() -> None:
+def test_halls_tables_and_broadcasts_have_keys() -> None:
     assert sent(push(1, None), push(2, None, hall=7), push(3, [], table="t-1", spectators=True)) == [
         ("all", [(1, None)]),
         ("hall.7", [(2, None)]),

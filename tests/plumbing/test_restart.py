@@ -38,7 +38,7 @@ def green(broker: RabbitServer, cluster: PostgresServer) -> Iterator[Green]:
         yield running
 
 
-def test_a_killed_broker_loses_nothing_and_everybody_comes_back(green, broker):
+def test_a_killed_broker_loses_nothing_and_all_connections_return(green, broker):
     assert green.call("effects") == []
     green.call("handler", pause_s=1.0)
     green.call("tell", by=["begun"])

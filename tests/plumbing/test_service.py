@@ -66,21 +66,21 @@ def test_a_request_of_the_wrong_shape_is_refused(green):
 
 
 @pytest.mark.parametrize("account", ["broken", "odd"])
-def test_a_method_that_fails_answers_internal_error_and_the_service_lives_on(green, account):
+def test_a_method_that_fails_returns_internal_error_and_the_service_lives_on(green, account):
     assert green.call("ask", account=account)[:2] == ["internal_error", {"service": "wallet"}]
     assert green.call("ask", account="ann")[0] == "answered"
 
 
-def test_a_method_that_is_not_there_answers_internal_error(green):
+def test_an_unknown_method_returns_internal_error(green):
     assert green.call("ask_unknown") == "internal_error"
 
 
-def test_callers_at_the_same_time_get_their_own_answers(green):
+def test_concurrent_callers_get_their_own_replies(green):
     answers = green.call("ask_at_once", count=60)
     assert [answer.split(":")[0] for answer in answers] == ["slow "] * 60
 
 
-def test_no_answer_in_time_is_service_unavailable(green):
+def test_no_reply_in_time_is_service_unavailable(green):
     error, detail, took_ms, was_answered = green.call("ask_impatiently", account="slow:800", timeout_ms=200)
     assert (error, detail) == ("service_unavailable", {"service": "wallet"})
     assert took_ms >= 200
@@ -91,7 +91,7 @@ def test_malformed_requests_do_not_end_the_service(green):
     assert green.call("malformed_requests") == [True, ["answered", "ann "]]
 
 
-def test_a_request_that_nobody_waits_for_any_more_is_never_carried_out(green):
+def test_an_expired_request_is_never_carried_out(green):
     green.call("stop_host")
     assert green.call("ask", account="late", timeout_ms=150)[0] == "service_unavailable"
     green.call("open_again")
@@ -129,7 +129,7 @@ def effects_of(green: Green, word: str, *names: str) -> None:
     assert green.call("effects", expected=expected) == expected
 
 
-def test_what_a_transaction_tells_is_heard(green, fresh):
+def test_an_event_of_a_transaction_is_received(green, fresh):
     green.call("tell", by=[f"{fresh}-ann", f"{fresh}-bob"])
     effects_of(green, fresh, "ann", "bob")
 
@@ -162,7 +162,7 @@ def test_what_cannot_be_read_is_parked_and_not_dropped(green, fresh, body):
     assert parked == body.encode("utf-8", "surrogateescape").decode(errors="replace")
 
 
-def test_a_dead_letter_whose_queue_is_gone_stays_where_it_is(green, fresh):
+def test_a_dead_letter_of_a_deleted_queue_stays_where_it_is(green, fresh):
     green.call("park_for", queue=f"no.such.queue.{fresh}")
     assert green.call("replay") == 0
     assert len(green.call("dead_letters", count=1)) == 1

@@ -25,7 +25,7 @@ class Reading:
         return number
 
 
-def test_those_who_ask_while_it_is_read_share_the_next_read() -> None:
+def test_callers_during_a_read_share_the_next_read() -> None:
     shared, reading = Shared(), Reading()
     asked = threading.Semaphore(0)
 
@@ -46,7 +46,7 @@ def test_those_who_ask_while_it_is_read_share_the_next_read() -> None:
     assert reading.count < 9
 
 
-def test_who_comes_later_has_it_read_again() -> None:
+def test_a_later_caller_has_it_read_again() -> None:
     shared, seen = Shared(), iter(range(9))
     assert [shared.get("list", lambda: next(seen)) for _ in range(3)] == [0, 1, 2]
 
@@ -56,7 +56,7 @@ def test_different_things_are_read_apart() -> None:
     assert (shared.get("a", lambda: 1), shared.get("b", lambda: 2)) == (1, 2)
 
 
-def test_a_read_that_fails_is_the_trouble_of_who_read() -> None:
+def test_a_failed_read_fails_only_its_own_callers() -> None:
     shared = Shared()
     with pytest.raises(ZeroDivisionError):
         shared.get("list", lambda: 1 // 0)

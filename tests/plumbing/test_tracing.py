@@ -83,7 +83,7 @@ def test_a_frame_s_id_is_the_trace_id_of_its_spans(recording: Spans, seen: InMem
     assert action.parent is not None and action.parent.span_id == frame.context.span_id
 
 
-def test_who_is_not_chosen_by_the_ratio_keeps_the_id_and_has_no_spans(seen: InMemorySpanExporter) -> None:
+def test_a_trace_outside_the_ratio_keeps_its_id_and_has_no_spans(seen: InMemorySpanExporter) -> None:
     spans = _spans(seen, 0)
     assert spans.enter("frame move", "robot.7") == "robot.7"
     assert spans.enter("GET /", TRACE, SENDER) == TRACE
@@ -99,7 +99,7 @@ def test_the_ratio_decides_by_the_trace_id_so_that_half_of_them_are_recorded(see
     assert spans.enter("frame move", high) == high
 
 
-def test_the_flag_of_a_trusted_sender_counts_and_that_of_nobody_else(seen: InMemorySpanExporter) -> None:
+def test_only_the_flag_of_a_trusted_sender_counts(seen: InMemorySpanExporter) -> None:
     spans = _spans(seen, 0)
     assert not is_traceparent(spans.enter("Credit", TRACE, UNSAMPLED, trusted=True))
     trace = spans.enter("Credit", TRACE, SENDER, trusted=True)
@@ -132,7 +132,7 @@ def test_a_failure_is_the_span_s_status(recording: Spans, seen: InMemorySpanExpo
     assert [each.status.description for each in seen.get_finished_spans()] == ["KeyError", "KeyError"]
 
 
-def test_spans_that_nobody_ends_are_given_up(
+def test_unfinished_spans_are_dropped(
     recording: Spans, seen: InMemorySpanExporter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tracing, "_OPEN_MAX", 2)

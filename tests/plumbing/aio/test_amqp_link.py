@@ -201,7 +201,7 @@ def test_at_most_so_many_are_unacknowledged(rabbit_url):
     on_loop(scenario())
 
 
-def test_a_message_put_back_too_often_and_one_given_up_go_to_the_dead_queue(rabbit_url):
+def test_a_message_requeued_too_often_and_a_rejected_one_go_to_the_dead_queue(rabbit_url):
     def treat(link: AmqpLink, message: Any) -> None:
         if message.body == b"bad":
             link.requeue(message.delivery_tag, message.channel)
@@ -221,7 +221,7 @@ def test_a_message_put_back_too_often_and_one_given_up_go_to_the_dead_queue(rabb
     on_loop(scenario())
 
 
-def test_an_own_queue_hears_a_fanout_and_dies_with_its_connection(rabbit_url):
+def test_an_own_queue_receives_a_fanout_and_dies_with_its_connection(rabbit_url):
     async def scenario() -> None:
         heard: list[bytes] = []
 

@@ -67,7 +67,7 @@ def told(draw: st.DrawFn) -> tuple[bytes, tuple[Any, ...] | None]:
 
 
 @given(st.lists(told(), max_size=6), st.randoms())
-def test_however_the_bytes_are_cut_the_reader_hears_the_same(all_told, chance):
+def test_the_reader_receives_the_same_frames_however_the_bytes_are_cut(all_told, chance):
     data = b"".join(each for each, _ in all_told)
     heard, at = Heard(), 0
     while at < len(data):

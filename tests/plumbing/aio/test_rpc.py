@@ -69,7 +69,7 @@ async def asked(client: LoopRpcClient, **options: Any) -> "asyncio.Task[Any]":
     return task
 
 
-def test_an_answer_comes_back_to_who_asked() -> None:
+def test_a_reply_comes_back_to_its_caller() -> None:
     async def scene(link: Link, client: LoopRpcClient) -> None:
         first, second = await asked(client), await asked(client)
         link.answer({"result": write_answer(Refusal("session_expired")), "error": None})
@@ -94,7 +94,7 @@ def test_a_service_that_failed_is_an_internal_error() -> None:
 
 
 @pytest.mark.parametrize("is_there", [True, False])
-def test_who_gets_no_answer_in_time_is_told_so(is_there: bool) -> None:
+def test_a_caller_without_a_reply_in_time_is_refused(is_there: bool) -> None:
     async def scene(link: Link, client: LoopRpcClient) -> None:
         link.is_there = is_there
         assert await client.call(ASK, timeout_ms=20) == Refusal("service_unavailable", {"service": "lobby"})
@@ -102,7 +102,7 @@ def test_who_gets_no_answer_in_time_is_told_so(is_there: bool) -> None:
     play(scene)
 
 
-def test_a_late_answer_is_passed_by() -> None:
+def test_a_late_reply_is_dropped() -> None:
     async def scene(link: Link, client: LoopRpcClient) -> None:
         await client.call(ASK, timeout_ms=20)
         link.answer({"result": write_answer(ANN), "error": None})
