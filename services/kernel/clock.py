@@ -6,6 +6,8 @@ from typing import Protocol
 
 TimeMs = int
 """Milliseconds since 1970-01-01T00:00:00Z."""
+DAY_MS = 86_400_000
+"""A day in milliseconds."""
 
 
 class Clock(Protocol):

@@ -5,11 +5,11 @@ from typing import Literal
 
 import msgspec
 
-from services.kernel.clock import TimeMs
+from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.refusal import Refusal
 from services.moderation import roles as staff
 from services.moderation.roles import Role
-from services.moderation.suspensions import DAY_MS, Suspension, shortened
+from services.moderation.suspensions import Suspension, shortened
 
 Ruling = Literal["upheld", "reduced", "lifted"]
 APPEALABLE = frozenset({"suspension", "block"})

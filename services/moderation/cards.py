@@ -4,8 +4,8 @@ from typing import Literal
 
 import msgspec
 
-from services.kernel.clock import TimeMs
-from services.moderation.suspensions import DAY_MS, Suspension, months_later
+from services.kernel.clock import DAY_MS, TimeMs
+from services.moderation.suspensions import Suspension, months_later
 
 Colour = Literal["yellow", "blue", "red"]
 CardState = Literal["active", "consumed", "revoked"]

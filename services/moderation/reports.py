@@ -5,11 +5,10 @@ from typing import Literal
 
 import msgspec
 
-from services.kernel.clock import TimeMs
+from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.refusal import Refusal
 from services.moderation import roles as staff
 from services.moderation.roles import Role
-from services.moderation.suspensions import DAY_MS
 
 Category = Literal["insult", "attitude", "collusion", "bot", "chat_abuse", "other"]
 Decision = Literal["ignore", "warn", "block"]

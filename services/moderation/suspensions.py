@@ -11,7 +11,6 @@ from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 
 Cause = Literal["yellow", "blue", "red", "staff"]
-DAY_MS = 24 * 60 * 60_000
 
 
 class Suspension(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from services.kernel.clock import TimeMs
+from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.wallet.accounts import (
@@ -28,7 +28,6 @@ CORRECTION_WINDOW_DAYS = 30
 """Setting `correction_window_days`."""
 REASON_LENGTH = range(10, 501)
 
-_DAY_MS = 24 * 60 * 60 * 1000
 Key = TypeVar("Key", bound=Hashable)
 
 
@@ -50,7 +49,7 @@ def check(
 ) -> Refusal | None:
     """Whether the operator may correct it. Refusals: `correction_window_closed`, `not_correctable`,
     `reason_required`."""
-    if now_ms > first_settled_at_ms + window_days * _DAY_MS:
+    if now_ms > first_settled_at_ms + window_days * DAY_MS:
         return Refusal("correction_window_closed")
     if own_mistake:
         return Refusal("not_correctable")

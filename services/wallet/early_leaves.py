@@ -2,12 +2,11 @@
 
 from collections.abc import Collection
 
-from services.kernel.clock import TimeMs
+from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.refusal import Refusal
 
 EARLY_LEAVES_MAX = 3
 """Setting `early_leaves_max`."""
-DAY_MS = 24 * 60 * 60 * 1000
 
 
 def cost_nothing(stake_chips: int, payout_chips: int, first_round_done: bool) -> bool:

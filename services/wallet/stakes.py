@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 
 MIN_STAKE_CHIPS = 200
@@ -17,7 +18,7 @@ NEW_ACCOUNT_MAX_STAKE_CHIPS = 5_000
 PAIR_NET_LIMIT_CHIPS = 50_000
 """Setting `pair_net_limit`."""
 
-_NEW_ACCOUNT_MS = 24 * 60 * 60 * 1000
+_NEW_ACCOUNT_MS = DAY_MS
 
 
 def check_stake(

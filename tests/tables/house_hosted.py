@@ -131,7 +131,7 @@ class House:
 
 
 def main() -> None:
-    """Start everything, play, ask, stop, tell."""
+    """Start everything, play, send requests, stop, report."""
     embedded.register()
     registry.entries()[GAME] = registry.Entry(housecard.HouseCard(), ModuleType(GAME))  # type: ignore[arg-type]
     house = House()

@@ -171,5 +171,5 @@ def test_a_missing_seed_counts_as_zeros():
         ("fair_deal", {"root": ROOT, "match_id": "\ud800", "hand": 1, "seeds": SEEDS, "N": 2}),
     ],
 )
-def test_unreadable_input_answers_bad_parameters(name, data):
+def test_unreadable_input_returns_bad_parameters(name, data):
     assert CALCULATIONS[name](**data)["error"] == "bad_parameters"

@@ -39,12 +39,12 @@ def assert_played(seen: dict[str, Any]) -> None:
     assert all(finding.holds for finding in verify.check(recording, seen["commit"], "ab" * 16))
 
 
-def test_a_guest_plays_a_shoe_against_the_house_on_the_embedded_pair(tmp_path: Path) -> None:
+def test_a_guest_plays_a_shoe_against_the_bank_on_the_embedded_pair(tmp_path: Path) -> None:
     assert_played(play({}, tmp_path))
 
 
 @pytest.mark.real
-def test_a_guest_plays_a_shoe_against_the_house_on_the_real_pair(
+def test_a_guest_plays_a_shoe_against_the_bank_on_the_real_pair(
     tmp_path: Path, rabbit_url: str, postgres_url: str
 ) -> None:
     databases = {f"KAFENEIO_{service.upper()}_DB_URL": postgres_url for service in SERVICES}

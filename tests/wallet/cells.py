@@ -77,7 +77,7 @@ class TwoCells:
         for each in self.both:
             each.told()
         self.answers: list[Any] = []
-        """What the tables here were told."""
+        """The messages to the tables of this cell."""
 
     @property
     def both(self) -> tuple[CellWallet, CellWallet]:
@@ -101,7 +101,7 @@ class TwoCells:
             pass
 
     def answers_of(self, kind: type[Any]) -> list[Any]:
-        """What tables were told of a kind, which is forgotten then."""
+        """The messages of a kind to tables, which are then forgotten."""
         for each in self.both:
             messages, told = each.look()
             assert not messages

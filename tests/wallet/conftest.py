@@ -24,7 +24,7 @@ def wallet(wallet_url: str) -> Iterator[Wallet]:
 
 @pytest.fixture
 def players(wallet: Wallet) -> Wallet:
-    """The wallet with ana, ben, eva and gil, who have 5,000 chips each; what it told of that is forgotten."""
+    """The wallet with ana, ben, eva and gil, who have 5,000 chips each; its events of that are forgotten."""
     wallet.registered("ana", "ben", "eva", "gil")
     wallet.told()
     return wallet

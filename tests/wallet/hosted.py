@@ -38,7 +38,7 @@ WAIT_S = 60
 
 
 class Table:
-    """Stands for a tables worker: its outbox tells, its shard queue is answered to."""
+    """Stands for a tables worker: its outbox publishes, replies come to its shard queue."""
 
     def __init__(self, common: CommonSettings) -> None:
         migrations.migrate("tables", database_url("tables", common))
@@ -73,7 +73,7 @@ class Table:
 
 
 def main() -> None:
-    """Start everything, play, ask, stop, tell."""
+    """Start everything, play, send requests, stop, report."""
     embedded.register()
     common = load(CommonSettings)
     for name in SERVICES:

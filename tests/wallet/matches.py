@@ -1,4 +1,4 @@
-"""Events of matches, as tables tell them."""
+"""Events of matches, as tables publishes them."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def asked(match: str, *accounts: str, stake: int = 500) -> MatchAsked:
 
 
 def finished(match: str, *accounts: str | None, stake: int = 500, **how: Any) -> MatchFinished:
-    """A match that the first seat has won, unless told otherwise. `departed`: seats that left, in order."""
+    """A match that the first seat has won by default. `departed`: seats that left, in order."""
     first_round_done = how.setdefault("first_round_done", True)
     departures = [
         Departure(seat=seat, account=accounts[seat], at_ms=0, first_round_done=first_round_done, reason="left")
@@ -57,7 +57,7 @@ def finished(match: str, *accounts: str | None, stake: int = 500, **how: Any) ->
 
 
 def card(match: str, account: str, **how: Any) -> CardEarned:
-    """A card that a match has earned: a yellow one, unless told otherwise."""
+    """A card that a match has earned: a yellow one by default."""
     usual: dict[str, Any] = {
         "match": match,
         "table": f"table-of-{match}",

@@ -1,7 +1,7 @@
 """A service's process without a broker, for the tests of every service that has entrypoints.
 
 Requests and events go through the entrypoints as the broker would bring them, answers come back through plain data,
-and what the service tells is read from its outbox.
+and the service's events are read from its outbox.
 """
 
 import contextlib
@@ -51,7 +51,7 @@ class Process:
     sent: Any = None
     """The union of the messages that the service sends to queues."""
     events: dict[str, type[Event]] = {}
-    """The events that it tells, by routing key."""
+    """The events that it publishes, by routing key."""
 
     def __init__(self, url: str, name: str, clock: FakeClock | None = None) -> None:
         self.clock = clock or FakeClock()
@@ -73,7 +73,7 @@ class Process:
         return read_answer(answer, type(request).answer)
 
     def told(self) -> list[Any]:
-        """Everything told and sent since the last look, in no order: events, and messages to queues."""
+        """Everything published and sent since the last call, in no order: events, and messages to queues."""
         with self.database.work() as work:
             rows = work.execute(sa.select(outbox)).all()
             work.execute(outbox.delete())

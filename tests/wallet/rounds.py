@@ -1,4 +1,4 @@
-"""Events of house-banked rounds, as tables tell them."""
+"""Events of house-banked rounds, as tables publishes them."""
 
 from services.contracts.rounds import RoundAsked, RoundEnded
 from tests.wallet.process import REPLY_TO

@@ -21,7 +21,7 @@ GUARDED = ("transfers", "batches")
 
 @pytest.fixture
 def played(players: Wallet) -> Iterator[Wallet]:
-    """Two matches played, one running, an item bought, the house's accounts corrected."""
+    """Two matches played, one running, an item bought, the platform's accounts corrected."""
     players.asked(asked("m1", "ana", "ben"), asked("m2", "eva", "gil"), asked("m3", "ana", "gil"))
     players.finished(finished("m1", "ana", "ben"), finished("m2", "eva", "gil", winners=[1]))
     moved = Batch("fix", (Transfer(HOUSE_RAKE, HOUSE_CORRECTIONS, 5, "correction"),))
@@ -50,7 +50,7 @@ def switch_guards(wallet: Wallet, how: str) -> None:
         wallet.run(f"ALTER TABLE {table} {how} TRIGGER ALL")
 
 
-def test_a_ledger_that_nobody_touched_is_sound(played: Wallet) -> None:
+def test_an_untouched_ledger_is_sound(played: Wallet) -> None:
     report = audited(played)
 
     assert (report.sound, report.faults, report.unchained) == (True, [], 0)

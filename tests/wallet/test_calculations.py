@@ -81,7 +81,7 @@ def test_settle_with_a_computer_player(departed: list[int], outcome: str, payout
     assert settle(departed=departed) == {"outcome": outcome, "payouts": by_seat, "rake": rake}
 
 
-def test_settle_when_somebody_left() -> None:
+def test_settle_after_a_departure() -> None:
     left = {"departed": [1], "result": None}
     assert settle(policy="forfeit", **left)["outcome"] == "forfeited"
     assert settle(policy="forfeit", **left, first_round_done=False)["outcome"] == "void"
@@ -254,7 +254,7 @@ def test_post_checks_overdraft_in_list_order() -> None:
         (None, "bad_parameters"),
     ],
 )
-def test_post_answers_a_refused_batch_with_its_code(batch: object, error: str) -> None:
+def test_post_returns_the_code_of_a_refused_batch(batch: object, error: str) -> None:
     balances = {"player:a": 50, "player:b": 0}
     assert calculate("post", balances=balances, batches=[batch]) == {"results": [error], "balances": balances}
 
@@ -315,7 +315,7 @@ def bet(stake: object, num: int, den: int, result: str = "win", **kind: str) -> 
         ([{"stake": 200, "result": "win"}], {"error": "bad_parameters"}),
     ],
 )
-def test_house_round(bets: list[dict[str, Any]], answer: dict[str, Any]) -> None:
+def test_a_bank_round_credits_each_bet_by_its_result(bets: list[dict[str, Any]], answer: dict[str, Any]) -> None:
     assert calculate("house_round", bets=bets) == answer
 
 

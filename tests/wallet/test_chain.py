@@ -11,7 +11,7 @@ STAMP = Stamp(1_000, "trace")
 BOUGHT = Leg("item:1", 0, "player:ana", "house:shop", 50, "item", 4950, None)
 
 
-def test_a_guarded_account_gets_a_link_and_a_house_account_none() -> None:
+def test_a_guarded_account_gets_a_link_and_a_platform_account_none() -> None:
     source, target = Chains().add(BOUGHT, STAMP)
 
     assert source is not None
@@ -62,7 +62,7 @@ def test_an_empty_escrow_forgets_its_chain() -> None:
     assert chains.heads["player:ana"]
 
 
-def test_a_transfer_between_house_accounts_is_chained_to_its_source() -> None:
+def test_a_transfer_between_platform_accounts_is_chained_to_its_source() -> None:
     moved = Leg("fix", 0, "house:rake", "house:corrections", 5, "correction", None, None)
     source, target = Chains().add(moved, STAMP)
 

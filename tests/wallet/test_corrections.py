@@ -25,12 +25,12 @@ def to_void(chips_of_a: int) -> Correction:
     return correction
 
 
-def test_corrected_to_void_everybody_gets_the_difference() -> None:
+def test_corrected_to_void_every_player_gets_the_difference() -> None:
     assert (A_BEAT_B.payouts, A_BEAT_B.rake_chips) == ({0: 825, 1: 0}, 175)
     assert to_void(825) == Correction(Settlement("void", {0: 500, 1: 500}, 0), {0: -325, 1: 500}, -175, {})
 
 
-def test_what_a_player_no_longer_has_comes_from_the_house() -> None:
+def test_the_platform_pays_what_a_player_no_longer_has() -> None:
     correction = to_void(100)
     assert (correction.deltas, correction.shortfalls) == ({0: -325, 1: 500}, {0: 225})
     assert corrections.match_batch("m1", 1, correction, SEATS) == Batch(
@@ -116,7 +116,7 @@ FOUR = {0: "ana", 1: "ben", 2: "eva", 3: "tom"}
 
 @settings(max_examples=60)
 @given(st.integers(200, 1_000_000), RESULTS, RESULTS, st.lists(st.integers(0, 1_000_000), min_size=4, max_size=4))
-def test_after_a_correction_everybody_has_what_the_new_result_gives(
+def test_after_a_correction_every_player_has_the_payout_of_the_new_result(
     stake: int, first: object, second: object, spent: list[int]
 ) -> None:
     terms = Terms("bot_replace", stake, PAIRS)

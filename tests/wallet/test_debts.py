@@ -36,7 +36,7 @@ NEWS: list[tuple[News, int | None]] = [
 ]  # fmt: skip
 
 
-def test_news_in_any_order_end_alike() -> None:
+def test_events_in_any_order_have_the_same_effect() -> None:
     ends = set()
     for order in itertools.permutations(NEWS):
         facts = Standing()
@@ -55,6 +55,6 @@ def test_debts_are_paid_oldest_first_and_no_chip_is_lost(owed: list[int], chips:
     assert not open_ones or not any(paid[open_ones[0] + 1 :])
 
 
-def test_who_owes_nothing_may_play() -> None:
+def test_a_player_without_debts_may_play() -> None:
     assert debts.check(0) is None
     assert debts.check(7) == Refusal("debt_open", {"chips": 7})

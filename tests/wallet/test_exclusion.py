@@ -17,7 +17,7 @@ def test_a_fixed_exclusion_starts_at_once_and_ends_by_itself(period: str, days: 
     assert exclusion.check(excluded, 5 + days * DAY_MS) is None
 
 
-def test_who_is_not_excluded_may_play() -> None:
+def test_a_player_that_is_not_excluded_may_play() -> None:
     assert exclusion.check(None, 0) is None
 
 

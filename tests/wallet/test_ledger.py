@@ -49,13 +49,13 @@ def test_an_account_is_known_by_its_name(account: str, account_class: str | None
     assert accounts.class_of(account) == account_class
 
 
-def test_only_house_accounts_may_be_negative() -> None:
+def test_only_platform_accounts_may_be_negative() -> None:
     assert not any(map(accounts.is_guarded, accounts.HOUSE))
     assert all(map(accounts.is_guarded, [ANA, ESCROW, "escrow:tournament:t"]))
     assert len(accounts.HOUSE) == 7
 
 
-def test_a_player_account_tells_its_player() -> None:
+def test_a_player_account_names_its_player() -> None:
     assert accounts.player_id(accounts.player("ana")) == "ana"
 
 
@@ -104,7 +104,7 @@ def test_a_kind_goes_its_way_and_not_back(kind: str, path: tuple[str, str]) -> N
         assert ledger.validate(batch(Transfer(target, source, 1, kind))).error == "transfer_not_allowed"
 
 
-def test_faults_are_told_in_order_amount_account_way() -> None:
+def test_faults_are_reported_in_the_order_amount_account_direction() -> None:
     everything_wrong = Transfer("nobody", "nowhere", 0, "gift")
     assert ledger.validate(batch(everything_wrong)).error == "amount_invalid"
     assert ledger.validate(batch(Transfer("nobody", BEN, 1, "gift"))).error == "account_unknown"
@@ -114,14 +114,14 @@ def test_faults_are_told_in_order_amount_account_way() -> None:
 # --- applying ----------------------------------------------------------------------------------------------------
 
 
-def test_a_batch_changes_what_it_touches_and_tells_the_house_only_its_change() -> None:
+def test_a_batch_changes_only_its_accounts_and_records_only_the_change_of_platform_accounts() -> None:
     known = {ANA: 500, ESCROW: 0, BEN: 3}
     posting = ledger.apply(known, batch(hold(chips=200), Transfer(ESCROW, accounts.HOUSE_RAKE, 80, "rake")))
     assert posting == ledger.Posting({ANA: 300, ESCROW: 120}, {accounts.HOUSE_RAKE: 80})
     assert known == {ANA: 500, ESCROW: 0, BEN: 3}
 
 
-def test_a_house_account_may_go_below_zero_without_being_known() -> None:
+def test_a_platform_account_may_go_below_zero_without_a_row() -> None:
     posting = ledger.apply({ANA: 0}, batch(Transfer(accounts.HOUSE_ISSUANCE, ANA, 99, "pack")))
     assert posting == ledger.Posting({ANA: 99}, {accounts.HOUSE_ISSUANCE: -99})
 

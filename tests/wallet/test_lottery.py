@@ -20,7 +20,7 @@ RANGES = {
 
 
 @pytest.mark.parametrize("name", RANGES)
-def test_a_draw_wins_the_prize_whose_range_holds_it(name: str) -> None:
+def test_a_draw_wins_the_prize_of_its_range(name: str) -> None:
     first = 0
     for last, prize in RANGES[name]:
         assert lottery.prize_chips(name, first) == prize

@@ -58,7 +58,7 @@ def test_a_call_that_fails_gives_its_place_back() -> None:
     assert calls.begin(Order("p", "ana", "pack", 1, 1, "")) == Checkout("ref", "url")
 
 
-def test_an_account_may_ask_so_often_a_minute_and_is_told_when_again() -> None:
+def test_an_account_beyond_its_requests_a_minute_receives_the_time_of_the_next() -> None:
     now_s = 100.0
     calls = ProviderCalls(Slow(), at_once=1, per_account_min=3, now_s=lambda: now_s)
     assert [calls.check_pace("ana") for _ in range(3)] == [None] * 3

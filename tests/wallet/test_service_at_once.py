@@ -81,7 +81,7 @@ def test_a_hold_and_its_void_at_once_end_with_every_chip_back(pair: tuple[Wallet
     assert_sound(pair)
 
 
-def test_the_same_events_heard_by_two_processes_at_once_count_once(pair: tuple[Wallet, Wallet]) -> None:
+def test_the_same_events_received_by_two_processes_at_once_count_once(pair: tuple[Wallet, Wallet]) -> None:
     holds = [asked(f"m{n}", "ana", "ben", stake=200) for n in range(ROUNDS)]
     ends = [finished(f"m{n}", "ana", "ben", stake=200) for n in range(ROUNDS)]
 
@@ -133,7 +133,7 @@ def test_one_account_registered_twice_at_once_is_welcomed_once(pair: tuple[Walle
     assert_sound(pair)
 
 
-def test_settlements_of_one_house_at_once_never_wait_for_each_other_in_a_circle(pair: tuple[Wallet, Wallet]) -> None:
+def test_settlements_of_one_platform_account_at_once_never_deadlock(pair: tuple[Wallet, Wallet]) -> None:
     first, second = pair
     before = deadlocks()
 

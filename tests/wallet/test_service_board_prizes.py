@@ -12,7 +12,7 @@ WON = [Prize(account="ana", place=1, chips=50_000), Prize(account="ben", place=3
 CLOSED = BoardClosed(board="weekly:tavli", period="2027-W10", prizes=WON)
 
 
-def test_prizes_are_paid_from_the_house_and_told(players: Wallet) -> None:
+def test_prizes_are_paid_by_the_platform_and_published(players: Wallet) -> None:
     players.hear("on_board_closed", CLOSED)
 
     assert players.chips("ana", "ben", "eva") == [55_000, 30_000, 5_000]
@@ -24,7 +24,7 @@ def test_prizes_are_paid_from_the_house_and_told(players: Wallet) -> None:
     assert (transfer.kind, transfer.reference) == ("board_prize", "lb:weekly:tavli:2027-W10:ana")
 
 
-def test_a_period_told_again_is_paid_once_and_answered_again(players: Wallet) -> None:
+def test_a_repeated_period_is_paid_once_and_acknowledged_again(players: Wallet) -> None:
     players.hear("on_board_closed", CLOSED)
     players.hear("on_board_closed", CLOSED, CLOSED)
 
@@ -32,7 +32,7 @@ def test_a_period_told_again_is_paid_once_and_answered_again(players: Wallet) ->
     assert [each.prizes for each in players.told_of(BoardPrizesPaid)] == [WON] * 3
 
 
-def test_a_prize_for_nobody_is_refused_and_holds_up_no_other(players: Wallet) -> None:
+def test_a_prize_for_an_unknown_account_is_refused_and_delays_no_other(players: Wallet) -> None:
     prizes = [Prize(account="zoe", place=1, chips=9), *WON]
     players.hear("on_board_closed", BoardClosed(board="weekly:tavli", period="2027-W10", prizes=prizes))
 
@@ -43,7 +43,7 @@ def test_a_prize_for_nobody_is_refused_and_holds_up_no_other(players: Wallet) ->
         assert work.execute(sa.text("SELECT COUNT(*) FROM batches WHERE idem LIKE 'lb:%'")).scalar_one() == 2
 
 
-def test_what_a_match_paid_is_told_once(players: Wallet) -> None:
+def test_the_payout_of_a_match_is_published_once(players: Wallet) -> None:
     players.asked(asked("m", "ana", "ben", stake=500))
     players.finished(finished("m", "ana", "ben", stake=500))
     players.finished(finished("m", "ana", "ben", stake=500))

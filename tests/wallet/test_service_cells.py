@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from services.contracts import cells as contract
+from services.contracts import economy, payments
+from services.contracts.base import Done
 from services.contracts.orders import CorrectMatch
 from services.contracts.privacy import CheckMoneySettled
 from services.contracts.tables import Held, Settled
+from services.contracts.wallet import CheckGuest, CheckStake, ListTransfers
 from services.kernel.refusal import Refusal
 from services.plumbing.settings import CommonSettings, SettingsError
 from services.wallet.handlers.corrections import Order, correct_match
@@ -93,7 +96,7 @@ def test_a_match_of_visitors_alone_is_held_and_settled(cells: TwoCells) -> None:
     cells.assert_sound()
 
 
-def test_a_match_without_visitors_asks_nobody(cells: TwoCells) -> None:
+def test_a_match_without_visitors_sends_no_requests(cells: TwoCells) -> None:
     cells.here.asked(asked("m", ANA, EVA))
     messages, told = cells.here.look()
     assert not messages
@@ -147,7 +150,7 @@ def test_a_release_undoes_its_hold_whichever_comes_first(cells: TwoCells, order:
 # --- refused ---
 
 
-def test_the_home_refuses_who_lacks_the_chips_and_nobodys_are_held(cells: TwoCells) -> None:
+def test_the_home_cell_refuses_a_player_without_the_chips_and_holds_no_stakes(cells: TwoCells) -> None:
     cells.home.asked(asked("rich", BEN, GIL, stake=4800))
     cells.settle_down()
     cells.answers_of(Held)
@@ -208,7 +211,7 @@ def test_a_cell_holds_only_for_its_own_players(cells: TwoCells) -> None:
 # --- late ---
 
 
-def test_a_home_that_does_not_answer_is_waited_for_so_long_and_its_late_yes_is_given_back(cells: TwoCells) -> None:
+def test_a_home_cell_that_does_not_reply_is_waited_for_so_long_and_its_late_hold_is_returned(cells: TwoCells) -> None:
     cells.here.asked(MATCH)
     assert cells.here.give_up_overdue() == 0
     cells.clock.advance(WalletSettings().cell_answer_ms)
@@ -285,7 +288,7 @@ def test_a_settled_match_is_neither_settled_otherwise_nor_released(cells: TwoCel
 # --- what follows for a player ---
 
 
-def test_whoever_plays_away_is_not_erased_before_the_stake_is_home(cells: TwoCells) -> None:
+def test_a_player_with_a_stake_in_another_cell_is_not_erased_before_it_is_home(cells: TwoCells) -> None:
     begin(cells)
     assert cells.home.ask(CheckMoneySettled(account=BEN)) == Refusal("escrow_open")
     cells.here.finished(finished("m", ANA, BEN))
@@ -322,8 +325,64 @@ def test_neighbours_are_other_cells_of_a_cell_that_has_an_id(cells: TwoCells, wr
         make_app(base, None)  # type: ignore[arg-type]
 
 
-def test_the_queues_of_neighbours_are_declared_by_who_fills_them(cells: TwoCells) -> None:
+def test_the_queues_of_neighbours_are_declared_by_their_publishers(cells: TwoCells) -> None:
     here: CellWallet = cells.here
     here.base.settings = CommonSettings(cell="eu1", cell_neighbours=["eu2", "us1"])
     make_app(here.base, None)  # type: ignore[arg-type]
     assert here.base.sends_to == ["cell.eu2", "cell.us1"]
+
+
+# --- what the wallet says before a match ---
+
+
+def check(cells: TwoCells, *accounts: str, seated: tuple[str, ...] = (), stake: int = 500) -> Any:
+    request = CheckStake(game="tavli", stake_chips=stake, accounts=list(accounts), seated=list(seated))
+    return cells.here.ask(request)
+
+
+def test_a_visitor_may_sit_down_whatever_the_balance_at_home_is(cells: TwoCells) -> None:
+    assert check(cells, BEN, stake=50_000) == Done()
+    assert check(cells, BEN, ANA) == Done()
+    assert check(cells, BEN, seated=(ANA,)) == Done()
+
+
+def test_the_operators_limits_of_stakes_hold_for_visitors(cells: TwoCells) -> None:
+    assert check(cells, BEN, stake=1).error == "stake_below_minimum"
+    assert check(cells, BEN, stake=10**9).error == "stake_above_maximum"
+
+
+def test_the_other_players_beside_a_visitor_are_checked(cells: TwoCells) -> None:
+    assert check(cells, ANA, BEN, stake=10_000) == Refusal("insufficient_chips", {"account": ANA})
+    assert check(cells, ANA, stake=10_000, seated=(BEN,)) == Refusal("insufficient_chips", {"account": ANA})
+
+
+def test_a_visitor_from_a_cell_that_is_no_neighbour_does_not_sit_down_for_a_stake(cells: TwoCells) -> None:
+    assert check(cells, ANA, "us1~zoe") == Refusal("account_unknown", {"account": "us1~zoe"})
+    assert check(cells, ANA, seated=("us1~zoe",)) == Refusal("account_unknown", {"account": "us1~zoe"})
+
+
+def test_a_visitor_and_a_player_at_one_device_do_not_play_for_a_stake(cells: TwoCells) -> None:
+    request = CheckStake(game="tavli", stake_chips=500, accounts=[BEN], seated=[ANA], devices={ANA: "one", BEN: "one"})
+    assert cells.here.ask(request).error == "same_device"
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        economy.ListLotteries(account=BEN),
+        economy.OpenTicket(account=BEN, lottery="free"),
+        economy.ListShop(account=BEN),
+        economy.BuyAvatar(account=BEN, id="1", avatar="owl"),
+        economy.GetInviteCard(account=BEN, host="https://a.example"),
+        economy.GetCare(account=BEN),
+        economy.SetLimit(account=BEN, name="loss_day", value=5),
+        payments.BeginPayment(account=BEN, id="1", pack="small"),
+        payments.PayDebt(account=BEN),
+        ListTransfers(account=BEN),
+        CheckGuest(account=BEN),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+def test_what_is_only_at_home_is_refused_by_the_wallet_of_another_cell(cells: TwoCells, request_: Any) -> None:
+    assert cells.here.ask(request_) == Refusal("visitor_forbidden")
+    assert cells.home.ask(request_) != Refusal("visitor_forbidden")

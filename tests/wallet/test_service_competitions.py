@@ -55,7 +55,7 @@ class Payer(Wallet):
         return answer  # type: ignore[no-any-return]
 
     def sound(self) -> int:
-        """The ledger is; answers how many escrows hold something."""
+        """The ledger adds up; returns how many escrows hold something."""
         check = self.check()
         assert isinstance(check, LedgerCheck) and check.sum_chips == 0 and not check.negative, check
         return check.open_escrows
@@ -92,7 +92,7 @@ def test_what_was_paid_is_not_refused_when_it_is_asked_for_again(payer: Payer) -
     assert payer.entry("ana", 2) == "self_excluded"
 
 
-def test_the_question_before_an_entry_answers_like_the_entry(payer: Payer) -> None:
+def test_the_check_before_an_entry_returns_the_same_as_the_entry(payer: Payer) -> None:
     payer.ask(economy.Exclude(account="ben", period="24h"))
     found = [
         payer.ask(CheckEntry(account="ana", price_chips=5000)),

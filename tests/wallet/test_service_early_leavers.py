@@ -34,7 +34,7 @@ def log_in(wallet: Wallet, account: str, device: str) -> None:
     wallet.hear("on_session_began", SessionBegan(account=account, at_ms=wallet.clock.now_ms(), device=device))
 
 
-def test_the_fourth_hand_of_a_day_is_not_dealt_to_who_left_three_for_nothing(players: Wallet) -> None:
+def test_the_fourth_hand_of_a_day_is_not_dealt_to_a_player_that_left_three_without_penalty(players: Wallet) -> None:
     seen = [look_at_a_hand(players, f"m{n}", "ana", "ben") for n in range(4)]
     assert seen == [None, None, None, "early_leaver"]
     assert players.chips("ana", "ben") == [5_000, 5_000], "the rule for chips is what it was"
@@ -93,7 +93,7 @@ def test_moderation_learns_of_all_accounts_that_took_part(players: Wallet) -> No
     assert told.until_ms == players.clock.now_ms() + 24 * HOUR_MS
 
 
-def test_the_same_news_of_a_match_counts_once(players: Wallet) -> None:
+def test_the_same_event_of_a_match_counts_once(players: Wallet) -> None:
     players.asked(asked("m", "ana", "ben"))
     over = finished("m", "ana", "ben", outcome="void", winners=[], first_round_done=False, departed=[0])
     for _ in range(4):

@@ -74,7 +74,7 @@ def test_another_account_of_the_mailbox_that_is_there_already_is_excluded_at_onc
     assert sit_down(wallet, "ana") == "self_excluded"
 
 
-def test_who_changes_to_the_address_of_an_excluded_person_is_excluded(wallet: Wallet) -> None:
+def test_a_change_to_the_address_of_an_excluded_person_excludes_the_account(wallet: Wallet) -> None:
     register(wallet, "ana", email="box")
     exclude(wallet, "ana")
     register(wallet, "ana2", email="other")
@@ -84,7 +84,7 @@ def test_who_changes_to_the_address_of_an_excluded_person_is_excluded(wallet: Wa
     assert sit_down(wallet, "ana2") == "self_excluded"
 
 
-def test_accounts_without_an_address_are_nobody_in_particular(wallet: Wallet) -> None:
+def test_accounts_without_an_address_are_not_matched_to_each_other(wallet: Wallet) -> None:
     register(wallet, "ana")
     exclude(wallet, "ana")
     register(wallet, "ben")
@@ -165,7 +165,7 @@ def test_a_provider_that_is_away_is_asked_again(selling: SimpleNamespace) -> Non
     assert len(selling.provider.ended) == 2, "what has ended is not asked again"
 
 
-def test_who_excludes_themselves_while_the_provider_opens_the_checkout_gets_none(selling: SimpleNamespace) -> None:
+def test_an_exclusion_while_the_provider_opens_the_checkout_prevents_it(selling: SimpleNamespace) -> None:
     selling.provider.during_begin = lambda: exclude(selling.wallet, "ana")
     assert buy(selling.wallet, "ana").error == "self_excluded"
     selling.wallet.service.app.end_checkouts()

@@ -66,7 +66,7 @@ def draw_free(wallet: Wallet, account: str) -> str | None:
     return drawn.error if isinstance(drawn, Refusal) else None
 
 
-def test_an_address_that_nobody_reads_brings_no_chips(strict: Wallet) -> None:
+def test_an_unconfirmed_address_brings_no_chips(strict: Wallet) -> None:
     register(strict, "ana")
     assert strict.chips("ana") == [0]
     assert draw_free(strict, "ana") == "email_unconfirmed"
@@ -91,7 +91,7 @@ def test_registration_and_confirmation_come_in_any_order_and_any_number_of_times
     assert {"ana": 5_000} in [each.chips for each in strict.told_of(ChipsChanged)]
 
 
-def test_one_mailbox_is_welcomed_once_whoever_erases_and_comes_again(strict: Wallet) -> None:
+def test_one_mailbox_is_welcomed_once_even_after_an_erasure(strict: Wallet) -> None:
     register(strict, "ana", email="box")
     confirm(strict, "ana", email="box")
     strict.hear("on_erasure_asked", ErasureAsked(account="ana", receipt="r"))
@@ -151,7 +151,7 @@ def test_without_the_setting_chips_come_with_the_account_and_confirming_brings_n
     assert draw_free(wallet, "b") is None
 
 
-def test_what_is_kept_of_a_mailbox_tells_nobody_who_it_was(strict: Wallet) -> None:
+def test_the_stored_trace_of_a_mailbox_does_not_reveal_the_address(strict: Wallet) -> None:
     register(strict, "ana", email="box")
     confirm(strict, "ana", email="box")
     strict.hear("on_erasure_asked", ErasureAsked(account="ana", receipt="r"))

@@ -45,7 +45,7 @@ def test_what_was_won_before_the_block_is_still_paid_and_operators_still_correct
     assert players.ask(outside.MoveChips(caller="shop", key="k", account="ana", chips=5)).balance_chips == 5330
 
 
-def test_a_match_whose_player_was_blocked_before_it_began_does_not_begin(players: Wallet) -> None:
+def test_a_match_with_a_player_blocked_before_the_start_does_not_begin(players: Wallet) -> None:
     block(players, "ben")
     players.told()
     players.asked(asked("m", "ana", "ben"))
@@ -54,7 +54,7 @@ def test_a_match_whose_player_was_blocked_before_it_began_does_not_begin(players
     assert players.chips("ana", "ben") == [5000, 5000]
 
 
-def test_of_two_news_the_newer_holds_and_an_unblocked_account_pays_again(players: Wallet) -> None:
+def test_of_two_events_the_newer_holds_and_an_unblocked_account_pays_again(players: Wallet) -> None:
     block(players, seq=2, blocked=False)
     block(players, seq=1)
     assert not isinstance(players.ask(CheckStake(game="tictactoe", stake_chips=500, accounts=["ana"])), Refusal)
@@ -63,6 +63,6 @@ def test_of_two_news_the_newer_holds_and_an_unblocked_account_pays_again(players
     assert not isinstance(players.ask(CheckStake(game="tictactoe", stake_chips=500, accounts=["ana"])), Refusal)
 
 
-def test_news_of_an_account_without_chips_changes_nothing(players: Wallet) -> None:
+def test_an_event_of_an_account_without_chips_changes_nothing(players: Wallet) -> None:
     block(players, "nobody")
     assert players.rows("people") >= 0

@@ -21,6 +21,7 @@ def assert_played(seen: dict[str, Any]) -> None:
             "m",
             [["ana", 1520, 20, "win"], ["ben", 1480, -20, "loss"]],
             [["ana", 1520, 1, 1520, None, {}], ["ben", 1480, 1, 1500, None, {}]],
+            True,
         ],
     }
     balance, ledger, ratings, competitions, conduct = seen["asked"]
@@ -46,7 +47,7 @@ def test_a_match_is_played_and_settings_are_changed_on_the_real_pair(
     assert_played(run_program(MATCH, {"KAFENEIO_BROKER_URL": rabbit_url} | databases, tmp_path))
 
 
-def test_a_match_is_held_and_settled_while_the_payment_provider_does_not_answer(tmp_path: Path) -> None:
+def test_a_match_is_held_and_settled_while_the_payment_provider_does_not_respond(tmp_path: Path) -> None:
     """Forty buyers ask what became of their payments: twice as many as the wallet has threads."""
     seen = run_program("tests.wallet.hosted_slow", {"KAFENEIO_PAYMENT_PROVIDER": "simulated"}, tmp_path)
     assert seen["refused"] == ["provider_unavailable"] * 36

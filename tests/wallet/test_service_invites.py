@@ -63,7 +63,7 @@ def test_the_link_for_no_channel_is_one_by_which_a_friend_can_register(players: 
     assert come(players, "zoe", channel=channel).invite_result == "rewarded"
 
 
-def test_the_links_of_a_house_without_tls_can_be_followed(players: Wallet) -> None:
+def test_the_links_of_a_platform_without_tls_can_be_followed(players: Wallet) -> None:
     asked = contract.GetInviteCard(account="ana", host="127.0.0.1:8000", text="", subject="", scheme="http")
     found = players.ask(asked)
     assert found.link == f"http://127.0.0.1:8000/r/{found.code}"
@@ -125,7 +125,7 @@ def test_a_month_has_a_cap_too(wallet_url: str) -> None:
 
 
 @pytest.mark.parametrize("state", ["suspended", "blocked", "closed"])
-def test_an_inviter_who_is_out_gets_nothing(players: Wallet, state: str) -> None:
+def test_an_excluded_inviter_gets_nothing(players: Wallet, state: str) -> None:
     assert come(players, "zoe", inviter_state=state).invite_result == "inviter_inactive"
     assert players.chips("ana", "zoe") == [5000, 6000]
 

@@ -60,7 +60,7 @@ def test_price_and_prize_move_in_one_batch(players: Wallet) -> None:
     assert [told.chips for told in players.told_of(ChipsChanged)] == [{"ana": drawn.chips}]
 
 
-def test_a_draw_that_is_asked_for_again_answers_the_same_and_pays_once(players: Wallet) -> None:
+def test_a_repeated_draw_returns_the_same_prize_and_pays_once(players: Wallet) -> None:
     first = bought(players, "ana", "lot_200")
 
     again = players.ask(contract.DrawTicket(account="ana", ticket=first.ticket.ticket, seed="f" * 32))
@@ -69,7 +69,7 @@ def test_a_draw_that_is_asked_for_again_answers_the_same_and_pays_once(players: 
     assert players.chips("ana") == [first.chips]
 
 
-def test_nobody_can_choose_among_tickets(players: Wallet) -> None:
+def test_a_player_cannot_choose_among_tickets(players: Wallet) -> None:
     first = players.ask(contract.OpenTicket(account="ana", lottery="lot_200"))
     assert players.ask(contract.OpenTicket(account="ana", lottery="lot_200")) == first
     assert players.ask(contract.OpenTicket(account="ben", lottery="lot_200")) != first

@@ -20,7 +20,7 @@ def assert_sound(wallet: Wallet, open_escrows: int = 0) -> None:
 # --- hold ---
 
 
-def test_a_hold_moves_every_seats_stake_to_escrow_and_answers_the_table(players: Wallet) -> None:
+def test_a_hold_moves_every_seats_stake_to_escrow_and_replies_to_the_table(players: Wallet) -> None:
     players.asked(asked("m", "ana", "ben"))
 
     told = players.told()
@@ -105,7 +105,7 @@ def test_one_message_holds_many_matches_and_a_refused_one_spoils_no_other(player
 # --- settle ---
 
 
-def test_of_two_balances_told_the_one_with_the_greater_number_is_newer(players: Wallet) -> None:
+def test_of_two_published_balances_the_one_with_the_greater_number_is_newer(players: Wallet) -> None:
     players.told()
     players.asked(asked("m", "ana", "ben"))
     (held,) = players.told_of(ChipsChanged)
@@ -115,7 +115,7 @@ def test_of_two_balances_told_the_one_with_the_greater_number_is_newer(players: 
     assert players.ask(GetBalance(account="ana")).seq == settled.seqs["ana"]
 
 
-def test_a_won_match_pays_the_winner_and_the_house(players: Wallet) -> None:
+def test_a_won_match_pays_the_winner_and_the_platform(players: Wallet) -> None:
     players.asked(asked("m", "ana", "ben"))
     players.told()
 
@@ -187,7 +187,7 @@ def test_stake_and_rake_are_those_of_the_hold(wallet_url: str, players: Wallet) 
     later.close()
 
 
-def test_a_match_that_never_held_pays_nothing_and_answers_nobody(players: Wallet) -> None:
+def test_a_match_that_never_held_pays_nothing_and_sends_no_reply(players: Wallet) -> None:
     players.finished(finished("m", "ana", "ben"))
 
     assert players.told() == []
@@ -216,7 +216,7 @@ def test_a_settled_match_holds_nothing_any_more(players: Wallet) -> None:
     assert players.chips("ana", "ben") == [5000, 5000]
 
 
-def test_an_end_told_again_is_answered_again_and_pays_once(players: Wallet) -> None:
+def test_a_repeated_end_is_acknowledged_again_and_pays_once(players: Wallet) -> None:
     players.asked(asked("m", "ana", "ben"))
     players.told()
 

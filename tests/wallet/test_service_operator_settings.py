@@ -35,7 +35,7 @@ def change(wallet: Wallet, name: str, value: Any, seq: int = 1) -> Refusal | dic
     return Refusal(answer.error, answer.detail) if answer.error is not None else answer.detail
 
 
-def test_a_change_holds_at_once_and_its_answer_says_before_and_after(wallet: Wallet) -> None:
+def test_a_change_holds_at_once_and_the_reply_has_the_values_before_and_after(wallet: Wallet) -> None:
     done = change(wallet, "min_stake", 300)
     assert done == {"name": "min_stake", "seq": 1, "before": 200, "after": 300}
     assert wallet.ask(GetStakeRules()).min_chips == 300

@@ -104,7 +104,7 @@ def test_what_a_player_no_longer_has_comes_from_the_corrections(paid: Wallet) ->
     assert_sound(paid)
 
 
-def test_told_twice_a_round_is_corrected_once(paid: Wallet) -> None:
+def test_a_repeated_order_corrects_a_round_once(paid: Wallet) -> None:
     for _ in range(2):
         order(paid, orders.CorrectRound(round="r"), ids=["e"])
     assert paid.chips("ana", "ben") == [5_000, 5_000]

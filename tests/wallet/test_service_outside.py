@@ -27,7 +27,7 @@ def correct(wallet: Wallet, result: Any, match: str = "m", reason: str = REASON,
 
 
 def played(wallet: Wallet) -> None:
-    """Ana has beaten ben: she got 825, the house 175."""
+    """Ana has beaten ben: she got 825, the platform 175."""
     wallet.asked(asked("m", "ana", "ben"))
     wallet.finished(finished("m", "ana", "ben"))
     wallet.told()
@@ -57,7 +57,7 @@ def test_the_rules_own_correction(players: Wallet) -> None:
     assert isinstance(players.check(), LedgerCheck)
 
 
-def test_what_a_player_no_longer_has_comes_from_the_house(players: Wallet) -> None:
+def test_the_platform_pays_what_a_player_no_longer_has(players: Wallet) -> None:
     played(players)
     players.ask(outside.MoveChips(caller="test", key="1", account="ana", chips=-5225))
     assert players.chips("ana") == [100]
@@ -121,7 +121,7 @@ def test_a_reward_is_taken_back_once_as_far_as_the_balance_goes(players: Wallet)
     assert isinstance(players.check(), LedgerCheck)
 
 
-def test_only_what_was_given_for_nothing_is_taken_back_and_with_a_reason(players: Wallet) -> None:
+def test_only_free_credits_can_be_taken_back_and_only_with_a_reason(players: Wallet) -> None:
     played(players)
     assert take_back(players, reason="short") == Refusal("reason_required")
     for unknown in ("welcome:nobody", "", "a\0b", "Ζ"):
@@ -211,7 +211,7 @@ def test_credits_that_wait_are_read_in_pages_and_none_is_lost_while_others_are_a
     assert players.ask(other_systems.ListPendingCredits(after=after)).credits == []
 
 
-def test_an_approved_credit_counts_to_the_day_of_who_asked(players: Wallet) -> None:
+def test_an_approved_credit_counts_to_the_day_of_its_author(players: Wallet) -> None:
     capped(players, partner_credit_approval_chips=100, partner_credit_day_chips=150)
     assert move(players, 151).error == "approval_needed"
     refused = players.ask(other_systems.ApproveCredit(approver="boss", caller="crm", key="k"))
@@ -243,13 +243,13 @@ def test_the_ledger_is_followed_page_by_page(players: Wallet) -> None:
     assert players.ask(outside.ListLedger(after=start.last, account="ben")).last == rest.last
 
 
-def test_an_id_that_the_ledger_has_not_given_yet_is_nowhere_to_go_on_from(players: Wallet) -> None:
+def test_an_id_beyond_the_end_of_the_ledger_is_refused(players: Wallet) -> None:
     last = players.ask(outside.ListLedger(after=None)).last
     assert players.ask(outside.ListLedger(after=last)).last == last
     assert players.ask(outside.ListLedger(after=last + 1)) == Refusal("after_invalid", {"last": last})
 
 
-def test_who_follows_from_now_on_begins_before_what_may_still_come(players: Wallet, monkeypatch: Any) -> None:
+def test_a_follower_from_now_on_begins_before_uncommitted_entries(players: Wallet, monkeypatch: Any) -> None:
     start = players.ask(outside.ListLedger(after=None)).last
     move(players, 10, key="a")
     move(players, 10, key="b")

@@ -44,7 +44,7 @@ def test_an_account_that_does_not_exist_has_no_balance_and_no_transfers(players:
 # --- transfers ---
 
 
-def test_transfers_are_told_from_the_player_s_side_with_the_balance_each_left(players: Wallet) -> None:
+def test_transfers_are_listed_from_the_player_s_side_with_the_balance_after_each(players: Wallet) -> None:
     players.asked(asked("m", "ana", "ben"))
     players.clock.advance(60_000)
     players.finished(finished("m", "ana", "ben"))
@@ -127,7 +127,7 @@ def check(wallet: Wallet, stake: Any, *accounts: str, **how: Any) -> Any:
 
 
 @pytest.mark.parametrize("stake", [200, 333, 5000])
-def test_players_who_have_the_stake_may_sit_down(players: Wallet, stake: int) -> None:
+def test_players_with_the_stake_may_sit_down(players: Wallet, stake: int) -> None:
     assert check(players, stake, "ana", "ben") == Done()
 
 
@@ -153,7 +153,7 @@ def test_a_stake_that_is_no_integer_cannot_be_read(players: Wallet) -> None:
 
 
 @pytest.mark.parametrize("how", [{"game": "dominoes"}, {"practice": True}])
-def test_friendly_games_and_practice_ask_nobody_for_chips(players: Wallet, how: dict[str, Any]) -> None:
+def test_friendly_games_and_practice_need_no_chips(players: Wallet, how: dict[str, Any]) -> None:
     assert check(players, 0, "zoe", "", "a b", **how) == Done()
 
 
@@ -164,7 +164,7 @@ def test_the_first_account_that_lacks_chips_is_named(players: Wallet) -> None:
 
 
 @pytest.mark.parametrize("account", NOT_ACCOUNTS)
-def test_an_account_that_the_wallet_has_not_heard_of_has_no_chips(players: Wallet, account: str) -> None:
+def test_an_account_unknown_to_the_wallet_has_no_chips(players: Wallet, account: str) -> None:
     assert check(players, 200, "ana", account) == Refusal("insufficient_chips", {"account": account})
 
 

@@ -62,7 +62,7 @@ def test_two_accounts_of_one_device_do_not_sit_together(players: Wallet) -> None
     assert sit_down(players, "ana", "ben", stake=0, devices=devices) == "stake_below_minimum"
 
 
-def test_who_changes_the_device_after_sitting_down_does_not_play_on_at_a_rematch(players: Wallet) -> None:
+def test_a_change_of_device_after_sitting_down_prevents_the_rematch(players: Wallet) -> None:
     log_in(players, "ana", device="phone")
     log_in(players, "ben", device="tablet")
     play(players, "m1", "ana", "ben", 500)
@@ -75,7 +75,7 @@ def test_who_changes_the_device_after_sitting_down_does_not_play_on_at_a_rematch
     assert begin(players, "m3", "ben", "eva") == (None, None)
 
 
-def test_late_news_of_an_older_session_does_not_bring_its_device_back(players: Wallet) -> None:
+def test_a_late_event_of_an_older_session_does_not_bring_its_device_back(players: Wallet) -> None:
     log_in(players, "ana", device="phone")
     log_in(players, "ben", device="tablet")
     earlier_ms = players.clock.now_ms() - 5
@@ -83,7 +83,7 @@ def test_late_news_of_an_older_session_does_not_bring_its_device_back(players: W
     assert begin(players, "m", "ana", "ben") == (None, None)
 
 
-def test_who_plays_for_chips_from_one_address_is_signalled_and_plays(players: Wallet) -> None:
+def test_players_for_chips_from_one_address_are_signalled_and_play(players: Wallet) -> None:
     log_in(players, "ana", "eva", "gil", address_key="home")
     log_in(players, "ben", address_key="office")
     players.told()
@@ -117,7 +117,7 @@ def test_a_new_account_stakes_little_for_a_day(players: Wallet) -> None:
     assert sit_down(players, "zoe", stake=5_001) is None
 
 
-def test_a_pair_between_whom_too_much_went_does_not_meet_for_a_day(players: Wallet) -> None:
+def test_a_pair_with_too_large_transfers_does_not_meet_for_a_day(players: Wallet) -> None:
     for account in ("ana", "ben"):
         players.ask(outside.MoveChips(caller="test", key=account, account=account, chips=200_000))
     play(players, "m1", "ana", "ben", 30_000)  # 27,000 of them reach ana
@@ -157,7 +157,7 @@ def test_it_does_not_matter_at_which_seat_the_pair_won(players: Wallet) -> None:
     assert seen == [None, None, "pair_limit"]
 
 
-def test_a_pair_of_whom_each_has_won_may_go_on(players: Wallet) -> None:
+def test_a_pair_with_wins_on_both_sides_may_go_on(players: Wallet) -> None:
     for account in ("ana", "ben"):
         players.ask(outside.MoveChips(caller="test", key=account, account=account, chips=200_000))
     play(players, "m1", "ana", "ben", 60_000)
@@ -289,7 +289,7 @@ def test_sessions_add_up_over_breaks_of_less_than_half_an_hour(players: Wallet) 
     assert sit_down(players, "ana") == "session_limit"
 
 
-def test_the_end_of_an_older_session_that_is_heard_late_ends_nothing(players: Wallet) -> None:
+def test_the_late_end_of_an_older_session_ends_nothing(players: Wallet) -> None:
     old_ms = players.clock.now_ms()
     players.clock.advance(MINUTE_MS)
     log_in(players, "ana")
@@ -319,7 +319,7 @@ def test_after_an_hour_the_reality_check_waits_to_be_acknowledged(players: Walle
 # --- exclusion ---
 
 
-def test_who_is_excluded_plays_for_nothing_that_costs(players: Wallet) -> None:
+def test_an_excluded_player_plays_only_without_stakes(players: Wallet) -> None:
     card = players.ask(contract.Exclude(account="ana", period="7d"))
     assert card.excluded_until_ms == players.clock.now_ms() + 7 * DAY_MS
     told = outside.SelfExcluded(account="ana", until_ms=card.excluded_until_ms, at_ms=players.clock.now_ms())
@@ -371,6 +371,6 @@ def test_the_notice_is_remembered(players: Wallet) -> None:
     assert players.ask(contract.Acknowledge(account="ana", what="notice")).notice_seen
 
 
-def test_nobody_is_looked_after_who_has_no_account(players: Wallet) -> None:
+def test_an_unknown_account_has_no_limits(players: Wallet) -> None:
     assert players.ask(contract.GetCare(account="nobody")).error == "account_unknown"
     assert players.ask(contract.SetLimit(account="nobody", name="stake", value=5)).error == "account_unknown"

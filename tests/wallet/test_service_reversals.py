@@ -115,7 +115,7 @@ def free_ticket() -> contract.OpenTicket:
     return contract.OpenTicket(account="ana", lottery="free")
 
 
-def test_a_hold_for_somebody_in_debt_is_refused(players: Wallet, till: Till) -> None:
+def test_a_hold_for_a_player_in_debt_is_refused(players: Wallet, till: Till) -> None:
     payment = bought(players, till)
     spend(players, "cat")
     players.asked(asked("before", "ana", "ben"))

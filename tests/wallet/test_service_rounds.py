@@ -170,7 +170,7 @@ def test_own_limits_are_caps_of_a_round() -> None:
     assert guests.caps(Standing()) == {}
 
 
-def test_of_several_caps_the_exclusion_is_told_first() -> None:
+def test_of_several_caps_the_exclusion_is_reported_first() -> None:
     standing = Standing(own_stake_chips=250, losses=(Window(200, 0, 0),), excluded=True, session_spent=True)
     every = guests.caps(standing)
     for code in ("self_excluded", "loss_limit", "own_stake_limit", "session_limit"):
@@ -179,7 +179,7 @@ def test_of_several_caps_the_exclusion_is_told_first() -> None:
     assert guests.check_round(300, every) is None
 
 
-def test_who_is_excluded_or_out_of_time_does_not_sit_down() -> None:
+def test_an_excluded_player_or_one_out_of_time_does_not_sit_down() -> None:
     assert guests.check_seat(Standing(excluded=True)).error == "self_excluded"  # type: ignore[union-attr]
     assert guests.check_seat(Standing(session_spent=True)).error == "session_limit"  # type: ignore[union-attr]
     assert guests.check_seat(Standing(own_stake_chips=1, losses=(Window(1, 9, 0),))) is None

@@ -115,7 +115,7 @@ def test_the_wallet_does_not_start_with_settings_that_do_not_fit(
 
 
 @pytest.mark.parametrize("broker_url", ["embedded://localhost/", "amqp://guest:guest@127.0.0.1//"])
-def test_payments_that_nobody_pays_run_only_where_nobody_else_plays(
+def test_simulated_payments_run_only_on_the_embedded_platform(
     database_url: str, broker_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     base = Base(CommonSettings(broker_url=broker_url), Database(database_url, "wallet"))

@@ -75,7 +75,7 @@ def test_the_same_order_is_one_payment(players: Wallet, till: Till) -> None:
     assert begun(players, id="another").payment != till.orders[0].payment
 
 
-def test_a_payment_taken_back_takes_chips_as_far_as_they_go_and_tells_the_staff(players: Wallet, till: Till) -> None:
+def test_a_payment_taken_back_takes_the_available_chips_and_notifies_the_staff(players: Wallet, till: Till) -> None:
     payment = begun(players)
     hear(players, till, Notice("paid", payment.payment))
     players.ask(contract.BuyAvatar(account="ana", id="a", avatar="cat", place="profile"))
@@ -139,7 +139,7 @@ def test_notices_need_the_providers_signature_and_a_payment_of_ours(players: Wal
     assert not isinstance(hear(players, till, None), Refusal)
 
 
-def test_a_buyer_who_is_back_before_the_notice_can_ask(players: Wallet, till: Till) -> None:
+def test_a_buyer_that_returns_before_the_notice_can_query_the_order(players: Wallet, till: Till) -> None:
     payment = begun(players)
     ask = payments.ConfirmPayment(account="ana", payment=payment.payment)
     assert players.ask(ask) == Refusal("payment_not_confirmed")
@@ -166,7 +166,7 @@ def test_without_a_provider_no_pack_is_sold(players: Wallet) -> None:
     assert players.ask(forged) == Refusal("notice_invalid")
 
 
-def test_in_development_whoever_says_so_has_paid(players: Wallet) -> None:
+def test_in_development_a_payment_is_confirmed_without_the_provider(players: Wallet) -> None:
     payment = begun(players)
     assert payment.url == f"https://h/shop/pay/{payment.payment}"
     assert players.ask(payments.ConfirmPayment(account="ana", payment=payment.payment)).state == "confirmed"
@@ -230,7 +230,7 @@ def give(wallet: Wallet, id: str = "i", **how: Any) -> Any:
     return wallet.ask(contract.BuyItem(account="ana", id=id, **usual | {"to_seat": 2} | how))
 
 
-def test_a_coffee_goes_to_the_partner_and_everybody_at_the_table_hears_of_it(players: Wallet) -> None:
+def test_a_coffee_goes_to_the_partner_and_is_published_to_the_table(players: Wallet) -> None:
     gift = give(players)
 
     assert (gift.giver, gift.receiver, gift.from_seat, gift.to_seat, gift.item) == ("ana", "eva", 0, 2, "coffee")
@@ -260,7 +260,7 @@ NO_ITEM: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("how", "error"), NO_ITEM)
-def test_an_item_that_may_not_be_given_costs_nothing(players: Wallet, how: dict[str, Any], error: str) -> None:
+def test_an_item_that_cannot_be_sent_costs_nothing(players: Wallet, how: dict[str, Any], error: str) -> None:
     assert give(players, **how).error == error
     assert players.chips("ana") == [5000]
 

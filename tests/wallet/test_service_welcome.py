@@ -9,7 +9,7 @@ from services.wallet.settings import WalletSettings
 from tests.wallet.wallets import Wallet, registered
 
 
-def test_a_new_account_gets_5000_chips_from_issuance_and_is_told(wallet: Wallet) -> None:
+def test_a_new_account_gets_5000_chips_from_issuance_and_a_notice(wallet: Wallet) -> None:
     wallet.registered("ana", device="phone")
 
     assert [each.chips for each in wallet.told_of(ChipsChanged)] == [{"ana": 5000}]
@@ -50,7 +50,7 @@ def test_any_text_may_name_a_device(wallet: Wallet, device: str) -> None:
 
 
 @pytest.mark.parametrize("ids", [["one"], None])
-def test_nobody_is_welcomed_twice_nor_counted_twice(wallet: Wallet, ids: list[str] | None) -> None:
+def test_no_account_is_welcomed_or_counted_twice(wallet: Wallet, ids: list[str] | None) -> None:
     for _ in range(3):
         wallet.registered("ana", device="phone", ids=ids)
     wallet.registered("ana", "ben", "eva", "gil", device="phone")

@@ -58,7 +58,7 @@ def test_what_cannot_be_written_off_changes_nothing(owing: Wallet, account: str,
     assert owing.told() == []
 
 
-def test_what_was_written_off_is_not_taken_by_the_next_news_and_not_given_back(owing: Wallet) -> None:
+def test_a_written_off_debt_is_neither_collected_by_the_next_event_nor_refunded(owing: Wallet) -> None:
     order(owing)
     before = owing.chips("ana")
     news(owing, "dispute_lost")

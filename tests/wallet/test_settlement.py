@@ -67,11 +67,11 @@ def test_equal_points_give_every_stake_back(policy: str) -> None:
     assert settled(policy, PAIRS, "tie") == ("tied", [1_000] * 4, 0)
 
 
-def test_where_nobody_has_lost_everybody_has_tied() -> None:
+def test_without_a_loser_all_players_have_tied() -> None:
     assert settled("eliminate", FOUR, (0, 1, 2, 3)) == ("tied", [1_000] * 4, 0)
 
 
-def test_a_void_match_gives_every_stake_back_whoever_left() -> None:
+def test_a_void_match_returns_every_stake_in_spite_of_departures() -> None:
     assert settled("forfeit", PAIRS, "void") == ("void", [1_000] * 4, 0)
     assert settled("forfeit", PAIRS, "void", (0,)) == ("void", [1_000] * 4, 0)
 
@@ -93,7 +93,7 @@ def test_leaving_before_the_first_round_is_done_voids_the_match(
     assert settled(policy, sides, None, (1,), first_round_done=False) == ("void", [1_000] * seats, 0)
 
 
-def test_who_forfeits_loses_for_the_whole_side() -> None:
+def test_a_forfeit_loses_for_the_whole_side() -> None:
     assert settled("forfeit", PAIRS, None, (2,)) == ("forfeited", [0, 1_700, 0, 1_700], 600)
 
 
@@ -101,12 +101,12 @@ def test_the_first_departure_decides_a_forfeit() -> None:
     assert settled("forfeit", TWO, None, (1, 0)) == ("forfeited", [1_700, 0], 300)
 
 
-def test_who_is_eliminated_by_leaving_loses_and_the_others_play_on() -> None:
+def test_a_player_eliminated_by_leaving_loses_and_the_others_play_on() -> None:
     assert settled("eliminate", FOUR, (2,), (0,)) == ("won", [0, 0, 3_100, 0], 900)
     assert settled("eliminate", FOUR, (2, 3), (0,)) == ("won", [0, 0, 1_700, 1_700], 600)
 
 
-def test_those_who_stayed_and_tied_share_the_leavers_stake() -> None:
+def test_the_players_that_stayed_and_tied_share_the_leavers_stake() -> None:
     assert settled("eliminate", FOUR, "tie", (0,)) == ("won", [0, 1_234, 1_233, 1_233], 300)
 
 
@@ -153,7 +153,7 @@ def test_the_five_clauses(departed: tuple[int, ...], outcome: str, payouts: list
     assert settled("bot_replace", PAIRS, (0, 2), departed, None) == (outcome, payouts, rake)
 
 
-def test_a_tie_is_refunded_though_somebody_was_replaced() -> None:
+def test_a_tie_is_refunded_even_after_a_replacement() -> None:
     assert settled("bot_replace", PAIRS, "tie", (0,)) == ("tied", [1_000] * 4, 0)
     assert settled("bot_replace", PAIRS, (0, 1, 2, 3), (0,)) == ("tied", [1_000] * 4, 0)
 

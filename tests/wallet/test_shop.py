@@ -63,7 +63,7 @@ def test_an_item_goes_to_a_human_partner(table: Table | None, buyer: int, recipi
         (Table(DUEL.sides, {1}), 1, "recipient_not_human"),
     ],
 )
-def test_the_operator_may_let_items_go_to_anybody_at_the_table(table: Table, recipient: int, error: str | None) -> None:
+def test_the_operator_may_allow_items_for_all_players(table: Table, recipient: int, error: str | None) -> None:
     refusal = shop.check_item(table, 0, recipient, "table")
     assert (refusal and refusal.error) == error
 

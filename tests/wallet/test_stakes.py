@@ -64,7 +64,7 @@ def test_at_a_bigger_table_each_loser_has_lost_their_part_to_each_winner() -> No
 
 
 @given(st.integers(200, 10**6), st.lists(st.booleans(), min_size=2, max_size=6), st.integers(0, 3_500))
-def test_nobody_has_won_more_from_all_others_than_their_match_has_brought(
+def test_no_player_wins_more_from_all_others_than_the_match_brought_them(
     stake_chips: int, won: list[bool], rake_bps: int
 ) -> None:
     winners, losers = won.count(True), won.count(False)

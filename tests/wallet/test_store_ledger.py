@@ -201,7 +201,7 @@ def test_each_match_of_a_message_keeps_the_trace_of_its_own_command(players: Wal
     assert {row.idem: row.trace for row in rows} == {"hold:m": "trace-one", "hold:n": "trace-two"}
 
 
-def test_a_house_to_house_batch_needs_no_guarded_account(players: Wallet) -> None:
+def test_a_batch_between_platform_accounts_needs_no_guarded_account(players: Wallet) -> None:
     moved = Batch("fix", (Transfer(HOUSE_RAKE, HOUSE_CORRECTIONS, 5, "correction"),))
 
     assert posted(players, moved) == ["posted"]
@@ -238,7 +238,7 @@ def test_an_escrow_has_a_row_only_while_it_holds_something(players: Wallet) -> N
     assert players.rows("accounts") == 4
 
 
-def test_house_changes_are_folded_into_their_sums(players: Wallet) -> None:
+def test_changes_of_platform_accounts_are_added_to_their_sums(players: Wallet) -> None:
     for number in range(150):
         posted(players, item(str(number), "ana", 10 + number % 3))
     before = players.house("house:shop")
@@ -250,7 +250,7 @@ def test_house_changes_are_folded_into_their_sums(players: Wallet) -> None:
     assert isinstance(players.check(), LedgerCheck)
 
 
-def test_a_house_account_at_zero_needs_no_row(players: Wallet) -> None:
+def test_a_platform_account_at_zero_needs_no_row(players: Wallet) -> None:
     with players.database.work() as work:
         change_house(work, {HOUSE_RAKE: 0})
     assert players.rows("house") == 1

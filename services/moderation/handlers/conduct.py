@@ -4,11 +4,12 @@ from collections import Counter
 from typing import get_args
 
 from services.contracts import moderation as contract
+from services.kernel.clock import DAY_MS
 from services.moderation.cards import CardSettings, Colour, is_expired
 from services.moderation.handlers.appeals import what_keeps_out
 from services.moderation.handlers.numbers import appeal_settings
 from services.moderation.store import appeal_rows, message_rows, role_rows, sanction_rows
-from services.moderation.suspensions import DAY_MS, in_force
+from services.moderation.suspensions import in_force
 from services.plumbing.database import Work
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)

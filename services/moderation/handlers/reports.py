@@ -6,7 +6,7 @@ from services.contracts import discipline as contract
 from services.contracts.discipline import Report
 from services.contracts.discipline_events import ReportFiled, WatchChanged
 from services.contracts.moderation import AdminMessage, MessageSent
-from services.kernel.clock import TimeMs
+from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.refusal import Refusal
 from services.moderation import metrics, notices, reports, roles, signals
 from services.moderation.audit import Record
@@ -24,7 +24,6 @@ from services.moderation.store.audit_rows import append_audit
 from services.moderation.store.report_rows import Watch
 from services.plumbing.database import Work
 
-_DAY_MS = 24 * 60 * 60_000
 _SIGNAL_DAYS = 7
 MESSAGE_LENGTH_MAX = 1000
 UNKNOWN = Refusal("report_unknown")
@@ -55,7 +54,7 @@ def file_report(work: Work, request: contract.FileReport) -> contract.Receipt | 
 
 
 def _check(work: Work, request: contract.FileReport) -> int | Refusal:
-    counted = stored.count(work, request.account, request.reported, work.now_ms - _DAY_MS)
+    counted = stored.count(work, request.account, request.reported, work.now_ms - DAY_MS)
     filing = Filing(
         reporter=request.account,
         reported=request.reported,
@@ -98,7 +97,7 @@ def _news(report: Report) -> ReportFiled:
 
 def _signal_many(work: Work, reported: str) -> None:
     """Reports by many different players are a signal of their own (RULES.md §7)."""
-    reporters = stored.reporters_since(work, reported, work.now_ms - _SIGNAL_DAYS * _DAY_MS)
+    reporters = stored.reporters_since(work, reported, work.now_ms - _SIGNAL_DAYS * DAY_MS)
     if signals.chat(0, reporters):
         signal(work, "chat", [reported], {"reporters": reporters, "days": _SIGNAL_DAYS})
 

@@ -12,12 +12,12 @@ from services.contracts.conduct import ChatMatched, ProtocolAbused
 from services.contracts.lobby import SessionBegan
 from services.contracts.signals import FriendRewarded, MatchTimed, SeatTimes
 from services.contracts.tables import MatchFinished
+from services.kernel.clock import DAY_MS
 from services.moderation import metrics, observing, signals
 from services.moderation.handlers.cases import signal
 from services.moderation.store import conduct_lock
 from services.moderation.store import observation_rows as rows
 from services.moderation.store.observation_rows import Observation
-from services.moderation.suspensions import DAY_MS
 from services.plumbing.database import Work
 
 E = TypeVar("E", MatchFinished, MatchTimed)

@@ -9,11 +9,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from services.kernel.clock import DAY_MS
 from services.moderation import metrics
 from services.moderation.handlers.audit_log import check_chain
 from services.moderation.handlers.settings import ask_for_settings
 from services.moderation.store import observation_rows, order_rows, report_rows
-from services.moderation.suspensions import DAY_MS
 from services.plumbing import commands
 from services.plumbing.database import Database, Work
 from services.plumbing.logs import get_logger

@@ -4,6 +4,7 @@ from typing import Any
 
 from services.contracts.base import Done
 from services.contracts.privacy import CheckMoneySettled
+from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet.accounts import player
@@ -11,7 +12,7 @@ from services.wallet.settings import WalletSettings
 from services.wallet.store import history, people, privacy
 from services.wallet.store.balances import read_balances
 
-_ORDER_MS = 86_400_000
+_ORDER_MS = DAY_MS
 """After this time a payment that was begun and not finished counts as abandoned."""
 _TRANSFERS_MAX = 10_000
 

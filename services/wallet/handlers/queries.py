@@ -6,6 +6,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import stakes as rules
 from services.wallet.accounts import is_player, player
+from services.wallet.cells import Cells
 from services.wallet.handlers import stake_checks
 from services.wallet.handlers.stake_checks import Party
 from services.wallet.settings import WalletSettings
@@ -17,6 +18,8 @@ from services.wallet.store.sequences import last_transfers
 from services.wallet.transfer_topics import ABOUT
 
 PAGE_MAX = 100
+ALONE = Cells()
+"""One cell without a name and without neighbours."""
 ACCOUNTS_MAX = 100
 """The most accounts in one request; a table has four."""
 
@@ -57,12 +60,15 @@ def list_transfers(work: Work, request: contract.ListTransfers) -> contract.Tran
     return contract.TransferPage(transfers=page, next_before=page[-1].id if len(found) > len(page) else None)
 
 
-def check_stake(work: Work, settings: WalletSettings, request: contract.CheckStake) -> Done | Refusal:
+def check_stake(
+    work: Work, settings: WalletSettings, request: contract.CheckStake, cells: Cells = ALONE
+) -> Done | Refusal:
     """Whether these accounts may sit down for this stake (RULES.md §3). Matches against the computer have no stake.
+    Balances and limits of visitors from other cells are only checked by their homes, when the match is held (§14).
 
     Refusals: `stake_invalid`, `stake_below_minimum`, `stake_above_maximum`, `bad_parameters` (too many accounts),
-    `insufficient_chips` (the first account that lacks them, including one that the wallet does not know yet), and those
-    of `stake_checks.check_party`.
+    `account_unknown` (a visitor from a cell that is no neighbour), `insufficient_chips` (the first account that lacks
+    them, including one that the wallet does not know yet), and those of `stake_checks.check_party`.
     """
     if request.practice and request.stake_chips != 0:
         return Refusal("stake_invalid")
@@ -72,20 +78,33 @@ def check_stake(work: Work, settings: WalletSettings, request: contract.CheckSta
         return refusal or Done()
     if len(request.accounts) + len(request.seated) > ACCOUNTS_MAX:
         return Refusal("bad_parameters", {"field": "accounts"})
-    return _check_chips(work, request) or _check_players(work, settings, request) or Done()
+    homes = cells.visitors([*request.accounts, *request.seated])
+    for home, accounts in sorted(homes.items()):
+        if home not in cells.neighbours:
+            return Refusal("account_unknown", {"account": accounts[0]})
+    visitors = {account for accounts in homes.values() for account in accounts}
+    ours = [account for account in request.accounts if account not in visitors]
+    refusal = _check_chips(work, ours, request.stake_chips) or _check_players(work, settings, request, ours)
+    return refusal or Done()
 
 
-def _check_players(work: Work, settings: WalletSettings, request: contract.CheckStake) -> Refusal | None:
-    """Check the limits between players, and each player's own."""
+def _check_players(
+    work: Work, settings: WalletSettings, request: contract.CheckStake, ours: list[str]
+) -> Refusal | None:
+    """Check the limits between players, and those of each of `ours`: who wants to sit down and is at home here."""
     devices = {account: hash_of(device) for account, device in request.devices.items() if device}
-    party = Party(request.stake_chips, tuple(request.accounts), tuple(request.seated), devices)
-    return stake_checks.check_party(work, settings, stake_checks.look_up(work, [party]), party)
+    others = [account for account in request.accounts if account not in ours]
+    party = Party(request.stake_chips, tuple(ours), (*request.seated, *others), devices)
+    known = stake_checks.look_up(work, [party])
+    if refusal := rules.check_devices(stake_checks.devices_of(known.people, party), request.accounts):
+        return refusal
+    return stake_checks.check_party(work, settings, known, party)
 
 
-def _check_chips(work: Work, request: contract.CheckStake) -> Refusal | None:
-    chips = read_balances(work, [player(account) for account in request.accounts if is_player(player(account))])
-    for account in request.accounts:
-        if chips.get(player(account), 0) < request.stake_chips:
+def _check_chips(work: Work, accounts: list[str], stake_chips: int) -> Refusal | None:
+    chips = read_balances(work, [player(account) for account in accounts if is_player(player(account))])
+    for account in accounts:
+        if chips.get(player(account), 0) < stake_chips:
             return Refusal("insufficient_chips", {"account": account})
     return None
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import debts, early_leaves, freezing, limits, responsible_gaming, stakes
@@ -13,8 +14,6 @@ from services.wallet.limits import Period
 from services.wallet.settings import WalletSettings
 from services.wallet.store import pair_wins, people, windows
 from services.wallet.store.people import Person
-
-_DAY_MS = 24 * 60 * 60 * 1000
 
 
 class Party(msgspec.Struct, frozen=True):
@@ -55,9 +54,9 @@ class Known(msgspec.Struct, frozen=True):
 def look_up(work: Work, parties: Sequence[Party]) -> Known:
     """Read the data of all parties in three queries."""
     found = people.find(work, {account for party in parties for account in party.everybody})
-    nets = pair_wins.net_chips(work, {pair for party in parties for pair in party.pairs}, work.now_ms - _DAY_MS)
+    nets = pair_wins.net_chips(work, {pair for party in parties for pair in party.pairs}, work.now_ms - DAY_MS)
     wanted = {account: found[account] for party in parties for account in party.accounts}
-    devices = {account: device for party in parties for account, device in _devices(found, party).items()}
+    devices = {account: device for party in parties for account, device in devices_of(found, party).items()}
     return Known(found, nets, early_leavers.times(work, wanted.values(), devices))
 
 
@@ -65,7 +64,7 @@ def check_party(work: Work, settings: WalletSettings, known: Known, party: Party
     """The first refusal, with the account it is about: `same_device`, `pair_limit`, then for each account
     `account_blocked`, `debt_open`, `new_account_stake`, `self_excluded`, `session_limit`, `reality_check`,
     `own_stake_limit`, `loss_limit`, `early_leaver`."""
-    if refusal := stakes.check_devices(_devices(known.people, party), party.accounts):
+    if refusal := stakes.check_devices(devices_of(known.people, party), party.accounts):
         return refusal
     for pair, account in sorted(party.pairs.items()):
         if stakes.check_pair(known.nets.get(pair, 0), settings.pair_net_limit):
@@ -80,7 +79,8 @@ def check_party(work: Work, settings: WalletSettings, known: Known, party: Party
     return None
 
 
-def _devices(known: Mapping[str, Person], party: Party) -> dict[str, str]:
+def devices_of(known: Mapping[str, Person], party: Party) -> dict[str, str]:
+    """The device (hash; empty: not known) of everybody in a party."""
     return {each: party.devices.get(each) or known[each].session_device for each in party.everybody}
 
 

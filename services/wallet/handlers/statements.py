@@ -8,6 +8,7 @@ than these minutes, which is worth knowing too.
 from functools import partial
 
 from services.contracts.cells import Statement
+from services.kernel.clock import DAY_MS
 from services.plumbing.database import Work
 from services.plumbing.logs import get_logger
 from services.wallet import metrics
@@ -20,7 +21,7 @@ log = get_logger(__name__)
 
 SETTLED_MS = 600_000
 """After so long every message about a closed match has arrived, unless it is stuck."""
-WINDOW_MS = 86_400_000
+WINDOW_MS = DAY_MS
 
 
 def send(work: Work, cells: Cells) -> None:

@@ -7,10 +7,9 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from services.kernel.clock import TimeMs
+from services.kernel.clock import DAY_MS, TimeMs
 from services.plumbing import bulk_rows
 from services.plumbing.database import Work
-from services.wallet.early_leaves import DAY_MS
 from services.wallet.store.schema import early_leaves
 
 KEEP_MS = 2 * DAY_MS

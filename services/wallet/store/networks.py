@@ -3,10 +3,10 @@
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
+from services.kernel.clock import DAY_MS
 from services.plumbing.database import Work
 from services.wallet.store.schema import network_counts
 
-_DAY_MS = 86_400_000
 DAYS = 30
 """How many days are counted together and stored."""
 
@@ -18,7 +18,7 @@ def count_one(work: Work, kind: str, network: str, days: int = DAYS) -> int:
     """
     if not network:
         return 0
-    today = work.now_ms // _DAY_MS
+    today = work.now_ms // DAY_MS
     insert = sqlite.insert if work.is_sqlite else postgresql.insert
     one = insert(network_counts).values(kind=kind, network=network, day=today, number=1)
     more = {"number": network_counts.c.number + 1}
@@ -29,7 +29,7 @@ def count_one(work: Work, kind: str, network: str, days: int = DAYS) -> int:
 
 def count(work: Work, kind: str, network: str, days: int = DAYS) -> int:
     """How many there were in the last days, today included."""
-    since = work.now_ms // _DAY_MS - days + 1
+    since = work.now_ms // DAY_MS - days + 1
     total = sa.select(sa.func.coalesce(sa.func.sum(network_counts.c.number), 0))
     return int(work.execute(total.where(_is(kind, network), network_counts.c.day >= since)).scalar_one())
 

@@ -6,11 +6,10 @@ import msgspec
 import sqlalchemy as sa
 
 from services.contracts.other_systems import CreditPlace, PendingCredit
+from services.kernel.clock import DAY_MS
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
 from services.wallet.store.schema import asked_credits, batches, credit_days
-
-_DAY_MS = 24 * 60 * 60 * 1000
 
 
 class AskedCredit(msgspec.Struct, frozen=True):
@@ -28,7 +27,7 @@ def is_posted(work: Work, reference: str) -> bool:
 
 def lock_day(work: Work, caller: str) -> int:
     """The sum that a caller has credited today, locked until the end of the transaction."""
-    day = work.now_ms // _DAY_MS
+    day = work.now_ms // DAY_MS
     insert_if_missing(work, credit_days, {"caller": caller, "day": day, "chips": 0})
     today = sa.and_(credit_days.c.caller == caller, credit_days.c.day == day)
     return int(work.execute(sa.select(credit_days.c.chips).where(today).with_for_update()).scalar_one())
@@ -36,7 +35,7 @@ def lock_day(work: Work, caller: str) -> int:
 
 def save_day(work: Work, caller: str, chips: int) -> None:
     """What a caller has credited today, this credit included."""
-    today = sa.and_(credit_days.c.caller == caller, credit_days.c.day == work.now_ms // _DAY_MS)
+    today = sa.and_(credit_days.c.caller == caller, credit_days.c.day == work.now_ms // DAY_MS)
     work.execute(credit_days.update().where(today).values(chips=chips))
 
 

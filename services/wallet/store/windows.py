@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from services.kernel.clock import TimeMs
+from services.kernel.clock import DAY_MS, TimeMs
 from services.plumbing.database import Work
 from services.wallet.accounts import player
 from services.wallet.limits import PUT_IN_KINDS, RETURNED_KINDS
@@ -23,7 +23,7 @@ def _sum(side: sa.ColumnElement[bool], kinds: sa.ColumnElement[bool], since_ms: 
     return sa.select(total).where(side, kinds, transfers.c.at_ms >= since_ms).scalar_subquery()
 
 
-_CHECKOUT_MS = 86_400_000
+_CHECKOUT_MS = DAY_MS
 """How long a checkout at a provider can be paid."""
 
 

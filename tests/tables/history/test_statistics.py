@@ -39,6 +39,6 @@ def test_a_match_is_won_from_a_winning_seat():
     assert played("tavli", 1, "tied", [0, 1], 0) == Played("tavli", 1, None)
 
 
-def test_what_nobody_wins_is_not_counted():
+def test_matches_without_a_winner_are_not_counted():
     assert played("baccarat", 1, "played", [], 0) is None
     assert played("tavli", 1, "won", [1], None) is None

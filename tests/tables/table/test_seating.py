@@ -45,7 +45,7 @@ def test_the_lobby_is_not_a_seating():
 
 
 @given(st.integers(2, 7), st.data())
-def test_everybody_sits_once_and_three_rotations_or_a_full_circle_of_rematches_come_home(seats, data):
+def test_every_player_sits_once_and_three_rotations_or_a_full_circle_of_rematches_come_home(seats, data):
     organizer = data.draw(st.sampled_from([0, 2] if seats == 4 else range(seats)))
     start = order = tuple(range(seats))
     at = organizer
@@ -60,6 +60,6 @@ def test_everybody_sits_once_and_three_rotations_or_a_full_circle_of_rematches_c
 
 
 @given(st.sampled_from(["rematch", "rotate"]), st.sampled_from([0, 2]))
-def test_who_was_the_organizer_still_is(choice, organizer):
+def test_the_organizer_stays_the_same_player(choice, organizer):
     order, at = seating_after(choice, "abcd", organizer)
     assert order[at] == "abcd"[organizer]

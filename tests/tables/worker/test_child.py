@@ -38,7 +38,7 @@ def counts(child: WorkerChild) -> bool:
     return b'kafeneio_broker_up{link="shards"}' in child.metrics()
 
 
-def test_a_child_worker_answers_is_restarted_when_it_dies_and_stops_when_asked(child: WorkerChild) -> None:
+def test_a_child_worker_is_restarted_when_it_dies_and_stops_on_request(child: WorkerChild) -> None:
     wait_for(lambda: counts(child))
     assert not child.is_ready()
     assert child._process is not None

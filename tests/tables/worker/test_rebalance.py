@@ -30,12 +30,12 @@ def test_three_share_eight_as_three_three_and_two(us: str) -> None:
     assert to_give_back(us, owned(a=3, b=3, c=2), ["a", "b", "c"], SHARDS) is None
 
 
-def test_one_of_those_who_have_more_gives_to_one_who_has_too_little() -> None:
+def test_one_of_the_workers_with_more_hands_a_shard_to_one_with_too_few() -> None:
     owners, workers = owned(a=2, b=2, c=2, d=2), ["a", "b", "c", "d", "e"]
     assert [us for us in workers if to_give_back(us, owners, workers, SHARDS)] == ["a"]
 
 
-def test_who_has_nothing_has_nothing_to_give() -> None:
+def test_a_worker_without_shards_hands_over_nothing() -> None:
     assert to_give_back("b", owned(a=8), ["a", "b"], SHARDS) is None
 
 

@@ -1,0 +1,129 @@
+"""The wallet's application object, and what runs in the background of its processes."""
+
+import threading
+from typing import Any
+
+from nameko.extensions import DependencyProvider
+
+from services.plumbing.host import APP_KEY, Base
+from services.plumbing.live_settings import LiveSettings
+from services.plumbing.logs import get_logger
+from services.plumbing.tasks import spawn
+from services.wallet import handlers, metrics
+from services.wallet.cells import Cells
+from services.wallet.handlers import open_checkouts, statements, visitors
+from services.wallet.payment_states import PaymentProvider
+from services.wallet.payments import make_provider
+from services.wallet.payments.calls import ProviderCalls
+from services.wallet.settings import WalletSettings
+
+log = get_logger(__name__)
+
+_OVERDUE_S = 1.0
+"""How often a process looks for matches that wait for another cell too long."""
+
+
+class App:
+    """What the entrypoints use."""
+
+    def __init__(self, base: Base, settings: WalletSettings, provider: PaymentProvider | None = None) -> None:
+        """Created once a process. `provider` takes payments; None: the one of the settings, if they name one."""
+        self.base = base
+        self.settings = settings
+        self.live = LiveSettings("wallet", settings, self._adopt, WalletSettings.check)
+        found = provider or make_provider(settings)
+        most, per_minute = settings.provider_calls_max, settings.provider_calls_per_min
+        self.provider = ProviderCalls(found, most, per_minute) if found is not None else None
+
+    def _adopt(self, settings: WalletSettings) -> None:
+        """An operator has changed a setting."""
+        self.settings = settings
+
+    @property
+    def cells(self) -> Cells:
+        """This cell and its neighbours."""
+        common = self.base.settings
+        return Cells(common.cell, frozenset(common.cell_neighbours), self.settings.cell_answer_ms)
+
+    def run(self, handler: Any, request: Any) -> Any:
+        """One unit of work: `handler(work, settings, request)`."""
+        return self.base.database.run(handler, self.settings, request)
+
+    def end_checkouts(self, account: str | None = None) -> None:
+        """Close the open checkouts of excluded buyers. One that fails is tried again with the next comparison of
+        sums."""
+        try:
+            open_checkouts.end_barred(self.base.database, self.provider, account)
+        except Exception as error:  # noqa: BLE001 the exclusion stands, and the next look comes
+            log.warning("checkouts_not_ended", error=f"{type(error).__name__}: {error}")
+
+    def give_up_overdue(self) -> None:
+        """Refuse the matches whose visitors' homes have not answered in time."""
+        try:
+            self.base.database.run(visitors.give_up_overdue, self.cells)
+        except Exception as error:  # noqa: BLE001 the next look comes within a second
+            log.warning("overdue_not_given_up", error=f"{type(error).__name__}: {error}")
+
+    def compare_sums(self) -> None:
+        """Compare the ledger's sums once; while the database is away there is nothing to compare."""
+        try:
+            self.base.database.run(handlers.reconcile)
+            self.base.database.run(statements.send, self.cells)
+        except Exception as error:  # noqa: BLE001 the next comparison comes, and the metric tells of this one
+            metrics.checks_failed.inc()
+            log.warning("ledger_check_failed", error=f"{type(error).__name__}: {error}")
+
+
+class Overdue(DependencyProvider):
+    """Gives up matches whose visitors' homes do not answer, in every wallet process; none where there is one cell."""
+
+    def setup(self) -> None:
+        """Nothing runs yet."""
+        self._stopped = threading.Event()
+
+    def start(self) -> None:
+        """Look from now on."""
+        app: App = self.container.config[APP_KEY]
+        if app.cells.neighbours:
+            spawn("cells-overdue", self._run)
+
+    def stop(self) -> None:
+        """No more."""
+        self._stopped.set()
+
+    def kill(self) -> None:
+        """No more, and at once."""
+        self._stopped.set()
+
+    def _run(self) -> None:
+        app: App = self.container.config[APP_KEY]
+        while not self._stopped.wait(_OVERDUE_S):
+            app.give_up_overdue()
+
+
+class Comparing(DependencyProvider):
+    """Compares the ledger's sums regularly, in every wallet process: it only reads, and folds changes that are not
+    locked."""
+
+    def setup(self) -> None:
+        """Do nothing before `start`."""
+        self._stopped = threading.Event()
+
+    def start(self) -> None:
+        """Start comparing."""
+        spawn("ledger-check", self._run)
+
+    def stop(self) -> None:
+        """Stop comparing."""
+        self._stopped.set()
+
+    def kill(self) -> None:
+        """Stop comparing at once."""
+        self._stopped.set()
+
+    def _run(self) -> None:
+        app: App = self.container.config[APP_KEY]
+        while not self._stopped.is_set():
+            app.compare_sums()
+            app.end_checkouts()
+            self._stopped.wait(app.settings.ledger_check_s)
