@@ -17,8 +17,10 @@ kafeneio terms post               post a new version of the terms and rules
 kafeneio ledger correct MATCH …    replace a settled match's result
 kafeneio ledger takeback BATCH …   take back a reward that was gained by misconduct
 kafeneio forget                     delete what is older than it may be kept
+kafeneio archive [--delete-unlisted]  compare the archive's files with their list, after a restore
 kafeneio heads FOLDER                note elsewhere what names the ledger's and the audit log's history
 kafeneio sealing new|list|again      keys of what is encrypted in databases
+kafeneio cells key|check            keys of passes to other cells, and the settings of visits
 kafeneio security [--player NAME]   the log of security events: logins, failures, changes, what staff read
 kafeneio ledger writeoff PLAYER …  write off what a player owes for payments that were taken back
 kafeneio ledger [check|audit]     recompute the ledger's invariants; look for changes of its history
@@ -262,8 +264,8 @@ class Process:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command of the command line; returns the exit code."""
-    args = _parser().parse_args(arguments)
     try:
+        args = _parser().parse_args(arguments)
         common = load(CommonSettings)
         startup.check_addresses(common, SERVICES)
         for line in startup.misspelt(os.environ, SERVICES):
@@ -280,9 +282,17 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
 
 
+class _Version(argparse.Action):
+    """Prints the release, for which the settings are read; `--help` works whatever they are."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_read: Any) -> None:
+        print(f"kafeneio {load(CommonSettings).version}")
+        parser.exit()
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="kafeneio", description="An online coffee house.")
-    parser.add_argument("--version", action="version", version=f"kafeneio {load(CommonSettings).version}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the release and exit")
     actions = parser.add_subparsers(required=True, metavar="COMMAND")
     up = actions.add_parser("up", help="everything in this process, without servers")
     up.add_argument("--port", type=int, help="where to listen (default: 8000, or KAFENEIO_GATEWAY_PORT)")

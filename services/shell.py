@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from services.kernel.cells import is_visitor
 from services.kernel.clock import SystemClock
 from services.kernel.refusal import Refusal
 from services.plumbing import console
@@ -183,8 +184,8 @@ def _erase_again(folder: Path, dry_run: bool, common: CommonSettings) -> int:
 
     listed = read(folder)
     count = 0
-    for account in listed:
-        count += _run("lobby", common, erase_again, account, dry_run)
+    for account, at_ms in listed.items():
+        count += _run("lobby", common, erase_again, account, at_ms, dry_run)
     console.say(f"erasures: {count} of {len(listed)} " + ("would be done again" if dry_run else "are done again"))
     return 0
 
@@ -271,6 +272,9 @@ def _roles(args: argparse.Namespace, common: CommonSettings) -> int:
     account = _account_of(args.name, common)
     if account is None:
         console.error("player_unknown")
+        return 1
+    if args.what == "give" and is_visitor(account, common.cell):
+        console.error("visitor_forbidden")
         return 1
     change = give_role_at_shell if args.what == "give" else take_role_at_shell
     refusal = _run("moderation", common, change, account, args.role, args.by, args.reason)
@@ -406,14 +410,14 @@ def _take_back(args: argparse.Namespace, common: CommonSettings) -> int:
 
 def _security(args: argparse.Namespace, common: CommonSettings) -> int:
     """A line of JSON for each event."""
-    from services.kernel.clock import SystemClock
+    from services.kernel.clock import DAY_MS, SystemClock
     from services.lobby.store import security
 
     account = _account_of(args.player, common) if args.player else None
     if args.player and account is None:
         console.error("player_unknown")
         return 1
-    since_ms = SystemClock().now_ms() - args.days * 86_400_000
+    since_ms = SystemClock().now_ms() - args.days * DAY_MS
     for line in _run("lobby", common, security.lines, account, since_ms, args.limit):
         console.say_json(line)
     return 0

@@ -5,7 +5,7 @@ from gateway.http.forwarding import HASHING_TIMEOUT_MS, Forwarding
 from gateway.http.request_bodies import Me, Statistics
 from gateway.http.routes import Call, File, Route
 from gateway.rpc import Cached, Rpc
-from services.contracts import lobby, pictures, ranking, recordings, wallet
+from services.contracts import lobby, pictures, ranking, recordings, visits, wallet
 from services.kernel.refusal import Refusal
 
 RegisterBody = body_of(
@@ -33,24 +33,38 @@ class Accounts:
 
     def me(self, call: Call) -> Me | Refusal:
         """The account of the session."""
+        assert call.account is not None
         account = call.account_id
-        balance = self._rpc.call(wallet.GetBalance(account=account))
-        if isinstance(balance, Refusal):
-            if balance.error != "account_unknown":
-                return balance
-            balance = wallet.Balance(account=account, chips=0)  # registered a moment ago, not in the list yet
+        visit = self._visit_of(call.account)
+        if isinstance(visit, Refusal):
+            return visit
+        chips = self._chips_of(account) if visit is None else visit.chips_at_home
+        if isinstance(chips, Refusal):
+            return chips
         ratings = self._rpc.call(ranking.GetRatings(accounts=[account]))
         if isinstance(ratings, Refusal):
             return ratings
         rating = ratings.ratings[0]
-        assert call.account is not None
         return Me(
             account=call.account,
-            chips=balance.chips,
+            chips=chips,
             elo=rating.rating,
             games=rating.games,
             table=self._table_of(account),
+            visit=visit,
         )
+
+    def _visit_of(self, account: lobby.Account) -> visits.Visit | Refusal | None:
+        if account.home is None:
+            return None
+        return self._rpc.call(visits.GetVisit(account=account.account))
+
+    def _chips_of(self, account: str) -> int | Refusal:
+        balance = self._rpc.call(wallet.GetBalance(account=account))
+        if not isinstance(balance, Refusal):
+            return balance.chips
+        # An account that was registered a moment ago is not in the wallet yet.
+        return 0 if balance.error == "account_unknown" else balance
 
     def get_statistics(self, call: Call) -> Statistics | Refusal:
         """Statistics of one's own matches: totals come from tables' recordings, the Elo from ranking."""

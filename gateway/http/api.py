@@ -19,6 +19,7 @@ from gateway.http.rankings import ranking_routes
 from gateway.http.records import record_routes
 from gateway.http.routes import Route
 from gateway.http.seeks import seek_routes
+from gateway.http.visits import visit_routes
 from gateway.rpc import Cached, Rpc
 from services.contracts import lobby
 
@@ -45,4 +46,5 @@ def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float)
         *seek_routes(rpc),
         *game_schema_routes(rpc),
         *order_routes(rpc),
+        *visit_routes(rpc),
     ]

@@ -42,9 +42,7 @@ def _part(base: type[B], request: type[Request[Any]], fields: tuple[str, ...], n
     return cast(type[B], made)
 
 
-def _field(field: msgspec.structs.FieldInfo) -> tuple[str, Any] | tuple[str, Any, Any]:
-    if field.required:
-        return (field.name, field.type)
-    has_factory = field.default_factory is not msgspec.NODEFAULT
-    default = msgspec.field(default_factory=field.default_factory) if has_factory else field.default
-    return (field.name, field.type, default)
+def _field(field: msgspec.structs.FieldInfo) -> tuple[str, Any, Any]:
+    if field.default_factory is not msgspec.NODEFAULT:
+        return (field.name, field.type, msgspec.field(name=field.encode_name, default_factory=field.default_factory))
+    return (field.name, field.type, msgspec.field(name=field.encode_name, default=field.default))

@@ -34,6 +34,8 @@ _BY_GATEWAY: dict[str, Filled] = {
     "home": lambda call: call.home,
 }
 """Fields of contracts about the asking account and its connection: a client can never set them."""
+_OF_ASKER = frozenset({"account", "token"})
+"""Fields that name the asking account."""
 _KEPT = (bytes,)
 
 
@@ -72,6 +74,7 @@ class Forwarding:
         """
         method, path = operation.split(" ", 1)
         more.setdefault("staff", bool(request.staff_roles))
+        more.setdefault("visitors", not _OF_ASKER & set(request.at_home))
         return Route(
             method=method,
             path=path,
@@ -128,6 +131,12 @@ class Forwarding:
         return forward
 
 
+def _encoded(part: msgspec.Struct) -> dict[str, Any]:
+    """The fields of a body or query, by their names on the wire."""
+    names = zip(part.__struct_fields__, part.__struct_encode_fields__, strict=True)
+    return {encoded: getattr(part, name) for name, encoded in names}
+
+
 class _Reading(NamedTuple):
     """The conversion of a call into a contract's request."""
 
@@ -140,7 +149,7 @@ class _Reading(NamedTuple):
         fields: dict[str, Any] = dict(call.path)
         for part in (call.query, call.body):
             if part is not None:
-                fields |= msgspec.structs.asdict(part)
+                fields |= _encoded(part)
         known = {name: _BY_GATEWAY[name] for name in self.request.__struct_fields__ if name in _BY_GATEWAY}
         for name, find in (known | dict(self.fill)).items():
             fields[name] = find(call)

@@ -66,6 +66,7 @@ def _refusals(route: Route, schema: Schema) -> Schema:
     codes = (*_EVERYWHERE, *route.errors)
     codes += _WITH_SESSION if route.session else ()
     codes += () if route.guests else ("guest_forbidden",)
+    codes += () if route.visitors else ("visitor_forbidden",)
     codes += ("staff_second_factor", "staff_session_over") if route.for_staff else ()
     codes += _WITH_BODY if route.body is not None or route.body_is_image else ()
     by_status: dict[int, list[str]] = {}

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from services.contracts import lobby, tables, wallet
+from services.contracts import lobby, tables, visits, wallet
 from services.contracts.recordings import GameTotals
 
 
@@ -17,13 +17,15 @@ class Query(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
-    """The account of the session: its chips, its general Elo, its rated games, and the table where it sits."""
+    """The account of the session: its chips, its general Elo, its rated games, and the table where it sits. Of a
+    visitor from another cell `chips` are those at home when the visit began, and `visit` says where that is."""
 
     account: lobby.Account
     chips: int
     elo: int
     games: int
     table: str | None
+    visit: visits.Visit | None = None
 
 
 class Statistics(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from typing import Any
 from flask import Response
 
 from gateway.limits import Quota
+from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.plumbing.json import encode
 
@@ -36,7 +37,6 @@ _STATUS = {
     "service_unavailable": 503,
 }
 _STATUS_BY_ENDING = {"_unknown": 404, "_taken": 409, "_forbidden": 403}
-_DAY_MS = 86_400_000
 _STATUS_OTHERWISE = 422
 """The status of refusals by the rules: understood, but not allowed."""
 
@@ -59,7 +59,7 @@ def _retry_after_s(refused: Refusal) -> int:
     registration of a day until the next UTC day; otherwise one second."""
     detail = refused.detail if isinstance(refused.detail, dict) else {}
     now_ms = int(time.time() * 1000)
-    until_ms = -(-now_ms // _DAY_MS) * _DAY_MS if refused.error == "registration_limit" else detail.get("until_ms")
+    until_ms = -(-now_ms // DAY_MS) * DAY_MS if refused.error == "registration_limit" else detail.get("until_ms")
     if isinstance(until_ms, int):
         return max(1, ceil((until_ms - now_ms) / 1000))
     wait_s = detail.get("retry_after_s")

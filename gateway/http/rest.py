@@ -169,6 +169,8 @@ class Rest:
         call.account = account
         if account.guest and not route.guests:
             return Refusal("guest_forbidden")
+        if account.home is not None and not route.visitors:
+            return Refusal("visitor_forbidden")
         return self._check_staff(account) if route.for_staff else None
 
     def _check_staff(self, account: lobby.Account) -> Refusal | None:

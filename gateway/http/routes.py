@@ -76,6 +76,8 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     status: int = 200
     guests: bool = True
     """Whether a guest account may use it; the service refuses it too."""
+    visitors: bool = True
+    """Whether a visitor from another cell may use it; the service refuses it too."""
     staff: bool = False
     """Whether it is an operation of staff although its path is not below the staff path."""
     errors: tuple[str, ...] = ()

@@ -35,6 +35,7 @@ PAGES = frozenset(
         "players",
         "register",
         "replay",
+        "rooms",
         "shop",
         "staff",
         "statistics",
@@ -42,6 +43,7 @@ PAGES = frozenset(
         "table",
         "terms",
         "verify",
+        "visit",
         "wallet",
     }
 )

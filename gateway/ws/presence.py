@@ -17,7 +17,7 @@ from gateway.ws.pushes import Pushes, Recent
 from gateway.ws.ratings import Elos
 from gateway.ws.room_frame import pack_room
 from gateway.ws.room_lists import Lists, RoomLists
-from services.contracts import conduct, frames, lobby, wallet
+from services.contracts import conduct, frames, lobby, visits, wallet
 from services.contracts.base import Request
 from services.kernel.clock import Clock
 from services.kernel.refusal import Refusal
@@ -162,6 +162,8 @@ class Presence:
         """The chips of a player. The wallet opens a new account a moment after its registration: that is waited for,
         so that a newcomer's first room has the welcome chips. If it takes longer, they come by `chips`. An account
         that is not new is not waited for: repeated queries for a crowd of them would delay everybody."""
+        if me.home is not None:
+            return await self._balance_at_home(me)
         is_new = self._clock.now_ms() - me.created_at_ms < _NEWCOMER_MS
         for attempt in range(_WELCOME_TRIES):
             balance = await self._rpc.call(wallet.GetBalance(account=me.account))
@@ -171,6 +173,11 @@ class Presence:
                 break
             await asyncio.sleep(_WELCOME_PAUSE_S)
         return wallet.Balance(account=me.account, chips=0)
+
+    async def _balance_at_home(self, me: lobby.Account) -> wallet.Balance | Refusal:
+        """The chips that a visitor has at home, as of the beginning of the visit."""
+        visit = await self._rpc.call(visits.GetVisit(account=me.account))
+        return visit if isinstance(visit, Refusal) else wallet.Balance(account=me.account, chips=visit.chips_at_home)
 
     async def _elo(self, account: str, lists: Lists) -> int:
         """The rating from ranking; while ranking is away, the last one that the lobby knows."""

@@ -28,8 +28,8 @@ from gateway.ws.table_frames import TableFrames
 from gateway.ws.table_updates import TableUpdates
 from gateway.ws.table_viewers import TableViewers
 from services.contracts import tables as tables_contract
-from services.kernel.cells import in_cell
 from services.kernel.clock import SystemClock
+from services.plumbing import names
 from services.plumbing.aio.opening import open_link
 from services.plumbing.aio.rpc import LoopRpcClient
 from services.plumbing.settings import CommonSettings
@@ -43,7 +43,7 @@ class SocketServer:
     def __init__(self, common: CommonSettings, settings: GatewaySettings) -> None:
         """Nothing runs before `start`."""
         clock = SystemClock()
-        self.queue = f"gateway.{in_cell(common.cell, uuid.uuid4().hex[:12])}"
+        self.queue = names.gateway_queue(common.cell, uuid.uuid4().hex[:12])
         self._settings = settings
         self._stopping = False
         self.connections = Connections()

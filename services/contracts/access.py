@@ -62,6 +62,7 @@ class GetAccess(OfAccess[Access], frozen=True, kw_only=True):
     """The ways to log in to the player's own account."""
 
     answer: ClassVar[type] = Access
+    at_home = ("token",)
     refusals = SESSION_REFUSALS
     token: str
     device: str = ""
@@ -71,6 +72,7 @@ class AskConfirmation(OfAccess[MailSent], frozen=True, kw_only=True):
     """Send the link that confirms the account's address again."""
 
     answer: ClassVar[type] = MailSent
+    at_home = ("token",)
     refusals = (*SESSION_REFUSALS, "mail_off", "already_confirmed", "rate_limited")
     token: str
 
@@ -90,6 +92,7 @@ class ChangeEmail(OfAccess[MailSent], frozen=True, kw_only=True):
     answered like one that is free, and gets no mail."""
 
     answer: ClassVar[type] = MailSent
+    at_home = ("token",)
     refusals = (*SESSION_REFUSALS, "mail_off", "login_locked", "password_wrong", "email_invalid", "rate_limited")
     token: str
     password: str
@@ -142,6 +145,7 @@ class BeginFactor(OfAccess[FactorKey], frozen=True, kw_only=True):
     """Begin to set up a second factor; nothing changes before its first code."""
 
     answer: ClassVar[type] = FactorKey
+    at_home = ("token",)
     refusals = (*SESSION_REFUSALS, "login_locked", "password_wrong", "second_factor_on")
     token: str
     password: str

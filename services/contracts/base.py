@@ -25,6 +25,10 @@ class Request(Message, Generic[A], frozen=True, kw_only=True):
     refusals: ClassVar[tuple[str, ...]] = ()
     """The codes with which the service may refuse it, in the order of its checks, beside those of every request
     (`bad_request`, `service_unavailable`). Both the implementation of a request and its documentation use them."""
+    at_home: ClassVar[tuple[str, ...]] = ()
+    """The fields that name accounts which must be at home in this cell: with a visitor's it is refused with
+    `visitor_forbidden` (services/lobby/RULES.md §19). `token` stands for the account of that session, which the
+    service finds itself."""
     staff_roles: ClassVar[frozenset[str]] = frozenset()
     """Roles of staff, of which the asking account needs one (services/moderation/RULES.md §10); empty: none is
     needed."""

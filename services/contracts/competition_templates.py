@@ -7,6 +7,7 @@ import msgspec
 from services.contracts.base import Message, Request
 from services.contracts.staff import OPERATORS
 from services.contracts.tournaments import Id, Plan, Reason, SaveCompetition
+from services.kernel.clock import DAY_MS
 
 
 class Template(Message, frozen=True):
@@ -39,7 +40,7 @@ class SaveTemplate(Request[Template], frozen=True, kw_only=True):
     template: Id
     plan: Plan
     every: Literal["daily", "weekly"]
-    lead_ms: Annotated[int, msgspec.Meta(ge=0, le=30 * 86_400_000)] = 86_400_000
+    lead_ms: Annotated[int, msgspec.Meta(ge=0, le=30 * DAY_MS)] = DAY_MS
     active: bool = True
     reason: Reason = ""
 

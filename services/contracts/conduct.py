@@ -8,7 +8,7 @@ import msgspec
 from services.contracts import discipline
 from services.contracts.base import Done, Event, Message, Request
 from services.contracts.lobby import ChatLine
-from services.contracts.staff import READERS
+from services.contracts.staff import EVERYONE, READERS
 
 A = TypeVar("A")
 CHAT_MAX = 100
@@ -66,10 +66,14 @@ class Names(Message, frozen=True):
 
 
 class FindNames(OfLobby[Names], frozen=True, kw_only=True):
-    """The names of accounts."""
+    """The names of accounts, for staff of any role."""
 
     answer: ClassVar[type] = Names
+    staff_roles: ClassVar[frozenset[str]] = EVERYONE
+    refusals = ("forbidden",)
     accounts: Annotated[list[str], msgspec.Meta(max_length=NAMES_MAX)]
+    account: str = ""
+    """The asking account."""
 
 
 class ChatPage(Message, frozen=True):

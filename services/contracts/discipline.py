@@ -351,6 +351,7 @@ class GiveRole(OfModeration[Holder], frozen=True, kw_only=True):
     """Give an account a role."""
 
     answer: ClassVar[type] = Holder
+    at_home = ("to",)
     staff_roles: ClassVar[frozenset[str]] = ADMINISTRATORS
     refusals = (
         "forbidden",

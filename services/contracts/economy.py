@@ -79,6 +79,7 @@ class ListLotteries(OfWallet[Lotteries], frozen=True, kw_only=True):
     """The lotteries."""
 
     answer: ClassVar[type] = Lotteries
+    at_home = ("account",)
     account: str
 
 
@@ -86,6 +87,7 @@ class OpenTicket(OfWallet[Ticket], frozen=True, kw_only=True):
     """Promise a ticket's chance: nothing is paid yet. A player has one open ticket a lottery; asked again, that one."""
 
     answer: ClassVar[type] = Ticket
+    at_home = ("account",)
     refusals = (
         "lottery_unknown", "account_unknown", "ticket_not_ready", "lottery_limit", "insufficient_chips",
         "email_unconfirmed", "ticket_network_limit", "self_excluded", "session_limit", "loss_limit", "debt_open",
@@ -105,6 +107,7 @@ class DrawTicket(OfWallet[Drawn], frozen=True, kw_only=True):
     """Pay an open ticket and draw it; `seed` is the buyer's share of chance (null: zeros). Asked again, as before."""
 
     answer: ClassVar[type] = Drawn
+    at_home = ("account",)
     refusals = ("ticket_unknown", "seed_invalid", *OpenTicket.refusals)
     account: str
     ticket: Name
@@ -122,6 +125,7 @@ class ListTickets(OfWallet[Tickets], frozen=True, kw_only=True):
     """One's drawn tickets."""
 
     answer: ClassVar[type] = Tickets
+    at_home = ("account",)
     account: str
     before_ms: Moment | None = None
     limit: Page = 20
@@ -173,6 +177,7 @@ class ListShop(OfWallet[Shop], frozen=True, kw_only=True):
     """The shop as an account sees it."""
 
     answer: ClassVar[type] = Shop
+    at_home = ("account",)
     account: str
 
 
@@ -188,6 +193,7 @@ class BuyAvatar(OfWallet[Wardrobe], frozen=True, kw_only=True):
     """Buy an avatar and wear it."""
 
     answer: ClassVar[type] = Wardrobe
+    at_home = ("account",)
     refusals = ("avatar_unknown", "wrong_place", "avatar_owned", "account_unknown", "insufficient_chips")
     account: str
     id: Name
@@ -200,6 +206,7 @@ class WearAvatar(OfWallet[Wardrobe], frozen=True, kw_only=True):
     """Wear an avatar that one owns, or none."""
 
     answer: ClassVar[type] = Wardrobe
+    at_home = ("account",)
     refusals = ("avatar_unknown", "account_unknown")
     account: str
     avatar: Name | None
@@ -225,6 +232,7 @@ class BuyItem(OfWallet[Gift], frozen=True, kw_only=True):
     the computer or nobody; `running`: a match is on) and who plays with whom (`sides`)."""
 
     answer: ClassVar[type] = Gift
+    at_home = ("account",)
     refusals = (
         "item_unknown", "not_in_match", "bad_parameters", "no_teammate", "not_teammate", "recipient_not_human",
         "recipient_self", "too_fast", "insufficient_chips", "account_unknown",
@@ -245,6 +253,7 @@ class GiveItem(Request[Gift], frozen=True, kw_only=True):
 
     answered_by: ClassVar[str] = "lobby"
     answer: ClassVar[type] = Gift
+    at_home = ("account",)
     refusals = ("not_in_match", *BuyItem.refusals)
     account: str
     id: Name
@@ -312,6 +321,7 @@ class GetInviteCard(OfWallet[InviteCard], frozen=True, kw_only=True):
     """What a player shares; `text` and `subject` are in the player's language."""
 
     answer: ClassVar[type] = InviteCard
+    at_home = ("account",)
     refusals = ("account_unknown",)
     account: str
     host: str
@@ -404,6 +414,7 @@ class GetCare(OfWallet[CareCard], frozen=True, kw_only=True):
     """An account's limits, exclusion and session."""
 
     answer: ClassVar[type] = CareCard
+    at_home = ("account",)
     refusals = ("account_unknown",)
     account: str
 
@@ -412,6 +423,7 @@ class SetLimit(OfWallet[CareCard], frozen=True, kw_only=True):
     """Set, change or (null) remove a limit; a looser one counts after a while."""
 
     answer: ClassVar[type] = CareCard
+    at_home = ("account",)
     refusals = ("account_unknown",)
     account: str
     name: LimitName
@@ -422,6 +434,7 @@ class Exclude(OfWallet[CareCard], frozen=True, kw_only=True):
     """Shut the money games to oneself, or lengthen that."""
 
     answer: ClassVar[type] = CareCard
+    at_home = ("account",)
     refusals = ("account_unknown", "period_unknown", "exclusion_active")
     account: str
     period: Name
@@ -431,6 +444,7 @@ class RevokeExclusion(OfWallet[CareCard], frozen=True, kw_only=True):
     """Ask to end an indefinite exclusion."""
 
     answer: ClassVar[type] = CareCard
+    at_home = ("account",)
     refusals = ("account_unknown", "not_excluded", "exclusion_active", "exclusion_minimum")
     account: str
 
@@ -439,6 +453,7 @@ class Acknowledge(OfWallet[CareCard], frozen=True, kw_only=True):
     """The player has seen the reality check, the notice on risks, or the question for limits of purchases."""
 
     answer: ClassVar[type] = CareCard
+    at_home = ("account",)
     refusals = ("account_unknown",)
     account: str
     what: Literal["check", "notice", "limits"]

@@ -26,10 +26,9 @@ class Account(Message, frozen=True):
     language: Language
     created_at_ms: int
     second_factor: bool = False  # whether the session that asks was opened with a second factor
-    staff_session_over: bool = False
-    """Whether that session has lasted longer than staff may work in one (services/lobby/RULES.md §1)."""
-    guest: bool = False
-    """Whether it has not registered yet (services/lobby/RULES.md §11)."""
+    staff_session_over: bool = False  # whether that session is too old for work of staff
+    guest: bool = False  # whether it has not registered yet (services/lobby/RULES.md §11)
+    home: str | None = None  # the cell from which it visits this one (§19); null: it is at home here
 
 
 class Session(Message, frozen=True):
@@ -104,6 +103,7 @@ class ChangePassword(Request[Token], frozen=True, kw_only=True):
     """Another password; this session goes on under a new token, all others end. Wrong ones count as at a login."""
 
     answer: ClassVar[type] = Token
+    at_home = ("token",)
     refusals = (*SESSION_REFUSALS, "login_locked", "password_wrong", "password_same", "password_weak")
     token: str
     current: str

@@ -30,6 +30,7 @@ class BeginPayment(OfWallet[Payment], frozen=True, kw_only=True):
     """Begin to buy a pack; `id` is the buyer's, asked again it is the same payment. `home` is the site's address."""
 
     answer: ClassVar[type] = Payment
+    at_home = ("account",)
     refusals = (
         "purchases_closed", "pack_unknown", "account_unknown", "self_excluded", "debt_open", "deposit_limit",
         "provider_unavailable",
@@ -51,6 +52,7 @@ class ListPayments(OfWallet[Payments], frozen=True, kw_only=True):
     """One's purchases."""
 
     answer: ClassVar[type] = Payments
+    at_home = ("account",)
     account: str
     before_ms: Moment | None = None
     limit: Page = 20
@@ -60,6 +62,7 @@ class ConfirmPayment(OfWallet[Payment], frozen=True, kw_only=True):
     """Ask the provider whether a payment has been made, and credit it if so."""
 
     answer: ClassVar[type] = Payment
+    at_home = ("account",)
     refusals = ("payment_unknown", "payment_not_confirmed", "provider_unavailable")
     account: str
     payment: Name
@@ -76,6 +79,7 @@ class PayDebt(OfWallet[Debt], frozen=True, kw_only=True):
     """Pay what is owed for payments that were taken back, as far as the balance goes."""
 
     answer: ClassVar[type] = Debt
+    at_home = ("account",)
     refusals = ("account_unknown",)
     account: str
 

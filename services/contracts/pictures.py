@@ -24,6 +24,7 @@ class SetPhoto(Request[Photo], frozen=True, kw_only=True):
 
     answered_by: ClassVar[str] = "lobby"
     answer: ClassVar[type] = Photo
+    at_home = ("account",)
     refusals = ("photo_too_large", "photo_invalid", "photo_size_invalid", "player_unknown")
     account: str
     image: bytes
@@ -34,6 +35,7 @@ class DeletePhoto(Request[Done], frozen=True, kw_only=True):
 
     answered_by: ClassVar[str] = "lobby"
     answer: ClassVar[type] = Done
+    at_home = ("account",)
     account: str
 
 

@@ -9,7 +9,7 @@ from services.contracts.base import Done, Request
 SecurityKind = Literal[
     "login", "login_failed", "lockout", "password_changed", "password_reset", "email_confirmed", "email_changed",
     "second_factor_on", "second_factor_off", "sessions_ended", "export_asked", "export_downloaded", "erased",
-    "staff_read",
+    "staff_read", "pass_issued", "visit_begun",
 ]  # fmt: skip
 
 

@@ -15,5 +15,7 @@ AUDITORS: Final = frozenset({"administrator", "operator", "auditor"})
 """The audit log."""
 WRITERS: Final = frozenset({"moderator", "administrator", "operator"})
 """Messages from the Administrator; to one player moderators and administrators, to all administrators and operators."""
+EVERYONE: Final = READERS | OPERATORS
+"""The names of accounts."""
 OVERSEERS: Final = frozenset({"operator", "auditor"})
 """Changes of a competition by operators."""

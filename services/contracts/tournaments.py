@@ -252,6 +252,7 @@ class Enter(Request[CompetitionEntry], frozen=True, kw_only=True):
     """Buy an entry. `id` is the sender's: sent twice, it is one entry."""
 
     answer: ClassVar[type] = CompetitionEntry
+    at_home = ("account",)
     refusals = (
         "competition_unknown", "entry_closed", "entry_limit", "account_unknown", "insufficient_chips", "self_excluded",
         "debt_open", "loss_limit", "age_restricted", "account_suspended",
@@ -266,6 +267,7 @@ class Withdraw(Request[Done], frozen=True, kw_only=True):
     same."""
 
     answer: ClassVar[type] = Done
+    at_home = ("account",)
     refusals = ("competition_unknown", "withdraw_closed", "idempotency_conflict")
     account: str
     id: Id | None = None
@@ -284,6 +286,7 @@ class AskGame(Request[Waiting], frozen=True, kw_only=True):
     """Wait for a game; again changes nothing. Waiting elsewhere ends. `id` as in `Withdraw`."""
 
     answer: ClassVar[type] = Waiting
+    at_home = ("account",)
     refusals = (
         "competition_unknown", "no_games_left", "competition_not_running", "already_seated", "player_not_online",
         "player_unknown",
@@ -297,6 +300,7 @@ class StopWaiting(Request[Done], frozen=True, kw_only=True):
     """Do not wait any more; who has been called meanwhile plays. `id` as in `Withdraw`."""
 
     answer: ClassVar[type] = Done
+    at_home = ("account",)
     account: str
     id: Id | None = None
     competition: Id

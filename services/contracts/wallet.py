@@ -50,6 +50,7 @@ class ListTransfers(Request[TransferPage], frozen=True, kw_only=True):
     `bad_parameters`."""
 
     answer: ClassVar[type] = TransferPage
+    at_home = ("account",)
     refusals = ("bad_parameters", "account_unknown")
     account: str
     before: int | None = None
@@ -61,15 +62,15 @@ class CheckStake(Request[Done], frozen=True, kw_only=True):
     """May these accounts sit down for this stake now? Asked at creation and at every seat taken.
 
     `seated`: everybody who will sit there with them; `devices`: of all these, where known; `seats`: of the table,
-    which wallets of an older release ask for. From `insufficient_chips` on the detail of a refusal names the
+    which wallets of an older release ask for. From `account_unknown` on the detail of a refusal names the
     account.
     """
 
     answer: ClassVar[type] = Done
     refusals = (
-        "stake_invalid", "stake_below_minimum", "stake_above_maximum", "insufficient_chips", "same_device",
-        "new_account_stake", "pair_limit", "self_excluded", "session_limit", "reality_check", "own_stake_limit",
-        "loss_limit", "debt_open", "account_blocked", "early_leaver",
+        "stake_invalid", "stake_below_minimum", "stake_above_maximum", "account_unknown", "insufficient_chips",
+        "same_device", "new_account_stake", "pair_limit", "self_excluded", "session_limit", "reality_check",
+        "own_stake_limit", "loss_limit", "debt_open", "account_blocked", "early_leaver",
     )  # fmt: skip
     game: str
     stake_chips: int
@@ -122,6 +123,7 @@ class CheckGuest(Request[GuestPurse], frozen=True, kw_only=True):
     """
 
     answer: ClassVar[type] = GuestPurse
+    at_home = ("account",)
     refusals = ("self_excluded", "session_limit", "reality_check", "account_unknown")
     account: str
 

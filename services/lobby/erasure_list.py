@@ -25,13 +25,16 @@ def add(folder: Path, account: str, at_ms: TimeMs) -> None:
         os.close(descriptor)
 
 
-def read(folder: Path) -> list[str]:
-    """Every account of every file, each once, in order. A last line that a crash has cut off is passed over."""
-    found: dict[str, None] = {}
+def read(folder: Path) -> dict[str, TimeMs]:
+    """Every account of every file, with the time of its last erasure. A last line that a crash has cut off is passed
+    over."""
+    found: dict[str, TimeMs] = {}
     for path in sorted(folder.glob("erased-*.jsonl")):
         for line in path.read_text(encoding="utf-8").splitlines():
             try:
-                found[str(json.loads(line)["account"])] = None
+                erased = json.loads(line)
+                account, at_ms = str(erased["account"]), int(erased["at_ms"])
             except (ValueError, KeyError, TypeError):
                 continue
-    return list(found)
+            found[account] = max(at_ms, found.get(account, at_ms))
+    return found

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from services.contracts import lobby as contract
 from services.contracts.tables import SeatPlayer, StartOrder
+from services.kernel.cells import cell_of, is_visitor
 from services.kernel.clock import TimeMs
 from services.kernel.seats import Seat
 from services.lobby.halls import Hall
@@ -15,8 +16,10 @@ NO_GROUP = 0
 """The group of a player who is in no list."""
 
 
-def account(player: Player, second_factor: bool = False, staff_session_over: bool = False) -> contract.Account:
-    """An account as its owner sees it."""
+def account(
+    player: Player, here: str, second_factor: bool = False, staff_session_over: bool = False
+) -> contract.Account:
+    """An account as its owner sees it. `here`: the id of this cell."""
     return contract.Account(
         account=player.account,
         name=player.name,
@@ -25,6 +28,7 @@ def account(player: Player, second_factor: bool = False, staff_session_over: boo
         second_factor=second_factor,
         staff_session_over=staff_session_over,
         guest=player.guest,
+        home=cell_of(player.account) if is_visitor(player.account, here) else None,
     )
 
 

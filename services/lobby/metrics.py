@@ -7,6 +7,17 @@ guest_accounts = Counter(
     "kafeneio_lobby_guest_accounts", "Guest accounts, by event: opened, entered, registered, erased", ["event"]
 )
 guest_accounts_kept = Gauge("kafeneio_lobby_guest_accounts_kept", "Guest accounts that there are")
+passes = Counter(
+    "kafeneio_lobby_visit_passes",
+    "Passes to other cells, by cell and outcome: `issued` or why not",
+    ["cell", "outcome"],
+)
+visits = Counter(
+    "kafeneio_lobby_visits",
+    "Visits from other cells, by home and outcome: `begun`, the refusal, or why a pass is invalid",
+    ["home", "outcome"],
+)
+visitors = Gauge("kafeneio_lobby_visitors", "Players listed who are at home in another cell")
 logins = Counter("kafeneio_lobby_logins", "Logins, by outcome (`ok` or the refusal)", ["outcome"])
 security_events = Counter("kafeneio_lobby_security_events", "Events of the security log, by kind", ["kind"])
 erasures_unlisted = Counter(

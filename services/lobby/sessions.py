@@ -11,6 +11,8 @@ class SessionSettings(msgspec.Struct, frozen=True):
     inactivity_s: int = 600
     max_h: int = 24
     staff_max_h: int = 8
+    visit_max_h: int = 12
+    """The longest session of a visitor from another cell (RULES.md §19)."""
 
 
 class Activity(msgspec.Struct, frozen=True):
@@ -49,9 +51,10 @@ def idle_ms(state: Activity, now_ms: TimeMs) -> int:
     return state.idle_ms if state.runs_since_ms is None else state.idle_ms + now_ms - state.runs_since_ms
 
 
-def is_old(age_ms: int, staff: bool, settings: SessionSettings = DEFAULTS) -> bool:
-    """Whether a session has reached its longest life, which is shorter for staff."""
-    return age_ms >= (settings.staff_max_h if staff else settings.max_h) * _HOUR_MS
+def is_old(age_ms: int, staff: bool, settings: SessionSettings = DEFAULTS, *, visiting: bool = False) -> bool:
+    """Whether a session has reached its longest life, which is shorter for staff and for visitors."""
+    max_h = settings.visit_max_h if visiting else settings.staff_max_h if staff else settings.max_h
+    return age_ms >= max_h * _HOUR_MS
 
 
 def is_expired(state: Activity, now_ms: TimeMs, settings: SessionSettings = DEFAULTS) -> bool:

@@ -6,6 +6,7 @@ import msgspec
 
 from services.kernel.ratings import ELO_START
 from services.lobby.accounts import AccountSettings
+from services.lobby.cell_directory import CellEntry
 from services.lobby.chat import ChatSettings
 from services.lobby.matching import MatchingSettings
 from services.lobby.pictures import PictureSettings
@@ -16,6 +17,17 @@ Positive = Annotated[int, msgspec.Meta(ge=1)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
+class VisitSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """Visits between cells (RULES.md §19): read once, at the start."""
+
+    cell_pass_key: str = ""
+    """Secret: the key with which this cell signs passes of its players to other cells, 32 bytes as base64url; made by
+    `kafeneio cells key`."""
+    cell_directory: dict[str, CellEntry] = {}
+    """JSON: id of a neighbour → `{"name": "Thessaloniki", "address": "https://…", "key": "…"}`. `key`: its public key,
+    or a list of keys while it changes to another. Needs the pass key, and each of them among the neighbours."""
+
+
 class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     """The operator's numbers; units are in the names."""
 
@@ -24,6 +36,10 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     """Accounts that one network address may make a UTC day; 0: no limit."""
     guest_keep_days: Count = 30
     """Days without a visit after which a guest account is erased (RULES.md §11); 0: there are no guest accounts."""
+    visit_hours: Positive = 12
+    """The longest session of a visitor from another cell (RULES.md §19)."""
+    visitor_keep_days: Positive = 30
+    """Days without a visit after which a visitor's account is erased here (RULES.md §19)."""
     inactivity_s: Positive = 600
     """A session without an action of its user for longer than this ends (RULES.md §1)."""
     activity_lag_s: Count = 35
@@ -158,7 +174,10 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     def sessions(self) -> SessionSettings:
         """What sessions.py takes."""
         return SessionSettings(
-            inactivity_s=self.inactivity_s, max_h=self.session_max_h, staff_max_h=self.staff_session_max_h
+            inactivity_s=self.inactivity_s,
+            max_h=self.session_max_h,
+            staff_max_h=self.staff_session_max_h,
+            visit_max_h=min(self.session_max_h, self.visit_hours),
         )
 
     @property

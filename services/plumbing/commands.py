@@ -12,7 +12,7 @@ import msgspec
 import sqlalchemy as sa
 
 from services.contracts.base import wire_name
-from services.kernel.clock import TimeMs
+from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.refusal import Refusal, is_refusal
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing
@@ -21,7 +21,7 @@ from services.plumbing.rpc_client import read_answer, write_answer
 
 A = TypeVar("A")
 
-KEEP_MS: TimeMs = 7 * 86_400_000
+KEEP_MS: TimeMs = 7 * DAY_MS
 """How long an answer is stored: no client repeats a request later."""
 CONFLICT = Refusal("idempotency_conflict")
 

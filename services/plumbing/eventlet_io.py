@@ -21,6 +21,11 @@ def buffer_reads(connection: Any) -> None:
         transport._quick_recv = lambda least: receive(max(least, _RECEIVE_BYTES))
 
 
+def is_amqp(channel: Any) -> bool:
+    """Whether a channel belongs to a connection to a broker that stands; the broker in the process has none."""
+    return hasattr(getattr(getattr(channel, "connection", None), "transport", None), "_write")
+
+
 @contextmanager
 def written_together(channel: Any, on_lost: Callable[[], None] = lambda: None) -> Iterator[None]:
     """Send everything that is written to a channel's connection inside as one piece; nothing inside may wait.
@@ -28,10 +33,10 @@ def written_together(channel: Any, on_lost: Callable[[], None] = lambda: None) -
     `on_lost`: called if the connection turns out to be gone; its reader notices by itself, and the broker delivers
     again.
     """
-    transport: Any = getattr(channel.connection, "transport", None)
-    if not hasattr(transport, "_write"):  # the broker in the process, or a connection that is gone
+    if not is_amqp(channel):
         yield
         return
+    transport: Any = channel.connection.transport
     write, pieces = transport._write, []
     transport._write = lambda piece: pieces.append(bytes(piece))
     try:

@@ -3,10 +3,11 @@
 import functools
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 import eventlet
+from amqp import spec
 from kombu import Exchange, Queue
 from nameko.exceptions import ContainerBeingKilled
 from nameko.extensions import Entrypoint
@@ -36,13 +37,34 @@ _HURRY_S = 1.0
 """How long a query waits for earlier events to be handled; then it is answered from the present state."""
 _RECONNECT_S = (0.2, 1.0)
 """The first and the longest wait for a broker that is away."""
-_LOOK_S = 0.2
-"""How often the consumer looks whether it should stop while no messages come."""
+_LOOK_S = 1.0
+"""How often the consumer checks heartbeats while no messages come; a fraction of the heartbeat."""
+_LOOK_EMBEDDED_S = 0.2
+"""The same at the broker in the process, which cannot wake a consumer that is to stop."""
 
 
 class Queues(QueueConsumer):
     """The consumer of all queues of a service. A request that is not JSON goes to the dead letters, if its queue
     has any; kombu would drop it. Events are decoded by the inbox."""
+
+    _channel: Any = None
+    """The channel of the present connection."""
+
+    def unregister_provider(self, provider: Any) -> None:
+        """End the consumer of one queue; returns when the reader has done so."""
+        eventlet.spawn_after(0, self._wake)
+        super().unregister_provider(provider)
+
+    def kill(self) -> None:
+        """End all consumers at once."""
+        eventlet.spawn_after(0, self._wake)
+        super().kill()
+
+    def _wake(self) -> None:
+        """Let the reader look around, by something that the broker answers and that has no effect."""
+        if eventlet_io.is_amqp(self._channel):
+            with suppress(OSError):  # a reader whose connection is gone wakes by itself
+                self._channel.send_method(spec.Basic.Cancel, "sb", ("", False))
 
     def on_decode_error(self, message: Any, exc: Exception) -> None:
         """Send the message to the dead letters."""
@@ -52,6 +74,7 @@ class Queues(QueueConsumer):
     def get_consumers(self, consumer_cls: Callable[..., Any], channel: Any) -> Iterable[Any]:
         """A consumer for each queue; those of events get messages undecoded, in the reader's thread."""
         super().get_consumers(consumer_cls, channel)
+        self._channel = channel
         for provider, consumer in self._consumers.items():
             if isinstance(provider, OnEvents):
                 consumer.on_message = provider.receive
@@ -74,17 +97,22 @@ class Queues(QueueConsumer):
 
     def consume(self, *_args: Any, **_kwargs: Any) -> Iterator[None]:
         """Kombu's loop, which would look only once a second for consumers to cancel, and once more for its own end."""
-        with self.consumer_context() as (connection, _channel, _consumers):
+        with self.consumer_context() as (connection, channel, _consumers):
+            look_s = _LOOK_S if eventlet_io.is_amqp(channel) else _LOOK_EMBEDDED_S
+            check_at_s = time.monotonic() + look_s
             while True:
                 self.on_iteration()
                 if self.should_stop:
                     return
                 try:
-                    connection.drain_events(timeout=_LOOK_S)
+                    connection.drain_events(timeout=look_s)
                 except TimeoutError:
-                    connection.heartbeat_check()
+                    check_at_s = 0.0
                 else:
                     yield
+                if time.monotonic() >= check_at_s:
+                    check_at_s = time.monotonic() + look_s
+                    connection.heartbeat_check()
 
 
 class OnEvents(Entrypoint):
@@ -239,13 +267,14 @@ def on_events(
     linger_ms: int = 0,
     remember: bool = True,
     wanted: Callable[[E], bool] = lambda _event: True,
+    apart_ms: int = APART_MS,
 ) -> Callable[[Callable[..., None]], Any]:
     """Declare a handler of events: a method of `(work, events)`, called once per event in one unit of work.
 
     `key` chooses among events that have one: a word, `*` for any. The service's `app` has the inbox. Events that
-    nobody waits for may linger for company: one unit of work for all that come meanwhile. Without `remember` the
-    inbox keeps no ids: for handlers whose own rows show what they have seen, and who may be given it again. Events
-    that are not `wanted` cost no unit of work.
+    nobody waits for may linger for company: one unit of work for all that come meanwhile; units of work begin
+    `apart_ms` apart. Without `remember` the inbox keeps no ids: for handlers whose own rows show what they have seen,
+    and who may be given it again. Events that are not `wanted` cost no unit of work.
     """
 
     def decorate(function: Callable[..., None]) -> Any:
@@ -253,6 +282,6 @@ def on_events(
         def entrypoint(self: Any, queue: str, *bodies: bytes) -> None:
             self.app.base.inbox.handle(queue, kind, bodies, functools.partial(function, self), remember, wanted)
 
-        return OnEvents.decorator(topic_of(kind), key, linger_ms)(entrypoint)
+        return OnEvents.decorator(topic_of(kind), key, linger_ms, (), apart_ms)(entrypoint)
 
     return decorate

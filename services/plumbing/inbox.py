@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite
 
 from services.contracts.base import Envelope, Event
+from services.kernel.clock import DAY_MS
 from services.plumbing import metrics, names, prepared_scripts, tracing
 from services.plumbing.broker import BrokerDown, Link, Unroutable
 from services.plumbing.database import Database, Work, retry_cause
@@ -46,7 +47,7 @@ _ANSWER_RETRY_S = (0.1, 0.3, 0.5, 1.0, 1.0, 2.0, 2.0, 5.0, 5.0)
 """Long enough for a database or a broker to come back."""
 _QUIET_TRIES = 7
 """So many tries, about five seconds, pass without a warning."""
-_KEEP_MS = 7 * 86_400_000
+_KEEP_MS = 7 * DAY_MS
 _REMEMBER_POSTGRES = (
     "INSERT INTO inbox (handler, at_ms, event_id) SELECT $1::text, $2::bigint, id "
     "FROM unnest($3::text[]) AS id ON CONFLICT DO NOTHING RETURNING event_id"

@@ -49,6 +49,12 @@ def direct_queue(worker: str, connection: int) -> str:
     return f"direct.{worker}.{connection}"
 
 
+def gateway_queue(cell: str, gateway: str) -> str:
+    """The queue of one gateway process. The id of its cell stands before its own, without the `~` of other ids: names
+    of queues may not have it."""
+    return f"gateway.{cell}-{gateway}" if cell else f"gateway.{gateway}"
+
+
 EVENT_QUEUES = "events."
 """What the names of all queues of events begin with."""
 

@@ -10,6 +10,7 @@ import msgspec
 from nameko.rpc import Rpc, RpcConsumer
 
 from services.contracts.base import Request, wire_name
+from services.kernel.cells import is_visitor
 from services.kernel.refusal import Refusal, is_refusal
 from services.plumbing import metrics, senders, tracing
 from services.plumbing.broker import BrokerDown
@@ -96,7 +97,7 @@ def rpc(request_type: type[Request[Any]]) -> Callable[[Callable[..., Any]], Any]
                 except msgspec.ValidationError as error:
                     answer: Any = Refusal("bad_request", str(error))
                 else:
-                    answer = function(self, request)
+                    answer = _check_home(self, request) or function(self, request)
             metrics.rpc_seconds.labels(service, method).observe(time.perf_counter() - started)
             if is_refusal(answer):
                 metrics.rpc_refusals.labels(service, method, answer.error).inc()
@@ -107,6 +108,15 @@ def rpc(request_type: type[Request[Any]]) -> Callable[[Callable[..., Any]], Any]
         return TypedRpc.decorator(entrypoint, sensitive_arguments=("raw",))
 
     return decorate
+
+
+def _check_home(service: Any, request: Request[Any]) -> Refusal | None:
+    """`visitor_forbidden`: the request names an account of another cell where it needs one of this cell."""
+    if not request.at_home:
+        return None
+    here = service.app.base.settings.cell
+    away = any(is_visitor(getattr(request, field), here) for field in request.at_home)
+    return Refusal("visitor_forbidden") if away else None
 
 
 def _where(message: Any) -> tuple[str, str]:

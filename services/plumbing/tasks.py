@@ -1,5 +1,7 @@
 """Background work: green threads in the patched processes, real ones in the gRPC front."""
 
+import os
+import select
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -30,6 +32,18 @@ def beside(work: Callable[..., Any], *args: Any) -> Any:
     from eventlet import tpool
 
     return tpool.execute(work, *args)
+
+
+def wait_ended(pid: int) -> None:
+    """Wait until a child process has ended; it need not be reaped. Returns at once if there is no such process."""
+    try:
+        descriptor = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return
+    try:
+        select.select([descriptor], [], [])
+    finally:
+        os.close(descriptor)
 
 
 def is_patched() -> bool:

@@ -4,16 +4,15 @@ from typing import Literal
 
 import msgspec
 
-from services.kernel.clock import TimeMs
+from services.kernel.clock import DAY_MS, TimeMs
 from services.tournaments.competition import Definition
 
 Every = Literal["daily", "weekly"]
 
-_DAY_MS = 86_400_000
 _MINUTE_MS = 60_000
 _TEMPLATE_ID_MAX = 50
 """The part of a template's id that is in those of its competitions, which have 64 characters at most."""
-PERIOD_MS: dict[Every, int] = {"daily": _DAY_MS, "weekly": 7 * _DAY_MS}
+PERIOD_MS: dict[Every, int] = {"daily": DAY_MS, "weekly": 7 * DAY_MS}
 
 
 class Template(msgspec.Struct, frozen=True):
@@ -26,7 +25,7 @@ class Template(msgspec.Struct, frozen=True):
     name: str
     every: Every
     definition: Definition
-    lead_ms: int = _DAY_MS
+    lead_ms: int = DAY_MS
     made: int = 0
     """The number of competitions that were announced."""
     active: bool = True

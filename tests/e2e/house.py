@@ -21,19 +21,27 @@ CHEAP_PASSWORDS = {"KAFENEIO_PASSWORD_ROUNDS": "1", "KAFENEIO_PASSWORD_MEMORY_KI
 class House:
     """One process that can be stopped, killed and started again on what it kept."""
 
-    def __init__(self, folder: Path, settings: Mapping[str, str] | None = None, command: str = "services.main") -> None:
-        """Closed; it keeps its files in `folder`. `command`: the module that is run."""
-        self.port = free_port()
+    def __init__(
+        self, folder: Path, settings: Mapping[str, str] | None = None, command: str = "services.main", port: int = 0
+    ) -> None:
+        """Closed; it keeps its files in `folder`. `command`: the module that is run; `port`: 0 takes a free one."""
+        self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.words: list[str] = []
         """What it said on the terminal."""
         self._folder = folder
-        self._settings = dict(settings or {})
+        self.settings = dict(settings or {})
+        """What it is started with; a change counts from the next start on."""
         self._command = command
         self._process: subprocess.Popen[str] | None = None
 
     def open(self) -> "House":
         """Start it; returns when it has named its address."""
+        self.launch()
+        return self.wait_open()
+
+    def launch(self) -> None:
+        """Start it; others may be started before it is waited for."""
         environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("KAFENEIO_")},
             "KAFENEIO_VAR_DIR": str(self._folder / "var"),
@@ -41,7 +49,7 @@ class House:
             "KAFENEIO_BOT_THINK_MIN_MS": "50",
             "KAFENEIO_BOT_THINK_MAX_MS": "100",
             **CHEAP_PASSWORDS,
-            **self._settings,
+            **self.settings,
         }
         log = (self._folder / "house.log").open("a")
         self._process = subprocess.Popen(
@@ -53,6 +61,10 @@ class House:
             text=True,
             start_new_session=True,
         )
+
+    def wait_open(self) -> "House":
+        """Returns when it has named its address."""
+        assert self._process is not None
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         assert self.url in line, f"instead of its address it said {line!r}; see {self._folder}/house.log"
@@ -76,7 +88,7 @@ class House:
             return json.load(answer)
 
     def close(self) -> int:
-        """Press Ctrl-C and wait; answers the exit code."""
+        """Press Ctrl-C and wait; returns the exit code."""
         assert self._process is not None
         self._process.send_signal(signal.SIGINT)
         code = self._process.wait(_STOP_TIMEOUT_S)

@@ -26,7 +26,7 @@ class Person:
         self.page.goto(url)
 
     def register(self) -> "Person":
-        """Become a guest of the house."""
+        """Become a guest of the platform."""
         self.page.get_by_text("New here").click()
         fields = {"username": self.name, "email": f"{self.name}@example.org", "password": PASSWORD}
         for field, value in {**fields, "birth_date": "1990-02-03"}.items():
@@ -75,7 +75,7 @@ class Person:
         )
 
     def says(self, text: str) -> None:
-        """Say something at the table, and hear it."""
+        """Send a line at the table, and receive it."""
         self.button("Chat").click()
         self.page.get_by_label("Your message").fill(text)
         self.page.keyboard.press("Enter")
@@ -93,7 +93,7 @@ class Person:
         return self.page.locator("body").inner_text()
 
     def me(self) -> Any:
-        """What the house knows of this person."""
+        """What the platform stores of this person."""
         return self.page.evaluate(
             """async () => {
                  const token = Object.values(localStorage).join(' ').match(/[A-Za-z0-9_-]{43}/)[0];

@@ -1,5 +1,5 @@
-"""Two guests walk over to a table of the house, read the notice, bet, and are paid by what the cards say; a third
-looks on. What the table shows is what the wallet has (services/tables/games/baccarat/RULES.md §5, §8, §11)."""
+"""Two guests sit down at a house-banked table, read the notice, bet, and are paid by the cards; a third one
+watches. What the table shows is what the wallet has (services/tables/games/baccarat/RULES.md §5, §8, §11)."""
 
 import re
 
@@ -15,7 +15,7 @@ ROUNDS = 2
 WELCOME_CHIPS = 5_000
 
 
-def test_two_guests_play_baccarat_against_the_house(house: House, browser: Browser) -> None:
+def test_two_guests_play_baccarat_against_the_bank(house: House, browser: Browser) -> None:
     anna, bill, eva = (Person(browser, house.url, name).register() for name in ("anna", "bill", "eva"))
     for person in (anna, bill, eva):
         person.page.locator("summary", has_text="Baccarat").click()

@@ -44,7 +44,7 @@ def log_in(house: House, who: Guest) -> tuple[int, Any]:
 
 
 def last_word(who: Guest) -> str:
-    """What a socket is told at its end."""
+    """The reason that a socket receives at its end."""
     who.socket.settimeout(60)
     with contextlib.suppress(websocket.WebSocketException, OSError, ValueError):
         return str(who.hear("bye")["error"])

@@ -30,7 +30,7 @@ def running(folder: Path) -> Iterator[House]:
 
 
 def play(first: Guest, second: Guest) -> str:
-    """A match for chips that the second one forfeits after the first round; answers the match's id."""
+    """A match for chips that the second one forfeits after the first round; returns the match's id."""
     corner = {"name": f"{second.name}'s corner", "game": "tictactoe", "stake_chips": 200, "mode": "open"}
     table = first.do("create_table", **corner)["data"]["table"]
     second.do("join_table", table=table)
@@ -51,7 +51,7 @@ def play(first: Guest, second: Guest) -> str:
 
 
 def erased(guest: Guest) -> str:
-    """Erased as soon as the table of the last match is closed; answers the receipt."""
+    """Erased as soon as the table of the last match is closed; returns the receipt."""
     answers: list[Any] = []
 
     def is_done() -> bool:
@@ -64,7 +64,7 @@ def erased(guest: Guest) -> str:
 
 
 def traces(folder: Path, words: tuple[str, ...]) -> list[str]:
-    """Where in any database of the house one of these words stands, in any column of text or bytes."""
+    """Where in any database of the platform one of these words stands, in any column of text or bytes."""
     found = []
     for service in SERVICES:
         with sqlite3.connect(folder / "var" / f"{service}.db") as database:

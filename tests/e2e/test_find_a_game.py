@@ -11,9 +11,7 @@ from tests.e2e.person import WAIT_MS, Person
 pytestmark = pytest.mark.browser
 
 
-def test_two_who_look_for_a_game_find_each_other_and_one_who_wants_another_game_waits(
-    house: House, browser: Browser
-) -> None:
+def test_two_equal_searches_are_matched_and_another_one_waits(house: House, browser: Browser) -> None:
     anna, bill, eva = (Person(browser, house.url, name).register() for name in ("anna", "bill", "eva"))
     _look_for(eva, "Dominoes")
     _look_for(anna, "Tic-tac-toe")
@@ -34,9 +32,7 @@ def test_two_who_look_for_a_game_find_each_other_and_one_who_wants_another_game_
         person.leave()
 
 
-def test_a_friend_who_has_never_been_here_follows_a_link_to_the_table_and_becomes_a_friend(
-    house: House, browser: Browser
-) -> None:
+def test_a_new_friend_follows_a_link_to_the_table_and_becomes_a_friend(house: House, browser: Browser) -> None:
     anna = Person(browser, house.url, "anna").register()
     anna.open_table(stake_chips=200)
     link = anna.page.get_by_label("Invite a friend by link").input_value()

@@ -38,7 +38,7 @@ def test_four_people_play_a_hand_of_dominoes(house: House, browser: Browser) -> 
 
 
 def _play_hand(people: list[Person]) -> int:
-    """Whoever has the turn lays the first tile that fits, until the hand is counted; answers how many were laid."""
+    """Whoever has the turn lays the first tile that fits, until the hand is counted; returns how many were laid."""
     until_s, laid = time.monotonic() + HAND_S, 0
     while not people[0].page.get_by_role("region", name="Hand 1", exact=True).is_visible():
         assert time.monotonic() < until_s, "the hand does not end"

@@ -1,4 +1,4 @@
-"""The house opens with one command, closes with Ctrl-C, leaves nothing behind, and knows everybody again."""
+"""The platform starts with one command, stops with Ctrl-C, leaves nothing behind, and keeps all accounts."""
 
 import json
 import urllib.error
@@ -31,7 +31,9 @@ def closed_house(tmp_path: Path):
     house.kill()
 
 
-def test_ctrl_c_leaves_nothing_behind_and_the_next_start_knows_everybody_even_after_a_kill(closed_house: House) -> None:
+def test_ctrl_c_leaves_nothing_behind_and_the_next_start_has_all_accounts_even_after_a_kill(
+    closed_house: House,
+) -> None:
     house = closed_house.open()
     eleni = _register(house, "eleni")
     first, family = house.pid, processes.family(house.pid)

@@ -1,4 +1,4 @@
-"""A leaderboard on the running platform: a match counts, an operator closes the period, the winner is paid and told.
+"""A leaderboard on the whole platform: a match counts, an operator closes the period, the winner is paid and notified.
 
 A match counts on the boards whose period holds its end (services/ranking/RULES.md §2), and prizes are paid only after
 the period. So several boards begin just before the match ends, each with a period twice as long as the one before: the
@@ -61,7 +61,7 @@ def states(operator: Operator, *order_ids: str) -> list[str]:
     return [found[each] for each in order_ids]
 
 
-def test_a_match_moves_a_leaderboard_whose_winner_is_paid_once_and_told(house: House, browser: Browser) -> None:
+def test_a_match_moves_a_leaderboard_and_its_winner_is_paid_and_notified_once(house: House, browser: Browser) -> None:
     operator = Operator(house)
     anna, bill = (Person(browser, house.url, name).register() for name in ("anna", "bill"))
     anna.open_table(stake_chips=200)

@@ -15,6 +15,7 @@ from services.plumbing.sealing import Sealer
 from services.plumbing.settings import CommonSettings, SettingsError
 from services.shell import moment_ms
 from tests.load.members import bare_environment
+from tests.support.commands import kafeneio
 from tests.support.ports import free_port
 
 SERVICES = ("wallet", "lobby")
@@ -54,7 +55,7 @@ def test_an_unknown_game_is_refused_with_those_that_there_are() -> None:
         startup.check_games(["tavli", "chess"])
 
 
-def test_a_port_on_which_somebody_listens_is_refused_even_if_it_may_be_shared() -> None:
+def test_a_port_in_use_is_refused_even_if_it_may_be_shared() -> None:
     port = free_port()
     startup.check_port("127.0.0.1", port)
     with socket.socket() as other:
@@ -71,6 +72,20 @@ def test_a_folder_belongs_to_one_platform_until_that_ends(tmp_path: Path) -> Non
         startup.lock_folder(str(tmp_path / "var"))
     held.close()
     startup.lock_folder(str(tmp_path / "var")).close()
+
+
+@pytest.mark.parametrize("words", [("--version",), ("run", "wallet"), ("roles", "list")])
+def test_a_setting_that_cannot_be_read_is_named_in_one_line(words: tuple[str, ...]) -> None:
+    (ran,) = kafeneio({"KAFENEIO_RPC_TIMEOUT_MS": "soon"}, words)
+    assert (ran.code, ran.stdout) == (2, "")
+    assert ran.stderr.splitlines() == ["kafeneio: KAFENEIO_RPC_TIMEOUT_MS: Expected `int`, got `str`"]
+
+
+def test_help_and_version_are_printed_without_starting_anything() -> None:
+    bad, good = {"KAFENEIO_RPC_TIMEOUT_MS": "soon"}, {"KAFENEIO_VERSION": "7.8.9"}
+    (helped,), (version,) = kafeneio(bad, ("--help",)), kafeneio(good, ("--version",))
+    assert (helped.code, helped.stdout.startswith("usage: kafeneio")) == (0, True)
+    assert (version.code, version.stdout) == (0, "kafeneio 7.8.9\n")
 
 
 def test_a_misspelt_setting_is_named_with_the_one_that_is_meant() -> None:
@@ -124,7 +139,7 @@ def test_a_moment_is_said_with_its_zone_or_as_how_long_ago(text: str, moment: in
     assert moment_ms(text, 10_000_000) == moment
 
 
-def test_a_platform_in_one_process_makes_its_key_once_for_its_own_eyes(tmp_path: Path) -> None:
+def test_a_platform_in_one_process_makes_its_private_key_once(tmp_path: Path) -> None:
     key = startup.own_sealing_key(str(tmp_path))
     assert startup.own_sealing_key(str(tmp_path)) == key
     assert (tmp_path / "sealing.key").stat().st_mode & 0o777 == 0o600

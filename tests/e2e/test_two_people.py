@@ -1,7 +1,7 @@
 """Two people register, open and join a table, and play to a win and to a draw; one reloads, a third watches.
 
 Chips and Elo are those of services/wallet/RULES.md §4–5 and services/ranking/RULES.md §1: with stake 200 the winner
-receives 320 and the house 80; 1500 (K 40) beats 1500 for 20; then 1520 and 1480 tie for 11.
+receives 320 and the platform 80; 1500 (K 40) beats 1500 for 20; then 1520 and 1480 tie for 11.
 """
 
 import pytest

@@ -19,7 +19,7 @@ from tests.e2e.guest import Guest
 from tests.e2e.house import House
 
 WRITTEN_DOWN = frozenset({"room", "done", "refused", "table", "update", "sent"})
-"""Kinds that are in the transcript. What the room tells everybody may come at any time and is left out."""
+"""Kinds that are in the transcript. What the room sends to all may come at any time and is left out."""
 SHORT = 24
 """Longer texts are cut: tokens, seeds, commitments."""
 KEPT = frozenset({"view", "events", "data", "room", "move", "due", "seats", "game_view", "options"})

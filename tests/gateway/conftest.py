@@ -1,4 +1,4 @@
-"""The house among whose fakes the gateway runs: once a module, on the broker in the process."""
+"""The fake services among which the gateway runs: once a module, on the broker in the process."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -52,7 +52,7 @@ def room() -> Room:
     return Room(300)
 
 
-def test_the_first_news_goes_at_once_and_what_follows_waits_for_company(room: Room) -> None:
+def test_the_first_change_is_sent_at_once_and_later_ones_are_batched(room: Room) -> None:
     room.tell(1)
     room.tell(2)
     room.tell(3, 4)
@@ -62,7 +62,7 @@ def test_the_first_news_goes_at_once_and_what_follows_waits_for_company(room: Ro
     assert {conn.stream.sends for conn in room.conns} == {2}  # type: ignore[attr-defined]
 
 
-def test_a_crowd_waits_longer_than_a_few_and_nobody_longer_than_a_second() -> None:
+def test_a_large_audience_waits_longer_than_a_small_one_and_never_longer_than_a_second() -> None:
     waits = []
     for conns in (1, 300, 10_000):
         room = Room(conns)
@@ -72,14 +72,14 @@ def test_a_crowd_waits_longer_than_a_few_and_nobody_longer_than_a_second() -> No
     assert waits[0] < 0.001 < waits[1] < 0.1 < waits[2] == 1.0
 
 
-def test_after_a_quiet_moment_news_goes_at_once_again(room: Room) -> None:
+def test_after_a_quiet_moment_a_change_is_sent_at_once_again(room: Room) -> None:
     room.tell(1)
     room.now_s += 1
     room.tell(2)
     assert heard(room.conns[-1]) == [1, 2] and room.planned == []
 
 
-def test_who_has_taken_what_waits_gets_only_the_rest(room: Room) -> None:
+def test_a_player_that_has_taken_the_pending_changes_gets_only_the_rest(room: Room) -> None:
     room.tell(1)
     room.tell(2)
     first = room.conns[0]
@@ -90,7 +90,9 @@ def test_who_has_taken_what_waits_gets_only_the_rest(room: Room) -> None:
     assert heard(first) == [1, 3] and heard(room.conns[1]) == [1, 2, 3]
 
 
-def test_who_takes_while_it_is_being_sent_gets_all_of_it_and_once(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_that_takes_changes_while_they_are_sent_gets_all_of_them_once(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
     room.tell(1)
     room.tell(2)
     last = room.conns[-1]
@@ -106,7 +108,7 @@ def test_who_takes_while_it_is_being_sent_gets_all_of_it_and_once(room: Room, mo
     assert heard(last) == [1] and heard(room.conns[0]) == [1, 2, 3]
 
 
-def test_who_comes_later_gets_only_what_comes_later(room: Room) -> None:
+def test_a_late_player_gets_only_later_changes(room: Room) -> None:
     room.tell(1)
     room.tell(2)
     new = room.enter(999)
@@ -116,7 +118,7 @@ def test_who_comes_later_gets_only_what_comes_later(room: Room) -> None:
     assert heard(new) == [3]
 
 
-def test_a_failure_does_not_end_the_news(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_does_not_end_the_broadcasts(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_args: object) -> None:
         raise RuntimeError("planted")
 
@@ -129,7 +131,7 @@ def test_a_failure_does_not_end_the_news(room: Room, monkeypatch: pytest.MonkeyP
     assert heard(room.conns[0]) == [2]
 
 
-def test_what_changed_is_remembered_no_longer_than_somebody_is_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changes_are_kept_only_while_a_player_is_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     room = Room(2)
     slow = room.conns[0]
     monkeypatch.setattr(slow.stream, "waiting_bytes", 1, raising=False)
@@ -146,7 +148,7 @@ def test_what_changed_is_remembered_no_longer_than_somebody_is_behind(monkeypatc
     assert len(room.news._latest) == 0, "whoever was behind has gone"
 
 
-def test_a_hall_is_forgotten_once_nobody_is_in_it_and_everything_was_sent() -> None:
+def test_a_hall_is_forgotten_once_it_is_empty_and_everything_was_sent() -> None:
     connections = Connections()
     planned: list[Callable[[], Coroutine[None, None, None]]] = []
     broadcasts = Broadcasts(connections, lambda _in_s, do: planned.append(do))

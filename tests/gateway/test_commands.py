@@ -86,7 +86,7 @@ def test_no_more_leaves_in_one_go_than_a_worker_takes_at_once(link: FakeLink) ->
     assert [len(ids) for _, ids in published(link)] == [256, 44]
 
 
-def test_whoever_sends_is_called_when_something_may_leave(commands: Commands) -> None:
+def test_the_sender_is_called_when_a_command_may_leave(commands: Commands) -> None:
     called: list[int] = []
     commands.on_work = lambda: called.append(len(commands))
     commands.put("q", move("t", "m1"))
@@ -137,7 +137,7 @@ def roomy(link: FakeLink) -> Commands:
     return Commands(link, "gateway.x", waiting_max=100, reserved=0)
 
 
-def test_a_known_owner_is_given_its_shards_commands_in_one_message(link: FakeLink, roomy: Commands) -> None:
+def test_a_known_owner_gets_its_shards_commands_in_one_message(link: FakeLink, roomy: Commands) -> None:
     roomy.on_report(told("direct.w1", "q-1", "q-2"))
     for queue, command_id in (("q-1", "a"), ("q-2", "b"), ("q-1", "c"), ("q-3", "d")):
         roomy.put(queue, move("t", command_id))
@@ -147,7 +147,7 @@ def test_a_known_owner_is_given_its_shards_commands_in_one_message(link: FakeLin
     assert published(link) == [("q-3", ["d"]), ("direct.w1", {"q-1": ["a", "c"], "q-2": ["b"]})]
 
 
-def test_what_is_given_directly_says_from_whom_and_counts(link: FakeLink, roomy: Commands) -> None:
+def test_a_direct_message_has_its_sender_and_a_number(link: FakeLink, roomy: Commands) -> None:
     roomy.on_report(told("direct.w1", "q-1"))
     put(roomy, "q-1", "a")
     put(roomy, "q-1", "b")
@@ -219,7 +219,7 @@ def test_an_owner_that_has_had_something_for_long_is_asked_whether_it_is_there(l
     ] * 2
 
 
-def test_after_a_cut_everything_that_was_given_goes_again(link: FakeLink, roomy: Commands) -> None:
+def test_after_a_cut_all_direct_commands_are_sent_again(link: FakeLink, roomy: Commands) -> None:
     before = counts.sent_again
     roomy.on_report(told("direct.w1", "q-1"))
     put(roomy, "q-1", "a", "b")
@@ -240,7 +240,7 @@ def test_while_the_broker_is_away_what_was_for_an_owner_is_held_for_the_shard(li
     assert published(link) == [("q-1", ["a"])]
 
 
-def test_who_has_given_something_is_not_idle_until_it_is_dealt_with(link: FakeLink, roomy: Commands) -> None:
+def test_a_gateway_is_not_idle_until_its_commands_are_dealt_with(link: FakeLink, roomy: Commands) -> None:
     roomy.on_report(told("direct.w1", "q-1"))
     put(roomy, "q-1", "a")
     assert not roomy.idle

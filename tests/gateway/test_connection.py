@@ -96,14 +96,14 @@ def test_it_ends_once() -> None:
     assert conn.state is State.CLOSED
 
 
-def test_a_socket_that_is_lost_is_told() -> None:
+def test_a_lost_socket_is_reported() -> None:
     conn, _, gone = listening()
     conn.stream.abort()
     assert gone == [conn]
     assert conn.is_closed
 
 
-def test_a_frame_whose_handling_fails_ends_its_connection_only() -> None:
+def test_a_frame_that_cannot_be_handled_ends_only_its_connection() -> None:
     conn, _, gone = listening()
 
     def fail(*_: object) -> None:

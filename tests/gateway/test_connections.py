@@ -7,7 +7,7 @@ from gateway.ws.connections import Connections
 from tests.gateway.fakes import greeted
 
 
-def test_ids_begin_at_one_and_are_never_given_twice() -> None:
+def test_ids_begin_at_one_and_are_never_reused() -> None:
     connections = Connections()
     assert [connections.next_id() for _ in range(3)] == [1, 2, 3]
 
@@ -25,7 +25,7 @@ def test_connections_are_found_by_account_table_and_address() -> None:
     assert len(connections) == 2
 
 
-def test_who_leaves_is_found_nowhere() -> None:
+def test_a_closed_connection_is_found_nowhere() -> None:
     connections, ann = Connections(), greeted()
     connections.enter(ann)
     connections.admit(ann)

@@ -61,7 +61,7 @@ def test_nearly_all_are_forwarded_to_a_contract_and_say_nothing_beside_it() -> N
 
 
 @pytest.mark.parametrize("route", FORWARDED, ids=name_of)
-def test_answer_refusals_and_fields_are_those_of_the_contract(route: Route) -> None:
+def test_refusals_and_fields_of_replies_are_those_of_the_contract(route: Route) -> None:
     request = route.request
     assert request is not None
     assert route.answer == (Nothing if request.answer is Done else request.answer)
@@ -98,7 +98,7 @@ def test_a_body_that_repeats_a_contract_is_found() -> None:
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=name_of)
-def test_who_asks_and_with_which_roles_is_never_the_clients_to_say(route: Route) -> None:
+def test_account_and_roles_of_a_request_never_come_from_the_client(route: Route) -> None:
     for part in (route.body, route.query):
         if part is not None:
             assert not fields_of(part).keys() & NEVER_THE_CLIENTS

@@ -117,7 +117,7 @@ def test_no_compressed_bytes_at_all_raise_anything_but_a_violation(payload: byte
     assert all(len(message.payload) <= LIMIT for message in messages)
 
 
-def test_who_did_not_agree_may_not_compress() -> None:
+def test_compressed_frames_need_an_agreement() -> None:
     assert feed(masked(deflated(b"Hello"), COMPRESSED), inflates=False) == ([], "protocol_error")
 
 

@@ -1,4 +1,4 @@
-"""Who asks too much hears truly when to come again, and does not keep others out."""
+"""A client over its rate receives the true time of its next request, and does not delay others."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -31,7 +31,7 @@ def test_a_replay_may_be_asked_for_so_often_by_one_account(monkeypatch: pytest.M
     assert len(rpc.asked) == asked + 1, "only whose session it is was asked, nothing was computed"
 
 
-def test_answers_say_how_many_requests_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_responses_have_the_number_of_requests_left(monkeypatch: pytest.MonkeyPatch) -> None:
     now_s = [100.0]
     monkeypatch.setattr("gateway.http.rest.time.monotonic", lambda: now_s[0])
     site = Site(services(), gateway_requests_per_s=1).client
@@ -61,7 +61,9 @@ def test_a_lock_says_until_when(monkeypatch: pytest.MonkeyPatch, refused: Refusa
 
 
 @given(st.floats(0.05, 50), st.integers(1, 60), st.lists(st.floats(0, 5), max_size=40))
-def test_who_comes_again_when_told_is_let_in_and_hardly_earlier(per_s: float, burst: int, pauses: list[float]) -> None:
+def test_a_client_that_retries_at_the_announced_time_is_accepted_and_hardly_earlier(
+    per_s: float, burst: int, pauses: list[float]
+) -> None:
     rates, now_s = Buckets(per_s, burst, 10), 0.0
     for pause_s in pauses:
         now_s += pause_s
@@ -78,7 +80,7 @@ def stranger(address: str) -> Any:
     return SimpleNamespace(address=address, is_stranger=True)
 
 
-def test_sockets_that_do_not_say_who_they_are_are_few_for_each_address() -> None:
+def test_sockets_without_a_login_are_limited_for_each_address() -> None:
     strangers = Strangers(2)
     first, second, other = stranger("2001:db8::1"), stranger("2001:db8::2"), stranger("192.0.2.1")
     for conn in (first, second, other):

@@ -229,7 +229,7 @@ def test_a_refusals_detail_is_metadata_of_its_error_info(detail: Any, metadata: 
     assert dict(info.metadata) == metadata
 
 
-def test_a_failure_of_ours_tells_nothing_of_how() -> None:
+def test_an_internal_failure_reveals_no_details() -> None:
     def break_down(_request: Any) -> None:
         raise RuntimeError("secret reason")
 
@@ -252,7 +252,7 @@ def test_a_failure_of_ours_tells_nothing_of_how() -> None:
         (("authorization", f"Basic {TOKEN}"),),
     ],
 )
-def test_who_has_no_token_is_not_let_in(door: Door, metadata: Any) -> None:
+def test_a_call_without_a_token_is_refused(door: Door, metadata: Any) -> None:
     before = len(door.rpc.requests(wallet.GetBalance))
     refused = door.refused(metadata=metadata)
     assert (refused.code(), refused.details()) == (grpc.StatusCode.UNAUTHENTICATED, "token_unknown")
@@ -260,7 +260,7 @@ def test_who_has_no_token_is_not_let_in(door: Door, metadata: Any) -> None:
     assert asked == []
 
 
-def test_without_any_tokens_nobody_is_let_in() -> None:
+def test_without_any_configured_tokens_every_call_is_refused() -> None:
     with opened(grpc_tokens=[]) as door:
         assert door.refused().code() is grpc.StatusCode.UNAUTHENTICATED
 
@@ -324,7 +324,7 @@ def test_a_call_that_takes_too_long_ends_at_its_deadline() -> None:
         assert door.refused(timeout=0.1).code() is grpc.StatusCode.DEADLINE_EXCEEDED
 
 
-def test_a_trace_id_is_taken_over_and_told(door: Door) -> None:
+def test_a_trace_id_is_taken_over_and_returned(door: Door) -> None:
     _, call = door.wallet.GetBalance.with_call(
         wallet_pb2.GetBalanceRequest(account="a-ann"), metadata=(*WITH_TOKEN, ("x-trace-id", "abc-1"))
     )
@@ -347,7 +347,7 @@ def health_of(door: Door, service: str = "") -> str:
     return health_pb2.HealthCheckResponse.ServingStatus.Name(found.status)
 
 
-def test_health_needs_no_token_and_says_which_services_answer() -> None:
+def test_health_needs_no_token_and_names_the_available_services() -> None:
     rpc = services(GetPlayer=Refusal("player_unknown"), GetMatch=Refusal("service_unavailable"))
     with opened(rpc) as door:
         wait_for(lambda: health_of(door) == "SERVING", "the first answers")
@@ -357,7 +357,7 @@ def test_health_needs_no_token_and_says_which_services_answer() -> None:
         wait_for(lambda: health_of(door, "kafeneio.tables.v1.TablesService") == "SERVING", "tables to be back")
 
 
-def test_nothing_serves_while_no_service_answers() -> None:
+def test_nothing_serves_while_no_service_responds() -> None:
     with opened(FakeRpc()) as door:
         wait_for(lambda: len(door.rpc.asked) >= 4, "the checks")
         assert health_of(door) == "NOT_SERVING"
@@ -450,7 +450,7 @@ def test_a_renewed_certificate_is_served_without_a_restart(authority: Path, tmp_
         assert not is_served(door.front.port, authority, "first")
 
 
-def test_with_an_authority_for_clients_nobody_gets_in_without_its_certificate(authority: Path) -> None:
+def test_with_a_client_authority_every_call_needs_its_certificate(authority: Path) -> None:
     files = {"certificate": "first.pem", "key": "first.key", "client_authority": "second.pem"}
     tls = {f"grpc_tls_{name}": str(authority / file) for name, file in files.items()}
     with opened(services(), **tls) as door:

@@ -183,7 +183,7 @@ def test_every_time_is_a_timestamp_and_its_milliseconds_are_deprecated() -> None
             assert newer.message_type.full_name == f"google.protobuf.{wanted}"
 
 
-def test_answers_have_times_in_both_forms_and_requests_may_have_either() -> None:
+def test_responses_have_times_in_both_forms_and_requests_may_have_either() -> None:
     saved = []
 
     def save(request: contract.SaveCompetition) -> contract.PlanCard:

@@ -142,7 +142,7 @@ def test_a_method_asks_for_what_its_request_says(method: str) -> None:
         assert door.rpc.requests(type(expected)) == [expected]
 
 
-def test_answers_come_whole() -> None:
+def test_responses_are_complete() -> None:
     answers = {name: answer for _, name, answer, _ in CALLS.values()}
     with opened(services(**answers), grpc_tokens=[MAY_ACT]) as door:
         (entry,) = call(door, "ListAuditEntries").entries
@@ -237,7 +237,7 @@ def test_only_reading_ones_own_conduct_needs_no_scope() -> None:
             assert caught.value.code() is grpc.StatusCode.PERMISSION_DENIED
 
 
-def test_refusals_and_wrong_words_are_told() -> None:
+def test_refusals_and_invalid_words_are_returned_with_their_codes() -> None:
     with opened(services(Decide=Refusal("report_unknown")), grpc_tokens=[MAY_ACT]) as door:
         for fields, status in (
             ({"report": "r", "decision": "warn"}, grpc.StatusCode.NOT_FOUND),

@@ -62,7 +62,7 @@ def refused(call: Callable[[], Any]) -> tuple[grpc.StatusCode, str]:
     return caught.value.code(), caught.value.details()
 
 
-def test_chips_are_given_and_taken_in_the_callers_name(money: Door) -> None:
+def test_chips_are_credited_and_debited_in_the_callers_name(money: Door) -> None:
     given, taken = credit(money), debit(money, 30)
 
     assert (given.reference, given.balance_chips, given.replayed) == ("ext:partner:k", 700, False)
@@ -98,7 +98,7 @@ def test_the_wallets_refusals_are_status_codes(error: str, code: grpc.StatusCode
         assert refused(lambda: debit(door)) == (code, error)
 
 
-def test_a_large_credit_waits_for_a_second_caller_who_approves_it_in_their_own_name() -> None:
+def test_a_large_credit_waits_for_the_approval_of_a_second_caller_in_its_own_name() -> None:
     pending = other_systems.PendingCredit(caller="shop", key="k-1", account="a-ann", chips=90_000, asked_at_ms=5)
     rpc = services(
         MoveChips=Refusal("approval_needed"),
@@ -178,7 +178,7 @@ def test_only_so_many_follow_at_once_and_a_place_is_free_again_afterwards(money:
     wait_for(lambda: _followed(money), "a place").cancel()
 
 
-def test_who_was_cut_off_goes_on_after_the_last_id_seen_and_misses_nothing(money: Door) -> None:
+def test_a_disconnected_reader_goes_on_after_the_last_id_and_misses_nothing(money: Door) -> None:
     def seen(after: int, count: int) -> list[int]:
         """What a call brings before it is cut."""
         call = wait_for(lambda: _called(money, after), "a place")
@@ -221,7 +221,7 @@ def test_a_deadline_ends_a_stream_on_which_nothing_comes() -> None:
         assert caught.value.code() is grpc.StatusCode.DEADLINE_EXCEEDED
 
 
-def test_nobody_goes_on_from_an_id_that_was_never_given() -> None:
+def test_reading_on_from_an_id_beyond_the_ledger_is_refused() -> None:
     with opened(services(ListLedger=Refusal("after_invalid")), grpc_tokens=[MAY_MOVE]) as door:
         for after in (-1, 9):
             assert refused(lambda after=after: next(watch(door, after=after))) == (
@@ -245,7 +245,7 @@ BAD_PAGES = [
 
 
 @pytest.mark.parametrize(("asked", "error"), BAD_PAGES)
-def test_a_page_that_cannot_be_asks_nobody(money: Door, asked: dict[str, Any], error: str) -> None:
+def test_an_impossible_page_calls_no_service(money: Door, asked: dict[str, Any], error: str) -> None:
     request = wallet_pb2.ListTransfersRequest(account="a-ann", **asked)
     call = lambda: money.wallet.ListTransfers(request, metadata=WITH_TOKEN, timeout=30)  # noqa: E731
     assert refused(call) == (grpc.StatusCode.INVALID_ARGUMENT, error)

@@ -151,7 +151,7 @@ def test_pages_go_on_where_the_last_one_ended() -> None:
 
 
 @pytest.mark.parametrize("token", ["!", "W10", "WyJ4Il0", "WzBd", "x" * 600, "é"])
-def test_a_page_token_of_somebody_elses_making_is_refused(token: str) -> None:
+def test_a_page_token_of_another_maker_is_refused(token: str) -> None:
     with opened(services(GetBoard=on_board)) as door:
         with pytest.raises(grpc.RpcError) as caught:
             request = ranking_pb2.GetBoardRequest(board="b", page_token=token)
@@ -184,7 +184,7 @@ def test_ratings_are_followed_from_what_they_are_to_what_they_become() -> None:
 
 
 @pytest.mark.parametrize("accounts", [[], [f"a{number}" for number in range(101)], ["x" * 65]])
-def test_nobody_follows_no_accounts_or_too_many(accounts: list[str]) -> None:
+def test_following_no_accounts_or_too_many_is_refused(accounts: list[str]) -> None:
     with opened(services()) as door:
         request = ranking_pb2.WatchRatingsRequest(accounts=accounts)
         with pytest.raises(grpc.RpcError) as caught:
@@ -313,7 +313,7 @@ def test_an_order_that_ranking_refuses_says_so_and_one_that_waits_is_placed() ->
             assert caught.value.details() == "board_not_closed"
 
 
-def test_moderation_says_who_may_order_and_that_a_reason_is_missing() -> None:
+def test_moderation_decides_which_accounts_may_order_and_refuses_a_missing_reason() -> None:
     for error in ("forbidden", "reason_required", "idempotency_conflict"):
         with opened(services(PlaceOrder=Refusal(error)), grpc_tokens=[f"{LINE}+ranking.operate"]) as door:
             with pytest.raises(grpc.RpcError) as caught:

@@ -77,7 +77,7 @@ def front(house: House, rabbit_url: str, tmp_path: Path) -> Iterator[SocketServe
     made.process.wait()
 
 
-def test_it_answers_from_the_services_and_drains_when_told(house: House, front: SocketServer) -> None:
+def test_the_server_calls_the_services_and_drains_on_request(house: House, front: SocketServer) -> None:
     wait_for(lambda: front.health() == "SERVING", "the services to answer")
     wallet = wallet_pb2_grpc.WalletServiceStub(front.channel)
     balance = wallet.GetBalance(wallet_pb2.GetBalanceRequest(account="a-ann"), metadata=WITH_TOKEN, timeout=WAIT_S)

@@ -91,7 +91,7 @@ def test_the_catalogue() -> None:
     assert [list(side.seats) for side in found.sides] == [[0], [1]]
 
 
-def test_a_recording_is_for_those_whom_tables_lets_see_it() -> None:
+def test_a_recording_is_shown_where_tables_permits_it() -> None:
     clean = moderation.Conduct(account="a-ann", cards={}, roles=["moderator"], suspension=None)
     rpc = services(GetConduct=clean, GetRecording=Refusal("recording_forbidden"))
     with opened(rpc, grpc_tokens=[ALL]) as door:

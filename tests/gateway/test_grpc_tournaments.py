@@ -184,7 +184,7 @@ def test_a_stream_that_was_cut_off_goes_on_after_the_last_change_that_was_seen(c
     assert seen == [8, 9]
 
 
-def test_players_are_entered_by_callers_who_may(caller: Caller, request: pytest.FixtureRequest) -> None:
+def test_only_permitted_callers_enter_players(caller: Caller, request: pytest.FixtureRequest) -> None:
     calls = {
         "Enter": {"key": "k"},
         "Withdraw": {},
@@ -215,7 +215,7 @@ def ask(caller: Caller, method: str, **fields: Any) -> Any:
         return error.details()  # type: ignore[attr-defined]
 
 
-def test_operators_act_through_callers_who_may(caller: Caller, request: pytest.FixtureRequest) -> None:
+def test_only_permitted_callers_act_for_operators(caller: Caller, request: pytest.FixtureRequest) -> None:
     plan = proto.Plan(
         name="The spring cup", game="tavli", options_json='{"target": 5}', players=2, opens_at_ms=1, starts_at_ms=2,
         ends_at_ms=3, price_chips=1000, games_per_entry=3, kind="best_x", x=2, prize_mode="fixed", prizes=[500, 300],
@@ -260,7 +260,7 @@ def test_operators_act_through_callers_who_may(caller: Caller, request: pytest.F
         ("Correct", {"table": "t", "reason": "the dice were wrong", "nobody": "draw"}),
     ],
 )
-def test_what_no_operator_could_mean_reaches_nobody(
+def test_impossible_operator_requests_call_no_service(
     caller: Caller, request: pytest.FixtureRequest, method: str, fields: dict[str, Any]
 ) -> None:
     caller.rpc.asked.clear()

@@ -1,4 +1,4 @@
-"""A socket is opened for who asks rightly, and for nobody's foreign page."""
+"""A socket is opened for a correct request, and for no foreign page."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""By itself the gateway ends the silent, beats, and tells the lobby who has acted."""
+"""By itself the gateway ends silent connections, sends heartbeats, and reports active accounts to the lobby."""
 
 import time
 from typing import Any
@@ -60,7 +60,7 @@ def test_silence_ends_a_connection(silent_s: float, ends: bool) -> None:
 
 
 @pytest.mark.parametrize(("unread_s", "ends"), [(59.9, False), (60.1, True)])
-def test_who_takes_nothing_of_what_waits_is_closed_and_counted(unread_s: float, ends: bool) -> None:
+def test_a_client_that_reads_nothing_is_closed_and_counted(unread_s: float, ends: bool) -> None:
     desk = Desk()
     conn = desk.enter(greeted(), 0)
     conn.stream.stalled = unread_s  # type: ignore[attr-defined]
@@ -78,7 +78,7 @@ def test_hello_is_waited_for_ten_seconds(waiting_s: float, ends: bool) -> None:
     assert ("hello_timeout" in reason(conn)) is ends
 
 
-def test_who_does_not_close_is_cut_off() -> None:
+def test_a_client_that_does_not_close_is_cut_off() -> None:
     desk = Desk()
     conn = desk.enter(greeted(), 0)
     conn.close("gateway_stopping")
@@ -103,7 +103,7 @@ def test_a_beat_that_cannot_be_sent_is_let_go() -> None:
     assert desk.link.published == []
 
 
-def test_the_lobby_hears_once_of_everybody_who_has_acted() -> None:
+def test_the_lobby_receives_all_active_accounts_once() -> None:
     desk = Desk()
     desk.acted |= {f"a-{n}" for n in range(1500)}
     finish(desk.keeper.tell_active())
@@ -113,7 +113,7 @@ def test_the_lobby_hears_once_of_everybody_who_has_acted() -> None:
     assert {account for call in calls for account in call.accounts} == {f"a-{n}" for n in range(1500)}
 
 
-def test_who_could_not_be_told_of_is_told_of_the_next_time() -> None:
+def test_an_activity_that_could_not_be_reported_is_reported_the_next_time() -> None:
     desk = Desk(services(Active=[Refusal("service_unavailable"), Done()]))
     desk.acted.add("a-ann")
     finish(desk.keeper.tell_active())

@@ -52,7 +52,7 @@ def test_sockets_probes_and_metrics_are_the_gateways_own(begin: bytes, own: bool
 
 
 @given(st.sampled_from(OWN), st.data())
-def test_no_beginning_of_its_own_requests_is_given_away(request: bytes, data: st.DataObject) -> None:
+def test_the_gateway_keeps_the_beginning_of_its_own_requests(request: bytes, data: st.DataObject) -> None:
     begin = request[: data.draw(st.integers(1, len(request)))]
     assert is_own(begin, OWN) is not False
 
@@ -79,7 +79,7 @@ def test_a_connection_arrives_with_what_is_said_of_it() -> None:
     theirs.close()
 
 
-def test_who_does_not_read_is_not_waited_for() -> None:
+def test_a_client_that_does_not_read_delays_no_other() -> None:
     ours, theirs = (Channel(end) for end in socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET))
     sent = 0
     with socket.socket() as some:
@@ -163,7 +163,7 @@ def test_a_connection_may_become_a_socket_after_other_requests(split: House) -> 
 
 
 @pytest.mark.real
-def test_a_connection_that_becomes_no_socket_after_other_requests_is_told_why(split: House) -> None:
+def test_a_connection_that_cannot_become_a_socket_after_other_requests_gets_the_reason(split: House) -> None:
     with socket.create_connection(("127.0.0.1", split.port), timeout=WAIT_S) as client:
         client.sendall(b"GET /nothing HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         told = b""
@@ -223,7 +223,7 @@ def test_a_channel_knows_that_its_other_end_is_closed() -> None:
     theirs.close()
 
 
-def test_a_process_whose_gateway_goes_before_there_is_a_broker_ends(tmp_path: Path) -> None:
+def test_an_http_process_ends_with_its_gateway_even_without_a_broker(tmp_path: Path) -> None:
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     environment = os.environ | {
         "KAFENEIO_BROKER_URL": "amqp://127.0.0.1:1//",

@@ -53,7 +53,7 @@ def test_frames_that_are_no_lines_come_as_they_were_and_in_order() -> None:
     assert read(latest.since(2, False)) == said[1:]
 
 
-def test_whoever_is_too_far_behind_needs_the_room_and_the_others_do_not() -> None:
+def test_a_player_too_far_behind_needs_the_room_and_the_others_do_not() -> None:
     latest = LatestLines(lines_max=3)
     for number in range(1, 6):
         latest.add(number, packed(players((f"p{number}", 1))))
@@ -64,7 +64,7 @@ def test_whoever_is_too_far_behind_needs_the_room_and_the_others_do_not() -> Non
     assert len(latest) == 0 and latest.since(1, False) == []
 
 
-def test_what_is_long_is_compressed_for_who_inflates() -> None:
+def test_long_lines_are_compressed_for_clients_that_agreed() -> None:
     latest = LatestLines()
     latest.add(1, packed(players(*((f"player-{number}", number) for number in range(500)))))
     (plain,), (deflated,) = latest.since(1, False) or [], latest.since(1, True) or []
@@ -85,7 +85,7 @@ def apply(state: dict[str, int], frames: list[dict[str, Any]]) -> dict[str, int]
     st.lists(st.tuples(st.lists(st.tuples(IDS, st.integers(0, 9)), max_size=3), st.lists(IDS, max_size=2)), max_size=9),
     st.integers(0, 9),
 )
-def test_whoever_catches_up_knows_what_those_know_who_read_all(
+def test_a_player_that_catches_up_has_the_same_state_as_one_that_read_all(
     batches: list[tuple[list[tuple[str, int]], list[str]]], read_until: int
 ) -> None:
     frames = [players(*changed, gone=tuple(gone)) for changed, gone in batches]

@@ -47,7 +47,7 @@ def test_too_long_a_line_turns_away() -> None:
         assert third
 
 
-def test_a_place_is_given_back_whatever_happens_inside() -> None:
+def test_a_place_is_released_even_after_an_error() -> None:
     line = Line(1, 0)
     try:
         with line.place():

@@ -68,7 +68,7 @@ def test_operations_have_ids_of_their_own_and_say_their_refusals(described: dict
         ("post", "/api/login", {"json": {}}),
     ],
 )
-def test_answers_are_as_described(described: dict[str, Any], method: str, path: str, options: dict[str, Any]) -> None:
+def test_responses_are_as_described(described: dict[str, Any], method: str, path: str, options: dict[str, Any]) -> None:
     answer = getattr(Site().client, method)(path, **options)
     response = described["paths"][path][method]["responses"][str(answer.status_code)]
     schema = response["content"]["application/json"]["schema"] | {"components": described["components"]}

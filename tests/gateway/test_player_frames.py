@@ -27,7 +27,7 @@ WATCH = {"t": "watch", "id": "w1", "table": "t-1", "version": 6}
 
 
 class LateLanes:
-    """Lanes whose jobs are done when the test says so."""
+    """Lanes whose jobs are done when the test decides it."""
 
     def __init__(self) -> None:
         self.jobs: list[Job] = []
@@ -206,7 +206,7 @@ def test_a_connection_looks_at_so_many_tables_only() -> None:
     assert len(desk.commands) == 3
 
 
-def test_who_sits_at_a_table_looks_at_no_other() -> None:
+def test_a_seated_player_views_no_other_table() -> None:
     desk = Desk()
     desk.directory.learn([("t-2", "tavli")])
     desk.conn.seat = "t-1"
@@ -218,7 +218,7 @@ def test_who_sits_at_a_table_looks_at_no_other() -> None:
     assert [command.table for command in desk.commands] == ["t-1", "t-2"]
 
 
-def test_who_is_gone_does_not_begin_to_look() -> None:
+def test_a_closed_connection_does_not_begin_to_view() -> None:
     desk = Desk(knows=False)
     desk.say(WATCH)
     desk.conn.close("heartbeat_lost")
@@ -227,7 +227,7 @@ def test_who_is_gone_does_not_begin_to_look() -> None:
     assert list(desk.connections.tables()) == []
 
 
-def test_a_move_of_who_is_gone_is_played() -> None:
+def test_a_move_of_a_closed_connection_is_played() -> None:
     desk = Desk(knows=False)
     desk.say(MOVE)
     desk.conn.close("heartbeat_lost")
@@ -295,14 +295,16 @@ def test_a_frame_becomes_the_request_with_the_same_fields(frame: Any, request_: 
     [("spectators:t-1", None, True), ("spectators:t-1", "t-1", False), ("spectators:t-2", None, False),
      ("table:t-1", None, False)],
 )  # fmt: skip
-def test_the_lobby_is_told_whether_who_speaks_to_spectators_is_one(room: str, seat: str | None, watching: bool) -> None:
+def test_the_lobby_learns_whether_the_author_of_a_spectators_line_is_one(
+    room: str, seat: str | None, watching: bool
+) -> None:
     conn = greeted(1)
     conn.watching, conn.seat = {"t-1"}, seat
     request = to_request(frames.SayFrame(id="c", room=room, text="x"), conn)
     assert isinstance(request, lobby.Say) and request.watching == watching
 
 
-def test_an_answer_with_something_to_tell_is_the_data_of_done() -> None:
+def test_a_reply_with_data_is_the_data_of_done() -> None:
     desk = Desk(services(CreateTable=table_line("t-new")), knows=False)
     desk.say({"t": "create_table", "id": "c1", "name": "n", "game": "tavli"})
     desk.lanes.do_all()
@@ -311,7 +313,7 @@ def test_an_answer_with_something_to_tell_is_the_data_of_done() -> None:
     assert desk.directory.place_of("t-new") is not None and desk.conn.seat == "t-new"
 
 
-def test_an_answer_with_nothing_to_tell_is_done() -> None:
+def test_a_reply_without_data_is_done() -> None:
     desk = Desk(services(LeaveTable=Done()))
     desk.say({"t": "leave_table", "id": "l1", "table": "t-1"})
     desk.lanes.do_all()
@@ -370,7 +372,7 @@ def test_hello_is_said_once() -> None:
     assert desk.conn.is_open
 
 
-def test_who_is_not_greeted_yet_can_only_beat() -> None:
+def test_before_the_greeting_only_heartbeats_are_accepted() -> None:
     desk, conn = Desk(), connection(5)
     conn.state = State.GREETING
     desk.say({"t": "beat"}, conn)
@@ -422,7 +424,7 @@ def test_only_what_a_person_does_counts_as_activity() -> None:
     assert desk.dispatch.acted == {"a-ann"}
 
 
-def test_who_is_too_young_does_not_look_at_a_house_banked_table() -> None:
+def test_a_player_under_age_does_not_view_a_house_banked_table() -> None:
     desk = Desk()
     desk.directory.learn([("h-1", "baccarat", True)])
     watch = {"t": "watch", "id": "w1", "table": "h-1", "version": -1}

@@ -1,4 +1,4 @@
-"""Greeting and parting: the room with chips and rating, every way to be turned away, and the lobby always told."""
+"""Greeting and parting: the room with chips and rating, every refusal, and the reports to the lobby."""
 
 from typing import Any
 
@@ -130,7 +130,7 @@ def test_a_guest_without_a_ledger_account_is_not_kept_waiting() -> None:
 
 @pytest.mark.parametrize("away", ["Connected", "GetBalance"])
 @pytest.mark.parametrize("error", ["service_unavailable", "internal_error"])
-def test_who_cannot_be_greeted_now_shall_come_back(away: str, error: str) -> None:
+def test_a_client_that_cannot_be_greeted_now_shall_return_later(away: str, error: str) -> None:
     conn = Desk(services(**{away: Refusal(error)})).greet()
     assert conn.is_closed
     assert sent(conn) == []  # no bye
@@ -138,14 +138,14 @@ def test_who_cannot_be_greeted_now_shall_come_back(away: str, error: str) -> Non
 
 
 @pytest.mark.parametrize("error", ["session_expired", "session_replaced", "account_suspended"])
-def test_who_has_no_session_is_sent_to_the_login(error: str) -> None:
+def test_a_client_without_a_session_is_sent_to_the_login(error: str) -> None:
     desk = Desk(services(Connected=Refusal(error)))
     conn = desk.greet()
     assert sent(conn) == [{"t": "bye", "error": error}]
     assert desk.connections.of_account("a-ann") == []
 
 
-def test_who_has_left_meanwhile_is_not_announced() -> None:
+def test_a_client_that_left_meanwhile_is_not_announced() -> None:
     desk = Desk(services())
     conn = connection()
     conn.close("heartbeat_lost")
@@ -153,7 +153,7 @@ def test_who_has_left_meanwhile_is_not_announced() -> None:
     assert desk.rpc.asked == []
 
 
-def test_who_leaves_during_the_greeting_is_not_admitted() -> None:
+def test_a_client_that_leaves_during_the_greeting_is_not_admitted() -> None:
     def leave(_request: Any) -> lobby.Room:
         conn.close("heartbeat_lost")
         return room()
@@ -200,7 +200,7 @@ def test_a_session_that_is_the_replacing_one_goes_on() -> None:
     assert desk.rpc.requests(lobby.WhoIs) == [lobby.WhoIs(token="token-ann", active=False)]
 
 
-def test_who_missed_too_much_during_the_greeting_shall_come_back() -> None:
+def test_a_client_that_missed_too_much_during_the_greeting_shall_return_later() -> None:
     def push_much(_request: Any) -> lobby.Room:
         for number in range(4):
             finish(desk.pushes.on_message(encode([[None, {"t": "chips", "chips": number}, None, None]])))
@@ -218,7 +218,7 @@ def test_the_room_says_where_the_player_sits() -> None:
     assert Desk(services()).greet().seat is None
 
 
-def test_the_room_is_sent_again_to_who_is_open() -> None:
+def test_the_room_is_sent_again_to_an_open_connection() -> None:
     desk = Desk(services())
     conn = desk.greet()
     desk.greet(conn)
@@ -233,14 +233,14 @@ def test_a_farewell_names_account_gateway_and_connection() -> None:
     assert desk.rpc.requests(lobby.Disconnected) == [lobby.Disconnected(account="a-ann", gateway=ME, conn=1)]
 
 
-def test_a_farewell_is_said_until_the_lobby_has_heard_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disconnection_is_reported_until_the_lobby_acknowledges_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gateway.ws.presence._RETRY_S", 0)
     desk = Desk(services(Disconnected=[AWAY, AWAY, Done()]))
     finish(desk.presence.farewell(desk.greet()))
     assert len(desk.rpc.requests(lobby.Disconnected)) == 3
 
 
-def test_a_farewell_is_given_up_when_the_gateway_stops() -> None:
+def test_a_disconnection_is_not_reported_any_more_when_the_gateway_stops() -> None:
     desk = Desk(services(Disconnected=AWAY))
     conn = desk.greet()
     desk.presence.stopping = lambda: True
@@ -248,21 +248,21 @@ def test_a_farewell_is_given_up_when_the_gateway_stops() -> None:
     assert len(desk.rpc.requests(lobby.Disconnected)) == 1
 
 
-def test_the_session_of_who_abuses_the_protocol_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_session_of_a_client_that_abuses_the_protocol_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gateway.ws.presence._RETRY_S", 0)
     desk = Desk(services(EndForAbuse=[AWAY, Done()]))
     finish(desk.presence.end_session(desk.greet()))
     assert desk.rpc.requests(conduct.EndForAbuse) == [conduct.EndForAbuse(token="token-ann", messages=10)] * 2
 
 
-def test_a_connection_whose_greeting_is_in_doubt_is_said_farewell_to() -> None:
+def test_a_connection_with_an_uncertain_greeting_is_reported_as_disconnected() -> None:
     desk = Desk(services(Connected=AWAY, WhoIs=ANN))
     conn = desk.greet()
     finish(desk.presence.farewell(conn))
     assert desk.rpc.requests(lobby.Disconnected) == [lobby.Disconnected(account="a-ann", gateway=ME, conn=1)]
 
 
-def test_who_was_never_let_in_needs_no_farewell() -> None:
+def test_a_client_that_was_never_admitted_is_not_reported_as_disconnected() -> None:
     desk = Desk(services(Connected=Refusal("session_expired")))
     conn = desk.greet()
     finish(desk.presence.farewell(conn))
@@ -277,7 +277,7 @@ def test_a_new_token_that_comes_with_the_room_is_the_connections_from_now_on() -
     assert sent(conn)[0]["room"]["token"] == "newer"
 
 
-def test_a_token_that_has_grown_old_is_replaced_and_the_client_told() -> None:
+def test_an_old_token_is_replaced_and_the_client_receives_the_new_one() -> None:
     desk = Desk(services(RenewToken=lobby.Token(token="newer")))
     conn = desk.greet()
     conn.token_s -= 43_201
@@ -296,7 +296,7 @@ def test_where_there_is_no_new_token_the_connection_goes_on(error: str) -> None:
     assert [frame["t"] for frame in sent(conn)] == ["room"]
 
 
-def test_an_open_connection_whose_token_has_been_replaced_elsewhere_comes_in_with_the_newer_one() -> None:
+def test_an_open_connection_with_a_token_replaced_elsewhere_comes_in_with_the_newer_one() -> None:
     desk = Desk(services(Connected=[room(), Refusal("session_expired")]))
     conn = desk.greet()
     desk.greet(conn)
@@ -353,7 +353,7 @@ def test_a_hall_that_was_unbound_meanwhile_is_not_taken_for_whole() -> None:
     assert finish(desk.halls.bind(1, desk.halls.mark()))
 
 
-def test_whose_hall_cannot_be_bound_shall_come_back() -> None:
+def test_a_client_of_a_hall_that_cannot_be_bound_shall_return_later() -> None:
     desk = Desk(services(Connected=msgspec.structs.replace(room(), hall=2)))
     desk.link.down = 1
     conn = desk.greet()
@@ -361,7 +361,7 @@ def test_whose_hall_cannot_be_bound_shall_come_back() -> None:
     assert b"service_unavailable" in conn.stream.data  # type: ignore[attr-defined]
 
 
-def test_whoever_is_moved_again_and_again_shall_come_back() -> None:
+def test_a_client_that_is_moved_again_and_again_shall_return_later() -> None:
     rooms = [msgspec.structs.replace(room(), hall=hall) for hall in range(2, 9)]
     conn = Desk(services(Connected=rooms)).greet()
     assert conn.is_closed

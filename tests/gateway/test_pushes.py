@@ -74,7 +74,7 @@ def test_a_push_goes_to_every_connection_of_its_accounts(desk: Desk) -> None:
     assert [numbers(conn) for conn in (desk.ann, desk.ann_too, desk.bob)] == [[1], [1], []]
 
 
-def test_a_push_about_a_table_goes_to_who_looks_at_it_too_and_once(desk: Desk) -> None:
+def test_a_push_about_a_table_also_goes_to_its_viewers_and_once(desk: Desk) -> None:
     for conn in (desk.bob, desk.ann):
         desk.connections.watch(conn, "t-1")
     desk.push(["a-ann"], 1, table="t-1")
@@ -96,7 +96,7 @@ def test_where_a_player_sits_is_overheard_for_each_of_their_connections(desk: De
     assert sorted(desk.seats[:2]) == [(1, "t-1"), (2, "t-1")] and desk.seats[2:] == [(3, None)]
 
 
-def test_who_was_seated_while_being_greeted_sits_there(desk: Desk) -> None:
+def test_a_player_seated_during_the_greeting_sits_there(desk: Desk) -> None:
     mark = desk.recent.begin()
     desk.send_to("a-eva", "t-1")
     late = desk.enter(greeted(9, "a-eva"))
@@ -105,7 +105,7 @@ def test_who_was_seated_while_being_greeted_sits_there(desk: Desk) -> None:
     assert desk.seats == [(9, "t-1")]
 
 
-def test_frames_for_staff_reach_only_who_has_shown_a_second_factor_where_one_is_demanded(desk: Desk) -> None:
+def test_frames_for_staff_reach_only_sessions_with_the_demanded_second_factor(desk: Desk) -> None:
     frame = msgspec.Raw(encode({"news": "report", "t": "staff"}))
     for demanded in (True, False):
         desk.pushes = Pushes(desk.connections, desk.directory, desk.recent, ME, staff_second_factor=demanded)
@@ -119,7 +119,7 @@ def test_frames_for_staff_reach_only_who_has_shown_a_second_factor_where_one_is_
     assert len(sent(desk.ann)) == 2
 
 
-def test_a_push_for_everybody_goes_to_all_who_are_greeted(desk: Desk) -> None:
+def test_a_push_for_all_goes_to_all_greeted_connections(desk: Desk) -> None:
     desk.push(None, 1)
     assert [numbers(conn) for conn in (desk.ann, desk.ann_too, desk.bob)] == [[1], [1], [1]]
 
@@ -180,7 +180,7 @@ def test_a_session_that_ended_during_its_greeting_is_to_be_checked(desk: Desk) -
     assert desk.pushes.replay(greeted(5, "a-other"), mark) == "complete"
 
 
-def test_a_greeting_that_missed_too_much_is_told_so_and_counted(desk: Desk) -> None:
+def test_a_greeting_that_missed_too_much_is_repeated_and_counted(desk: Desk) -> None:
     mark, before = desk.recent.begin(), counts.lost["replay"]
     for number in range(4):
         desk.push(None, number)
@@ -188,7 +188,7 @@ def test_a_greeting_that_missed_too_much_is_told_so_and_counted(desk: Desk) -> N
     assert counts.lost["replay"] == before + 1
 
 
-def test_nothing_is_kept_while_nobody_is_greeted(desk: Desk) -> None:
+def test_nothing_is_kept_while_no_client_is_being_greeted(desk: Desk) -> None:
     desk.push(None, 1)
     desk.recent.begin()
     desk.push(None, 2)
@@ -196,7 +196,7 @@ def test_nothing_is_kept_while_nobody_is_greeted(desk: Desk) -> None:
     assert len(desk.recent._kept) == 0
 
 
-def test_a_push_for_a_hall_goes_to_who_is_there(desk: Desk) -> None:
+def test_a_push_for_a_hall_goes_to_its_players(desk: Desk) -> None:
     desk.ann.hall, desk.ann_too.hall, desk.bob.hall = 1, 1, 2
     desk.push(None, 1, hall=2)
     desk.push(None, 2, hall=1)
@@ -204,7 +204,7 @@ def test_a_push_for_a_hall_goes_to_who_is_there(desk: Desk) -> None:
     assert [numbers(conn) for conn in (desk.ann, desk.bob)] == [[2, 3], [1, 3]]
 
 
-def test_who_is_greeted_in_a_hall_gets_what_was_pushed_there_meanwhile(desk: Desk) -> None:
+def test_a_client_greeted_in_a_hall_gets_what_was_pushed_there_meanwhile(desk: Desk) -> None:
     mark = desk.recent.begin()
     desk.push(None, 1, hall=1)
     desk.push(None, 2, hall=2)
@@ -214,7 +214,7 @@ def test_who_is_greeted_in_a_hall_gets_what_was_pushed_there_meanwhile(desk: Des
     assert numbers(late) == [2]
 
 
-def test_who_goes_to_another_hall_meanwhile_gets_nothing_more_of_the_one_before(desk: Desk) -> None:
+def test_a_client_that_changes_halls_meanwhile_gets_nothing_more_of_the_old_one(desk: Desk) -> None:
     desk.ann.hall = desk.bob.hall = 1
     desk.push(None, 1, hall=1)
     desk.push(None, 2, hall=1)  # waits for company
@@ -225,7 +225,7 @@ def test_who_goes_to_another_hall_meanwhile_gets_nothing_more_of_the_one_before(
     assert numbers(desk.bob) == [1]
 
 
-def test_who_has_been_moved_gets_the_room_again_instead_of_a_frame(desk: Desk) -> None:
+def test_a_moved_client_gets_the_room_again_instead_of_a_frame(desk: Desk) -> None:
     desk.push(["a-ann"], 1, room_again=True)
     assert sorted(desk.again) == [1, 2]
     assert sent(desk.ann) == []

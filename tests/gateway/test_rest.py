@@ -93,7 +93,7 @@ def site() -> Site:
 # --- accounts ---
 
 
-def test_registering_asks_the_lobby_and_answers_the_session(site: Site) -> None:
+def test_registering_calls_the_lobby_and_returns_the_session(site: Site) -> None:
     answer = site.client.post("/api/register", json=REGISTRATION, environ_base={"REMOTE_ADDR": "192.0.2.7"})
     assert answer.status_code == 201
     assert answer.json == {
@@ -106,6 +106,7 @@ def test_registering_asks_the_lobby_and_answers_the_session(site: Site) -> None:
             "second_factor": False,
             "staff_session_over": False,
             "guest": False,
+            "home": None,
         },
         "invite_result": None,
     }
@@ -142,11 +143,13 @@ def test_me_is_account_chips_rating_and_table(site: Site) -> None:
             "second_factor": False,
             "staff_session_over": False,
             "guest": False,
+            "home": None,
         },
         "chips": 500,
         "elo": 1250,
         "games": 3,
         "table": "t-1",
+        "visit": None,
     }
 
 
@@ -171,12 +174,12 @@ def test_me_says_when_a_service_is_away(away: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/tables", "/api/players"])
-def test_the_lists_are_for_who_is_here(site: Site, path: str) -> None:
+def test_the_lists_need_a_session(site: Site, path: str) -> None:
     assert site.client.get(path).status_code == 401
     assert site.client.get(path, headers=BEARER).status_code == 200
 
 
-def test_the_catalogue_is_for_everybody_and_asked_for_once(site: Site) -> None:
+def test_the_catalogue_is_public_and_requested_once(site: Site) -> None:
     assert [site.client.get("/api/catalogue").json for _ in range(3)] == [{"games": [], "stakes": STAKES_JSON}] * 3
     assert len(site.rpc.requests(tables.GetCatalogue)) == len(site.rpc.requests(wallet.GetStakeRules)) == 1
 
@@ -192,7 +195,7 @@ def test_lists_are_asked_for_once_in_a_while(site: Site) -> None:
     assert len(site.rpc.requests(lobby.ListTables)) == 1
 
 
-def test_a_match_is_shown_to_who_played_it(site: Site) -> None:
+def test_a_match_is_shown_to_its_players(site: Site) -> None:
     answer = site.client.get("/api/matches/m-1", headers=BEARER)
     assert answer.json is not None
     assert (answer.json["match"], answer.json["root"]) == ("m-1", "ab")
@@ -213,7 +216,7 @@ def test_an_unknown_match_is_not_found() -> None:
 
 
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer ", "Basic dG9rZW4=", "token-ann"])
-def test_without_a_session_there_is_no_answer(site: Site, header: str) -> None:
+def test_without_a_session_the_request_is_refused(site: Site, header: str) -> None:
     answer = site.client.get("/api/me", headers={"Authorization": header})
     assert answer.status_code == 401
     assert answer.json == {"error": "session_expired", "detail": None}
@@ -321,7 +324,7 @@ def test_our_own_page_can(site: Site) -> None:
     assert answer.status_code == 200
 
 
-def test_a_handler_that_breaks_tells_nothing_of_how() -> None:
+def test_a_handler_that_fails_reveals_no_details() -> None:
     def break_down(_request: Any) -> None:
         raise RuntimeError("secret reason")
 
@@ -363,7 +366,7 @@ def test_requests_have_a_rate_per_address() -> None:
 # --- what every answer carries ---
 
 
-def test_answers_carry_headers_that_protect_the_page(site: Site) -> None:
+def test_responses_have_headers_that_protect_the_page(site: Site) -> None:
     headers = site.client.get("/api/catalogue").headers
     assert headers["Content-Security-Policy"].startswith("default-src 'self'; ")
     assert "unsafe" not in headers["Content-Security-Policy"]

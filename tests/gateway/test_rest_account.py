@@ -66,7 +66,7 @@ def test_ones_messages_are_those_since_one_is_here() -> None:
 @pytest.mark.parametrize(
     ("verb", "asked"), [("read", moderation.ReadMessage), ("acknowledge", moderation.AcknowledgeMessage)]
 )
-def test_a_message_is_read_and_acknowledged_by_who_asks(verb: str, asked: type) -> None:
+def test_a_message_is_read_and_acknowledged_by_its_recipient(verb: str, asked: type) -> None:
     site = Site(services(**{asked.__name__: MESSAGE}))
     answer = site.client.post(f"/api/messages/m1/{verb}", headers=BEARER)
     assert (answer.status_code, answer.json) == (200, msgspec.to_builtins(MESSAGE))
@@ -84,7 +84,7 @@ def test_staff_write_to_a_name() -> None:
     assert (asked.account, asked.to, asked.id) == ("a-ann", "a-ben", "m1")
 
 
-def test_a_message_to_everybody_asks_for_no_name() -> None:
+def test_a_message_to_all_accounts_needs_no_name() -> None:
     site = Site(services(SendMessage=MESSAGE))
     site.client.post("/api/messages", headers=BEARER, json=WRITTEN | {"to": None})
     assert site.rpc.requests(lobby.GetPlayer) == []

@@ -84,6 +84,6 @@ def test_an_operation_asks_tournaments_in_the_askers_name(method: str, path: str
 
 
 @pytest.mark.parametrize(("method", "path"), [operation[:2] for operation in OPERATIONS])
-def test_nobody_is_answered_without_a_session(method: str, path: str) -> None:
+def test_every_route_needs_a_session(method: str, path: str) -> None:
     answer = Site(services()).client.open(path, method=method, json={"id": "i"})
     assert answer.status_code in (400, 401)

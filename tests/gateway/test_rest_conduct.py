@@ -73,7 +73,7 @@ def test_what_staff_decide_is_asked_in_their_name(
         assert asked.to == "a-bob"
 
 
-def test_whoever_is_named_by_name_is_found_after_no_account_has_it() -> None:
+def test_an_account_is_found_by_its_name() -> None:
     def found(asked: lobby.GetPlayer) -> Any:
         return BOB if asked.name == "Bob" else Refusal("player_unknown")
 
@@ -119,4 +119,4 @@ def test_names_are_asked_for_together() -> None:
     site = Site(services(FindNames=conduct.Names(names={"a-bob": "Bob"})))
     answer = site.client.get("/api/staff/names?accounts=a-bob,a-eva", headers=BEARER)
     assert answer.json == {"names": {"a-bob": "Bob"}}
-    assert site.rpc.requests(conduct.FindNames) == [conduct.FindNames(accounts=["a-bob", "a-eva"])]
+    assert site.rpc.requests(conduct.FindNames) == [conduct.FindNames(account="a-ann", accounts=["a-bob", "a-eva"])]

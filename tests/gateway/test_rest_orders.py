@@ -28,7 +28,7 @@ def placed(asked: orders.PlaceOrder) -> orders.Order:
     return orders.Order(id=asked.id, by=asked.account, reason=asked.reason, operation=asked.operation, at_ms=1)
 
 
-def test_amounts_of_a_round_are_ordered_by_account_whoever_is_named() -> None:
+def test_amounts_of_a_round_are_ordered_by_account_for_any_name() -> None:
     site = Site(services(GetPlayer=known, PlaceOrder=placed))
     assert order(site, {"kind": "correct_round", "round": "r", "credited": {"Ann": 1200}}).status_code == 201
     assert order(site, {"kind": "correct_round", "round": "r", "credited": {ANN.account: 7}}).status_code == 201
@@ -37,7 +37,7 @@ def test_amounts_of_a_round_are_ordered_by_account_whoever_is_named() -> None:
     assert [each.credited for each in asked] == [{ANN.account: 1200}, {ANN.account: 7}, None]
 
 
-def test_a_round_is_not_ordered_for_who_is_unknown_or_named_twice() -> None:
+def test_a_round_with_an_unknown_or_repeated_name_is_refused() -> None:
     site = Site(services(GetPlayer=known, PlaceOrder=placed))
     stranger = order(site, {"kind": "correct_round", "round": "r", "credited": {"Zoe": 1}})
     assert (stranger.status_code, stranger.json["error"]) == (404, "player_unknown")

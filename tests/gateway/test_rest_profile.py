@@ -20,7 +20,7 @@ def site(**answers: Any) -> Site:
     return Site(services(**answers))
 
 
-def test_the_terms_are_open_to_everybody() -> None:
+def test_the_terms_are_public() -> None:
     answer = site(GetTerms=TERMS).client.get("/api/terms")
     assert (answer.status_code, answer.json) == (200, msgspec.to_builtins(TERMS))
 
@@ -93,7 +93,7 @@ def test_an_export_is_asked_for_and_looked_after(method: str, path: str, asked: 
     assert made.rpc.requests(type(asked)) == [asked]
 
 
-def test_who_asked_for_no_export_reads_null() -> None:
+def test_without_an_export_null_is_returned() -> None:
     answer = site(GetExport=Refusal("export_unknown")).client.get("/api/me/export", headers=BEARER)
     assert (answer.status_code, answer.json) == (200, None)
 
@@ -103,7 +103,7 @@ def test_an_export_that_is_not_ready_is_refused() -> None:
     assert (answer.status_code, answer.json["error"]) == (422, "export_not_ready")
 
 
-def test_erasing_needs_the_password_and_answers_a_receipt() -> None:
+def test_erasing_needs_the_password_and_returns_a_receipt() -> None:
     made = site(EraseAccount=ERASURE)
     answer = made.client.post("/api/me/erasure", headers=BEARER, json={"password": "correct horse"})
     assert (answer.status_code, answer.json["receipt"]) == (202, "r")
@@ -113,7 +113,7 @@ def test_erasing_needs_the_password_and_answers_a_receipt() -> None:
     assert made.client.post("/api/me/erasure", headers=BEARER, json={}).status_code == 400
 
 
-def test_who_holds_the_receipt_needs_no_session() -> None:
+def test_a_receipt_needs_no_session() -> None:
     made = site(GetErasure=ERASURE)
     assert made.client.get("/api/erasures/r").json == msgspec.to_builtins(ERASURE)
     assert made.client.get(f"/api/erasures/{'r' * 65}").status_code == 404

@@ -61,7 +61,7 @@ def conduct(*roles: str) -> moderation.Conduct:
     return moderation.Conduct(account="a-ann", cards={}, roles=list(roles), suspension=None)
 
 
-def test_a_board_is_asked_for_by_who_is_logged_in() -> None:
+def test_a_board_needs_a_session() -> None:
     made = site(GetBoard=BOARD)
 
     answer = made.client.get("/api/boards/weekly:all?around=true&limit=5&period=2027-W10", headers=BEARER)
@@ -97,7 +97,7 @@ def test_a_board_that_is_not_there_is_not_found() -> None:
     assert len(made.rpc.requests(boards.GetBoard)) == 1
 
 
-def test_the_roles_of_who_sees_definitions_are_moderations_and_the_decision_rankings() -> None:
+def test_the_roles_come_from_moderation_and_ranking_decides_about_definitions() -> None:
     made = site(GetConduct=conduct("operator"), ListDefinitions=boards.Definitions(definitions=[]))
     assert made.client.get("/api/operator/boards", headers=BEARER).status_code == 200
     (asked,) = made.rpc.requests(boards.ListDefinitions)
@@ -127,5 +127,5 @@ def test_others_totals_are_found_by_name() -> None:
 @pytest.mark.parametrize(
     "path", ["boards", "boards/weekly:all", "classification", "me/statistics/matches", "players/Ben/statistics"]
 )
-def test_nothing_of_it_is_told_without_a_session(path: str) -> None:
+def test_every_route_needs_a_session(path: str) -> None:
     assert site().client.get(f"/api/{path}").status_code == 401

@@ -76,14 +76,14 @@ CALLS: list[Any] = [
 
 
 @pytest.mark.parametrize(("method", "path", "how"), CALLS)
-def test_nothing_is_told_without_a_session(method: str, path: str, how: dict[str, Any]) -> None:
+def test_every_route_needs_a_session(method: str, path: str, how: dict[str, Any]) -> None:
     rpc = house()
     assert getattr(Site(rpc).client, method)(path, **how).status_code == 401
     assert rpc.asked == []
 
 
 @pytest.mark.parametrize(("method", "path", "how"), CALLS)
-def test_answers_are_as_the_document_says(method: str, path: str, how: dict[str, Any]) -> None:
+def test_responses_are_as_documented(method: str, path: str, how: dict[str, Any]) -> None:
     site = Site(house())
     described: Any = site.client.get("/api/openapi.json").json
     answer = getattr(site.client, method)(path, headers=BEARER, **how)
@@ -106,7 +106,7 @@ def test_a_list_is_the_askers_own_and_of_the_page_that_is_asked_for() -> None:
 @pytest.mark.parametrize(
     "query", ["limit=0", "limit=51", "limit=x", "limit=1.5", "page=2", "account=a-bob", f"before={'1' * 65}"]
 )
-def test_a_query_that_cannot_be_read_is_refused_and_nobody_asked(query: str) -> None:
+def test_a_query_that_cannot_be_read_is_refused_without_a_call(query: str) -> None:
     rpc = house()
     answer = call(rpc, "get", f"/api/recordings?{query}")
     assert (answer.status_code, answer.json["error"]) == (400, "bad_request")
@@ -138,7 +138,7 @@ def test_a_replay_needs_a_hand(path: str) -> None:
 # --- staff ---
 
 
-def test_who_did_not_play_is_refused_unless_they_are_staff() -> None:
+def test_only_players_of_the_match_and_staff_are_served() -> None:
     def only_staff(request: Any) -> Any:
         return recordings.Replay(hand=1, events=0, positions=[]) if "auditor" in request.roles else FORBIDDEN
 
@@ -158,7 +158,7 @@ def test_roles_are_never_the_clients_to_say() -> None:
     assert call(rpc, "get", "/api/recordings/m-1/replay?hand=1&account=a-bob").status_code == 400
 
 
-def test_while_moderation_is_away_nobody_is_let_in() -> None:
+def test_while_moderation_is_away_no_staff_request_is_permitted() -> None:
     away = Refusal("service_unavailable", {"service": "moderation"})
     answer = call(house(GetRecording=FORBIDDEN, GetConduct=away), "get", "/api/recordings/m-1")
     assert answer.status_code == 503

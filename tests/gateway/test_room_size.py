@@ -61,7 +61,7 @@ def test_entering_costs_at_most_64_kib_at_any_number_of_players(players: int, ha
     assert len(room["room"]["tables"]) + room["tables_more"] == players * 7 // 8 // 3
 
 
-def test_a_room_whose_lists_fit_has_all_of_them_in_the_lobbys_order() -> None:
+def test_a_room_with_short_lists_has_all_of_them_in_the_lobbys_order() -> None:
     rpc = full_services(40, 1)
     for deflates in (True, False):
         (room,) = read(enter(rpc, deflates)[1])
@@ -106,7 +106,7 @@ def test_what_is_fitted_fits_and_is_not_empty_without_need(lines: int, most: int
     assert count >= min(lines, most // 10) * 0.9 - 1
 
 
-def test_of_a_hall_whose_lists_were_read_nothing_is_kept() -> None:
+def test_nothing_is_kept_of_a_hall_after_its_lists_were_read() -> None:
     rpc = services()
     lists = RoomLists(on_loop(rpc), Directory(on_loop(rpc), 8, 10))
     for hall in range(100):
@@ -172,7 +172,7 @@ def test_lines_that_were_pushed_while_a_page_was_read_come_again_after_it() -> N
     assert [frame.get("n") for frame in found[page + 1 :]] == [0, 2, None]
 
 
-def test_who_missed_lines_while_a_page_was_read_comes_back() -> None:
+def test_a_client_that_missed_lines_while_a_page_was_read_returns_later() -> None:
     pager = Pager(services())
 
     def pushed(_request: object) -> Any:

@@ -11,7 +11,7 @@ from tests.gateway.fakes import FakeRpc, services
 ASK = lobby.ListPlayers()
 
 
-def test_a_young_answer_is_given_again_and_an_old_one_asked_for() -> None:
+def test_a_young_reply_is_reused_and_an_old_one_requested_again() -> None:
     rpc = services()
     young, old = Cached(rpc, ASK, 60), Cached(rpc, ASK, 0)
     assert young.get() is young.get()
@@ -20,7 +20,7 @@ def test_a_young_answer_is_given_again_and_an_old_one_asked_for() -> None:
     assert len(rpc.asked) == 3
 
 
-def test_while_one_asks_the_others_wait_for_its_answer() -> None:
+def test_concurrent_callers_wait_for_one_reply() -> None:
     go, entered = threading.Event(), threading.Event()
 
     def answer(_request: Any) -> lobby.Players:
@@ -41,7 +41,7 @@ def test_while_one_asks_the_others_wait_for_its_answer() -> None:
     assert len(rpc.asked) == 1
 
 
-def test_a_service_that_is_away_is_not_asked_by_everybody_in_turn() -> None:
+def test_a_service_that_is_away_is_not_called_by_every_waiting_caller() -> None:
     rpc = FakeRpc()
     cached = Cached(rpc, ASK, 60)
     assert isinstance(cached.get(), Refusal)

@@ -113,7 +113,7 @@ def test_what_rest_does_not_take_for_too_long_is_closed() -> None:
 
 
 @pytest.mark.parametrize("first", [b"", b"GET /w", b"GET /ws HTTP/1.1\r\nHost: x"])
-def test_who_does_not_finish_a_request_is_cut_off(first: bytes) -> None:
+def test_a_client_that_does_not_finish_a_request_is_cut_off(first: bytes) -> None:
     async def scene() -> None:
         made = Scene(gateway_keepalive_s=0.1)
         with made.client(first) as client:

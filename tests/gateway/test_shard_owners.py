@@ -1,4 +1,4 @@
-"""Who owns which shard, and what owners were given and have not dealt with: kept, in order, until they say so."""
+"""The owner of each shard, and the commands sent to it: kept, in order, until it acknowledges them."""
 
 from gateway.ws.shard_owners import IN_FLIGHT_MAX, Outgoing, ShardOwners
 from services.contracts import tables
@@ -25,7 +25,7 @@ def given(owners: ShardOwners, name: str, *batches: list[tuple[str, str]]) -> No
         owner.next(0.0)
 
 
-def test_nobody_owns_a_shard_until_a_worker_says_so() -> None:
+def test_a_shard_has_no_owner_until_a_worker_announces_itself() -> None:
     owners = ShardOwners()
     assert owners.of("q-1") is None
     owners.on_report(told("w1", "q-1", "q-2"))
@@ -40,14 +40,14 @@ def test_a_worker_without_shards_is_not_remembered() -> None:
     assert len(owners) == 0
 
 
-def test_whoever_says_it_last_owns_a_shard_and_who_owns_none_is_forgotten() -> None:
+def test_the_last_announcement_owns_a_shard_and_a_worker_without_shards_is_forgotten() -> None:
     owners = ShardOwners()
     owners.on_report(told("w1", "q-1"))
     owners.on_report(told("w2", "q-1"))
     assert [owner.name for owner in owners] == ["w2"]
 
 
-def test_what_was_given_is_kept_until_it_is_dealt_with() -> None:
+def test_sent_commands_are_kept_until_they_are_dealt_with() -> None:
     owners = ShardOwners()
     owners.on_report(told("w1", "q-1"))
     given(owners, "w1", [("q-1", "a"), ("q-1", "b")], [("q-1", "c")], [("q-1", "d")])
@@ -65,7 +65,7 @@ def test_a_number_said_again_or_none_at_all_takes_nothing() -> None:
     assert ids(owners.gone("w1")) == ["b"]
 
 
-def test_who_is_gone_owns_nothing_and_leaves_everything_in_order() -> None:
+def test_a_dead_worker_owns_nothing_and_its_commands_stay_in_order() -> None:
     owners = ShardOwners()
     owners.on_report(told("w1", "q-1", "q-2"))
     given(owners, "w1", [("q-1", "a")], [("q-2", "b"), ("q-1", "c")])
@@ -113,7 +113,7 @@ def test_there_is_room_for_a_few_messages() -> None:
     assert owner.has_room
 
 
-def test_who_has_had_something_for_long_is_overdue() -> None:
+def test_a_worker_that_keeps_a_command_for_long_is_overdue() -> None:
     owners = ShardOwners()
     owners.on_report(told("w1", "q-1"))
     owners.on_report(told("w2", "q-2"))

@@ -58,7 +58,7 @@ def test_credits_that_are_spent_at_one_gateway_are_spent_at_all() -> None:
     assert first.rates.take() is None, "refusals cost nothing and are told to nobody"
 
 
-def test_the_headers_tell_when_there_is_a_credit_wherever_it_was_spent() -> None:
+def test_the_headers_have_the_time_of_the_next_credit_wherever_it_was_spent() -> None:
     first, second = Gateway(), Gateway()
     for gateway in (first, second):
         assert [gateway.allows("a") for _ in range(BURST)] == [True] * BURST, "in the same moment: neither knows"
@@ -82,7 +82,7 @@ def test_in_the_long_run_all_gateways_together_let_in_what_one_would(visits: lis
         exchange(*gateways)
 
 
-def test_sockets_that_do_not_say_who_they_are_are_counted_over_all_gateways() -> None:
+def test_sockets_without_a_login_are_counted_over_all_gateways() -> None:
     first, second = Gateway(), Gateway()
     one, other = stranger("192.0.2.1"), stranger("192.0.2.1")
     first.strangers.add(one)

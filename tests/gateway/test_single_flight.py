@@ -20,7 +20,7 @@ class Source:
         return number
 
 
-def test_those_who_ask_while_it_is_read_share_the_next_read() -> None:
+def test_callers_during_a_read_share_the_next_read() -> None:
     async def scene() -> list[int]:
         source = Source()
         shared = Shared(source.read)

@@ -1,4 +1,4 @@
-"""The whole gateway with real sockets, on the broker in the process, among services that do as they are told."""
+"""The whole gateway with real sockets, on the broker in the process, among fake services."""
 
 import json
 import socket
@@ -85,7 +85,7 @@ def test_connection_ids_are_unique(house: House, ann: Client, bob: Client) -> No
 # --- playing ---
 
 
-def test_a_move_is_answered_and_everybody_who_looks_sees_it(house: House, ann: Client, bob: Client) -> None:
+def test_a_move_is_acknowledged_and_all_viewers_see_it(house: House, ann: Client, bob: Client) -> None:
     for client in (ann, bob):
         assert client.ask(t="watch", id="w1", table="t-1")["t"] == "done"
     done = ann.ask(id="m-seen", **MOVE)
@@ -108,19 +108,19 @@ def test_many_moves_of_many_players_are_all_answered(house: House) -> None:
         player.close()
 
 
-def test_a_table_that_the_gateway_has_not_heard_of_is_found(house: House, ann: Client) -> None:
+def test_a_table_unknown_to_the_gateway_is_found(house: House, ann: Client) -> None:
     house.tell("open_tables", tables=["t-1", "t-2", "t-late"])
     wait_for(lambda: ann.ask(id="m1", **(MOVE | {"table": "t-late"}))["t"] == "done", "the list to be asked again")
     assert ann.ask(id="m2", **(MOVE | {"table": "t-never"})) == {"t": "refused", "id": "m2", "error": "table_unknown"}
 
 
-def test_looking_away_is_answered_and_told(house: House, ann: Client) -> None:
+def test_ending_a_view_is_acknowledged_and_published(house: House, ann: Client) -> None:
     ann.ask(t="watch", id="w1", table="t-2")
     assert ann.ask(t="unwatch", id="away", table="t-2") == {"t": "done", "id": "away"}
     wait_for(lambda: house.commands(kind="Unwatch", id="away", lost=False), "the table to hear it")
 
 
-def test_a_lost_connection_is_told_to_its_tables_and_to_the_lobby(house: House) -> None:
+def test_a_lost_connection_is_reported_to_its_tables_and_to_the_lobby(house: House) -> None:
     client = house.player("cut")
     client.ask(t="watch", id="w1", table="t-2")
     client.socket.sock.shutdown(socket.SHUT_RDWR)
@@ -134,7 +134,7 @@ def test_a_lost_connection_is_told_to_its_tables_and_to_the_lobby(house: House) 
     )
 
 
-def test_a_new_owner_that_calls_hears_who_looks(house: House, ann: Client) -> None:
+def test_a_new_owner_that_calls_receives_the_viewers(house: House, ann: Client) -> None:
     ann.ask(t="watch", id="w1", table="t-1")
     before = len(house.commands(kind="Watch", account="a-ann", table="t-1"))
     house.tell("roll", shard=shard_of("t-1", 8))
@@ -156,7 +156,7 @@ def test_a_new_owner_that_calls_hears_who_looks(house: House, ann: Client) -> No
         ({"t": "say", "room": "lobby", "text": "Γειά!"}, "Say"),
     ],
 )
-def test_the_lobby_is_asked_and_its_answer_passed_on(house: House, ann: Client, frame: dict, asked: str) -> None:
+def test_the_lobby_is_called_and_its_reply_passed_on(house: House, ann: Client, frame: dict, asked: str) -> None:
     command_id = f"ask-{asked}"
     assert ann.ask(id=command_id, **frame)["t"] == "done"
     assert [request["account"] for request in house.tell("asked", request=asked) if request["id"] == command_id] == [
@@ -170,14 +170,14 @@ def test_what_the_lobby_refuses_is_refused(house: House, ann: Client) -> None:
     house.tell("refuse", request="StartTable", error=None)
 
 
-def test_a_push_reaches_whom_it_names(house: House, ann: Client, bob: Client) -> None:
+def test_a_push_reaches_its_recipients(house: House, ann: Client, bob: Client) -> None:
     house.tell("push", pushes=[[["a-bob"], {"t": "chips", "chips": 3}, None, None]])
     house.tell("push", pushes=[[None, {"t": "chips", "chips": 4}, None, None]])
     assert [bob.until("chips")["chips"] for _ in range(2)] == [3, 4]
     assert ann.until("chips")["chips"] == 4
 
 
-def test_a_replaced_session_is_told_and_closed(house: House) -> None:
+def test_a_replaced_session_is_notified_and_closed(house: House) -> None:
     old, new = house.player("twice"), house.player("twice")
     conns = [asked["conn"] for asked in house.tell("asked", request="Connected") if asked["token"] == "token-twice"]
     end = [["a-twice"], {"t": "x"}, "session_replaced", [house.tell("name"), conns[-1]]]
@@ -188,7 +188,7 @@ def test_a_replaced_session_is_told_and_closed(house: House) -> None:
     new.close()
 
 
-def test_what_is_pushed_while_somebody_comes_in_is_not_missed(house: House) -> None:
+def test_pushes_during_a_greeting_are_not_missed(house: House) -> None:
     house.tell("delay", request="Connected", seconds=0.4)
     client = house.client()
     client.send(t="hello", token="token-late", protocol=1)
@@ -268,7 +268,7 @@ def test_a_client_that_closes_is_answered(house: House) -> None:
     assert client.closing()[:2] == (1000, "closed_by_client")
 
 
-def test_a_reset_connection_harms_nobody(house: House, ann: Client) -> None:
+def test_a_reset_connection_affects_no_other(house: House, ann: Client) -> None:
     client = house.player("rude")
     client.socket.sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     client.socket.sock.close()
@@ -342,6 +342,6 @@ def test_nothing_failed_on_the_way(house: House) -> None:
     assert [line for line in unexpected if "message_failed" not in line] == []
 
 
-def test_the_house_is_empty_in_the_end(house: House) -> None:
+def test_no_connection_is_left_in_the_end(house: House) -> None:
     wait_for(lambda: house.metric("kafeneio_gateway_connections") == 0, "all sockets to be gone")
     assert house.metric("kafeneio_gateway_tables_watched") == 0

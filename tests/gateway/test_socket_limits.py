@@ -89,7 +89,7 @@ def test_hello_is_not_waited_for_long(strict: House) -> None:
     assert client.closing()[:2] == (4005, "hello_timeout")
 
 
-def test_a_full_house_turns_sockets_away_and_still_serves_pages(strict: House) -> None:
+def test_a_full_gateway_refuses_sockets_and_still_serves_pages(strict: House) -> None:
     clients = [strict.player(f"p{n}") for n in range(4)]
     with pytest.raises(websocket.WebSocketBadStatusException, match="503"):
         strict.client()
@@ -111,7 +111,7 @@ def test_the_gateway_beats(strict: House) -> None:
     wait_for(lambda: strict.tell("beats") >= before + 3, "beats")
 
 
-def test_the_lobby_hears_who_has_acted(strict: House) -> None:
+def test_the_lobby_receives_the_active_accounts(strict: House) -> None:
     client = strict.player("busy")
     client.send(t="beat")
     client.ask(t="say", id="s", room="lobby", text="x")
@@ -119,7 +119,7 @@ def test_the_lobby_hears_who_has_acted(strict: House) -> None:
     client.close()
 
 
-def test_a_drain_sends_everybody_away_tells_all_and_stops_listening(tmp_path: Path) -> None:
+def test_a_drain_closes_all_sockets_informs_all_services_and_stops_listening(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         clients = [house.player(f"p{n}") for n in range(3)]
         clients[0].ask(t="watch", id="w", table="t-1")

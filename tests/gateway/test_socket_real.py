@@ -50,7 +50,7 @@ def test_the_queue_is_the_gateways_own_and_goes_with_it(rabbit_server: RabbitSer
     assert real_house.tell("name").startswith("gateway.")
 
 
-def test_a_shard_that_nobody_ever_served_is_unavailable(rabbit_server: RabbitServer, real_house: House) -> None:
+def test_a_shard_that_was_never_served_is_unavailable(rabbit_server: RabbitServer, real_house: House) -> None:
     ann = real_house.player("ann")
     assert ann.ask(id="m1", **MOVE)["t"] == "done"
     rabbit_server.manage("DELETE", f"/api/queues/{real_house.vhost}/tables.tictactoe.{shard_of('t-1', 8)}")

@@ -81,8 +81,7 @@ def asked_by(route: Route) -> list[Any]:
 @pytest.mark.parametrize("route", routes(), ids=name_of)
 def test_a_route_is_behind_the_gate_exactly_if_it_asks_for_something_of_staff(route: Route) -> None:
     of_staff = [each for each in asked_by(route) if each.staff_roles]
-    names_only = route.path == "/api/staff/names"
-    assert route.for_staff == (bool(of_staff) or names_only)
+    assert route.for_staff == bool(of_staff)
     assert route.session or not route.for_staff
 
 

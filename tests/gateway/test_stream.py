@@ -1,4 +1,4 @@
-"""A socket is never waited for: what does not fit waits in a bounded queue, and who reads too slowly is told anew."""
+"""A socket is never waited for: what does not fit waits in a bounded queue, and a slow reader starts anew."""
 
 import asyncio
 import socket
@@ -137,7 +137,7 @@ def test_where_too_many_bytes_wait_they_are_thrown_away() -> None:
     on_a_loop(play)
 
 
-def test_it_is_told_when_all_has_been_read_and_that_nothing_was_missed() -> None:
+def test_the_stream_reports_when_all_has_been_read_and_that_nothing_was_missed() -> None:
     async def play(end: End) -> None:
         end.stream.send(b"x" * 50_000)
         end.stream.send(b"y")
@@ -216,7 +216,7 @@ def test_what_comes_after_the_last_words_is_thrown_away() -> None:
     on_a_loop(play)
 
 
-def test_the_end_is_told_once() -> None:
+def test_the_end_is_reported_once() -> None:
     async def play(end: End) -> None:
         end.client.close()
         await until(lambda: end.ends == 1)
@@ -242,7 +242,7 @@ def test_a_reader_that_fails_ends_its_own_socket_only() -> None:
     on_a_loop(play)
 
 
-def test_sending_to_who_is_gone_ends_the_stream() -> None:
+def test_sending_to_a_closed_socket_ends_the_stream() -> None:
     async def play(end: End) -> None:
         end.client.close()
         end.stream.send(b"x")

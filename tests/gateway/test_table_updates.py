@@ -28,7 +28,7 @@ def connections() -> Connections:
     return made
 
 
-def test_a_frame_goes_to_all_that_it_names_and_to_nobody_else(connections: Connections) -> None:
+def test_a_frame_goes_to_exactly_its_recipients(connections: Connections) -> None:
     deliveries(connections).on_message(body(([1, 3], b'{"t":"update","version":4}')))
     assert [sent(connections.connections[n]) for n in (1, 2, 3)] == [
         [{"t": "update", "version": 4}],
@@ -49,7 +49,7 @@ def test_frames_of_one_message_for_one_connection_leave_in_order_in_one_send(con
     assert connections.connections[1].stream.sends == 1  # type: ignore[attr-defined]
 
 
-def test_who_is_gone_is_passed_by_and_counted(connections: Connections) -> None:
+def test_a_closed_connection_is_skipped_and_counted(connections: Connections) -> None:
     before = counts.lost["delivery"]
     deliveries(connections).on_message(body(([7, 2], b"{}")))
     assert sent(connections.connections[2]) == [{}]

@@ -1,4 +1,4 @@
-"""Tables are told who looks at them: at the end of a connection, when a new owner calls, and after a cut."""
+"""Tables receive their viewers: at the end of a connection, when a new owner calls, and after a cut."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def test_a_lost_connection_is_lost_to_all_the_tables_it_looked_at(desk: Desk) ->
         assert queue.startswith("tables.t")
 
 
-def test_a_new_owner_hears_of_everybody_at_its_tables_and_of_no_other(desk: Desk) -> None:
+def test_a_new_owner_receives_the_viewers_of_its_tables_and_of_no_other(desk: Desk) -> None:
     desk.look(1, "t-1", "t-3")
     desk.look(2, "t-1")
     desk.watching.on_roll([tables.Roll("tavli", shard_of("t-1", 8), 8)])
@@ -66,14 +66,14 @@ def test_a_new_owner_hears_of_everybody_at_its_tables_and_of_no_other(desk: Desk
     assert all(isinstance(command, tables.Watch) and command.version == -1 for _, command in desk.outbox.sent)
 
 
-def test_after_a_cut_every_table_is_told_again(desk: Desk) -> None:
+def test_after_a_cut_every_tables_viewers_are_sent_again(desk: Desk) -> None:
     desk.look(1, "t-1", "t-3")
     desk.look(2, "t-2")
     desk.watching.watch_all_again()
     assert desk.told() == {("t-1", 1, "a-1"), ("t-3", 1, "a-1"), ("t-2", 2, "a-2")}
 
 
-def test_who_sits_down_has_done_with_watching_others(desk: Desk) -> None:
+def test_a_player_that_sits_down_ends_viewing_other_tables(desk: Desk) -> None:
     conn = desk.look(1, "t-1", "t-3")
     desk.look(2, "t-3")
     desk.watching.seated(conn, "t-1")

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.lobby.house import House
+from tests.lobby.cells import CellOfTwo, introduce
+from tests.lobby.house import Here, House
 from tests.support.lent_databases import Shelf
 from tests.support.servers import PostgresServer
 
@@ -49,3 +50,26 @@ def sqlite_house(lobby_sqlite_url: str) -> Iterator[House]:
     made = House(lobby_sqlite_url)
     yield made
     made.database.close()
+
+
+@pytest.fixture
+def a(house: House) -> CellOfTwo:
+    """The cell that is visited."""
+    return CellOfTwo(house, "a")
+
+
+@pytest.fixture
+def b(a: CellOfTwo, request: pytest.FixtureRequest) -> Iterator[CellOfTwo]:
+    """The home of the visitors. Its database is of the same kind; both cells know each other, and the time."""
+    kind = "migrated_sqlite" if a.house.database.is_sqlite else "migrated_postgres"
+    house = House(request.getfixturevalue(kind)("lobby"), a.house.clock)
+    made = CellOfTwo(house, "b")
+    introduce(a, made)
+    yield made
+    house.database.close()
+
+
+@pytest.fixture
+def anna(b: CellOfTwo) -> Here:
+    """A player of cell b, connected there."""
+    return b.house.enter("anna")[0]

@@ -120,7 +120,7 @@ class Pushed(NamedTuple):
 
 
 class Pushes:
-    """What clients were told."""
+    """The frames that clients were sent."""
 
     def __init__(self) -> None:
         self.forget()
@@ -171,8 +171,8 @@ class Pushes:
 class House:
     """The lobby and everything around it."""
 
-    def __init__(self, url: str) -> None:
-        self.clock = FakeClock()
+    def __init__(self, url: str, clock: FakeClock | None = None) -> None:
+        self.clock = clock or FakeClock()
         self.database = _Watched(url, "lobby", self.clock)
         self.rpc = Played(lambda: self.database.in_work > 0)
         self.push = Pushes()

@@ -64,7 +64,7 @@ class TablesService:
 
 
 class Ear:
-    """A gateway and a tables worker, as far as the lobby can tell."""
+    """A gateway and a tables worker, as far as the lobby can see."""
 
     def __init__(self, common: CommonSettings) -> None:
         self.pushes: list[dict[str, Any]] = []
@@ -132,13 +132,13 @@ class Turns:
 
 
 class Beats:
-    """When the lobby heard its gateways, and a hand to turn that back."""
+    """When the lobby received heartbeats of its gateways, and a way to set that back."""
 
     def __init__(self, app: Any) -> None:
         self._gateways = app.gateways
 
     def forget(self, seconds: float) -> None:
-        """What was heard was heard so much earlier."""
+        """Heartbeats were received so much earlier."""
         heard_s = self._gateways._heard_s
         for gateway in heard_s:
             heard_s[gateway] -= seconds

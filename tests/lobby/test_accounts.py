@@ -50,7 +50,7 @@ def test_length_counts_after_normalisation():
     assert read_username("x" * 18 + "ﬃ").error == "username_invalid"
 
 
-def test_nobody_can_take_the_name_of_a_computer_player():
+def test_the_name_of_a_computer_player_cannot_be_registered():
     assert read_username("bot-2") == read_username("BOT-2") == Refusal("username_taken")
     assert read_username("bot-x").shown == "bot-x"
 

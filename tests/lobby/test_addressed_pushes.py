@@ -107,7 +107,7 @@ class Gateway:
         return conn
 
     def leave(self, conn: Connection) -> None:
-        """Its socket is gone; the lobby has not heard of it."""
+        """Its socket is gone; the lobby does not know it yet."""
         conn.state = State.CLOSED
         self.connections.leave(conn)
 
@@ -204,9 +204,7 @@ def test_a_push_for_an_account_reaches_its_gateway_alone(lobby_sqlite_url: str, 
     loops.run(scenario())
 
 
-def test_what_happens_in_a_hall_reaches_the_gateways_that_have_somebody_there(
-    lobby_sqlite_url: str, rabbit_url: str
-) -> None:
+def test_events_of_a_hall_reach_the_gateways_with_players_in_it(lobby_sqlite_url: str, rabbit_url: str) -> None:
     async def scenario() -> None:
         house = _empty(lobby_sqlite_url)
         house.set(hall_players_max=2)
@@ -230,7 +228,7 @@ def test_what_happens_in_a_hall_reaches_the_gateways_that_have_somebody_there(
     loops.run(scenario())
 
 
-def test_what_is_said_to_spectators_is_not_read_where_nobody_looks_at_the_table(
+def test_lines_for_spectators_reach_no_gateway_without_spectators_of_the_table(
     lobby_sqlite_url: str, rabbit_url: str
 ) -> None:
     async def scenario() -> None:
@@ -261,7 +259,7 @@ def test_an_end_of_a_session_reaches_every_gateway(lobby_sqlite_url: str, rabbit
     loops.run(scenario())
 
 
-def test_who_moves_to_another_gateway_misses_nothing(lobby_sqlite_url: str, rabbit_url: str) -> None:
+def test_a_player_that_moves_to_another_gateway_misses_nothing(lobby_sqlite_url: str, rabbit_url: str) -> None:
     """Ben speaks at their table before and after every question that is asked while Ana comes in, now here and now
     there. Each line is in the room that she gets or pushed to her after it."""
 

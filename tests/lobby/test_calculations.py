@@ -7,7 +7,7 @@ from tests.conformance.services.lobby import CALCULATIONS
 players_list = CALCULATIONS["players_list"]
 
 
-def test_players_list_answers_the_names_in_order():
+def test_players_list_returns_the_names_in_order():
     players = [
         {"name": "leo", "status": "playing", "login_at": "2027-03-10 08:00:00"},
         {"name": "Eva", "status": "online", "login_at": "2027-03-10 10:00:00"},
@@ -33,5 +33,5 @@ def test_players_list_reads_numbers_as_milliseconds():
         {"players": [{"name": 7, "status": "online", "login_at": 1}]},
     ],
 )
-def test_unreadable_input_answers_bad_parameters(data):
+def test_unreadable_input_returns_bad_parameters(data):
     assert players_list(**data)["error"] == "bad_parameters"

@@ -95,7 +95,7 @@ def test_faults_are_answered_in_the_order_of_the_rules():
     assert made(guests=guests, invite={1: "busy"}).error == "player_not_online"
 
 
-def test_who_sits_elsewhere_cannot_organize():
+def test_a_player_seated_elsewhere_cannot_organize():
     assert made(guests=GUESTS | {"ana": Guest("invited", seated=True)}).error == "already_seated"
     assert made(guests={}).error == "player_unknown"
 

@@ -152,7 +152,7 @@ class Both:
     # --- the end ---
 
     def finish(self) -> None:
-        """Everybody who was sent back by others has been told why, and by whom."""
+        """Every player who was sent back by others has received the reason and their names."""
         ids = {here.account: name for name, here in self.people.items()}
         told = [
             (ids[account], push.frame.reason, push.frame.name)

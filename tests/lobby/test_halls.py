@@ -22,12 +22,12 @@ COUNTS = st.dictionaries(st.integers(1, 9), st.integers(0, 12))
         ({1: 12}, 7, 1),
     ],
 )
-def test_who_comes_in_goes_to_the_hall_of_before_or_to_the_fullest_with_room(players, last, wanted):
+def test_a_player_enters_the_hall_of_the_last_visit_or_the_fullest_with_room(players, last, wanted):
     assert choose(players, 400, last) == wanted
 
 
 @given(COUNTS, st.integers(1, 10), st.integers(1, 9))
-def test_nobody_is_sent_into_a_full_hall_and_none_opens_without_need(players, players_max, last):
+def test_no_player_enters_a_full_hall_and_none_opens_without_need(players, players_max, last):
     hall = choose(players, players_max, last)
     assert players.get(hall, 0) < players_max
     if hall not in players:
@@ -35,7 +35,7 @@ def test_nobody_is_sent_into_a_full_hall_and_none_opens_without_need(players, pl
 
 
 @given(st.lists(st.integers(0, 30), min_size=1, max_size=120), st.integers(1, 10))
-def test_people_who_come_and_go_never_need_more_halls_than_full_ones_and_one(moves, players_max):
+def test_arrivals_and_departures_never_need_more_halls_than_the_full_ones_and_one(moves, players_max):
     players = {FIRST: 0}
     most_halls = 1
     for move in moves:

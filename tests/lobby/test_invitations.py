@@ -21,7 +21,7 @@ def states(table):
     return {one.player: one.state for one in table.invitations}
 
 
-def test_everybody_accepts_and_the_table_is_full(table):
+def test_when_all_invited_players_accept_the_table_is_full(table):
     for at_ms, player in enumerate(["leo", "ben", "eva"], 5):
         assert table.filled_at_ms is None
         table = accept(table, player, INVITED, at_ms)
@@ -54,11 +54,11 @@ def test_silence_is_the_same_to_the_organizer_as_a_rejection(table):
     assert silence(closed, 99_999) is closed
 
 
-def test_only_the_invited_may_answer(table):
+def test_only_an_invited_player_may_accept_or_reject(table):
     assert accept(table, "zoe", FREE, 1) == reject(table, "ana", 1) == Refusal("not_invited")
 
 
-def test_who_sits_elsewhere_or_lacks_chips_cannot_accept_and_nothing_changes(table):
+def test_an_invited_player_seated_elsewhere_or_without_the_chips_cannot_accept_and_nothing_changes(table):
     assert accept(table, "ben", Guest("playing", seated=True), 1) == Refusal("already_seated")
     poor = Guest("invited", refusal=Refusal("insufficient_chips"))
     assert accept(table, "ben", poor, 1) == Refusal("insufficient_chips")

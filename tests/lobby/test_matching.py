@@ -37,11 +37,11 @@ def test_the_width_grows_with_the_wait_until_any_rating_will_do(waited_ms: int, 
     assert width_elo(waited_ms, RULES) == width
 
 
-def test_two_who_want_the_same_are_seated_at_once() -> None:
+def test_two_players_with_equal_wishes_are_seated_at_once() -> None:
     assert parties(seeker("ana"), seeker("ben")) == [{"ana", "ben"}]
 
 
-def test_nobody_is_seated_with_who_wants_another_game_stake_or_options() -> None:
+def test_players_with_different_games_stakes_or_options_are_not_seated_together() -> None:
     dear = Wish("tavli", "{}", 500, 2)
     fevga = Wish("tavli", '{"variant":"fevga"}', 200, 2)
     others = [seeker("ben", 1500, dear), seeker("eva", 1500, fevga), seeker("zoe", 1500, TICHU)]
@@ -54,18 +54,18 @@ def test_the_nearest_rating_is_chosen_among_several() -> None:
     ]
 
 
-def test_the_distance_must_fit_both_who_has_just_come_is_not_seated_far_away() -> None:
+def test_the_rating_distance_must_fit_both_so_a_new_search_is_not_seated_far_away() -> None:
     old, new = seeker("ana", 1500, since_ms=0), seeker("ben", 1700, since_ms=30_000)
     assert parties(old, new, now_ms=30_000) == []
     assert parties(old, new, now_ms=40_000) == [{"ana", "ben"}]
 
 
-def test_who_has_waited_longest_chooses_first() -> None:
+def test_the_longest_wait_chooses_first() -> None:
     early, middle, late = seeker("ana", 1500), seeker("ben", 1550, since_ms=1), seeker("eva", 1550, since_ms=2)
     assert parties(late, middle, early, now_ms=3) == [{"ana", "ben"}]
 
 
-def test_those_who_bar_each_other_are_not_seated_together_whichever_of_them_bars() -> None:
+def test_players_with_a_block_in_either_direction_are_not_seated_together() -> None:
     assert parties(seeker("ana", barred="ben"), seeker("ben")) == []
     assert parties(seeker("ana"), seeker("ben", barred="ana")) == []
     four = [seeker(name, 1500, TICHU) for name in ("ana", "ben", "eva")]
@@ -113,7 +113,7 @@ def is_party(players: tuple[Seeker, ...], now_ms: int) -> bool:
 
 @settings(max_examples=100, deadline=None)
 @given(queues(), st.integers(0, 200_000))
-def test_whoever_is_seated_may_play_together_and_sits_once(queue: list[Seeker], now_ms: int) -> None:
+def test_seated_players_may_play_together_and_sit_once(queue: list[Seeker], now_ms: int) -> None:
     found: list[Party] = find_parties(queue, now_ms, RULES)
     seated = [account for party in found for account in party.accounts]
     assert len(seated) == len(set(seated))

@@ -81,7 +81,7 @@ def test_where_no_mails_are_sent_nothing_promises_them(house: House) -> None:
     assert house.mails() == []
 
 
-def test_another_address_counts_when_its_own_link_was_followed_and_the_old_one_hears_of_it(mailing: House) -> None:
+def test_a_new_address_counts_after_its_own_link_was_followed_and_the_old_one_is_notified(mailing: House) -> None:
     session = mailing.register("Ana")
     mailing.mails()
     ask = access.ChangeEmail(token=session.token, password=PASSWORD, email="New@Example.org")
@@ -98,7 +98,7 @@ def test_another_address_counts_when_its_own_link_was_followed_and_the_old_one_h
     assert mailing.log_in("ana@example.org") == Refusal("login_failed")
 
 
-def test_a_change_of_address_needs_the_password_and_tells_nothing_of_other_accounts(mailing: House) -> None:
+def test_a_change_of_address_needs_the_password_and_reveals_nothing_of_other_accounts(mailing: House) -> None:
     session = mailing.register("Ana")
     mailing.register("Ben")
     mailing.mails()
@@ -142,7 +142,7 @@ def test_a_forgotten_password_is_set_anew_and_everything_old_ends(mailing: House
     assert [each.subject for each in mailing.mails()] == ["Your password was changed"]
 
 
-def test_known_and_unknown_addresses_answer_alike(mailing: House) -> None:
+def test_known_and_unknown_addresses_get_the_same_reply(mailing: House) -> None:
     mailing.register("Ana")
     mailing.mails()
     assert forgot(mailing, "nobody@example.org") == forgot(mailing, "ana@example.org")
@@ -150,7 +150,7 @@ def test_known_and_unknown_addresses_answer_alike(mailing: House) -> None:
     assert len(mailing.mails()) == 1
 
 
-def test_nobodys_mailbox_is_flooded_and_a_network_that_asks_without_end_waits(mailing: House) -> None:
+def test_mails_to_an_address_and_requests_of_a_network_are_limited(mailing: House) -> None:
     mailing.register("Ana")
     mailing.mails()
     answers = [forgot(mailing) for _ in range(25)]
@@ -184,7 +184,7 @@ def test_links_are_kept_as_hashes_only(mailing: House) -> None:
 # --- guessing at the door ---
 
 
-def test_a_stranger_who_guesses_cannot_lock_the_owner_out_of_a_known_device(house: House) -> None:
+def test_wrong_passwords_of_a_stranger_do_not_lock_the_owner_out_of_a_known_device(house: House) -> None:
     house.register("Ana", device="d1")
     for _ in range(5):
         assert house.log_in("Ana", "guess", device="strangers").error == "login_failed"
@@ -255,7 +255,7 @@ def test_sessions_are_listed_and_all_ended_at_once(house: House) -> None:
     assert house.rows(schema.known_devices) == []
 
 
-def test_a_login_on_a_new_device_is_told_by_mail(mailing: House) -> None:
+def test_a_login_on_a_new_device_is_reported_by_mail(mailing: House) -> None:
     mailing.register("Ana", device="d1")
     mailing.mails()
     mailing.log_in("Ana", device="d1")

@@ -18,7 +18,7 @@ from tests.lobby.house import PASSWORD
 MINUTE_MS = 60_000
 
 
-def test_a_new_account_is_logged_in_and_told_of_once(house):
+def test_a_new_account_is_logged_in_and_published_once(house):
     session = house.register("Ana", device="d1", language="el")
     assert session.account == contract.Account(
         account=session.account.account, name="Ana", language="el", created_at_ms=house.now_ms
@@ -104,7 +104,7 @@ def test_an_unknown_name_is_answered_like_a_wrong_password_after_as_much_work(ho
 
 
 @pytest.mark.parametrize("name", ["Ana", "Nobody", "no@body", "\0", ""])
-def test_five_wrong_passwords_lock_a_name_for_a_quarter_of_an_hour_whoever_has_it(house, name):
+def test_five_wrong_passwords_lock_a_name_for_a_quarter_of_an_hour_registered_or_not(house, name):
     house.register("Ana")
     for _ in range(5):
         assert house.log_in(name, "wrong") == Refusal("login_failed")
@@ -162,7 +162,7 @@ def suspend(house, until_ms):
     )
 
 
-def test_who_is_suspended_is_kept_out_until_the_moment_it_ends(house):
+def test_a_suspended_account_cannot_log_in_until_the_suspension_ends(house):
     house.register("Ana")
     until_ms = house.now_ms + MINUTE_MS
     suspend(house, until_ms)
@@ -175,7 +175,7 @@ def test_who_is_suspended_is_kept_out_until_the_moment_it_ends(house):
     assert isinstance(house.log_in("Ana"), contract.Session)
 
 
-def test_who_is_blocked_is_kept_out_and_keeps_the_session_there_was(house):
+def test_a_blocked_account_cannot_log_in_and_keeps_its_session(house):
     session = house.register("Ana")
     suspend(house, None)
     assert house.log_in("Ana") == Refusal("account_blocked", {"reason": "insults"})
@@ -183,7 +183,7 @@ def test_who_is_blocked_is_kept_out_and_keeps_the_session_there_was(house):
 
 
 @pytest.mark.parametrize("error", ["service_unavailable", "internal_error"])
-def test_when_moderation_does_not_answer_in_time_the_login_passes(house, error):
+def test_a_login_passes_when_moderation_does_not_respond_in_time(house, error):
     house.register("Ana")
     house.rpc.answers[GetConduct] = Refusal(error)
     assert isinstance(house.log_in("Ana"), contract.Session)

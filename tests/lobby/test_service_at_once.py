@@ -68,7 +68,7 @@ def people(house):
     return house.enter("Ana", "Ben", "Eva", "Leo")
 
 
-def test_of_two_who_take_the_same_seat_exactly_one_gets_it(house, people):
+def test_of_two_players_that_take_the_same_seat_exactly_one_gets_it(house, people):
     (ana, ben, eva, _leo) = people
     house.rpc.seats = 3
     for _ in range(_ROUNDS):
@@ -83,7 +83,7 @@ def test_of_two_who_take_the_same_seat_exactly_one_gets_it(house, people):
         house.get_up(ana, table)
 
 
-def test_one_who_joins_two_tables_at_once_sits_at_one(house, people):
+def test_a_player_that_joins_two_tables_at_once_sits_at_one(house, people):
     (ana, ben, eva, _leo) = people
     for _ in range(_ROUNDS):
         tables = [house.create(who).table for who in (ana, ben)]
@@ -111,7 +111,7 @@ def test_a_command_sent_twice_at_once_is_carried_out_once(house, people):
         house.get_up(ana, first.table)
 
 
-def test_two_who_invite_each_other_do_not_both_succeed(house, people):
+def test_of_two_players_that_invite_each_other_at_most_one_succeeds(house, people):
     (ana, ben, *_) = people
     for _ in range(_ROUNDS):
         stake = house.rpc.answers[CheckStake]
@@ -170,7 +170,7 @@ def test_guesses_side_by_side_are_all_counted(house):
     assert errors(answers) == ["login_failed"] * 5 + ["login_locked"] * 3
 
 
-def test_of_two_who_register_the_same_name_or_address_one_does(house):
+def test_of_two_registrations_of_the_same_name_or_address_one_succeeds(house):
     for number in range(_ROUNDS):
         answers = at_once(
             lambda n=number: house.register(f"Ana{n}", email=f"a{n}@example.org"),

@@ -22,7 +22,7 @@ def invite(house, who, name, **how):
     return house.create(who, mode="invite", invite={"1": name}, **how)
 
 
-def test_who_is_on_the_list_cannot_invite(house):
+def test_a_blocked_player_cannot_invite(house):
     ana, ben, _eva = house.enter("Ana", "Ben", "Eva")
     block(house, ben, "ANA")
     assert invite(house, ana, "Ben") == Refusal("blocked_by_player", {"seat": 1})
@@ -41,7 +41,7 @@ def test_the_list_holds_one_way_and_ends_when_it_is_taken_back(house):
     assert not isinstance(invite(house, ana, "Ben"), Refusal)
 
 
-def test_a_gift_of_who_is_on_the_list_is_refused_before_chips_are_taken(house):
+def test_a_gift_of_a_blocked_player_is_refused_before_chips_are_taken(house):
     ana, ben = house.enter("Ana", "Ben")
     table = house.started(ana, ben)
     block(house, ben, "Ana")
@@ -62,14 +62,14 @@ def test_the_list_takes_players_once_and_never_oneself(house):
     assert block(house, ana, "Nobody").error == "player_unknown"
 
 
-def test_a_full_list_takes_nobody_more(house, monkeypatch):
+def test_a_full_block_list_takes_no_more_entries(house, monkeypatch):
     monkeypatch.setattr(block_handlers, "BLOCKS_MAX", 1)
     ana, _ben, _eva = house.enter("Ana", "Ben", "Eva")
     block(house, ana, "Ben")
     assert block(house, ana, "Eva") == Refusal("block_limit", {"most": 1})
 
 
-def test_who_invites_the_same_player_again_and_again_has_to_wait(house):
+def test_repeated_invitations_of_the_same_player_have_to_wait(house):
     house.set(invitations_per_pair_h=3)
     ana, ben = house.enter("Ana", "Ben")
     for _ in range(3):
@@ -87,7 +87,7 @@ def test_after_an_hour_one_may_invite_again(house):
     assert not isinstance(invite(house, ana, "Ben"), Refusal)
 
 
-def test_who_is_muted_does_not_write_by_the_names_of_tables(house):
+def test_a_muted_player_cannot_write_by_the_names_of_tables(house):
     ana, ben = house.enter("Ana", "Ben")
     until_ms = house.now_ms + HOUR_MS
     house.hear(handlers.chat_muted, moderation.ChatMuted(account=ana.account, until_ms=until_ms, seq=1))

@@ -5,13 +5,14 @@ from dataclasses import replace
 import pytest
 
 from services.contracts import guest_accounts as contract
+from services.lobby.cell_directory import Directory
 from services.lobby.handlers import guest_accounts
 from tests.lobby.house import House
 
 
 @pytest.mark.parametrize(("cell", "begins"), [("eu1", "eu1~"), ("", "")])
 def test_accounts_guests_and_tables_that_are_made_in_a_cell_name_it(house: House, cell: str, begins: str) -> None:
-    house.ports = replace(house.ports, cell=cell)
+    house.ports = replace(house.ports, directory=Directory(cell))
     ana, _ben = house.enter("Ana", "Ben")
     guest = guest_accounts.enter(house.ports, contract.EnterAsGuest(adult=True))
     table = house.create(ana)
@@ -20,7 +21,7 @@ def test_accounts_guests_and_tables_that_are_made_in_a_cell_name_it(house: House
         assert len(made) == len(begins) + 36
 
 
-def test_who_was_registered_before_the_cell_had_a_name_keeps_the_account(house: House) -> None:
+def test_an_account_registered_before_the_cell_had_a_name_stays_valid(house: House) -> None:
     (ana,) = house.enter("Ana")
-    house.ports = replace(house.ports, cell="eu1")
+    house.ports = replace(house.ports, directory=Directory("eu1"))
     assert house.log_in("Ana").account.account == ana.account

@@ -25,7 +25,7 @@ def room_of(house, who):
     return house.ask(contract.Connected(token=who.token, gateway=who.gateway, conn=who.conn))
 
 
-def test_a_line_in_the_lobby_is_for_everybody(house, people):
+def test_a_line_in_the_lobby_reaches_all_players(house, people):
     ana = people[0]
     line = house.say(ana, " Good\tevening <b> ")
     assert line == contract.ChatLine(
@@ -35,7 +35,7 @@ def test_a_line_in_the_lobby_is_for_everybody(house, people):
     assert house.push.frames[-1].frame == ChatFrame(line=line)
 
 
-def test_the_academy_has_one_room_for_everybody_where_the_same_rules_hold(house, people):
+def test_the_academy_has_one_room_for_all_players_with_the_same_rules(house, people):
     (ana, ben, eva) = people
     line = house.say(ana, "why not the six?", "academy:hall")
     assert house.push.frames[-1] == (None, ChatFrame(line=line), None, None, None, False, None)
@@ -59,7 +59,7 @@ def test_a_line_at_a_table_is_for_its_seats(house, people):
     assert line.id < room_of(house, ben).chat[-1].id
 
 
-def test_who_is_only_invited_does_not_hear_the_table(house, people):
+def test_an_invited_player_does_not_receive_the_chat_of_the_table(house, people):
     (ana, ben, _eva) = people
     table = house.create(ana, mode="invite", invite={"1": "Ben"}).table
     assert house.say(ben, "hello", f"table:{table}") == Refusal("chat_not_member")
@@ -84,7 +84,7 @@ def test_spectators_speak_among_themselves_while_they_look_at_a_table_that_plays
     assert all(line.room != room for line in room_of(house, ana).chat)
 
 
-def test_where_nobody_may_look_there_are_no_spectators_to_speak(house, people):
+def test_a_table_without_spectators_has_no_spectators_chat(house, people):
     (ana, ben, eva) = people
     waiting = house.create(ana).table
     assert house.say(eva, "hello", f"spectators:{waiting}", watching=True) == Refusal("chat_not_member")
@@ -96,7 +96,7 @@ def test_where_nobody_may_look_there_are_no_spectators_to_speak(house, people):
     assert house.say(eva, "hello", f"spectators:{closed}", watching=True) == Refusal("chat_not_member")
 
 
-def test_who_is_not_here_does_not_speak(house, people):
+def test_an_absent_player_cannot_chat(house, people):
     house.leave(people[0])
     assert house.say(people[0], "hello") == Refusal("chat_not_member")
     assert house.ask(contract.Say(account="x", id="c", room="lobby", text="hi")) == Refusal("chat_not_member")
@@ -108,7 +108,7 @@ def test_lines_without_words_and_lines_too_long_are_refused(house, people):
     assert house.rows(schema.chat_lines) == []
 
 
-def test_who_speaks_too_fast_is_refused_and_then_muted(house, people):
+def test_a_player_that_chats_too_fast_is_refused_and_then_muted(house, people):
     (ana, ben, _eva) = people
     for number in range(5):
         assert house.say(ana, f"line {number}").text == f"line {number}"
@@ -158,7 +158,7 @@ def test_lines_are_kept_ninety_days(house, people):
     assert house.rows(schema.chat_paces) == []
 
 
-def test_whom_staff_have_muted_speaks_in_no_room_until_it_ends(house, people):
+def test_a_player_muted_by_staff_can_chat_in_no_room_until_the_mute_ends(house, people):
     (ana, ben, _eva) = people
     table = house.create(ana).table
     until_ms = house.now_ms + 300_000
@@ -170,7 +170,7 @@ def test_whom_staff_have_muted_speaks_in_no_room_until_it_ends(house, people):
     assert house.say(ana, "sorry").text == "sorry"
 
 
-def test_of_two_mutes_the_newer_holds_in_whatever_order_they_are_heard(house, people):
+def test_of_two_mutes_the_newer_holds_in_any_order_of_events(house, people):
     ana = people[0]
     back = ChatMuted(account=ana.account, seq=2, until_ms=house.now_ms)
     muted = ChatMuted(account=ana.account, seq=1, until_ms=house.now_ms + 300_000)
@@ -185,7 +185,7 @@ def test_of_two_mutes_the_newer_holds_in_whatever_order_they_are_heard(house, pe
 REMOVED = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u200b-\u200d\u2060\ufeff]|  |^ | $")
 
 
-def test_hostile_lines_are_told_as_their_cleaned_text_and_nothing_else(house, people):
+def test_hostile_lines_are_published_as_cleaned_text_and_nothing_else(house, people):
     for text in hostile_texts():
         house.wait(10_000)
         line = house.say(people[0], text)

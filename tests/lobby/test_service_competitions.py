@@ -64,7 +64,7 @@ def test_a_call_that_comes_again_starts_nothing_twice(house: House) -> None:
 
 
 @pytest.mark.parametrize("why", ["player_not_online", "already_seated"])
-def test_who_is_missing_is_named_and_nobody_is_seated(house: House, why: str) -> None:
+def test_a_missing_player_is_named_and_no_player_is_seated(house: House, why: str) -> None:
     ana, ben, eva = house.enter("Ana", "Ben", "Eva")
     if why == "player_not_online":
         house.leave(ben)

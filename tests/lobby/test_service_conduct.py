@@ -48,7 +48,7 @@ def stand(house: House, who: Here, seq: int = 1, *, blocked: bool = False, days:
 
 
 @pytest.mark.parametrize(("how", "error"), [({"days": 7}, "account_suspended"), ({"blocked": True}, "account_blocked")])
-def test_whoever_is_kept_out_loses_session_seat_and_invitations(
+def test_a_suspended_player_loses_session_seat_and_invitations(
     house: House, people: list[Here], how: dict[str, Any], error: str
 ) -> None:
     ana, _ben, _ = people
@@ -68,7 +68,7 @@ def test_a_running_table_lets_them_go_at_that_instant(house: House, people: list
     assert (expel.table, expel.account, expel.reason, expel.at_ms) == (table, ana.account, "suspended", house.now_ms)
 
 
-def test_older_news_and_queued_suspensions_put_nobody_out(house: House, people: list[Here]) -> None:
+def test_late_and_future_suspensions_remove_no_player(house: House, people: list[Here]) -> None:
     ana, ben, _ = people
     stand(house, ana, seq=5)
     stand(house, ana, seq=4, blocked=True)
@@ -124,7 +124,7 @@ def test_a_warning_is_acknowledged_before_the_next_seat(house: House, people: li
     assert isinstance(house.join(ben, open_table), TableLine)
 
 
-def test_who_has_acknowledged_a_moment_ago_sits_down(house: House, people: list[Here]) -> None:
+def test_a_player_with_a_fresh_acknowledgement_may_sit_down(house: House, people: list[Here]) -> None:
     _, ben, eva = people
     table = house.create(eva).table
     warn(house, ben)
@@ -132,7 +132,7 @@ def test_who_has_acknowledged_a_moment_ago_sits_down(house: House, people: list[
     assert isinstance(house.join(ben, table), TableLine)
 
 
-def test_the_news_of_a_warning_may_come_after_its_acknowledgement(house: House, people: list[Here]) -> None:
+def test_the_event_of_a_warning_may_come_after_its_acknowledgement(house: House, people: list[Here]) -> None:
     _, ben, _ = people
     house.hear(handlers.messages_acknowledged, events.MessageAcknowledged(account=ben.account, message="w1"))
     warn(house, ben)
@@ -151,7 +151,7 @@ def watch(house: House, who: Here, seq: int = 1, watched: bool = True, until_ms:
     house.hear(handlers.watches_changed, news)
 
 
-def test_staff_see_the_chat_of_the_watched_live_and_nobody_else_does(house: House, people: list[Here]) -> None:
+def test_only_staff_see_the_chat_of_watched_players_live(house: House, people: list[Here]) -> None:
     ana, ben, eva = people
     hire(house, eva, "auditor")
     hire(house, ana, "operator")
@@ -168,7 +168,7 @@ def test_staff_see_the_chat_of_the_watched_live_and_nobody_else_does(house: Hous
     assert len(house.push.to(eva.account, StaffFrame)) == 1
 
 
-def test_administrators_are_told_of_reports_with_names_and_count(house: House, people: list[Here]) -> None:
+def test_administrators_receive_reports_with_names_and_count(house: House, people: list[Here]) -> None:
     ana, ben, eva = people
     hire(house, eva, "administrator")
     filed = events.ReportFiled(
@@ -199,7 +199,7 @@ def report(house: House, who: Here, **fields: Any) -> discipline.FileReport:
     return asked[0]
 
 
-def test_a_report_carries_the_rooms_last_lines_who_sat_there_and_the_contact(house: House, people: list[Here]) -> None:
+def test_a_report_carries_the_rooms_last_lines_the_seats_and_the_contact(house: House, people: list[Here]) -> None:
     ana, ben, _ = people
     table = house.started(ana, ben)
     house.say(ben, "something rude", f"table:{table}")
@@ -211,9 +211,7 @@ def test_a_report_carries_the_rooms_last_lines_who_sat_there_and_the_contact(hou
     assert asked.context.room == f"table:{table}" and asked.context.hand == 1
 
 
-def test_a_report_from_a_replay_carries_what_was_said_at_the_table_and_who_had_sat_there(
-    house: House, people: list[Here]
-) -> None:
+def test_a_report_from_a_replay_carries_the_tables_chat_and_its_players(house: House, people: list[Here]) -> None:
     ana, ben, _ = people
     table = house.started(ana, ben)
     house.say(ben, "something rude", f"table:{table}")
@@ -230,7 +228,7 @@ def test_a_report_from_a_replay_carries_what_was_said_at_the_table_and_who_had_s
     assert (asked.context.table, asked.seated) == (None, []), "it is filed without an answer of tables"
 
 
-def test_whom_a_report_is_about_is_found_by_account_name_or_seat(house: House, people: list[Here]) -> None:
+def test_the_subject_of_a_report_is_found_by_account_name_or_seat(house: House, people: list[Here]) -> None:
     ana, ben, _ = people
     table = house.create(ana, stake_chips=0, bots=[1]).table
     here = discipline.ReportContext(table=table)
@@ -241,7 +239,7 @@ def test_whom_a_report_is_about_is_found_by_account_name_or_seat(house: House, p
     assert report(house, ana, seat=9, context=here).reported_kind == "unknown"
 
 
-def test_players_who_were_never_here_together_have_no_contact(house: House) -> None:
+def test_players_that_were_never_online_together_have_no_contact(house: House) -> None:
     ana = house.register("Ana")
     house.wait(1)
     house.ask(LogOut(token=ana.token))
@@ -269,7 +267,7 @@ def test_the_last_contact_is_the_last_moment_at_which_both_were_here(
 # --- appeals, chat and abuse -------------------------------------------------------------------------------------
 
 
-def test_an_appeal_is_filed_by_who_knows_the_password_and_gives_no_session(house: House, people: list[Here]) -> None:
+def test_an_appeal_needs_the_password_and_starts_no_session(house: House, people: list[Here]) -> None:
     ana, _, _ = people
     stand(house, ana, days=7)
     sessions = len(house.rows(schema.sessions))
@@ -295,16 +293,27 @@ def test_staff_read_what_was_said_page_by_page(house: House, people: list[Here])
     assert [line.text for line in page.lines] == ["three", "two"]
     rest = house.ask(contract.ListChat(**asked, before=page.next_before))
     assert ([line.text for line in rest.lines], rest.next_before) == (["one"], None)
-    assert house.ask(contract.FindNames(accounts=[ben.account, "nobody"])).names == {ben.account: "Ben"}
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_what_was_said_is_read_by_the_roles_that_may(house: House, people: list[Here], role: str) -> None:
+def test_chat_and_names_are_returned_only_to_the_roles_that_may_read_them(
+    house: House, people: list[Here], role: str
+) -> None:
     _ana, ben, eva = people
     hire(house, eva, role)
-    answer = house.ask(contract.ListChat(account=eva.account, of=ben.account))
-    assert staff_requests("lobby") == {contract.ListChat}
-    assert (answer == Refusal("forbidden")) == (role not in contract.ListChat.staff_roles)
+    asked = contract.ListChat(account=eva.account, of=ben.account)
+    names = contract.FindNames(account=eva.account, accounts=[ben.account, "nobody"])
+    assert staff_requests("lobby") == {type(asked), type(names)}
+    for request in (asked, names):
+        assert (house.ask(request) == Refusal("forbidden")) == (role not in request.staff_roles)
+
+
+def test_names_of_accounts_are_returned_to_staff_alone(house: House, people: list[Here]) -> None:
+    _ana, ben, eva = people
+    asked = contract.FindNames(account=eva.account, accounts=[ben.account, "nobody"])
+    assert house.ask(asked) == Refusal("forbidden")
+    hire(house, eva, "operator")
+    assert house.ask(asked).names == {ben.account: "Ben"}
 
 
 def test_a_session_that_is_open_when_its_owner_becomes_staff_ends_as_early_as_theirs(
@@ -329,7 +338,7 @@ def test_staff_are_known_as_such_while_moderation_is_away(house: House, people: 
     assert staff == [True]
 
 
-def test_a_session_that_misuses_the_protocol_ends_and_staff_hear_of_it(house: House, people: list[Here]) -> None:
+def test_a_session_that_misuses_the_protocol_ends_and_staff_are_notified(house: House, people: list[Here]) -> None:
     ana, _, _ = people
     for _ in range(2):
         house.ask(contract.EndForAbuse(token=ana.token, messages=10))

@@ -1,4 +1,4 @@
-"""What the lobby tells and asks the wallet of: sessions, devices, invitations, gifts."""
+"""The lobby's events and requests to the wallet: sessions, devices, invitations, gifts."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ GIFT = economy.Gift(gift="g", table="t", item="coffee", from_seat=0, to_seat=2, 
 # --- sessions ---
 
 
-def test_sessions_are_told_of_as_they_begin_and_end(house: House) -> None:
+def test_sessions_are_published_when_they_begin_and_end(house: House) -> None:
     ana = house.register("Ana").account.account
     house.wait(5)
     token = house.log_in("Ana").token
@@ -35,7 +35,7 @@ def test_sessions_are_told_of_as_they_begin_and_end(house: House) -> None:
     assert {event["account"] for _, event in house.told(sessions=True)} == {ana}
 
 
-def test_the_wallet_hears_of_an_address_it_cannot_read_and_of_no_date_of_birth(house: House) -> None:
+def test_the_wallet_receives_an_address_it_cannot_read_and_no_date_of_birth(house: House) -> None:
     house.register("Ana", email="Ana+x@example.org")
     ((_, event),) = house.told()
     assert "birth_date" not in event
@@ -50,7 +50,7 @@ def test_an_address_without_its_tag_is_the_same_for_lobby_and_wallet() -> None:
 # --- devices ---
 
 
-def test_the_wallet_is_told_who_sits_there_and_from_which_devices(house: House) -> None:
+def test_the_wallet_receives_the_seated_players_and_their_devices(house: House) -> None:
     ana, ben = (house.connect(house.register(name, device=f"{name}'s phone")) for name in ("Ana", "Ben"))
     house.rpc.seats = 2
     table = house.create(ana).table
@@ -93,13 +93,13 @@ def test_how_the_inviter_stands_is_asked_of_moderation(house: House) -> None:
         house.wipe()
 
 
-def test_a_wallet_that_is_away_keeps_nobody_out(house: House) -> None:
+def test_an_unreachable_wallet_prevents_no_login(house: House) -> None:
     away = Refusal("service_unavailable")
     session = invited(house, answers={economy.FindInviter: away, economy.Welcome: away})
     assert (session.account.name, session.invite_result) == ("Zoe", None)
 
 
-def test_without_a_code_nobody_is_asked_and_a_channel_must_exist(house: House) -> None:
+def test_without_a_code_no_service_is_called_and_a_channel_must_exist(house: House) -> None:
     assert house.register("Ana").invite_result is None
     assert house.rpc.asked(economy.Welcome) == []
     assert house.register("Zoe", code="x", channel="pigeon") == Refusal("channel_unknown")
@@ -133,7 +133,7 @@ def record(table: str, ended_at_ms: int | None = None) -> MatchRecord:
     )
 
 
-def test_the_wallet_is_told_who_plays_with_whom(house: House) -> None:
+def test_the_wallet_receives_the_players_of_a_match(house: House) -> None:
     people = house.enter("Ana", "Ben", "Eva", "Gil")
     table = house.started(*people)
     house.rpc.answers[CheckOptions] = CheckedOptions(options={}, seats=4, sides=[[0, 2], [1, 3]], shards=8)
@@ -160,7 +160,7 @@ def test_a_match_that_is_over_or_at_another_table_is_none_to_give_in(house: Hous
     assert house.rpc.asked(economy.BuyItem) == []
 
 
-def test_who_does_not_play_there_gives_nothing(house: House) -> None:
+def test_a_player_that_does_not_play_at_the_table_cannot_send_gifts(house: House) -> None:
     ana, ben, eva = house.enter("Ana", "Ben", "Eva")
     table = house.started(ana, ben)
     for account, where in ((eva.account, table), (ana.account, "nowhere")):
@@ -168,7 +168,7 @@ def test_who_does_not_play_there_gives_nothing(house: House) -> None:
     assert house.rpc.asked(economy.BuyItem) == []
 
 
-def test_everybody_at_the_table_and_who_looks_on_sees_the_gift(house: House) -> None:
+def test_all_players_and_spectators_of_the_table_see_the_gift(house: House) -> None:
     house.hear(handlers.items_given, economy.ItemGiven(gift=GIFT, accounts=["a", "b", "e"]))
     for account in ("a", "b", "e"):
         assert house.push.to(account, GiftFrame) == [GiftFrame(gift=GIFT)]

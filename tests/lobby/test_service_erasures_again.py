@@ -29,23 +29,23 @@ def erase(house, name):
 
 def test_an_erased_account_is_listed_by_its_id_alone(listing, tmp_path):
     account = erase(listing, "Ana")
-    assert erasure_list.read(tmp_path / "erased") == [account]
+    assert erasure_list.read(tmp_path / "erased") == {account: listing.now_ms}
     (path,) = (tmp_path / "erased").iterdir()
     assert "Ana" not in path.read_text()
 
 
-def test_a_restored_account_is_erased_again_and_all_services_hear_of_it(listing):
+def test_a_restored_account_is_erased_again_by_all_services(listing):
     restored = listing.register("Ana").account.account
     listing.told()
-    assert listing.database.run(erase_again, restored, True), "a dry run only says so"
+    assert listing.database.run(erase_again, restored, listing.now_ms, True), "a dry run only says so"
     assert listing.log_in("Ana").account.name == "Ana"
 
     listing.told()
-    assert listing.database.run(erase_again, restored, False)
+    assert listing.database.run(erase_again, restored, listing.now_ms, False)
 
     assert listing.log_in("Ana") == Refusal("login_failed")
     assert [event["account"] for key, event in listing.told() if "erasure" in key] == [restored]
-    assert not listing.database.run(erase_again, restored, False), "and again there is nothing to erase"
+    assert not listing.database.run(erase_again, restored, listing.now_ms, False), "and again there is nothing to erase"
 
 
 def test_a_list_that_cannot_be_written_does_not_hold_up_an_erasure(listing, tmp_path):

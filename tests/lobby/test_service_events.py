@@ -1,4 +1,4 @@
-"""What the lobby hears of others, and what it forgets."""
+"""The events that the lobby receives, and the data that it deletes."""
 
 import hypothesis
 import hypothesis.strategies as st
@@ -50,6 +50,15 @@ def test_when_a_table_is_done_its_players_are_free(house, people):
     assert house.create(ana).state == "filling"
 
 
+def test_a_refused_stake_names_the_player_to_all_and_the_reason_to_that_player(house, people):
+    (ana, ben, _eva) = people
+    table = house.started(ana, ben)
+    house.push.forget()
+    house.hear(handlers.tables_done, TableDone(table=table, reason="loss_limit", account=ben.account))
+    assert house.push.to(ana.account, SentFrame) == [SentFrame(table=None, reason="stake_refused", name="Ben")]
+    assert house.push.to(ben.account, SentFrame) == [SentFrame(table=None, reason="loss_limit", name="Ben")]
+
+
 def test_a_table_done_twice_or_never_seen_is_done_once(house, people):
     (ana, ben, eva) = people
     table = house.started(ana, ben)
@@ -62,7 +71,7 @@ def test_a_table_done_twice_or_never_seen_is_done_once(house, people):
     assert house.table(other).state == "filling"
 
 
-def test_who_sits_elsewhere_by_now_is_not_called_back(house, people):
+def test_a_player_seated_elsewhere_by_now_is_not_called_back(house, people):
     (ana, ben, _eva) = people
     old = house.started(ana, ben)
     house.hear(handlers.tables_done, TableDone(table=old, reason=""))
@@ -72,7 +81,7 @@ def test_who_sits_elsewhere_by_now_is_not_called_back(house, people):
     assert house.statuses()["Ana"] == "playing"
 
 
-def test_who_leaves_a_match_that_goes_on_is_free_and_the_others_play(house, people):
+def test_a_player_that_leaves_a_running_match_is_free_and_the_others_play(house, people):
     (ana, ben, eva) = people
     table = house.started(ana, ben)
     house.push.forget()
@@ -86,7 +95,7 @@ def test_who_leaves_a_match_that_goes_on_is_free_and_the_others_play(house, peop
     assert house.statuses()["Ana"] == "online" and len(house.push.to(ben.account, SentFrame)) == 1
 
 
-def test_who_was_taken_out_of_a_match_is_told_why(house, people):
+def test_a_player_removed_from_a_match_receives_the_reason(house, people):
     (ana, ben, _eva) = people
     table = house.started(ana, ben)
     house.hear(handlers.seats_freed, SeatFreed(table=table, account=ben.account, reason="timeouts"))
@@ -103,7 +112,7 @@ def test_tables_that_end_together_are_all_done(house, people):
     assert eva.account not in [account for push in house.push.frames[-2:] for account in push.accounts]
 
 
-def test_everybody_hears_of_their_own_chips_only(house, people):
+def test_every_player_receives_only_the_own_chips(house, people):
     (ana, ben, eva) = people
     house.push.forget()
     house.hear(
@@ -141,7 +150,7 @@ def test_a_rating_that_comes_late_does_not_hide_a_newer_one(house, people):
 
 @hypothesis.given(st.data())
 @hypothesis.settings(max_examples=25, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture])
-def test_ratings_told_again_and_in_any_order_leave_the_newest_of_each(house, people, data):
+def test_repeated_ratings_in_any_order_leave_the_newest_of_each(house, people, data):
     known = house.database.run(lambda work: {each.account: each.rated_games for each in players.find_listed(work)})
     news = [(who.account, 1_500 + 7 * n, known[who.account] + n) for who in people for n in range(1, 4)]
     told = data.draw(st.permutations([*news, *data.draw(st.lists(st.sampled_from(news), max_size=9))]))
@@ -159,7 +168,7 @@ def paused(table, seq, away=(), waiting=()):
     return PauseChanged(table=table, seq=seq, match="m", away=list(away), waiting=list(waiting))
 
 
-def test_who_waits_for_somebody_is_shown_as_waiting_until_the_match_goes_on(house, people):
+def test_a_player_waiting_for_another_is_shown_as_waiting_until_the_match_goes_on(house, people):
     (ana, ben, _eva) = people
     table = house.started(ana, ben)
     house.leave(ben)
@@ -173,7 +182,7 @@ def test_who_waits_for_somebody_is_shown_as_waiting_until_the_match_goes_on(hous
     assert house.table(table).state == "started"
 
 
-def test_news_of_a_pause_that_comes_late_or_twice_changes_nothing(house, people):
+def test_a_late_or_repeated_event_of_a_pause_changes_nothing(house, people):
     (ana, ben, eva) = people
     table = house.started(ana, ben)
     house.hear(handlers.pause_changed, paused(table, 9), paused(table, 7, [ben.account], [ana.account]))
@@ -182,7 +191,7 @@ def test_news_of_a_pause_that_comes_late_or_twice_changes_nothing(house, people)
     assert house.statuses() == {"Eva": "online", "Ana": "playing", "Ben": "playing"}
 
 
-def test_who_waits_and_goes_is_coming_back_and_is_free_when_the_table_is_done(house, people):
+def test_a_waiting_player_that_leaves_is_coming_back_and_is_free_when_the_table_is_done(house, people):
     (ana, ben, _eva) = people
     table = house.started(ana, ben)
     house.hear(handlers.pause_changed, paused(table, 7, [ben.account], [ana.account]))
@@ -196,7 +205,7 @@ def test_who_waits_and_goes_is_coming_back_and_is_free_when_the_table_is_done(ho
     assert house.started(ana, ben) and house.statuses()["Ana"] == "playing", "another table waits for nobody"
 
 
-def test_active_cards_are_in_the_players_list_the_newest_news_of_them(house, people):
+def test_the_players_list_has_the_newest_active_cards(house, people):
     (ana, ben, eva) = people
     house.leave(eva)
     house.push.forget()
@@ -214,7 +223,7 @@ def test_active_cards_are_in_the_players_list_the_newest_news_of_them(house, peo
     assert ben.account not in house.push.changed_players
 
 
-def test_quintiles_are_in_the_players_list_the_newest_news_of_them(house, people):
+def test_the_players_list_has_the_newest_quintiles(house, people):
     (ana, _ben, eva) = people
     house.leave(eva)
     house.push.forget()
@@ -233,7 +242,7 @@ def test_quintiles_are_in_the_players_list_the_newest_news_of_them(house, people
     assert house.push.changed_players == [], "the same quintile is no news for the list"
 
 
-def test_who_is_suspended_is_sent_to_the_door_and_frees_a_seat_that_waits(house, people):
+def test_a_suspended_player_is_logged_out_and_frees_a_waiting_seat(house, people):
     (ana, _ben, eva) = people
     table = house.create(ana).table
     house.push.forget()
@@ -254,7 +263,7 @@ def test_who_is_suspended_is_sent_to_the_door_and_frees_a_seat_that_waits(house,
     assert len(house.push.closes()) == 1
 
 
-def test_who_is_suspended_in_a_match_is_away_until_the_table_lets_go(house, people):
+def test_a_player_suspended_in_a_match_is_away_until_the_table_frees_the_seat(house, people):
     (ana, ben, _eva) = people
     table = house.started(ana, ben)
     house.hear(handlers.suspended, Suspended(account=ana.account, reason="blue", from_ms=0, until_ms=house.now_ms + 9))
@@ -263,7 +272,7 @@ def test_who_is_suspended_in_a_match_is_away_until_the_table_lets_go(house, peop
     assert "Ana" not in house.statuses() and house.statuses()["Ben"] == "online"
 
 
-def test_what_nobody_needs_any_more_is_forgotten(house, people):
+def test_data_that_is_not_needed_any_more_is_deleted(house, people):
     (ana, ben, _eva) = people
     closed = house.create(ana).table
     house.get_up(ana, closed)

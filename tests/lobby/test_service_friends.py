@@ -41,7 +41,7 @@ def heard(house: House, who: Here) -> list[tuple[str | None, str | None]]:
     return [(frame.news, frame.name) for frame in house.push.to(who.account, FriendsFrame)]
 
 
-def test_who_is_asked_and_says_yes_is_a_friend_of_both(house: House) -> None:
+def test_an_accepted_friend_request_makes_both_friends(house: House) -> None:
     ana, ben = house.enter("Ana", "Ben")
     for _ in range(2):
         ask(house, ana, "bEN")
@@ -53,7 +53,7 @@ def test_who_is_asked_and_says_yes_is_a_friend_of_both(house: House) -> None:
     assert answer(house, ben, ana, accept=True) == Refusal("friend_unknown")
 
 
-def test_two_who_ask_each_other_are_friends_at_once(house: House) -> None:
+def test_two_players_that_ask_each_other_are_friends_at_once(house: House) -> None:
     ana, ben = house.enter("Ana", "Ben")
     ask(house, ana, "Ben")
     ask(house, ben, "Ana")
@@ -77,7 +77,7 @@ def test_a_no_looks_like_silence_and_is_not_asked_again_for_a_month(house: House
     assert names(house, ben) == ([], ["Ana"], [])
 
 
-def test_who_has_refused_may_still_ask(house: House) -> None:
+def test_a_player_that_has_refused_may_still_ask(house: House) -> None:
     ana, ben = house.enter("Ana", "Ben")
     ask(house, ana, "Ben")
     answer(house, ben, ana, accept=False)
@@ -108,7 +108,7 @@ def test_unwanted_players_are_no_friends_and_cannot_ask(house: House) -> None:
     assert ask(house, ben, "Ana") == Refusal("friend_blocked")
 
 
-def test_nobody_is_asked_who_cannot_be(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_to_an_impossible_friend_is_refused(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     ana, ben, eva = house.enter("Ana", "Ben", "Eva")
     assert ask(house, ana, "Zoe") == Refusal("player_unknown")
     assert ask(house, ana, "Ana") == Refusal("friend_self")

@@ -9,7 +9,7 @@ from services.plumbing.settings import CommonSettings
 
 
 class Watch:
-    """A watch that a test moves, and gateways heard by it."""
+    """A watch that a test moves, and gateways whose heartbeats it receives."""
 
     def __init__(self):
         self.now_s = 100.0
@@ -51,7 +51,7 @@ def test_one_that_comes_back_is_watched_again(watch):
     assert watch.pass_time(7) == ["g1"]
 
 
-def test_one_that_was_never_heard_but_has_players_is_gone_too():
+def test_a_gateway_without_any_heartbeat_but_with_players_is_gone_too():
     watch = Watch()
     watch.known = ["dead"]
     watch.gateways.on_up()
@@ -59,7 +59,7 @@ def test_one_that_was_never_heard_but_has_players_is_gone_too():
     assert watch.pass_time(0.5) == ["dead"]
 
 
-def test_nobody_is_gone_while_we_hear_nothing(watch):
+def test_no_gateway_is_gone_while_no_heartbeats_arrive_at_all(watch):
     watch.beat("g1")
     watch.gateways.on_down()
     assert watch.pass_time(60) == []
@@ -68,7 +68,7 @@ def test_nobody_is_gone_while_we_hear_nothing(watch):
     assert watch.pass_time(1) == ["g1"]
 
 
-def test_nobody_is_gone_because_we_were_halted(watch):
+def test_no_gateway_is_gone_because_the_lobby_was_halted(watch):
     watch.beat("g1")
     watch.now_s += 60
     assert watch.gateways.find_gone() == []

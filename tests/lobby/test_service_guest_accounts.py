@@ -60,7 +60,7 @@ def test_one_request_opens_a_guest_account_with_a_neutral_name(house: House) -> 
     assert house.ask(lobby_contract.WhoIs(token=session.token)).account == session.account.account
 
 
-def test_who_does_not_confirm_the_age_is_no_guest(house: House) -> None:
+def test_a_guest_must_confirm_the_age(house: House) -> None:
     assert enter(house, adult=False) == Refusal("underage")
 
 
@@ -78,7 +78,7 @@ def test_guest_accounts_count_as_registrations_of_their_network(house: House) ->
     assert isinstance(enter(house, address="192.0.2.8"), contract.GuestSession)
 
 
-def test_a_guest_who_has_read_another_version_of_the_terms_is_asked_again(house: House) -> None:
+def test_a_guest_with_another_version_of_the_terms_is_asked_again(house: House) -> None:
     refused = enter(house, terms=9)
     assert isinstance(refused, Refusal)
     assert refused.error == "terms_changed"
@@ -92,7 +92,7 @@ def test_the_key_leads_back_to_the_account_and_ends_its_older_session(house: Hou
     assert enter(house, key="guessed") == Refusal("guest_unknown")
 
 
-def test_nobody_registers_the_name_of_a_guest(house: House) -> None:
+def test_the_name_of_a_guest_cannot_be_registered(house: House) -> None:
     assert house.register("Guest-123456") == Refusal("username_taken")
     assert isinstance(read_username("guest-ana"), Username)
 
@@ -105,7 +105,7 @@ def test_a_guest_plays_for_nothing_and_not_for_chips(house: House) -> None:
     assert table(house, me, bots=[1]).practice
 
 
-def test_nobody_invites_a_guest_to_a_table_for_chips(house: House) -> None:
+def test_a_guest_cannot_be_invited_to_a_table_for_chips(house: House) -> None:
     me, session = a_guest(house)
     (ana,) = house.enter("Ana")
     refused = table(house, ana, stake_chips=200, mode="invite", invite={"1": session.account.name})
@@ -180,7 +180,7 @@ def test_only_a_guest_becomes_an_account_and_not_at_a_table(house: House) -> Non
     assert register(house, "no token", "Maria") == Refusal("session_expired")
 
 
-def test_guest_accounts_that_nobody_visits_are_erased(house: House) -> None:
+def test_unused_guest_accounts_are_erased(house: House) -> None:
     lost, kept = enter(house), enter(house)
     house.wait(29 * DAY_MS)
     enter(house, key=kept.key)
@@ -195,7 +195,7 @@ def test_guest_accounts_that_nobody_visits_are_erased(house: House) -> None:
     assert isinstance(enter(house, key=kept.key), contract.GuestSession)
 
 
-def test_one_who_cannot_be_erased_now_does_not_stand_in_the_way_of_others(house: House) -> None:
+def test_a_guest_account_that_cannot_be_erased_now_does_not_block_others(house: House) -> None:
     enter(house)
     house.wait(31 * DAY_MS)
     checked = house.rpc.answers[CheckTablesLeft]
@@ -216,7 +216,7 @@ def test_a_guest_needs_no_password_to_be_forgotten(house: House) -> None:
 
 def test_after_a_restore_an_erased_guest_account_is_erased_again(house: House) -> None:
     session = enter(house)
-    erased = [house.database.run(erasure.erase_again, session.account.account, False) for _ in range(2)]
+    erased = [house.database.run(erasure.erase_again, session.account.account, house.now_ms, False) for _ in range(2)]
     assert erased == [True, False]
 
 

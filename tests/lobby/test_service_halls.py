@@ -41,7 +41,7 @@ def go(house: House, who: Here, hall: int) -> Done | Refusal:
     return found
 
 
-def test_a_hall_that_is_full_opens_another_and_everybody_sees_their_own(house: House, crowd: list[Here]) -> None:
+def test_a_full_hall_opens_another_and_all_players_see_their_own(house: House, crowd: list[Here]) -> None:
     ana, _, cleo, _ = crowd
     first, second = room_of(house, ana), room_of(house, cleo)
     assert [line.name for line in first.players] == ["Ana", "Ben"]
@@ -51,7 +51,7 @@ def test_a_hall_that_is_full_opens_another_and_everybody_sees_their_own(house: H
     assert (second.halls_total, second.players_total) == (2, 4)
 
 
-def test_whoever_comes_back_is_in_the_same_hall_and_a_hall_without_players_closes(
+def test_a_returning_player_is_in_the_same_hall_and_a_hall_without_players_closes(
     house: House, crowd: list[Here]
 ) -> None:
     _, ben, cleo, dora = crowd
@@ -75,7 +75,7 @@ def test_a_table_is_listed_in_the_hall_of_its_organizer(house: House, crowd: lis
     assert house.ask(contract.ListTables()).tables == [line]
 
 
-def test_whoever_takes_a_seat_in_another_hall_is_there_from_then_on(house: House, crowd: list[Here]) -> None:
+def test_a_player_that_takes_a_seat_in_another_hall_stays_there(house: House, crowd: list[Here]) -> None:
     ana, _, cleo, _ = crowd
     table = house.create(cleo).table
     house.push.forget()
@@ -87,7 +87,7 @@ def test_whoever_takes_a_seat_in_another_hall_is_there_from_then_on(house: House
     assert [line.name for line in room_of(house, ana).players] == ["Dora", "Ana", "Cleo"]
 
 
-def test_an_invitation_reaches_another_hall_and_moves_nobody_before_it_is_accepted(
+def test_an_invitation_reaches_another_hall_and_moves_no_player_before_it_is_accepted(
     house: House, crowd: list[Here]
 ) -> None:
     ana, _, cleo, _ = crowd
@@ -98,7 +98,7 @@ def test_an_invitation_reaches_another_hall_and_moves_nobody_before_it_is_accept
     assert hall_of(house, ana) == 2
 
 
-def test_chat_is_heard_in_the_hall_where_it_is_said(house: House, crowd: list[Here]) -> None:
+def test_chat_reaches_only_the_hall_of_its_author(house: House, crowd: list[Here]) -> None:
     ana, _, cleo, _ = crowd
     said = house.say(cleo, "hello")
     assert said.room == "lobby"
@@ -132,7 +132,7 @@ def test_a_hall_that_is_full_or_not_there_or_left_from_a_seat_is_refused(house: 
     assert [hall_of(house, who) for who in crowd] == [1, 1, 2, 2]
 
 
-def test_an_operator_makes_halls_smaller_and_whoever_is_in_one_stays(house: House) -> None:
+def test_a_smaller_hall_size_set_by_an_operator_moves_no_present_player(house: House) -> None:
     live = LiveSettings("lobby", LobbySettings(), lambda settings: house.set(**msgspec.structs.asdict(settings)))
     with house.database.work() as work:
         for number in range(51):
@@ -157,7 +157,7 @@ def test_halls_keep_their_limit_though_players_are_counted_once_a_second(house: 
     assert [hall_of(house, each) for each in crowd] == [1, 1, 2, 2, 3]
 
 
-def test_players_are_counted_once_for_all_who_come_in_within_a_second(
+def test_players_are_counted_once_for_all_arrivals_within_a_second(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counted: list[int] = []

@@ -110,7 +110,7 @@ def test_while_tables_is_away_nothing_is_opened_and_it_is_asked_again_soon(house
     assert (pause_s(10.0, away), pause_s(10.0, 0), pause_s(0.5, away)) == (2.0, 10.0, 0.5)
 
 
-def test_nobody_organizes_a_table_of_a_house_banked_game(casino: House) -> None:
+def test_a_table_of_a_house_banked_game_cannot_be_organized(casino: House) -> None:
     (ana,) = casino.enter("Ana")
     refused = casino.create(ana, game=GAME, stake_chips=0)
     assert refused.error == "game_unknown"
@@ -119,7 +119,7 @@ def test_nobody_organizes_a_table_of_a_house_banked_game(casino: House) -> None:
 # --- sitting down ---
 
 
-def test_who_sits_down_plays_and_the_table_is_told_what_they_have(casino: House) -> None:
+def test_a_player_that_sits_down_plays_and_the_table_receives_the_balance(casino: House) -> None:
     (ana,) = casino.enter("Ana")
     line = sit(casino, ana, 2)
     assert line.seats[2] == contract.SeatLine(seat=2, name="Ana", account=ana.account)
@@ -191,7 +191,7 @@ def test_an_invited_player_does_not_sit_down_elsewhere(casino: House) -> None:
 # --- getting up ---
 
 
-def test_who_has_got_up_is_free_and_so_is_the_seat(casino: House) -> None:
+def test_a_player_that_has_got_up_is_free_and_so_is_the_seat(casino: House) -> None:
     ana, ben = casino.enter("Ana", "Ben")
     sit(casino, ana)
     line = sit(casino, ben)

@@ -57,7 +57,7 @@ def test_all_invitations_leave_at_once(house, people):
     assert (room.invitations, room.table) == ([frame.invitation], None)
 
 
-def test_everybody_accepts_and_the_organizer_starts(house, people):
+def test_all_invited_players_accept_and_the_organizer_starts(house, people):
     (ana, ben, eva, _leo) = people
     table, first, second = invite(house, people)
     assert house.answer(ben, first) == Done()
@@ -103,7 +103,7 @@ def test_silence_closes_the_table_as_a_rejection_does(house, people):
     assert house.answer(eva, second) == Refusal("invitation_expired")
 
 
-def test_a_rejection_sends_everybody_back(house, people):
+def test_a_rejection_frees_all_players(house, people):
     (ana, ben, eva, _leo) = people
     table, first, second = invite(house, people)
     assert house.answer(ben, first, accept=False) == Done()
@@ -116,7 +116,7 @@ def test_a_rejection_sends_everybody_back(house, people):
     assert house.answer(ben, first) == Refusal("invitation_answered")
 
 
-def test_an_answer_is_refused_in_the_order_of_its_contract(house, people):
+def test_accepting_or_rejecting_is_refused_in_the_order_of_the_contract(house, people):
     (ana, ben, eva, leo) = people
     table, first, second = invite(house, people)
     for unknown in ["", "nonsense", f"{table}:0", f"{table}:9", f"{table}:", "x:1", f"{table}:-1", f"{table}:1\0"]:
@@ -133,7 +133,7 @@ def test_an_answer_is_refused_in_the_order_of_its_contract(house, people):
     assert house.answer(eva, second) == Refusal("invitation_withdrawn")
 
 
-def test_saying_no_costs_nothing_and_asks_nobody(house, people):
+def test_rejecting_costs_nothing_and_calls_no_service(house, people):
     (_ana, ben, *_) = people
     _table, first, _second = invite(house, people)
     calls = len(house.rpc.calls)
@@ -162,7 +162,7 @@ def test_getting_up_from_a_table_of_invitations_closes_it(house, people):
     assert house.answer(eva, second) == Refusal("invitation_withdrawn")
 
 
-def test_an_answer_sent_again_is_answered_as_the_first_time(house, people):
+def test_a_repeated_acceptance_or_rejection_returns_the_first_result(house, people):
     (_ana, ben, *_) = people
     _table, first, _second = invite(house, people)
     asked = contract.AnswerInvitation(account=ben.account, id="c", invitation=first, accept=True)
@@ -172,7 +172,7 @@ def test_an_answer_sent_again_is_answered_as_the_first_time(house, people):
     assert house.push.frames == []
 
 
-def test_who_is_free_again_may_be_invited_again(house, people):
+def test_a_player_that_is_free_again_may_be_invited_again(house, people):
     (_ana, ben, *_) = people
     _table, first, _second = invite(house, people)
     house.answer(ben, first, accept=False)

@@ -43,7 +43,7 @@ def test_a_photo_is_kept_as_a_small_square_without_what_else_was_in_the_file(hou
         assert (opened.format, opened.size) == ("WEBP", (SIDE_PX, SIDE_PX))
 
 
-def test_everybody_is_told_and_a_new_photo_has_another_id(house: House):
+def test_all_players_are_notified_and_a_new_photo_has_another_id(house: House):
     (ana,) = house.enter("Ana")
     first = house.ask(pictures.SetPhoto(account=ana.account, image=picture()))
     house.push.forget()
@@ -102,7 +102,7 @@ def test_a_photo_can_be_taken_away_and_goes_with_its_account(house: House):
     assert house.rows(schema.photos) == []
 
 
-def test_the_avatar_worn_last_counts_in_whatever_order_news_come(house: House):
+def test_the_avatar_worn_last_counts_in_any_order_of_events(house: House):
     (ana,) = house.enter("Ana")
     for name, at_ms in (("owl", 5), ("cat", 4)):
         house.hear(handlers.avatars_worn, economy.AvatarWorn(account=ana.account, avatar=name, at_ms=at_ms))

@@ -16,7 +16,7 @@ def names(house):
     return [line.name for line in house.ask(contract.ListPlayers()).players]
 
 
-def test_one_who_comes_in_gets_the_room_with_oneself_in_it(house):
+def test_a_player_that_comes_in_gets_the_room_including_the_own_entry(house):
     (ana, _ben) = house.enter("Ana", "Ben", gateway="g1")
     table = house.create(ana, name="Early birds").table
     house.say(ana, "Good evening")
@@ -56,7 +56,7 @@ def test_the_place_in_the_list_is_kept_through_reconnections_and_lost_by_a_login
     assert names(house) == ["Ben", "Eva", "Ana"]
 
 
-def test_everybody_hears_of_coming_and_going_and_of_nothing_else(house):
+def test_all_players_receive_only_arrivals_and_departures(house):
     session = house.register("Ana")
     house.push.forget()
     ana = house.connect(session)
@@ -69,7 +69,7 @@ def test_everybody_hears_of_coming_and_going_and_of_nothing_else(house):
     assert names(house) == []
 
 
-def test_nobody_hears_of_those_who_are_not_in_the_list(house):
+def test_players_outside_the_list_cause_no_events(house):
     session = house.register("Ana")
     house.log_in("Ana")
     house.ask(contract.LogOut(token=session.token))
@@ -99,7 +99,7 @@ def test_the_end_of_a_connection_that_does_not_count_is_ignored(house, gateway, 
     assert house.ask(contract.Disconnected(account="nobody", gateway="g1", conn=1)) == Done()
 
 
-def test_who_loses_the_connection_in_a_match_is_expected_back(house):
+def test_a_player_that_loses_the_connection_in_a_match_is_expected_back(house):
     (ana, ben) = house.enter("Ana", "Ben")
     table = house.started(ana, ben)
     house.leave(ana)
@@ -109,7 +109,7 @@ def test_who_loses_the_connection_in_a_match_is_expected_back(house):
     assert house.statuses() == {"Ana": "playing", "Ben": "playing"}
 
 
-def test_who_has_not_come_back_when_the_match_ends_is_gone(house):
+def test_a_player_that_has_not_returned_when_the_match_ends_is_gone(house):
     (ana, ben) = house.enter("Ana", "Ben")
     table = house.started(ana, ben)
     house.leave(ana)
@@ -149,7 +149,7 @@ def test_a_gateway_that_is_gone_disconnects_all_its_players(house):
     assert house.ports.run(handlers.find_gateways) == ["g2"]
 
 
-def test_who_is_not_connected_neither_opens_nor_joins_a_table(house):
+def test_a_player_without_a_connection_neither_opens_nor_joins_a_table(house):
     (ana,) = house.enter("Ana")
     table = house.create(ana).table
     absent = house.connect(house.register("Ben"))
@@ -218,7 +218,7 @@ def test_a_gateway_that_was_only_hung_finds_its_players_again_where_they_may_be(
     }  # fmt: skip
 
 
-def test_a_connection_that_a_dead_gateway_is_told_of_late_does_not_harm_the_new_one(house):
+def test_a_late_event_of_a_dead_gateways_connection_does_not_harm_the_new_one(house):
     people, *_ = full_house(house)
     ana = people["Ana"]
     here = house.back(ana, "g2")
@@ -231,7 +231,7 @@ def test_a_connection_that_a_dead_gateway_is_told_of_late_does_not_harm_the_new_
 
 
 def test_the_deltas_of_all_that_happened_make_the_list(house):
-    """Whoever began with an empty list and took every change has what whoever asks now is told."""
+    """A client that began with an empty list and took every change has the list that a request returns now."""
     people, match, *_ = full_house(house)
     handlers.lose_gateway(house.ports, "g1")
     house.back(people["Ana"], "g2")

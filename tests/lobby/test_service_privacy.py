@@ -32,7 +32,7 @@ def erase(house: House, token: str, password: str = PASSWORD) -> privacy.Erasure
     return house.ask(privacy.EraseAccount(token=token, password=password))
 
 
-def test_an_export_asks_everybody_and_has_the_lobbys_part_at_once(house: House):
+def test_an_export_asks_all_services_and_has_the_lobbys_part_at_once(house: House):
     (ana,) = house.enter("Ana")
     house.say(ana, "Good evening")
     asked = house.ask(privacy.AskExport(account=ana.account))
@@ -52,7 +52,7 @@ def test_an_export_under_an_id_is_answered_the_same_however_late_it_comes_again(
     assert house.ask(privacy.AskExport(account=ana.account)).export == first.export
 
 
-def test_the_account_is_told_when_the_last_service_has_answered(house: House):
+def test_the_account_is_notified_when_the_last_service_has_replied(house: House):
     (ana,) = house.enter("Ana")
     asked = house.ask(privacy.AskExport(account=ana.account))
     answer_export(house, ana.account, asked.export, OTHERS[:-1])
@@ -98,7 +98,7 @@ def test_an_export_is_forgotten_after_a_week(house: House):
     assert house.rows(schema.parts) == []
 
 
-def test_an_answer_to_an_export_that_is_gone_is_not_kept(house: House):
+def test_a_part_for_a_deleted_export_is_not_kept(house: House):
     answer_export(house, "a", "gone", OTHERS)
     assert house.rows(schema.parts) == []
 
@@ -126,14 +126,14 @@ def test_a_table_that_goes_on_without_them_comes_first(house: House):
     assert erase(house, ana.token) == Refusal("table_open")
 
 
-def test_nobody_is_erased_from_a_seat(house: House):
+def test_a_seated_player_cannot_be_erased(house: House):
     ana, ben = house.enter("Ana", "Ben")
     house.started(ana, ben)
     assert erase(house, ana.token) == Refusal("account_seated")
     assert house.ask(contract.WhoIs(token=ana.token)).name == "Ana", "nothing has changed"
 
 
-def test_the_session_ends_and_nobody_can_log_in_any_more(house: House):
+def test_the_session_ends_and_the_account_cannot_log_in_any_more(house: House):
     (ana,) = house.enter("Ana")
     assert isinstance(erase(house, ana.token), privacy.Erasure)
     assert house.push.to(ana.account, ByeFrame) == [ByeFrame(error="account_erased")]
@@ -150,7 +150,7 @@ def test_name_and_address_are_free_again(house: House):
     assert isinstance(house.register("Ana"), contract.Session)
 
 
-def test_who_holds_the_receipt_hears_when_all_is_done(house: House):
+def test_the_receipt_shows_when_the_erasure_is_complete(house: House):
     (ana,) = house.enter("Ana")
     asked = erase(house, ana.token)
     assert asked.waiting == OTHERS
@@ -180,7 +180,7 @@ def test_an_erasure_ordered_again_by_the_same_is_answered_as_the_first_time(hous
     assert len(house.rows(schema.erasures)) == 1
 
 
-def test_no_row_of_the_lobby_tells_who_it_was(house: House):
+def test_no_row_of_the_lobby_reveals_an_erased_account(house: House):
     ana, ben = house.enter("Ana", "Ben")
     house.say(ana, "I am Ana")
     house.say(ben, "Good evening")

@@ -1,4 +1,4 @@
-"""What clients are told, as it leaves for the gateways."""
+"""The frames of clients, as they leave for the gateways."""
 
 import msgspec
 import pytest
@@ -72,7 +72,7 @@ def test_a_burst_of_changes_is_one_message_for_each_address_with_one_line_a_play
     ]  # fmt: skip
 
 
-def test_who_and_what_is_gone_is_said_to_be_gone(house, broker, pusher):
+def test_departed_players_and_closed_tables_are_published_as_gone(house, broker, pusher):
     (ana, ben) = house.enter("Ana", "Ben")
     table = house.create(ana).table
     pusher.turn()
@@ -147,7 +147,7 @@ def test_the_queue_is_bounded(pusher):
     assert dropped("full") == before + 5
 
 
-def test_lines_of_players_wait_for_company_and_other_news_does_not(house, broker):
+def test_lines_of_players_are_batched_and_other_changes_are_not(house, broker):
     pusher = Pusher(house.database, broker.publish, elo_start=1_500, waiting_max=100, linger_ms=60_000)
     ports = house.ports
     house.ports = Ports(ports.database, ports.rpc, ports.passwords, pusher, ports.settings, ports.pictures)

@@ -50,7 +50,7 @@ def test_a_table_against_the_computer_starts_in_its_shard(seen):
     assert [seat["name"] for seat in order["seats"]] == ["Ana", "bot-1"]
 
 
-def test_clients_are_told_of_players_tables_seats_and_chips(seen):
+def test_clients_receive_players_tables_seats_and_chips(seen):
     assert {"players", "tables", "sent", "chips"} <= set(seen["pushes"])
 
 
@@ -58,9 +58,9 @@ def test_a_gateway_that_beats_keeps_its_players_after_the_match(seen):
     assert [(line["name"], line["status"]) for line in seen["players"]] == [("Ana", "online")]
 
 
-def test_two_and_four_who_look_for_a_game_find_each_other(seen):
+def test_searches_of_two_and_of_four_players_are_matched(seen):
     assert seen["found"] == [["Ana", "Ben"], ["Ana", "Ben", "Cleo", "Dina"]]
 
 
-def test_hashing_a_password_holds_up_nobody(seen):
+def test_hashing_a_password_delays_no_other_request(seen):
     assert seen["turns_while_hashing"] > 0

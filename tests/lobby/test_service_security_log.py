@@ -33,7 +33,7 @@ def test_logins_failures_and_the_lock_are_kept_with_account_and_network(house):
     assert logged(house, "") == [failed], "a name that is nobody's is kept too, without the name"
 
 
-def test_changes_of_an_account_are_kept_with_the_network_of_who_made_them(house):
+def test_changes_of_an_account_are_kept_with_the_network_of_their_author(house):
     session = house.register("Ana")
     house.wait(1)
     by = {"address": "2001:db8:5:6::7"}

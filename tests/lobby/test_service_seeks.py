@@ -35,7 +35,7 @@ def ended(house: House, who: Here) -> list[SeekEndedFrame]:
     return house.push.to(who.account, SeekEndedFrame)
 
 
-def test_two_who_look_for_the_same_game_play_it(house: House) -> None:
+def test_two_searches_for_the_same_game_start_a_match(house: House) -> None:
     ana, ben = house.enter("Ana", "Ben")
     first = look(house, ana, "tavli", "tichu", stakes=(200, 500))
     assert first.seek.stakes_chips == [200, 500]
@@ -73,7 +73,7 @@ def test_four_find_a_table_of_four_and_later_seekers_learn_how_long_it_took(hous
     assert (later.waiting, later.expected_ms) == (0, 3_000)
 
 
-def test_what_others_look_for_is_told_without_their_names(house: House) -> None:
+def test_searches_of_others_are_published_without_names(house: House) -> None:
     ana, ben, eva = house.enter("Ana", "Ben", "Eva")
     look(house, ana, "tavli")
     look(house, ben, "tavli", stakes=(500,))
@@ -83,7 +83,7 @@ def test_what_others_look_for_is_told_without_their_names(house: House) -> None:
     ]
 
 
-def test_a_search_is_replaced_by_the_next_one_and_ends_when_told(house: House) -> None:
+def test_a_search_is_replaced_by_the_next_one_and_ends_on_request(house: House) -> None:
     (ana,) = house.enter("Ana")
     look(house, ana, "tavli")
     look(house, ana, "tichu")
@@ -107,7 +107,7 @@ def test_a_search_ends_with_its_time_and_with_a_seat_elsewhere(house: House) -> 
     assert ended(house, ana) == [SeekEndedFrame(reason="expired")]
 
 
-def test_who_reloads_the_page_is_not_seated_meanwhile_and_keeps_the_search(house: House) -> None:
+def test_a_player_that_reloads_the_page_is_not_seated_meanwhile_and_keeps_the_search(house: House) -> None:
     ana, ben = house.enter("Ana", "Ben")
     look(house, ana)
     look(house, ben)
@@ -120,7 +120,7 @@ def test_who_reloads_the_page_is_not_seated_meanwhile_and_keeps_the_search(house
 
 
 @pytest.mark.parametrize("how", ["gone", "logged out"])
-def test_who_stays_away_looks_for_nothing_any_more(house: House, how: str) -> None:
+def test_the_search_of_a_player_that_stays_away_ends(house: House, how: str) -> None:
     (ana,) = house.enter("Ana")
     look(house, ana)
     if how == "logged out":
@@ -133,7 +133,7 @@ def test_who_stays_away_looks_for_nothing_any_more(house: House, how: str) -> No
     assert house.rows(schema.seeks) == []
 
 
-def test_players_of_whom_one_does_not_want_the_other_are_not_seated_together(house: House) -> None:
+def test_players_with_a_block_between_them_are_not_seated_together(house: House) -> None:
     ana, ben = house.enter("Ana", "Ben")
     house.ports.run(blocks.block_player, BlockPlayer(account=ben.account, name="Ana"))
     look(house, ana)
@@ -143,7 +143,7 @@ def test_players_of_whom_one_does_not_want_the_other_are_not_seated_together(hou
     assert house.statuses() == {"Ana": "online", "Ben": "online"}
 
 
-def test_two_whom_the_wallet_keeps_apart_wait_for_others(house: House) -> None:
+def test_two_players_separated_by_the_wallet_wait_for_others(house: House) -> None:
     ana, ben, eva = house.enter("Ana", "Ben", "Eva")
     pair = {ana.account, ben.account}
 
@@ -163,7 +163,7 @@ def test_two_whom_the_wallet_keeps_apart_wait_for_others(house: House) -> None:
     assert sorted(house.statuses().items()) == [("Ana", "playing"), ("Ben", "online"), ("Eva", "playing")]
 
 
-def test_who_has_lost_the_chips_meanwhile_is_told_and_the_others_go_on_looking(house: House) -> None:
+def test_a_player_that_has_lost_the_chips_meanwhile_is_notified_and_the_others_go_on_searching(house: House) -> None:
     ana, ben = house.enter("Ana", "Ben")
     look(house, ana)
     look(house, ben)
@@ -175,7 +175,7 @@ def test_who_has_lost_the_chips_meanwhile_is_told_and_the_others_go_on_looking(h
     assert (state(house, ana).seek, state(house, ben).seek is not None) == (None, True)
 
 
-def test_while_another_service_is_away_nobody_is_seated_and_nobody_loses_the_search(house: House) -> None:
+def test_while_another_service_is_away_no_player_is_seated_and_no_search_is_lost(house: House) -> None:
     ana, ben = house.enter("Ana", "Ben")
     look(house, ana)
     look(house, ben)
@@ -185,7 +185,7 @@ def test_while_another_service_is_away_nobody_is_seated_and_nobody_loses_the_sea
     assert sweep(house) == 1
 
 
-def test_a_party_of_whom_one_has_just_sat_down_elsewhere_is_not_seated(house: House) -> None:
+def test_a_party_with_a_player_just_seated_elsewhere_is_not_seated(house: House) -> None:
     ana, ben = house.enter("Ana", "Ben")
     look(house, ana)
     look(house, ben)
@@ -221,7 +221,7 @@ def test_what_cannot_be_looked_for_is_refused(
     assert house.rows(schema.seeks) == []
 
 
-def test_who_may_not_look_is_told_why(house: House) -> None:
+def test_a_refused_search_returns_the_reason(house: House) -> None:
     ana, ben = house.enter("Ana", "Ben")
     house.create(ben)
     assert look(house, ben).error == "already_seated"

@@ -59,7 +59,7 @@ def test_a_match_that_runs_is_finished(house: House) -> None:
     assert not [each for _, each in house.sent() if isinstance(each, Expel)]
 
 
-def test_the_seat_at_a_house_banked_table_is_free_once_nothing_is_held(casino: House) -> None:  # noqa: F811
+def test_the_seat_at_a_house_banked_table_is_free_once_no_bets_are_held(casino: House) -> None:  # noqa: F811
     (ana,) = casino.enter("Ana")
     line = sit(casino, ana, 2)
     exclude(casino, ana.account, casino.now_ms + 1)
@@ -70,7 +70,7 @@ def test_the_seat_at_a_house_banked_table_is_free_once_nothing_is_held(casino: H
     assert table_of(casino).seats[2].name == "Ana", "until the table says that it is free"
 
 
-def test_news_of_an_exclusion_that_is_over_changes_nothing(house: House) -> None:
+def test_the_event_of_an_exclusion_that_is_over_changes_nothing(house: House) -> None:
     (ana,) = house.enter("Ana")
     table = house.create(ana, stake_chips=STAKE).table
     exclude(house, ana.account, house.now_ms)
@@ -78,7 +78,7 @@ def test_news_of_an_exclusion_that_is_over_changes_nothing(house: House) -> None
     assert house.table(table).seats[0].name == "Ana"
 
 
-def test_somebody_unknown_or_who_sits_nowhere_has_nothing_to_give_up(house: House) -> None:
+def test_an_unknown_or_unseated_player_has_no_seat_to_give_up(house: House) -> None:
     (ana,) = house.enter("Ana")
     house.push.forget()
     exclude(house, ana.account)

@@ -33,7 +33,7 @@ def test_a_new_login_ends_the_old_session_and_its_connections(house):
     assert house.push.to(ana.account, ByeFrame) == [ByeFrame(error="session_replaced")]
 
 
-def test_there_is_one_live_session_per_account_whoever_asks(house):
+def test_there_is_one_live_session_per_account_for_any_caller(house):
     house.register("Ana")
     for _ in range(3):
         house.log_in("Ana")
@@ -65,7 +65,7 @@ def test_an_action_sets_the_timer_back_and_a_question_does_not(house):
     assert who(house, session.token) == EXPIRED
 
 
-def test_of_connected_players_gateways_tell_a_little_late_that_they_have_acted(house):
+def test_gateways_report_the_activity_of_connected_players_a_little_late(house):
     (ana, ben) = house.enter("Ana", "Ben")
     house.wait(LIMIT_MS + LAG_MS)
     house.sweep()
@@ -140,7 +140,7 @@ def test_logging_out_takes_one_off_the_list_and_closes_the_connection(house):
     assert house.push.changed_players == [ana.account]
 
 
-def test_who_logs_out_of_a_match_may_come_back(house):
+def test_a_player_that_logs_out_of_a_match_may_come_back(house):
     (ana, ben) = house.enter("Ana", "Ben")
     table = house.started(ana, ben)
     house.ask(contract.LogOut(token=ana.token))
@@ -169,7 +169,7 @@ def test_the_seat_stays_for_a_new_login_that_connects_in_time(house, late):
     assert house.statuses() == ({"Ben": "online"} if late else {"Ben": "online", "Ana": "invited"})
 
 
-def test_the_seat_is_not_given_up_if_the_new_client_came_after_all(house):
+def test_the_seat_is_kept_if_the_new_client_came_after_all(house):
     (ana,) = house.enter("Ana")
     table = house.create(ana).table
     session = house.log_in("Ana")

@@ -82,7 +82,7 @@ def test_a_table_is_refused_in_the_order_of_its_contract(house, people):
     assert [line.table for line in house.ask(contract.ListTables()).tables] == [taken]
 
 
-def test_the_wallet_is_asked_for_everybody_and_only_when_nothing_else_is_wrong(house, people):
+def test_the_wallet_is_asked_for_all_players_and_only_when_nothing_else_is_wrong(house, people):
     (ana, ben, eva, _leo) = people
     house.rpc.seats = 3
     house.create(ana, name="x")
@@ -95,14 +95,14 @@ def test_the_wallet_is_asked_for_everybody_and_only_when_nothing_else_is_wrong(h
 
 
 @pytest.mark.parametrize("asked", [CheckOptions, CheckStake])
-def test_nothing_is_opened_while_those_who_must_agree_do_not_answer(house, people, asked):
+def test_no_table_opens_while_a_service_that_must_agree_does_not_respond(house, people, asked):
     house.rpc.answers[asked] = DOWN
     assert house.create(people[0]) == DOWN
     assert house.ask(contract.ListTables()).tables == []
     assert house.statuses()["Ana"] == "online"
 
 
-def test_one_who_cannot_be_found_any_more_opens_no_table(house):
+def test_a_player_that_cannot_be_found_any_more_opens_no_table(house):
     asked = contract.CreateTable(account="gone", id="c", name="Our table", game="tictactoe")
     assert house.ask(asked) == Refusal("player_unknown")
 
@@ -141,13 +141,13 @@ def test_a_seat_is_refused_in_the_order_of_its_contract(house, people):
     assert house.join(ben, table) == house.join(leo, table) == Refusal("already_started")
 
 
-def test_nobody_joins_a_table_of_invitations(house, people):
+def test_a_table_of_invitations_cannot_be_joined(house, people):
     (ana, _ben, eva, _leo) = people
     table = house.create(ana, mode="invite", invite={"1": "Ben"}).table
     assert house.join(eva, table) == Refusal("not_invited")
 
 
-def test_one_sits_at_one_table_and_who_is_asked_to_one_sits_at_none(house, people):
+def test_a_player_sits_at_one_table_and_an_invited_player_sits_at_none(house, people):
     (ana, ben, eva, _leo) = people
     house.create(ana, mode="invite", invite={"1": "Ben"})
     table = house.create(eva).table
@@ -238,7 +238,7 @@ def test_a_start_is_refused_in_the_order_of_its_contract(house, people):
     assert len(house.sent()) == 1
 
 
-def test_a_full_table_that_nobody_starts_for_two_minutes_is_gone(house, people):
+def test_a_full_table_not_started_within_two_minutes_is_closed(house, people):
     (ana, ben, *_) = people
     table = house.create(ana).table
     house.wait(400_000)
@@ -304,7 +304,7 @@ def again(house, request):
     return first
 
 
-def test_every_command_sent_again_answers_as_the_first_time_and_does_nothing(house, people):
+def test_every_repeated_command_returns_the_first_result_and_does_nothing(house, people):
     (ana, ben, *_) = people
     line = again(house, contract.CreateTable(account=ana.account, id="c", name="Our table", game="tictactoe"))
     assert again(house, contract.JoinTable(account=ben.account, id="c", table=line.table)).state == "ready"
@@ -336,7 +336,7 @@ def test_an_id_that_is_none_is_refused(house, people, bad):
         assert house.ask(request).error == "bad_request"
 
 
-def test_a_command_overtaken_by_its_own_repetition_answers_what_that_one_did(house, people):
+def test_a_command_overtaken_by_its_own_repetition_returns_the_result_of_that_one(house, people):
     ana = people[0]
     asked = contract.CreateTable(account=ana.account, id="c", name="Our table", game="tictactoe")
     done = []
@@ -351,7 +351,7 @@ def test_a_command_overtaken_by_its_own_repetition_answers_what_that_one_did(hou
     assert len(house.ask(contract.ListTables()).tables) == 1
 
 
-def test_a_command_refused_because_its_own_repetition_has_just_done_it_answers_that(house, people, monkeypatch):
+def test_a_command_refused_because_of_its_own_repetition_returns_the_result_of_that_one(house, people, monkeypatch):
     (ana, ben, *_) = people
     table = house.create(ana).table
     for asked in (

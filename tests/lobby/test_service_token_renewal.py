@@ -95,5 +95,5 @@ def test_a_new_login_ends_both(house):
 
 
 @pytest.mark.parametrize("token", ["", "nobody's", "\0"])
-def test_who_has_no_session_gets_no_token(house, token):
+def test_without_a_session_no_token_is_issued(house, token):
     assert renew(house, token) == EXPIRED

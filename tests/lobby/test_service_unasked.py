@@ -21,7 +21,7 @@ def come_in_while_moderation_is_away(house):
     return house.connect(house.log_in("Ana"))
 
 
-def test_nobody_plays_for_chips_before_moderation_has_answered(house):
+def test_a_player_cannot_play_for_chips_before_moderation_has_replied(house):
     ana = come_in_while_moderation_is_away(house)
     refused = house.create(ana)
     assert refused == Refusal("service_unavailable", {"service": "moderation"})
@@ -32,7 +32,7 @@ def test_nobody_plays_for_chips_before_moderation_has_answered(house):
     assert len(house.rpc.asked(GetConduct)) == asked, "once it has answered it is not asked again"
 
 
-def test_a_suspended_player_who_slipped_in_takes_no_seat_for_chips(house):
+def test_a_suspended_player_with_a_session_takes_no_seat_for_chips(house):
     ana = come_in_while_moderation_is_away(house)
     suspension = Suspension(colour="red", from_ms=0, until_ms=house.now_ms + 1_000_000, reason="insults")
     house.rpc.answers[GetConduct] = conduct(suspension)
@@ -45,14 +45,14 @@ def test_a_friendly_table_is_open_meanwhile(house):
     assert not isinstance(house.create(ana, game="dominoes", stake_chips=0), Refusal)
 
 
-def test_nobody_sits_down_at_a_house_banked_table_before_moderation_has_answered(casino):
+def test_a_player_cannot_sit_down_at_a_house_banked_table_before_moderation_has_replied(casino):
     ana = come_in_while_moderation_is_away(casino)
     assert sit(casino, ana) == Refusal("service_unavailable", {"service": "moderation"})
     casino.rpc.answers[GetConduct] = conduct()
     assert not isinstance(sit(casino, ana), Refusal)
 
 
-def test_nobody_spends_money_before_moderation_has_answered(house):
+def test_a_player_cannot_spend_money_before_moderation_has_replied(house):
     ana = come_in_while_moderation_is_away(house)
     assert check_standing(house.ports, [ana.account]) == Refusal("service_unavailable", {"service": "moderation"})
     house.rpc.answers[GetConduct] = conduct(Suspension(colour="red", from_ms=0, until_ms=None, reason="insults"))

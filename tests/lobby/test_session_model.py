@@ -12,7 +12,7 @@ from services.lobby import handlers
 from tests.lobby.house import House
 
 LIMIT_MS, LAG_MS = 600_000, 35_000
-"""Without an action; and how much later it may be heard of who is connected."""
+"""The limit without an action; and how much later the action of a connected player may be reported."""
 WAIT_MS = st.sampled_from([1, 300_000, 600_000, 600_001, 635_000, 635_001])
 DEEDS = st.lists(
     st.one_of(
@@ -52,7 +52,7 @@ class Session:
         self.idle_ms += 0 if self.table else ms
 
     def act(self) -> None:
-        """A gateway tells that she has done something."""
+        """A gateway reports that she was active."""
         if not self.is_over:
             self.house.ask(contract.Active(accounts=[self.ana.account]))
             self.idle_ms = 0

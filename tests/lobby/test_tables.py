@@ -38,7 +38,7 @@ def test_a_player_sits_at_one_table_at_a_time_and_within_their_limits(table):
     assert sit(table, "ben", 1, Guest("online", refusal=Refusal("own_stake_limit")), 1) == Refusal("own_stake_limit")
 
 
-def test_nobody_sits_down_uninvited_at_a_table_of_invitations():
+def test_an_uninvited_player_cannot_sit_down_at_a_table_of_invitations():
     request = TableRequest("Just us", "tavli", 500, "invite", invite={1: "ben"})
     closed_round = create("t2", request, "ana", {"ana": FREE, "ben": FREE}, GameFacts(2), now_ms=0)
     assert sit(closed_round, "eva", 1, FREE, 1) == Refusal("not_invited")
@@ -82,5 +82,5 @@ def test_the_time_to_start_runs_from_the_last_seat_filled(full):
     assert idle(again, 170_001).closed == "start_timeout"
 
 
-def test_an_open_table_has_no_invitations_to_answer(table):
+def test_an_open_table_has_no_invitations_to_accept(table):
     assert accept(table, "ben", FREE, 1) == Refusal("not_invited")

@@ -20,7 +20,7 @@ def test_the_newest_version_posted_before_a_match_counts_for_it():
     assert terms.counting_at(versions, 0) == FIRST
 
 
-def test_a_change_is_told_in_every_language():
+def test_a_change_of_the_terms_is_announced_in_every_language():
     assert terms.read_changes(CHANGES) == CHANGES | {"en": "A new setting."}
     assert terms.read_changes(CHANGES | {"es": " "}) == Refusal("bad_request", {"language": "es"})
     assert terms.read_changes(CHANGES | {"el": "x" * 2_001}) == Refusal("bad_request", {"language": "el"})
@@ -34,7 +34,7 @@ def test_an_account_keeps_the_version_that_was_posted_when_it_was_opened(house: 
     assert kept == {"ana@example.org": 1, "ben@example.org": 2}
 
 
-def test_who_has_read_another_version_is_asked_again(house: House):
+def test_a_reader_of_another_version_is_asked_again(house: House):
     house.database.run(handlers.post_terms, CHANGES)
     assert house.register("Ana", terms=1) == Refusal("terms_changed", {"version": 2})
     assert house.rows(schema.players) == []
@@ -51,7 +51,7 @@ def test_posted_versions_are_listed_newest_first(house: House):
     ]
 
 
-def test_a_newer_version_is_accepted_by_who_is_logged_in(house: House):
+def test_a_newer_version_can_be_accepted_while_logged_in(house: House):
     session = house.register("Ana")
     house.database.run(handlers.post_terms, CHANGES)
     room = house.ask(contract.Connected(token=session.token, gateway="g1", conn=1))

@@ -25,7 +25,7 @@ def test_whole_words_are_found_whatever_their_case_and_accents(text: str, found:
     assert find_listed(text, ["idiot", "have the ace", "βλακα", "…"]) == found
 
 
-def test_a_line_with_listed_words_is_said_and_told_to_moderation(house: House) -> None:
+def test_a_line_with_listed_words_is_published_and_reported_to_moderation(house: House) -> None:
     ana, ben = house.enter("Ana", "Ben")
     table = house.started(ana, ben)
     assert house.say(ana, "you idiot").text == "you idiot"

@@ -1,4 +1,4 @@
-"""A table of the house behind the mocked socket: the engine deals and pays, a bank that always can answers at once."""
+"""A house-banked table behind the mocked socket: the engine deals and pays, a bank without limits replies at once."""
 
 from functools import partial
 from typing import Any
@@ -77,7 +77,7 @@ class Seven(Match):
         return self.game.view(self.state, "public" if self.you is None else self.you)
 
     def act(self, seat: int | None, action: Any) -> None:
-        """Something happens; the bank answers at once unless it is told to wait."""
+        """Something happens; the bank replies at once unless it is set to wait."""
         self.events.append(self._apply(seat, action))
         waits = self.game.next(self.state)
         while isinstance(waits, Bank) and self.answers:
@@ -149,7 +149,7 @@ def _join(house: House, frame: frames.JoinTableFrame) -> None:
 
 
 def _move(house: House, frame: frames.MoveFrame) -> None:
-    """A move; who stands up looks on from then."""
+    """A move; a guest that stands up watches from then on."""
     House._on_move(house, frame)
     match = seven(house)
     if frame.move["move"] == "stand_up" and match.you is not None and match.state.guests[match.you] is None:
@@ -185,7 +185,7 @@ def freed(house: House, seat: int) -> None:
 
 
 def open_table(house: House, you: int | None = 1, begins: Any = None) -> None:
-    """A table of the house with three guests; the viewer on a seat, or in the room beside it."""
+    """A house-banked table with three guests; the viewer on a seat, or in the room beside it."""
     line: lobby.TableLine = table("Baccarat 1", *PEOPLE, stake=0, state="started")
     begins = begins if begins is not None else betting(you=you)
     options = {"variant": begins.options.variant, "bet_s": begins.options.bet_s}

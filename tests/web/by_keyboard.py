@@ -1,4 +1,4 @@
-"""Somebody who plays by the keyboard alone and hears the page through a screen reader.
+"""A player who uses the keyboard alone and a screen reader.
 
 `Keyboard` walks with Tab and arrows to what it presses; `Listener` keeps what live regions say, and holds after every
 move that the focus is somewhere on the page and that every control has a name.

@@ -1,4 +1,4 @@
-"""The house as the client sees it: REST and socket mocked in the page, made of the contracts' own messages.
+"""The platform as the client sees it: REST and socket mocked in the page, made of the contracts' own messages.
 
 Every frame of the client is decoded with `frames.FromClient`, so a field too many or too few fails the test that sent
 it; every answer is a contract's Struct, so the mock cannot drift from the services.
@@ -16,7 +16,6 @@ from playwright.sync_api import Page, WebSocketRoute
 from gateway.http import counts
 from gateway.http.request_bodies import Catalogue
 from services.contracts import (
-    access,
     blocks,
     discipline,
     economy,
@@ -27,9 +26,11 @@ from services.contracts import (
     moderation,
     seeks,
     tables,
+    visits,
     wallet,
 )
 from services.wallet.rake import RAKE_STEPS
+from tests.web.access import ACCESS
 from tests.web.chips import Chips
 from tests.web.match import DAWN_MS, GAME, Match, now_ms
 from tests.web.records import Records
@@ -128,28 +129,6 @@ def letter(number: int, subject: str, kind: moderation.MessageKind = "notice") -
     )  # fmt: skip
 
 
-ACCESS = access.Access(
-    email="eleni@example.org",
-    email_confirmed_at_ms=None,
-    mail=True,
-    second_factor=False,
-    recovery_codes=0,
-    sessions=[
-        access.SessionLine(
-            began_at_ms=DAWN_MS, ended_at_ms=None, ended=None, network="192.0.2.0/24", here=True, this_device=True
-        ),
-        access.SessionLine(
-            began_at_ms=DAWN_MS - 9_000_000,
-            ended_at_ms=DAWN_MS - 8_000_000,
-            ended="expired",
-            network="2001:db8:5::/48",
-            here=False,
-            this_device=False,
-        ),
-    ],
-)
-
-
 class House:
     """Answers one page. `refuse`: frame kind → code, for the next such frame; `quiet`: kinds left unanswered."""
 
@@ -170,6 +149,8 @@ class House:
         self.invitations: list[lobby.Invitation] = []
         self.messages: list[moderation.AdminMessage] = []
         self.seated: str | None = None
+        self.visit: visits.Visit | None = None
+        """What a player who is at home in another cell is told of the visit."""
         self.may_bank = True
         self.invite_result: str | None = None
         self.notice_given = False
@@ -187,10 +168,11 @@ class House:
         self.asked: list[tuple[str, Any]] = []
         """Path and body of every REST request."""
         self.answered: list[str] = []
-        """Their paths, once the answer has been made of what the house says at that moment."""
+        """Their paths, once the reply has been made of the platform's state at that moment."""
         self.refuse: dict[str, str] = {}
         self.quiet: set[str] = set()
         self.more: dict[str, Any] = {
+            "cells": visits.Cells(cells=[]),
             "me/export": None,
             "me/blocks": blocks.Blocks(players=[], most=100),
             "counts": counts.Counts(players=12, matches=3),
@@ -324,8 +306,9 @@ class House:
         return (404, {"error": "table_unknown", "detail": None}) if line is None else (200, line)
 
     def _account(self, path: str) -> Any:
-        """Who one is, and what everybody is told."""
+        """The own account, and what all players receive."""
         me = {"account": msgspec.to_builtins(self.me), "chips": self.chips, "elo": 1500, "games": 12, "table": None}
+        me["visit"] = self.visit
         answers: dict[str, Any] = {
             "register": msgspec.structs.replace(SESSION, invite_result=self.invite_result),
             "login": SESSION,

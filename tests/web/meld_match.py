@@ -87,7 +87,7 @@ LAST = 3
 
 def worth_making(match: Felt) -> list[bool]:
     """Of each move that the viewer has to make until the match ends: whether it is to be made on the page. All others
-    are the like of one that was, in the middle of a hand: the computer makes them, and the page looks on."""
+    are the like of one that was, in the middle of a hand: the computer makes them, and the page shows them."""
     twin, made = copy.copy(match), Counter[str]()
     twin.chance = copy.deepcopy(match.chance)
     wanted: list[bool] = []

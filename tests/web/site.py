@@ -1,6 +1,6 @@
 """The built client on a server of its own, with the headers that the gateway sends.
 
-What is below `/api` goes to the house of the test that runs. Playwright could answer it in the page instead, but then
+What is below `/api` goes to the mocked platform of the running test. Playwright could serve it in the page, but then
 it takes every file of the client in hand and forbids the browser to keep any: each page would cost three times as much.
 """
 
@@ -27,7 +27,7 @@ AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 NOWHERE = "/nowhere"
 """Of the site, so that its storage is at hand, and without a client."""
 LATE_S = float(os.environ.get("SITE_LATE_MS", "0")) / 1000
-"""By how much, at most, a question comes late to the house, and an answer to the page: by chance, so that a test shows
+"""By how much, at most, a request comes late to the platform, and a reply to the page: by chance, so that a test shows
 sooner or later that it does not wait for what it builds on."""
 
 
@@ -56,7 +56,7 @@ class Answer(NamedTuple):
 class Site:
     """A running server.
 
-    `address`: where it is; `house`: answers what is below `/api`, the newest page's; `faults`: why it could not.
+    `address`: where it is; `house`: serves what is below `/api`, the newest page's; `faults`: why it could not.
     """
 
     def __init__(self, address: str) -> None:
@@ -72,7 +72,7 @@ class Quiet(SimpleHTTPRequestHandler):
     server: "Server"
 
     def do_GET(self) -> None:
-        """A file, or an answer of the house."""
+        """A file, or a reply of the platform."""
         if self.path.startswith("/api/"):
             self._ask()
         elif self.path == NOWHERE:
@@ -85,7 +85,7 @@ class Quiet(SimpleHTTPRequestHandler):
             super().do_GET()
 
     def do_POST(self) -> None:
-        """Always for the house."""
+        """Always for the platform."""
         self._ask()
 
     do_PUT = do_DELETE = do_POST
@@ -126,7 +126,7 @@ class Server(ThreadingHTTPServer):
     site: Site
 
     def handle_error(self, *args: Any) -> None:
-        """A page that has gone is nobody's fault."""
+        """A page that has gone is no fault."""
         error = sys.exception()
         if not isinstance(error, OSError):
             self.site.faults.append(repr(error))

@@ -58,7 +58,7 @@ class TavliMatch(Match):
         return events
 
     def go_on(self) -> list[frames.EventView]:
-        """The house rolls while it has to."""
+        """The server rolls while it has to."""
         events = []
         while isinstance(GAME.next(self.state), Draw):
             events.append(self._apply(None, Drawn(self.rolls.pop(0) if self.rolls else (2, 1))))
@@ -79,7 +79,7 @@ def at_table(
     variant: str = "portes",
     target: int = 1,
 ) -> Callable[[House], None]:
-    """Prepares a house in which Eleni sits at a tavli table with Nikos, or looks on."""
+    """Prepares a platform on which Eleni sits at a tavli table with Nikos, or watches."""
 
     def prepare(house: House) -> None:
         names = ("Carmen", "Nikos") if you is None else ("Eleni", "Nikos") if you == 0 else ("Nikos", "Eleni")

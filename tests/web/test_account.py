@@ -1,4 +1,4 @@
-"""Pages about the house and about oneself: the terms, one's look, numbers and data; and finding tables and people."""
+"""Pages about the platform and the own account: terms, look, numbers and data; and finding tables and people."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def test_a_newcomer_can_read_the_terms_and_accepts_the_version_that_was_shown(at
     assert dict(house.asked)["register"]["terms"] == 1
 
 
-def test_the_terms_are_open_to_who_has_not_come_in(at_the_door: Enter) -> None:
+def test_the_terms_are_readable_without_a_login(at_the_door: Enter) -> None:
     page = at_the_door(path="/#terms").page
     expect(page.get_by_role("heading", name="Terms and Rules Update")).to_be_visible()
     page.get_by_role("button", name="Tic-tac-toe").click()
@@ -153,7 +153,7 @@ def test_ones_data_are_gathered_and_downloaded_once_all_have_answered(enter: Ent
     assert begun.value.suggested_filename == "kafeneio-Eleni.json"
 
 
-def test_leaving_for_good_asks_for_the_password_and_tells_how_far_it_is(enter: Enter) -> None:
+def test_erasing_an_account_needs_the_password_and_shows_its_progress(enter: Enter) -> None:
     house = enter(answering(me__erasure=GONE, erasures__r1=GONE, me__export=READY))
     page = house.page
     page.evaluate("location.hash = '#account'")

@@ -34,13 +34,13 @@ def box(page: Page, name: str) -> Locator:
 
 
 def go_on(house: House, windows: int = 1) -> None:
-    """Windows end, and the page hears of it."""
+    """Windows end, and the page receives it."""
     seven(house).tick(windows)
     tell(house)
 
 
 def tell(house: House) -> None:
-    """The page, once it shows the table, hears what has happened there."""
+    """The page, once it shows the table, receives its events."""
     expect(box(house.page, "banker")).to_be_visible()
     house.send(seven(house).told())
 
@@ -167,7 +167,7 @@ def test_less_than_a_round_takes_is_not_sent_and_more_than_one_has_is_refused_in
     assert len(house.heard_of(frames.MoveFrame)) == 5
 
 
-def test_a_set_that_the_house_refuses_is_taken_off_the_table(enter: Enter) -> None:
+def test_a_refused_set_of_stakes_is_taken_off_the_table(enter: Enter) -> None:
     house = enter(open_table)
     house.refuse = {"move": "loss_limit"}
     by_mouse(house.page, "500", "player")
@@ -176,7 +176,7 @@ def test_a_set_that_the_house_refuses_is_taken_off_the_table(enter: Enter) -> No
     assert len(house.heard_of(frames.MoveFrame)) == 1
 
 
-def test_who_wants_to_sit_reads_the_notice_once_a_session(enter: Enter) -> None:
+def test_a_player_reads_the_notice_before_sitting_down_once_a_session(enter: Enter) -> None:
     house = enter(lambda made: open_table(made, you=None))
     page = house.page
     page.locator("summary", has_text="Baccarat").click()
@@ -218,7 +218,7 @@ def test_a_reality_check_that_is_due_can_be_seen_beside_the_table(enter: Enter) 
     house.until(lambda: ("POST", "care/acknowledged", {"what": "check"}) in house.wallet.asked)
 
 
-def test_whoever_is_too_young_does_not_go_there(enter: Enter) -> None:
+def test_a_player_under_age_cannot_sit_down(enter: Enter) -> None:
     def young(made: House) -> None:
         made.may_bank = False
         open_table(made, you=None)
@@ -229,7 +229,7 @@ def test_whoever_is_too_young_does_not_go_there(enter: Enter) -> None:
     expect(page.get_by_role("button", name="Go to “Baccarat 1")).to_have_count(0)
 
 
-def test_a_seat_that_is_refused_is_told_of_in_words(enter: Enter) -> None:
+def test_a_refused_seat_shows_the_reason_in_words(enter: Enter) -> None:
     house = enter(lambda made: open_table(made, you=None))
     page = house.page
     page.locator("summary", has_text="Baccarat").click()
@@ -266,7 +266,7 @@ def test_a_dummy_hand_gives_everything_back(enter: Enter) -> None:
     expect(house.page.locator("dd[data-net]").first).to_have_text("0")
 
 
-def test_stakes_that_could_not_be_held_are_told_to_their_owner(enter: Enter) -> None:
+def test_stakes_that_could_not_be_held_are_shown_to_their_owner(enter: Enter) -> None:
     house = enter(open_table)
     by_mouse(house.page, "500", "player")
     house.wait_for(frames.MoveFrame)
@@ -304,7 +304,7 @@ def test_a_new_shoe_is_promised_seeded_and_proved(enter: Enter) -> None:
     expect(shoe).to_contain_text(proof(1).root)
 
 
-def test_the_roads_tell_the_shoe(enter: Enter) -> None:
+def test_the_roads_show_all_rounds_of_the_shoe(enter: Enter) -> None:
     house = enter(open_table)
     roads = house.page.get_by_role("region", name="This shoe so far")
     counts = [HISTORY.count(letter) for letter in "PBT"]
@@ -330,7 +330,7 @@ def test_the_game_board_and_the_odds_are_at_hand(enter: Enter) -> None:
 @pytest.mark.parametrize(
     ("language", "words"), [("el-GR", "Ποντάρετε, παρακαλώ."), ("es-ES", "Hagan sus apuestas, por favor.")]
 )
-def test_the_table_speaks_the_house_languages(enter: Enter, language: str, words: str) -> None:
+def test_the_table_is_shown_in_all_languages_of_the_platform(enter: Enter, language: str, words: str) -> None:
     def prepare(made: House) -> None:
         made.me = msgspec.structs.replace(made.me, language=language[:2])
         open_table(made)

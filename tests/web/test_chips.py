@@ -96,7 +96,7 @@ def payment(state: Any, url: str | None = None) -> payments.Payment:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_page_can_be_used_by_everybody(enter: Enter, page: str) -> None:
+def test_every_page_is_accessible(enter: Enter, page: str) -> None:
     house = opened(enter, page, prepare=full, **BOTH[0])
     expect(house.page.get_by_role("main").get_by_role("status")).to_have_count(0)
     at_rest_in_each(house, BOTH)
@@ -299,7 +299,7 @@ def test_one_of_ones_own_pictures_is_worn_or_the_initial(enter: Enter) -> None:
     expect(page.get_by_role("heading", level=1, name="Your account")).to_be_visible()
 
 
-def test_what_one_was_given_is_counted_and_the_last_is_first(enter: Enter) -> None:
+def test_received_gifts_are_counted_and_the_last_is_first(enter: Enter) -> None:
     page = opened(enter, "gallery", prepare=full).page
     expect(page.get_by_text("Coffee × 2")).to_be_visible()
     expect(page.get_by_role("list", name="The last ones").get_by_role("listitem")).to_have_text(
@@ -307,7 +307,7 @@ def test_what_one_was_given_is_counted_and_the_last_is_first(enter: Enter) -> No
     )
 
 
-def test_who_owns_and_was_given_nothing_is_told_so(enter: Enter) -> None:
+def test_an_empty_gallery_shows_a_sentence(enter: Enter) -> None:
     page = opened(enter, "gallery").page
     expect(page.get_by_text("You own no picture yet.")).to_be_visible()
     expect(page.get_by_text("Nobody has given you anything yet.")).to_be_visible()
@@ -316,7 +316,7 @@ def test_who_owns_and_was_given_nothing_is_told_so(enter: Enter) -> None:
 # --- invitations ---
 
 
-def test_six_links_and_who_came(enter: Enter) -> None:
+def test_six_share_links_and_the_invited_friends_are_shown(enter: Enter) -> None:
     page = opened(enter, "invites").page
     for channel in ("Facebook", "E-mail", "WhatsApp", "Viber", "Telegram", "Twitter"):
         expect(page.get_by_role("link", name=channel)).to_have_attribute("href", re.compile("AB12CD34"))
@@ -336,7 +336,7 @@ def test_a_limit_is_set_and_shown(enter: Enter) -> None:
     house.until(lambda: ("PUT", "care/limits", {"name": "stake", "value": 1000}) in house.wallet.asked)
 
 
-def test_a_limit_of_purchases_is_told_in_euros(enter: Enter) -> None:
+def test_a_limit_of_purchases_is_shown_in_euros(enter: Enter) -> None:
     house = opened(enter, "limits")
     page = house.page
     field = page.get_by_role("region", name="Money for chips").get_by_role("textbox", name="a week")
@@ -382,7 +382,7 @@ def test_a_gift_stands_at_the_seat(enter: Enter) -> None:
     at_rest(house.page)
 
 
-def test_gifts_stand_there_after_a_reload_and_for_who_comes_later(enter: Enter) -> None:
+def test_gifts_are_shown_after_a_reload_and_to_late_spectators(enter: Enter) -> None:
     house = enter(seat_me)
     page = house.page
     expect(page.get_by_role("button", name="Menu")).to_be_visible()
@@ -402,7 +402,7 @@ def here(house: House, number: int, item: str = "coffee", match: str | None = No
     return given(item, number, table=house.tables[-1].table, match=match or played)
 
 
-def test_where_nobody_is_a_partner_giving_is_not_offered(enter: Enter) -> None:
+def test_without_a_partner_no_gift_is_offered(enter: Enter) -> None:
     house = enter(seat_me)
     house.page.get_by_role("button", name="Menu").click()
     house.until(lambda: "shop" in house.answered)
@@ -410,7 +410,7 @@ def test_where_nobody_is_a_partner_giving_is_not_offered(enter: Enter) -> None:
     expect(house.page.get_by_text("Give something")).to_have_count(0)
 
 
-def test_where_the_house_allows_it_anybody_at_the_table_is_given_to(enter: Enter) -> None:
+def test_where_the_operator_allows_it_gifts_go_to_every_seat(enter: Enter) -> None:
     def allowed(house: House) -> None:
         seat_me(house)
         house.wallet.item_recipients = "table"

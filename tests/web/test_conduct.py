@@ -122,7 +122,7 @@ def test_a_line_of_the_chat_is_reported_with_its_room_and_ones_own_is_not(enter:
     assert sent(house, "reports")[0]["comment"] == "He shouts."
 
 
-def test_who_sits_at_the_table_is_reported_with_the_match(enter: Enter) -> None:
+def test_a_player_at_the_table_is_reported_with_the_match(enter: Enter) -> None:
     def sit(house: House) -> None:
         house.more["reports"] = RECEIPT
         seat_me(house)
@@ -184,7 +184,7 @@ def clicks_to_send(page: Page) -> None:
 
 
 @pytest.mark.parametrize("look", [{"viewport": WIDE}, {"viewport": PHONE, "color_scheme": "dark"}])
-def test_whoever_is_suspended_learns_why_until_when_and_appeals(at_the_door: Enter, look: dict[str, Any]) -> None:
+def test_a_suspended_player_sees_reason_and_end_and_appeals(at_the_door: Enter, look: dict[str, Any]) -> None:
     house = at_the_door(**look)
     page = house.page
     detail = {

@@ -55,7 +55,7 @@ def test_a_frame_that_is_older_than_what_is_shown_changes_nothing(enter: Enter) 
     expect(page.get_by_role("gridcell", name="Row 2, column 2, X")).to_be_visible()
 
 
-def test_older_news_of_chips_does_not_hide_newer_ones(enter: Enter) -> None:
+def test_an_older_event_of_chips_does_not_hide_a_newer_one(enter: Enter) -> None:
     house = enter()
     page = house.page
     expect(page.get_by_text("5,000", exact=True)).to_be_visible()
@@ -74,7 +74,7 @@ def test_a_reload_in_the_middle_of_a_match_comes_back_to_the_table(enter: Enter)
     assert house.heard_of(frames.WatchFrame)[-1].version == -1
 
 
-def test_a_house_that_cannot_be_reached_at_first_is_said_at_the_door(enter: Enter) -> None:
+def test_an_unreachable_server_is_shown_at_the_login(enter: Enter) -> None:
     def closed(house: House) -> None:
         house.is_open = False
 

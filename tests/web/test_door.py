@@ -38,7 +38,7 @@ def test_the_address_of_registering_shows_the_form_at_once_also_on_a_phone(at_th
     expect(page.get_by_role("heading", name="Nice to meet you")).to_be_in_viewport()
 
 
-def test_the_first_page_says_how_much_is_on_and_who_supervises_the_operator(at_the_door: Enter) -> None:
+def test_the_first_page_shows_the_activity_and_the_operators_supervisor(at_the_door: Enter) -> None:
     page = at_the_door().page
     expect(page.get_by_text("12 people here · 3 games on")).to_be_visible()
     footer = page.get_by_role("contentinfo")
@@ -46,7 +46,7 @@ def test_the_first_page_says_how_much_is_on_and_who_supervises_the_operator(at_t
     expect(footer.get_by_role("link")).to_have_attribute("href", "tel:2109237777")
 
 
-def test_somebody_known_logs_in_and_is_remembered_after_a_reload(at_the_door: Enter) -> None:
+def test_a_known_player_logs_in_and_is_remembered_after_a_reload(at_the_door: Enter) -> None:
     house = at_the_door()
     page = house.page
     page.get_by_text("Come in", exact=True).first.click()
@@ -70,7 +70,7 @@ def test_somebody_known_logs_in_and_is_remembered_after_a_reload(at_the_door: En
         ("invite_self", "The invitation came from this device or mailbox"),
     ],
 )
-def test_who_came_by_an_invitation_is_told_what_it_brought(at_the_door: Enter, result: str, said: str) -> None:
+def test_a_player_with_an_invitation_sees_its_reward(at_the_door: Enter, result: str, said: str) -> None:
     house = at_the_door()
     house.invite_result = result
     page = house.page
@@ -108,7 +108,7 @@ def test_a_code_without_words_is_shown_as_it_is(at_the_door: Enter) -> None:
     expect(page.get_by_role("alert")).to_contain_text("moon_in_the_way")
 
 
-def test_who_only_looks_around_can_read_the_rules_without_a_name(at_the_door: Enter) -> None:
+def test_a_visitor_can_read_the_rules_without_a_name(at_the_door: Enter) -> None:
     page = at_the_door().page
     page.get_by_role("button", name="Tic-tac-toe: the rules").click()
     expect(page.get_by_role("dialog")).to_contain_text("The aim")
@@ -137,7 +137,7 @@ def test_a_session_used_in_another_tab_is_taken_back_by_one_press_and_ends_at_th
 @pytest.mark.parametrize(
     ("locale", "words"), [("el-GR", "Πάρε μια καρέκλα."), ("es-ES", "Toma asiento."), ("fr-FR", "Take a chair.")]
 )
-def test_the_house_speaks_the_browsers_language_or_english(at_the_door: Enter, locale: str, words: str) -> None:
+def test_the_page_has_the_browsers_language_or_english(at_the_door: Enter, locale: str, words: str) -> None:
     page = at_the_door(locale=locale).page
     expect(page.get_by_role("heading", level=1)).to_have_text(words)
     expect(page.locator("html")).to_have_attribute("lang", locale[:2] if locale != "fr-FR" else "en")

@@ -62,7 +62,7 @@ def test_friends_are_seen_where_they_are_asked_answered_and_invited(enter: Enter
     turned(page, {"viewport": WIDE, "color_scheme": "light"})
 
 
-def test_a_friend_who_comes_in_is_announced(enter: Enter) -> None:
+def test_a_friend_coming_online_is_announced(enter: Enter) -> None:
     house = enter(with_friends)
     expect(house.page.get_by_role("region", name="Friends")).to_contain_text("Dina")
     house.send(frames.PlayersFrame(changed=[player("Dina"), player("Stranger")], gone=[]))

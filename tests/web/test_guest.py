@@ -72,7 +72,7 @@ def test_a_browser_that_was_here_as_a_guest_is_the_same_guest_again(at_the_door:
     expect(house.page.get_by_text("You play as a guest")).to_be_visible()
 
 
-def test_a_refused_guest_is_told_why_at_the_door(at_the_door: Enter) -> None:
+def test_a_refused_guest_sees_the_reason_at_the_login(at_the_door: Enter) -> None:
     house = at_the_door(prepared)
     house.rest_refuses["guest"] = (429, "registration_limit")
     house.page.get_by_role("button", name="Play Tavli now").click()

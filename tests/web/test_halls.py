@@ -82,7 +82,7 @@ def full_hall(house: House) -> None:
     vars(house).update(welcome=room, _on_list_more=list_more)
 
 
-def test_whom_a_full_hall_leaves_out_is_shown_on_demand_and_found_by_a_search(enter: Enter) -> None:
+def test_players_outside_a_full_hall_are_shown_on_demand_and_found_by_a_search(enter: Enter) -> None:
     page = enter(full_hall).page
     people = page.get_by_role("region", name="People")
     expect(page.get_by_role("banner")).to_contain_text("9 people here")

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 
 def verbs(house: House) -> list[str]:
-    """What was told of messages, in turn."""
+    """The requests about messages, in order."""
     return [path for path, _ in house.asked if path.startswith("messages/")]
 
 

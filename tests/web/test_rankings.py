@@ -212,7 +212,7 @@ def test_a_past_period_stays_readable_with_its_prizes(enter: Enter) -> None:
     in_both_widths(page)
 
 
-def test_the_players_list_has_quintiles_and_hears_of_new_ones(enter: Enter) -> None:
+def test_the_players_list_has_quintiles_and_receives_changes(enter: Enter) -> None:
     def stands(quintile: int | None) -> lobby.PlayerLine:
         return msgspec.structs.replace(player("Nikos"), quintile=quintile)
 
@@ -263,7 +263,7 @@ def test_any_name_leads_to_the_totals_of_its_player(enter: Enter, where: str, be
     expect(names.get_by_role("link", name="Nikos").first).to_be_visible()
 
 
-def test_a_name_leads_to_what_everybody_may_know_of_its_player(enter: Enter) -> None:
+def test_a_name_leads_to_the_public_profile_of_its_player(enter: Enter) -> None:
     page = opened(enter, "Leaderboards")
     page.get_by_role("link", name="Nikos").first.click()
 
@@ -303,7 +303,7 @@ def drawn(page: Page) -> Locator:
 
 
 def said(page: Page, number: int) -> None:
-    """What a screen reader is told of a match, and eyes see beside its point."""
+    """What a screen reader reads of a match, and the page shows beside its point."""
     told = page.get_by_role("figure").get_by_role("status")
     found = next(line for line in LINES if line.number == number)
     for words in (
@@ -312,7 +312,7 @@ def said(page: Page, number: int) -> None:
         expect(told.get_by_text(words, exact=True)).to_be_visible()
 
 
-def test_the_graph_is_read_by_keys_and_told_to_screen_readers(enter: Enter) -> None:
+def test_the_graph_is_read_by_keys_and_by_screen_readers(enter: Enter) -> None:
     page = enter(prepared, path="/statistics").page
 
     graph = drawn(page)

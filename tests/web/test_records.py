@@ -147,7 +147,7 @@ def test_a_replay_is_driven_by_keys_and_the_address_remembers_the_place(enter: E
     shows(page, 6)
 
 
-def test_a_replay_is_told_in_words_and_its_board_cannot_be_played_on(enter: Enter) -> None:
+def test_a_replay_is_described_in_words_and_its_board_cannot_be_played_on(enter: Enter) -> None:
     house = open_replay(enter, "/1/2")
     page = house.page
     told = page.get_by_role("list", name="Plays").get_by_role("button")
@@ -231,7 +231,7 @@ def test_a_study_is_kept_found_again_opened_and_forgotten(enter: Enter) -> None:
     assert house.records.branches == []
 
 
-def test_a_full_shelf_says_so(enter: Enter) -> None:
+def test_a_full_list_of_studies_is_reported(enter: Enter) -> None:
     house = open_academy(enter)
     page = house.page
     cell(page, 3, 3).click()
@@ -262,7 +262,7 @@ def test_dice_are_set_and_pauses_let_pass_where_a_game_has_them(enter: Enter) ->
 
 
 def test_hidden_hands_are_shown_only_when_asked_for(enter: Enter) -> None:
-    """With a seat's eyes one plays; with all hands open one only looks."""
+    """With a seat's view one plays; with all hands open one only watches."""
 
     def hide(made: Any) -> Any:
         hidden = [msgspec.structs.replace(each, view=each.view | {"last": None}) for each in made.sights]
@@ -285,7 +285,7 @@ def test_hidden_hands_are_shown_only_when_asked_for(enter: Enter) -> None:
     assert len(house.records.studies) == asked
 
 
-def test_where_several_may_act_one_chooses_for_whom(enter: Enter) -> None:
+def test_where_several_seats_may_act_the_user_chooses_one(enter: Enter) -> None:
     def another(made: Any) -> Any:
         (owed,) = made.sights
         other = msgspec.structs.replace(owed, seat=1 - owed.seat, number=None, view=owed.view | {"seat": 1 - owed.seat})
@@ -326,7 +326,7 @@ def test_a_recording_is_checked_in_the_browser_with_what_it_remembers(enter: Ent
     expect(page.get_by_text("1 of 6 checks failed")).to_be_visible()
 
 
-def test_a_forged_recording_is_found_out_and_nobody_needs_to_be_logged_in(at_the_door: Enter) -> None:
+def test_a_forged_recording_is_found_without_a_login(at_the_door: Enter) -> None:
     house = at_the_door(path="/#verify")
     page = house.page
     forged = msgspec.json.decode(msgspec.json.encode(house.records.all[0]))
@@ -369,7 +369,7 @@ def test_on_a_phone_the_board_and_the_way_through_the_hand_are_both_within_reach
     expect(page.get_by_role("button", name="One play back")).to_be_in_viewport(ratio=0.99)
 
 
-def test_those_who_study_talk_in_the_room_of_the_academy(enter: Enter) -> None:
+def test_users_of_the_academy_chat_in_its_room(enter: Enter) -> None:
     house = open_academy(enter)
     page = house.page
     chat = page.get_by_role("region", name="Talk in the Academy")

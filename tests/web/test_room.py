@@ -77,7 +77,7 @@ def test_filters_choose_tables(enter: Enter) -> None:
     expect(tables.get_by_role("listitem")).to_have_count(3)
 
 
-def test_a_games_tile_says_who_plays_and_leads_to_people_or_to_the_computer(enter: Enter) -> None:
+def test_a_games_tile_shows_its_players_and_leads_to_people_or_to_the_computer(enter: Enter) -> None:
     house = enter(furnish)
     games = house.page.get_by_role("region", name="Games")
     expect(games.get_by_role("listitem")).to_contain_text("4 at the tables")
@@ -102,7 +102,7 @@ def test_changes_of_the_room_arrive_one_by_one(enter: Enter) -> None:
     expect(page.get_by_text("4,800", exact=True)).to_be_visible()
 
 
-def test_opening_a_table_shows_what_the_winner_receives_and_what_the_house_keeps(enter: Enter) -> None:
+def test_opening_a_table_shows_the_winners_payout_and_the_rake(enter: Enter) -> None:
     house = enter()
     page = house.page
     page.get_by_role("button", name="Open a table", exact=True).click()
@@ -132,7 +132,7 @@ def test_a_refused_table_says_why_and_keeps_what_was_chosen(enter: Enter) -> Non
     expect(dialog.get_by_role("radio", name="4 × 4")).to_be_checked()
 
 
-def test_who_opens_a_table_before_the_games_are_known_sees_them_come(enter: Enter) -> None:
+def test_a_form_opened_before_the_games_are_known_shows_them_when_they_come(enter: Enter) -> None:
     def away(house: House) -> None:
         house.rest_refuses["catalogue"] = (503, "unavailable")
 
@@ -147,7 +147,7 @@ def test_who_opens_a_table_before_the_games_are_known_sees_them_come(enter: Ente
     assert house.wait_for(frames.CreateTableFrame).options == {"size": 4}
 
 
-def test_whoever_is_free_can_be_invited(enter: Enter) -> None:
+def test_every_free_player_can_be_invited(enter: Enter) -> None:
     house = enter(furnish)
     page = house.page
     page.get_by_role("button", name="Open a table", exact=True).click()
@@ -204,7 +204,7 @@ def test_an_invitation_counts_down_by_the_servers_clock_and_can_be_accepted(ente
     assert house.heard_of(frames.AnswerInvitationFrame)[0].accept is True
 
 
-def test_an_invitation_reaches_who_looks_elsewhere(enter: Enter) -> None:
+def test_an_invitation_reaches_a_player_on_another_page(enter: Enter) -> None:
     house = enter(furnish, viewport=PHONE)
     page = house.page
     page.get_by_role("navigation").get_by_role("button", name="People").click()
@@ -238,7 +238,7 @@ def test_chat_is_text_and_nothing_but_text(enter: Enter) -> None:
 
 
 @pytest.mark.parametrize("language", get_args(lobby.Language))
-def test_whom_staff_have_muted_is_told_until_when(enter: Enter, language: lobby.Language) -> None:
+def test_a_muted_player_sees_the_end_of_the_mute(enter: Enter, language: lobby.Language) -> None:
     def muted(house: House) -> None:
         furnish(house)
         house.me = msgspec.structs.replace(house.me, language=language)
@@ -295,7 +295,7 @@ def test_the_password_is_changed_and_a_wrong_one_says_so_beside_its_field(enter:
     expect(page.get_by_role("heading", name="Good to see you, Eleni.")).to_be_visible()
 
 
-def test_the_language_is_told_to_the_house(enter: Enter) -> None:
+def test_the_language_is_saved_at_the_server(enter: Enter) -> None:
     house = enter()
     page = house.page
     page.get_by_role("button", name="Your account").click()

@@ -13,7 +13,7 @@ from tools import client_schema
 
 ROOT = client_schema.ROOT
 WEB = ROOT / "gateway" / "web"
-SHOWN = {f"services.contracts.{name}" for name in ("lobby", "tables", "wallet", "economy", "access", "seeks")}
+SHOWN = {f"services.contracts.{name}" for name in ("lobby", "tables", "wallet", "economy", "access", "seeks", "visits")}
 """What only players ask."""
 GAMES = "services.tables.games."
 

@@ -86,7 +86,7 @@ def test_coming_in_asks_for_the_code_once_the_password_was_right(at_the_door: En
     assert dict(house.asked)["login"]["code"] == "123456"
 
 
-def test_sessions_are_listed_and_ended_and_everybody_can_use_the_page(enter: Enter) -> None:
+def test_sessions_are_listed_and_ended_and_the_page_is_accessible(enter: Enter) -> None:
     house = enter(at_account, path="/account", **BOTH[0])
     page = house.page
     expect(page.get_by_text("this session · this device · from 192.0.2.0/24")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Looking for a game: the dialog, the bar that tells the wait, and the end."""
+"""Looking for a game: the dialog, the bar that shows the wait, and the end."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def looking(**fields: Any) -> seeks.Seeks:
     return seeks.Seeks(seek=seeks.Seek(**usual | fields), waiting=[line], wait_max_s=1_800)
 
 
-def test_a_search_is_chosen_once_and_its_wait_is_told_until_it_ends(enter: Enter) -> None:
+def test_a_search_is_chosen_once_and_its_wait_is_shown_until_it_ends(enter: Enter) -> None:
     house: House = enter()
     page = house.page
     page.get_by_role("button", name="Find me a game").first.click()
@@ -62,7 +62,7 @@ def test_a_search_is_chosen_once_and_its_wait_is_told_until_it_ends(enter: Enter
     expect(bar).to_have_count(0)
 
 
-def test_a_search_that_finds_nobody_says_so_and_one_that_is_refused_says_why(enter: Enter) -> None:
+def test_a_search_without_a_match_and_a_refused_one_show_the_reason(enter: Enter) -> None:
     def search(house: House) -> None:
         house.more["me/seek"] = looking(waiting=0, expected_ms=None, width_elo=None)
 

@@ -211,7 +211,7 @@ def test_a_tie_names_the_lower_rated_as_its_winner_with_half_a_win(enter: Enter)
     expect(result).to_contain_text("the lower rated wins the tie and gets half of a win's rating points")
 
 
-def test_a_rematch_needs_both_and_says_who_has_pressed_what(enter: Enter) -> None:
+def test_a_rematch_needs_both_and_shows_each_choice(enter: Enter) -> None:
     house = enter(lambda made: seat_me(made))
     win(house)
     assert house.match is not None
@@ -270,7 +270,7 @@ def test_leaving_asks_once_more_and_is_a_move(enter: Enter) -> None:
 
 
 def go_on_without_me(house: House) -> None:
-    """The match goes on; the viewer looks with a stranger's eyes until the lobby calls."""
+    """The match goes on; the viewer has a spectator's view until the lobby calls."""
     assert house.match is not None
     house.match.you = None
     house.match.version += 1
@@ -278,7 +278,7 @@ def go_on_without_me(house: House) -> None:
     house.seated = None
 
 
-def test_who_leaves_a_match_that_goes_on_is_in_the_room_and_may_watch(enter: Enter) -> None:
+def test_a_player_that_leaves_a_running_match_is_in_the_room_and_may_watch(enter: Enter) -> None:
     def waiting(house: House) -> None:
         seat_me(house)
         house.quiet.add("move")
@@ -304,7 +304,7 @@ def test_who_leaves_a_match_that_goes_on_is_in_the_room_and_may_watch(enter: Ent
     assert len(house.heard_of(frames.MoveFrame)) == 1
 
 
-def test_who_is_taken_out_of_a_match_that_goes_on_is_told_why(enter: Enter) -> None:
+def test_a_player_removed_from_a_running_match_sees_the_reason(enter: Enter) -> None:
     house = enter(seat_me)
     page = house.page
     expect(page.get_by_role("grid")).to_be_visible()

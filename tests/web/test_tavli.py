@@ -282,7 +282,7 @@ LOOKS = [
 
 @browser
 @pytest.mark.parametrize("look", LOOKS)
-def test_nothing_is_cut_off_or_out_of_reach_for_anybody(enter: Enter, look: dict[str, Any]) -> None:
+def test_no_text_is_cut_off_or_out_of_reach(enter: Enter, look: dict[str, Any]) -> None:
     house = enter(at_table(PINS, variant="plakoto", target=3), **look)
     page = house.page
     place(page, 13).click()

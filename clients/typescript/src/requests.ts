@@ -18,6 +18,7 @@ import type {
   ResetBody,
   SeekBody,
   StudyBody,
+  VisitBody,
 } from "./generated/wire.ts";
 
 /** Accounts, sessions, passwords, mail. */
@@ -40,6 +41,13 @@ const accountRequests = (ask: Ask) => ({
   beginFactor: (token: string, password: string) => ask("POST /api/me/second-factor", { token, body: { password } }),
   confirmFactor: (token: string, code: string) => ask("POST /api/me/second-factor/confirm", { token, body: { code } }),
   endFactor: (token: string, code: string) => ask("POST /api/me/second-factor/end", { token, body: { code } }),
+});
+
+/** Other cells, which a player may visit. */
+const visitRequests = (ask: Ask) => ({
+  cells: (token: string) => ask("GET /api/cells", { token }),
+  askPass: (token: string, cell: string) => ask("POST /api/cells/{cell}/pass", { token, path: { cell } }),
+  visit: (body: VisitBody) => ask("POST /api/visit", { body }),
 });
 
 /** Messages, terms, photo, one's data, searches for a game, public data. */
@@ -164,6 +172,7 @@ const economyRequests = (ask: Ask) => ({
 /** The requests of players and operators over REST. `ask`: calls the site (`at`). */
 export const requests = (ask: Ask) => ({
   ...accountRequests(ask),
+  ...visitRequests(ask),
   ...personRequests(ask),
   ...competitionRequests(ask),
   ...recordingRequests(ask),

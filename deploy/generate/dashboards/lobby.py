@@ -44,6 +44,23 @@ _ROOM = Row(
             rare="Nobody has asked yet.",
         ),
         Panel(
+            "Visits from other cells",
+            "short",
+            {
+                "here": "max(kafeneio_lobby_visitors)",
+                "{{home}}: {{outcome}} a second": per_second("kafeneio_lobby_visits_total", "home, outcome"),
+            },
+            "Visitors in the lists, and visits by home: begun, or why not. `signature` alone: the keys differ.",
+            rare="This cell names no other ones.",
+        ),
+        Panel(
+            "Passes to other cells",
+            "ops",
+            {"{{cell}}: {{outcome}}": per_second("kafeneio_lobby_visit_passes_total", "cell, outcome")},
+            "Passes that players ask for, by cell: issued, or why not.",
+            rare="This cell names no other ones.",
+        ),
+        Panel(
             "Trouble",
             "ops",
             {

@@ -14,6 +14,7 @@ import { followLinks } from "./app/links";
 import { startWords } from "./i18n";
 import type { Wire } from "kafeneio-client";
 import { readArrival } from "./state/invitation";
+import { readPass } from "./state/visitors";
 import { languageOf, loadSettings } from "./state/settings";
 
 /** The gateway's socket, beside the page that it has served. */
@@ -24,6 +25,7 @@ function openSocket(): Wire {
 
 async function start(root: HTMLElement): Promise<void> {
   readArrival();
+  readPass();
   followLinks();
   await startWords(languageOf([loadSettings().language, ...navigator.languages]));
   const client = new Client(openSocket);

@@ -3,7 +3,7 @@
 from services.contracts import access as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
-from services.lobby.guest_accounts import FORBIDDEN
+from services.lobby.full_accounts import check_full
 from services.lobby.handlers import factors, mailing, sessions
 from services.lobby.handlers.ports import Ports
 from services.lobby.networks import network_of
@@ -21,8 +21,8 @@ def get_access(work: Work, ports: Ports, request: contract.GetAccess) -> contrac
     if isinstance(found, Refusal):
         return found
     session, player = found
-    if player.guest:
-        return FORBIDDEN
+    if refusal := check_full(player, ports.cell):
+        return refusal
     credentials = stored.find(work, player.account)
     assert credentials is not None, "a player without credentials"
     factor = factors.active_factor(work, player.account)

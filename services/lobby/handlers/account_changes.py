@@ -5,7 +5,7 @@ import msgspec
 from services.contracts import lobby as contract
 from services.kernel.refusal import Refusal
 from services.lobby import accounts, lines, lockout
-from services.lobby.guest_accounts import FORBIDDEN
+from services.lobby.full_accounts import check_full
 from services.lobby.handlers import client_updates, mailing, sessions, token_renewal
 from services.lobby.handlers.ports import Ports, Verdict
 from services.lobby.networks import network_of
@@ -44,7 +44,7 @@ def change_language(work: Work, ports: Ports, request: contract.ChangeLanguage) 
         return found
     player = msgspec.structs.replace(found[1], language=request.language)
     players.save_language(work, player.account, player.language)
-    return lines.account(player)
+    return lines.account(player, ports.cell)
 
 
 def look_up(work: Work, ports: Ports, token: str) -> Asking | Refusal:
@@ -53,8 +53,8 @@ def look_up(work: Work, ports: Ports, token: str) -> Asking | Refusal:
     if isinstance(found, Refusal):
         return found
     player = found[1]
-    if player.guest:
-        return FORBIDDEN
+    if refusal := check_full(player, ports.cell):
+        return refusal
     credentials = stored.find(work, player.account)
     assert credentials is not None, "a player without credentials"
     return lockout.check(stored.find_lockout(work, player.account), work.now_ms) or Asking(player.name_key, credentials)

@@ -13,7 +13,7 @@ from services.kernel.ages import years_of
 from services.kernel.clock import utc_date
 from services.kernel.refusal import Refusal
 from services.lobby import competitions
-from services.lobby.guest_accounts import FORBIDDEN
+from services.lobby.full_accounts import check_full
 from services.lobby.handlers import client_updates, locked_table
 from services.lobby.handlers.locked_table import Scene
 from services.lobby.handlers.ports import Ports
@@ -29,8 +29,8 @@ def get_competitor(work: Work, ports: Ports, request: GetCompetitor) -> Competit
     me = players.find(work, request.account)
     if me is None:
         return Refusal("player_unknown")
-    if me.guest:
-        return FORBIDDEN
+    if refusal := check_full(me, ports.cell):
+        return refusal
     device = sessions.devices_of(work, [me.account]).get(me.account, "")
     born = accounts.find_birth_date(work, me.account)
     return Competitor(

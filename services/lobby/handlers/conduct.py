@@ -16,6 +16,7 @@ from services.contracts.discipline_events import (
 )
 from services.contracts.frames import StaffFrame
 from services.contracts.lobby import ChatLine
+from services.contracts.staff import ADMINISTRATORS, DECIDERS, EVERYONE, READERS
 from services.contracts.tables import Expel
 from services.kernel.refusal import Refusal
 from services.lobby.handlers import client_updates
@@ -24,12 +25,8 @@ from services.lobby.handlers.house_banked import queue_of
 from services.lobby.handlers.ports import Ports
 from services.lobby.store import chat, players, sessions, tables
 from services.lobby.store import conduct as stored
-from services.lobby.store.conduct import READERS, Standing
+from services.lobby.store.conduct import Standing
 from services.plumbing.database import Work
-
-_DECIDERS = frozenset({"moderator", "administrator"})
-_ADMINISTRATORS = frozenset({"administrator"})
-
 
 # --- exclusions ----------------------------------------------------------------------------------------------------
 
@@ -110,13 +107,13 @@ def reports_filed(work: Work, ports: Ports, events: Sequence[ReportFiled]) -> No
             "comment": event.comment,
             "times_reported": event.times_reported,
         }
-        _tell(work, ports, _DECIDERS, StaffFrame(news="report", data=data))
+        _tell(work, ports, DECIDERS, StaffFrame(news="report", data=data))
 
 
 def appeals_filed(work: Work, ports: Ports, events: Sequence[AppealFiled]) -> None:
     """Administrators rule on appeals."""
     for event in events:
-        _tell(work, ports, _ADMINISTRATORS, StaffFrame(news="appeal", data={"appeal": event.appeal}))
+        _tell(work, ports, ADMINISTRATORS, StaffFrame(news="appeal", data={"appeal": event.appeal}))
 
 
 def cases_opened(work: Work, ports: Ports, events: Sequence[CaseOpened]) -> None:
@@ -144,8 +141,10 @@ def end_for_abuse(work: Work, ports: Ports, request: contract.EndForAbuse) -> Do
 # --- queries of staff -----------------------------------------------------------------------------------------------
 
 
-def find_names(work: Work, _ports: Ports, request: contract.FindNames) -> contract.Names:
+def find_names(work: Work, _ports: Ports, request: contract.FindNames) -> contract.Names | Refusal:
     """The names of accounts."""
+    if request.account not in stored.staff_with(work, EVERYONE):
+        return Refusal("forbidden")
     return contract.Names(names=stored.names(work, request.accounts))
 
 

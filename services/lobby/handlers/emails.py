@@ -5,7 +5,7 @@ from services.contracts.base import Done
 from services.contracts.security import SecurityKind
 from services.kernel.refusal import Refusal
 from services.lobby import accounts, links
-from services.lobby.guest_accounts import FORBIDDEN
+from services.lobby.full_accounts import check_full
 from services.lobby.handlers import account_changes, mailing, sessions
 from services.lobby.handlers.ports import Ports
 from services.lobby.links import INVALID, Link
@@ -25,8 +25,8 @@ def ask_confirmation(work: Work, ports: Ports, request: contract.AskConfirmation
         return found
     if not mailing.is_on(ports):
         return MAIL_OFF
-    if found[1].guest:
-        return FORBIDDEN
+    if refusal := check_full(found[1], ports.cell):
+        return refusal
     credentials = stored.find(work, found[1].account)
     assert credentials is not None, "a player without credentials"
     if credentials.email_confirmed_at_ms is not None:

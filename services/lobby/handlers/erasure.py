@@ -1,15 +1,17 @@
 """Erasure of an account and of everything that identifies its owner (RULES.md §7)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from services.contracts import privacy as contract
 from services.contracts.base import Done
+from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby import erasure_list, metrics
+from services.lobby.full_accounts import check_full
 from services.lobby.handlers import account_changes, sessions
 from services.lobby.handlers.ports import Ports
-from services.lobby.store import accounts, players, security
+from services.lobby.store import accounts, players, security, visitors
 from services.lobby.store import privacy as stored
 from services.lobby.store import sessions as stored_sessions
 from services.lobby.store.privacy import Asked
@@ -20,15 +22,18 @@ log = get_logger(__name__)
 
 PLAYER = "player"
 """The value of `by` where the account's owner has requested the erasure."""
+UNSEEN = "unseen"
+"""The value of `by` where a guest or a visitor has not come for too long."""
 _OWN = "lobby"
 _RECEIPT_BYTES = 24
 
 
 def erase_account(ports: Ports, request: contract.EraseAccount) -> contract.Erasure | Refusal:
-    """Erase the account of a session. The password is checked again, except for a guest account, which has none."""
-    guest = ports.run(_guest_of, request.token)
-    if guest is not None:
-        return _when_free(ports, guest, PLAYER)
+    """Erase the account of a session. The password is checked again, except for guests and visitors, who have none
+    here."""
+    without_password = ports.run(_without_password, request.token)
+    if without_password is not None:
+        return _when_free(ports, without_password, PLAYER)
     asking = ports.run(account_changes.look_up, request.token)
     if isinstance(asking, Refusal):
         return asking
@@ -51,9 +56,16 @@ def order_erasure(ports: Ports, request: contract.OrderErasure) -> contract.Eras
     return _when_free(ports, request.account, request.by) if known else Refusal("player_unknown")
 
 
-def erase_unasked(ports: Ports, account: str, by: str) -> contract.Erasure | Refusal:
-    """Erase an account that its owner does not use any more; `by`: why."""
-    return _when_free(ports, account, by)
+def erase_unseen(ports: Ports, accounts: Sequence[str], put_off: Callable[[Work, Ports, str], None]) -> int:
+    """Erase accounts that their owners do not use any more; returns how many. `put_off` is called for each one that
+    cannot be erased now, because a match of theirs runs."""
+    done = 0
+    for account in accounts:
+        if isinstance(_when_free(ports, account, UNSEEN), Refusal):
+            ports.run(put_off, account)
+        else:
+            done += 1
+    return done
 
 
 def get_erasure(work: Work, _ports: Ports, request: contract.GetErasure) -> contract.Erasure | Refusal:
@@ -98,14 +110,16 @@ def _list(ports: Ports, account: str, erasure: contract.Erasure) -> None:
         log.error("erasure_not_listed", account=account, error=str(error))
 
 
-def erase_again(work: Work, account: str, dry_run: bool) -> bool:
-    """After a restore: erase an account that the database has again; whether it had. Other services learn of it by the
-    event.
+def erase_again(work: Work, account: str, at_ms: TimeMs, dry_run: bool) -> bool:
+    """After a restore: erase an account that the database has again although it was erased at `at_ms`; whether it had.
+    A visitor who has come again since then stays. Other services learn of it by the event.
 
     Its session and seat are of before the restore and mean nothing.
     """
     me = players.lock(work, [account]).get(account)
-    if me is None or (accounts.find(work, account) is None and not me.guest):
+    visitor = visitors.find(work, account)
+    visited = visitor is not None and visitor.visited_at_ms <= at_ms
+    if me is None or not (me.guest or visited or accounts.find(work, account) is not None):
         return False
     if dry_run:
         return True
@@ -141,10 +155,12 @@ def _erase(work: Work, ports: Ports, account: str, by: str) -> contract.Erasure 
     return _erasure(found)
 
 
-def _guest_of(work: Work, ports: Ports, token: str) -> str | None:
-    """The guest account of the session with this token, if it is one."""
+def _without_password(work: Work, ports: Ports, token: str) -> str | None:
+    """The account of the session with this token, if it has no password here: a guest's or a visitor's."""
     found = sessions.authenticate(work, ports, token)
-    return None if isinstance(found, Refusal) or not found[1].guest else found[1].account
+    if isinstance(found, Refusal) or check_full(found[1], ports.cell) is None:
+        return None
+    return found[1].account
 
 
 def _is_known(work: Work, _ports: Ports, account: str) -> bool:

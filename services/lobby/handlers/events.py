@@ -10,6 +10,7 @@ from services.contracts.ranking import Rated
 from services.contracts.statistics import QuintilesChanged
 from services.contracts.tables import PauseChanged, SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
+from services.kernel.stake_refusals import code_for_others
 from services.lobby.handlers import client_updates, house_banked, locked_table
 from services.lobby.handlers import sessions as ending
 from services.lobby.handlers.locked_table import Scene
@@ -36,7 +37,9 @@ def seats_freed(work: Work, ports: Ports, events: list[SeatFreed]) -> None:
         player = None if found is None else found.players.get(event.account)
         if found is not None and player is not None and _is_at(player, event.table):
             house_banked.free(work, ports, found, event.account)
-            _let_go(work, ports, [player], SentFrame(table=None, reason="" if event.reason == "left" else event.reason))
+            _let_go(work, ports, [player])
+            reason = "" if event.reason == "left" else event.reason
+            client_updates.frame(work, ports, (player.account,), SentFrame(table=None, reason=reason))
 
 
 def pause_changed(work: Work, ports: Ports, events: list[PauseChanged]) -> None:
@@ -64,16 +67,18 @@ def _free(work: Work, ports: Ports, found: Scene, event: TableDone) -> None:
     client_updates.table(work, ports, event.table)
     name = found.row.names.get(event.account or "")
     seated = [player for player in found.players.values() if _is_at(player, event.table)]
-    _let_go(work, ports, seated, SentFrame(table=None, reason=event.reason, name=name))
+    _let_go(work, ports, seated)
+    for player in seated:
+        reason = event.reason if player.account == event.account else code_for_others(event.reason)
+        client_updates.frame(work, ports, (player.account,), SentFrame(table=None, reason=reason, name=name))
 
 
-def _let_go(work: Work, ports: Ports, seated: Sequence[Player], sent: SentFrame) -> None:
+def _let_go(work: Work, ports: Ports, seated: Sequence[Player]) -> None:
     accounts = [player.account for player in seated]
     players.save(work, [place(player, None, None) for player in seated])
     for session in sessions.lock_live(work, accounts).values():
         sessions.save(work, session.token_hash, unseated(session.activity, work.now_ms))
     client_updates.players(work, ports, accounts)
-    client_updates.frame(work, ports, accounts, sent)
 
 
 def _is_at(player: Player, table_id: str) -> bool:

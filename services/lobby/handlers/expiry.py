@@ -1,6 +1,6 @@
 """Changes with time. Any number of processes may apply them: each is decided again under its row's lock."""
 
-from services.kernel.clock import utc_date
+from services.kernel.clock import DAY_MS, utc_date
 from services.lobby import invitations, metrics, tables
 from services.lobby.handlers import friends, locked_table, matchmaking, presence, sessions
 from services.lobby.handlers.blocks import HOUR_MS
@@ -18,6 +18,7 @@ from services.lobby.store import (
     privacy,
     registrations,
     security,
+    visitors,
 )
 from services.lobby.store import sessions as stored_sessions
 from services.lobby.store import tables as stored_tables
@@ -26,13 +27,12 @@ from services.plumbing.database import Work
 
 _AT_ONCE = 200
 """The most rows that one sweep handles; the rest waits for the next."""
-_DAY_MS = 86_400_000
 _HOUR_MS = 3_600_000
-_KEEP_COMMANDS_MS = _DAY_MS
-_KEEP_TABLES_MS = _DAY_MS
-_KEEP_SESSIONS_MS = 30 * _DAY_MS
+_KEEP_COMMANDS_MS = DAY_MS
+_KEEP_TABLES_MS = DAY_MS
+_KEEP_SESSIONS_MS = 30 * DAY_MS
 _KEEP_PACES_MS = 3_600_000
-_KEEP_DEVICES_MS = 400 * _DAY_MS
+_KEEP_DEVICES_MS = 400 * DAY_MS
 """As long as browsers keep the cookie."""
 
 
@@ -69,17 +69,18 @@ def pass_time(work: Work, ports: Ports, table_id: str) -> None:
 def purge(work: Work, ports: Ports) -> None:
     """Delete rows that are not needed any more."""
     now_ms = work.now_ms
-    keep_chat_ms = ports.settings.chat_keep_days * _DAY_MS
+    keep_chat_ms = ports.settings.chat_keep_days * DAY_MS
     chat.purge(work, now_ms - keep_chat_ms, now_ms - _KEEP_PACES_MS)
     commands.purge(work, now_ms - _KEEP_COMMANDS_MS)
     stored_tables.purge(work, now_ms - _KEEP_TABLES_MS)
-    privacy.purge_exports(work, now_ms - ports.settings.export_keep_days * _DAY_MS)
+    privacy.purge_exports(work, now_ms - ports.settings.export_keep_days * DAY_MS)
     stored_sessions.purge(work, now_ms - _KEEP_SESSIONS_MS)
-    registrations.purge(work, utc_date(now_ms - _DAY_MS).isoformat())
+    registrations.purge(work, utc_date(now_ms - DAY_MS).isoformat())
     access.purge_links(work, now_ms - _KEEP_SESSIONS_MS)
     access.purge_devices(work, now_ms - _KEEP_DEVICES_MS)
-    security.purge(work, now_ms - ports.settings.security_log_days * _DAY_MS)
+    security.purge(work, now_ms - ports.settings.security_log_days * DAY_MS)
     blocks.purge(work, now_ms - HOUR_MS)
+    visitors.purge_passes(work, now_ms - _HOUR_MS)  # clocks of processes differ a little
     matchmaking.purge_waits(work)
     friends.purge_refused(work)
     accounts.purge_lockouts(work, now_ms - LOCKOUT.window_ms - LOCKOUT.lock_ms)
@@ -88,9 +89,9 @@ def purge(work: Work, ports: Ports) -> None:
 def purge_kept(work: Work, settings: LobbySettings) -> None:
     """The part of `purge` that operators promise: chat, exports and the security log, by their settings."""
     now_ms = work.now_ms
-    chat.purge(work, now_ms - settings.chat.chat_keep_days * _DAY_MS, now_ms - _KEEP_PACES_MS)
-    privacy.purge_exports(work, now_ms - settings.export_keep_days * _DAY_MS)
-    security.purge(work, now_ms - settings.security_log_days * _DAY_MS)
+    chat.purge(work, now_ms - settings.chat.chat_keep_days * DAY_MS, now_ms - _KEEP_PACES_MS)
+    privacy.purge_exports(work, now_ms - settings.export_keep_days * DAY_MS)
+    security.purge(work, now_ms - settings.security_log_days * DAY_MS)
 
 
 def measure(work: Work, _ports: Ports) -> None:
@@ -100,6 +101,7 @@ def measure(work: Work, _ports: Ports) -> None:
         metrics.players.labels(status).set(statuses.get(status, 0))
     for state in ("filling", "ready", "started"):
         metrics.tables.labels(state).set(states.get(state, 0))
+    metrics.visitors.set(visitors.count_present(work))
     metrics.guest_accounts_kept.set(guest_accounts.count(work))
 
 
@@ -115,8 +117,9 @@ def _find_due(work: Work, _ports: Ports) -> list[str]:
 def _find_idle(work: Work, ports: Ports) -> list[SessionRow]:
     rules = ports.settings
     idle = stored_sessions.find_idle(work, rules.inactivity_s * 1000, rules.activity_lag_s * 1000, _AT_ONCE)
-    oldest_ms, staff_oldest_ms = (work.now_ms - h * _HOUR_MS for h in (rules.session_max_h, rules.staff_session_max_h))
-    return idle + stored_sessions.find_old(work, oldest_ms, staff_oldest_ms, _AT_ONCE)
+    limits_h = (rules.session_max_h, rules.staff_session_max_h, rules.sessions.visit_max_h)
+    oldest_ms, staff_ms, visit_ms = (work.now_ms - limit_h * _HOUR_MS for limit_h in limits_h)
+    return idle + stored_sessions.find_old(work, oldest_ms, staff_ms, visit_ms, _AT_ONCE)
 
 
 def _find_handovers(work: Work, _ports: Ports) -> list[str]:

@@ -2,6 +2,7 @@
 
 from services.contracts import friends as contract
 from services.contracts.frames import FriendsFrame
+from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
 from services.lobby.accounts import username_key
@@ -12,7 +13,7 @@ from services.lobby.store import friends as stored
 from services.plumbing.database import Work
 
 FRIENDS_MAX = 200
-REFUSED_KEPT_MS = 30 * 86_400_000
+REFUSED_KEPT_MS = 30 * DAY_MS
 
 
 def list_friends(work: Work, _ports: Ports, request: contract.ListFriends) -> contract.Friends:

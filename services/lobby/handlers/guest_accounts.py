@@ -3,7 +3,7 @@
 import secrets
 
 from services.contracts import guest_accounts as contract
-from services.kernel.clock import utc_date
+from services.kernel.clock import DAY_MS, utc_date
 from services.kernel.ids import new_account_id
 from services.kernel.refusal import Refusal
 from services.lobby import guest_accounts as rules
@@ -18,9 +18,6 @@ from services.lobby.store import sessions as stored_sessions
 from services.lobby.store import terms as posted
 from services.plumbing.database import Work
 
-DAY_MS = 86_400_000
-ERASED_BY = "unseen"
-"""The value of `by` in erasures of unused guest accounts."""
 _NAMES_TRIED = 20
 _AT_ONCE = 50
 
@@ -36,24 +33,13 @@ def enter(ports: Ports, request: contract.EnterAsGuest) -> contract.GuestSession
     return answer
 
 
-def check_full(work: Work, account: str) -> Refusal | None:
-    """`guest_forbidden`: the account has not registered."""
-    return rules.FORBIDDEN if stored.is_guest(work, account) else None
-
-
 def sweep_guests(ports: Ports) -> int:
     """Erase guest accounts that have not been used for too long; returns how many. One that cannot be erased now,
     because a match of theirs runs, is checked again a day later."""
     if not ports.settings.guest_keep_days:
         return 0
-    done = 0
-    for account in ports.run(_find_unseen):
-        erased = erasure.erase_unasked(ports, account, ERASED_BY)
-        if isinstance(erased, Refusal):
-            ports.run(_put_off, account)
-        else:
-            done += 1
-            metrics.guest_accounts.labels("erased").inc()
+    done = erasure.erase_unseen(ports, ports.run(_find_unseen), _put_off)
+    metrics.guest_accounts.labels("erased").inc(done)
     return done
 
 

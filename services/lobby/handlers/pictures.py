@@ -4,7 +4,7 @@ from services.contracts import pictures as contract
 from services.contracts.base import Done
 from services.contracts.economy import AvatarWorn
 from services.kernel.refusal import Refusal
-from services.lobby.guest_accounts import FORBIDDEN
+from services.lobby.full_accounts import check_full
 from services.lobby.handlers import client_updates, sessions
 from services.lobby.handlers.ports import Ports
 from services.lobby.pictures import KIND
@@ -53,8 +53,8 @@ def _keep(work: Work, ports: Ports, account: str, image: bytes) -> contract.Phot
     me = players.lock(work, [account]).get(account)
     if me is None:
         return Refusal("player_unknown")
-    if me.guest:
-        return FORBIDDEN
+    if refusal := check_full(me, ports.cell):
+        return refusal
     photo = sessions.new_token(_ID_BYTES)
     photos.put(work, account, photo, image)
     client_updates.players(work, ports, [account])

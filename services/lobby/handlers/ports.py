@@ -9,6 +9,7 @@ import msgspec
 from services.contracts.base import Request
 from services.contracts.frames import ServerFrame
 from services.kernel.refusal import Refusal
+from services.lobby.cell_directory import Directory
 from services.lobby.halls import Hall
 from services.lobby.handlers.hall_counts import HallCounts
 from services.lobby.pictures import Pictures
@@ -88,8 +89,13 @@ class Ports:
     pictures: Pictures
     shared: Shared = field(default_factory=Shared)
     hall_counts: HallCounts = field(default_factory=HallCounts)
-    cell: str = ""
-    """The cell's id, which is part of the ids of accounts and tables created here."""
+    directory: Directory = field(default_factory=Directory)
+    """The cells that players may visit, and the keys of passes."""
+
+    @property
+    def cell(self) -> str:
+        """This cell's id, which is part of the ids of accounts and tables created here."""
+        return self.directory.here
 
     def read(self, handler: Callable[..., A], *args: Hashable) -> A:
         """A unit of work that only reads, `handler(work, ports, *args)`, shared by all who want it at the same time."""

@@ -21,6 +21,7 @@ from services.lobby.store import chat, guest_accounts, players, tables, terms
 from services.lobby.store.accounts import find_birth_date
 from services.lobby.store.tables import TableRow
 from services.lobby.tables import invitation_of
+from services.lobby.visits import check_local
 from services.plumbing.database import Work
 
 
@@ -54,7 +55,7 @@ def room(ports: Ports, me: Player, present: Mapping[Hall, int], *, lists: bool, 
     own = ports.run(_own, me)
     halls = in_view(present, me.hall)
     return contract.Room(
-        me=lines.account(me),
+        me=lines.account(me, ports.cell),
         players=players_,
         tables=tables_,
         chat=said + own.chat,
@@ -98,10 +99,12 @@ def _own(work: Work, ports: Ports, me: Player) -> _Own:
 
 
 def may_bank(work: Work, ports: Ports, account: str) -> Refusal | None:
-    """`guest_forbidden`: a guest account; `age_restricted`: too young. Neither may sit at house-banked tables or
-    view them."""
+    """`guest_forbidden`, `visitor_forbidden`: not an account of this cell; `age_restricted`: too young. None of them
+    may sit at house-banked tables or view them."""
     if guest_accounts.is_guest(work, account):
         return FORBIDDEN
+    if refusal := check_local(account, ports.cell):
+        return refusal
     return check_house_age(find_birth_date(work, account), utc_date(work.now_ms), ports.settings.accounts)
 
 

@@ -5,6 +5,7 @@ import secrets
 
 from services.contracts import lobby as contract
 from services.contracts.base import Done
+from services.kernel.cells import is_visitor
 from services.kernel.refusal import Refusal
 from services.lobby import lines, metrics, sessions
 from services.lobby.handlers import client_updates, leave
@@ -55,7 +56,7 @@ def begin(
     handover_ms = ports.settings.session_handover_s * 1000
     stored_players.save(work, [log_in(player, work.now_ms, work.now_ms + handover_ms)])
     client_updates.players(work, ports, [account] if player.status != "absent" else [])
-    return contract.Session(token=token, account=lines.account(player, strong))
+    return contract.Session(token=token, account=lines.account(player, ports.cell, strong))
 
 
 def who_is(work: Work, ports: Ports, request: contract.WhoIs) -> contract.Account | Refusal:
@@ -74,7 +75,7 @@ def account_of(work: Work, ports: Ports, session: SessionRow, player: Player) ->
     staff."""
     age_ms = work.now_ms - session.created_at_ms
     over = session.staff and sessions.is_old(age_ms, staff=True, settings=ports.settings.sessions)
-    return lines.account(player, session.strong, over)
+    return lines.account(player, ports.cell, session.strong, over)
 
 
 def log_out(work: Work, ports: Ports, request: contract.LogOut) -> Done | Refusal:
@@ -148,10 +149,9 @@ def _sha256(text: str) -> str:
 def _is_expired(work: Work, ports: Ports, session: SessionRow, player: Player) -> bool:
     """Whether a session is inactive for too long, or too old. Actions of connected players are reported late, so
     they get that much more time."""
-    if session.activity.runs_since_ms is not None and sessions.is_old(
-        work.now_ms - session.created_at_ms, session.staff, ports.settings.sessions
-    ):
+    rules, age_ms = ports.settings.sessions, work.now_ms - session.created_at_ms
+    visiting = is_visitor(session.account, ports.cell)
+    if session.activity.runs_since_ms is not None and sessions.is_old(age_ms, session.staff, rules, visiting=visiting):
         return True
     lag_ms = ports.settings.activity_lag_s * 1000 if player.gateway is not None else 0
-    rules = ports.settings.sessions
     return sessions.is_expired(session.activity, work.now_ms - lag_ms, rules)

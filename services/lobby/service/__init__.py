@@ -18,7 +18,8 @@ from services.contracts.statistics import QuintilesChanged
 from services.contracts.tables import PauseChanged, SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
 from services.kernel.refusal import Refusal
-from services.lobby import handlers
+from services.lobby import cell_directory, handlers
+from services.lobby.cell_directory import Directory
 from services.lobby.handlers import competitions, rooms
 from services.lobby.service.access import AccessRequests
 from services.lobby.service.app import App
@@ -27,7 +28,8 @@ from services.lobby.service.friends import FriendRequests
 from services.lobby.service.guest_accounts import GuestRequests
 from services.lobby.service.room_pages import RoomPages
 from services.lobby.service.seeks import SeekRequests
-from services.lobby.settings import LobbySettings
+from services.lobby.service.visits import VisitRequests
+from services.lobby.settings import LobbySettings, VisitSettings
 from services.plumbing import settings as environment
 from services.plumbing.database import Work
 from services.plumbing.events import on_events
@@ -47,7 +49,16 @@ def make_app(base: Base, rpc: RpcClient) -> App:
     settings = environment.load(LobbySettings)
     if field := settings.check():
         raise environment.SettingsError(f"KAFENEIO_{field.upper()}: needed for KAFENEIO_MAIL_TRANSPORT")
-    return App(base, rpc, settings)
+    return App(base, rpc, settings, _read_directory(base))
+
+
+def _read_directory(base: Base) -> Directory:
+    """The cells that can be visited (RULES.md §19). Raises: SettingsError."""
+    common, visits = base.settings, environment.load(VisitSettings)
+    try:
+        return cell_directory.read(common.cell, common.cell_neighbours, visits.cell_pass_key, visits.cell_directory)
+    except ValueError as error:
+        raise environment.SettingsError(str(error)) from error
 
 
 class Background(DependencyProvider):
@@ -63,7 +74,14 @@ class Background(DependencyProvider):
 
 
 class LobbyService(
-    AccessRequests, BlockRequests, FriendRequests, GuestRequests, RoomPages, SeekRequests, SettingsEvents
+    AccessRequests,
+    BlockRequests,
+    FriendRequests,
+    GuestRequests,
+    RoomPages,
+    SeekRequests,
+    VisitRequests,
+    SettingsEvents,
 ):
     """Players, sessions, presence, chat, and tables until they start."""
 
@@ -276,7 +294,7 @@ class LobbyService(
         return handlers.file_appeal(self.app.ports, request)
 
     @rpc(conduct.FindNames)
-    def find_names(self, request: conduct.FindNames) -> conduct.Names:
+    def find_names(self, request: conduct.FindNames) -> conduct.Names | Refusal:
         """The names of accounts."""
         return self.app.ports.run(handlers.find_names, request)
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from services.kernel.refusal import Refusal
 from services.lobby import handlers, metrics
-from services.lobby.handlers import Ports, guest_accounts, matchmaking
+from services.lobby.cell_directory import Directory
+from services.lobby.handlers import Ports, guest_accounts, matchmaking, visits
 from services.lobby.service.gateways import Gateways
 from services.lobby.service.mailer import Mailer, make_transport
 from services.lobby.service.passwords import HashingWorkers
@@ -45,7 +46,7 @@ def _check(settings: LobbySettings) -> Refusal | None:
 class App:
     """Made once a process. The background runs while the service does: `start` and `stop` come from its container."""
 
-    def __init__(self, base: Base, rpc: RpcClient, settings: LobbySettings) -> None:
+    def __init__(self, base: Base, rpc: RpcClient, settings: LobbySettings, directory: Directory) -> None:
         """Nothing runs yet."""
         self.base = base
         self.live = LiveSettings("lobby", settings, self._adopt, _check)
@@ -53,8 +54,11 @@ class App:
             base.database, base.link.publish, settings.elo_start, settings.push_waiting_max, settings.push_linger_ms
         )
         darkroom = Darkroom(settings.pictures)
-        cell = base.settings.cell
-        self.ports = Ports(base.database, rpc, HashingWorkers(settings), self.pusher, settings, darkroom, cell=cell)
+        workers = HashingWorkers(settings)
+        self.ports = Ports(base.database, rpc, workers, self.pusher, settings, darkroom, directory=directory)
+        for cell in directory.neighbours:
+            for outcome in ("begun", "signature"):  # counted from nought: an alert compares them
+                metrics.visits.labels(cell, outcome)
         self.gateways = Gateways(
             base.settings, settings.gateway_silent_ms, lambda: self.ports.run(handlers.find_gateways)
         )
@@ -102,6 +106,7 @@ class App:
             "house": (_HOUSE_S, lambda: handlers.keep_house_tables(self.ports)),
             "measure": (_MEASURE_S, lambda: self.ports.run(handlers.measure)),
             "guests": (_PURGE_S, lambda: guest_accounts.sweep_guests(self.ports)),
+            "visitors": (_PURGE_S, lambda: visits.sweep_visitors(self.ports)),
             "purge": (_PURGE_S, lambda: self.ports.run(handlers.purge)),
         }
         due_s = dict.fromkeys(tasks, 0.0)

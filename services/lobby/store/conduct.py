@@ -13,9 +13,6 @@ from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
 from services.plumbing.json import decode, encode_text
 
-READERS = frozenset({"moderator", "administrator", "auditor"})
-"""Roles that may read reports and watched chat (services/moderation/RULES.md §10)."""
-
 
 class Standing(msgspec.Struct, frozen=True):
     """The exclusions of an account, now or later."""

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from services.contracts.privacy import HOLDERS
 from services.kernel.clock import TimeMs
 from services.kernel.erased_names import FORMER_PLAYER, forget
-from services.lobby.store import blocks, friends, guest_accounts, seeks
+from services.lobby.store import blocks, friends, guest_accounts, seeks, visitors
 from services.lobby.store.schema import (
     chat_lines,
     chat_paces,
@@ -167,6 +167,7 @@ def rows_of(work: Work, account: str) -> dict[str, Any]:
         "blocked_players": [each.name for each in blocks.list_of(work, account)],
         "friends": friends.rows_of(work, account),
         "guest_account": guest_accounts.rows_of(work, account),
+        "visits": visitors.rows_of(work, account),
         "looks_for": seeks.wishes_of(work, account),
         "player": _rows(work, of_player.where(players.c.account == account)),
         "registration": _rows(work, sa.select(*of_owner).where(mine[0])),
@@ -202,6 +203,7 @@ def erase(work: Work, account: str, name: str) -> None:
     seeks.erase(work, account)
     friends.erase(work, account)
     guest_accounts.remove(work, account)
+    visitors.remove(work, account)
     drop_exports(work, account)
     forget_messages_about(work, account)
 

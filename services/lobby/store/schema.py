@@ -68,6 +68,28 @@ guest_accounts = sa.Table(
 )
 """Accounts without credentials: entered by a key of their browser, erased when it is no longer used."""
 
+visitors = sa.Table(
+    "visitors",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("terms", sa.Integer),
+    sa.Column("chips", sa.BigInteger, nullable=False),
+    sa.Column("visited_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("seen_at_ms", sa.BigInteger, nullable=False),
+    sa.Index("visitors_by_visit", "seen_at_ms"),
+)
+"""Accounts that are at home in another cell; `chips`: at home at the last visit's beginning."""
+
+used_passes = sa.Table(
+    "used_passes",
+    metadata,
+    sa.Column("home", sa.Text, primary_key=True),
+    sa.Column("nonce", sa.Text, primary_key=True),
+    sa.Column("expires_at_ms", sa.BigInteger, nullable=False),
+    sa.Index("used_passes_by_time", "expires_at_ms"),
+)
+"""Passes of other cells with which a visit has begun, until they have expired."""
+
 terms = sa.Table(
     "terms",
     metadata,

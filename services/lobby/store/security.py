@@ -29,6 +29,13 @@ def lines(work: Work, account: str | None, since_ms: TimeMs, limit: int) -> list
     return [{**row._mapping, "detail": decode(row.detail)} for row in rows]
 
 
+def nth_last_ms(work: Work, account: str, kind: SecurityKind, number: int) -> TimeMs | None:
+    """When the event of this kind happened that is the `number`-th last one of the account; None: there are fewer."""
+    chosen = sa.select(security_log.c.at_ms).where(security_log.c.account == account, security_log.c.kind == kind)
+    newest = chosen.order_by(security_log.c.at_ms.desc()).offset(number - 1).limit(1)
+    return work.execute(newest).scalar_one_or_none()
+
+
 def forget_networks(work: Work, account: str) -> None:
     """Delete the networks from the events of an erased account; the events stay under its id."""
     work.execute(security_log.update().where(security_log.c.account == account).values(network="", detail="{}"))

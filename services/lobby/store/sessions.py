@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
 from services.lobby.sessions import Activity
-from services.lobby.store.schema import players, sessions
+from services.lobby.store.schema import players, sessions, visitors
 from services.plumbing.database import Work
 
 Ended = Literal["replaced", "expired", "logged_out", "suspended", "blocked", "abuse", "password"]
@@ -189,9 +189,13 @@ def list_newest(work: Work, account: str, limit: int) -> list[sa.Row[tuple[objec
     return list(work.execute(chosen.order_by(sessions.c.created_at_ms.desc()).limit(limit)))
 
 
-def find_old(work: Work, before_ms: TimeMs, staff_before_ms: TimeMs, count_max: int) -> list[SessionRow]:
-    """Live sessions that began before, of staff before another moment, whose player is not in a match."""
-    old = sa.case((sessions.c.staff, staff_before_ms), else_=before_ms)
+def find_old(
+    work: Work, before_ms: TimeMs, staff_before_ms: TimeMs, visit_before_ms: TimeMs, count_max: int
+) -> list[SessionRow]:
+    """Live sessions that began before, of staff and of visitors before other moments, whose player is not in a
+    match."""
+    is_visit = sessions.c.account.in_(sa.select(visitors.c.account))
+    old = sa.case((is_visit, visit_before_ms), (sessions.c.staff, staff_before_ms), else_=before_ms)
     chosen = sa.and_(_LIVE, sessions.c.runs_since_ms.is_not(None), sessions.c.created_at_ms <= old)
     return [_session(row) for row in work.execute(sa.select(sessions).where(chosen).limit(count_max))]
 

@@ -4,13 +4,15 @@ import msgspec
 import sqlalchemy as sa
 
 from services.lobby import terms
-from services.lobby.store.schema import credentials, guest_accounts
+from services.lobby.store.schema import credentials, guest_accounts, visitors
 from services.lobby.store.schema import terms as table
 from services.lobby.terms import Posted
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing
 from services.plumbing.json import encode_text
 
+_HOLDERS = (credentials, guest_accounts, visitors)
+"""The tables that keep what an account has accepted; an account is in one of them."""
 _changes = msgspec.json.Decoder(dict[str, str])
 
 
@@ -33,11 +35,11 @@ def add(work: Work, new: Posted) -> bool:
 
 def accepted(work: Work, account: str) -> int | None:
     """The version that an account has accepted; None: one from before they were stored."""
-    of = (sa.select(holder.c.terms).where(holder.c.account == account) for holder in (credentials, guest_accounts))
+    of = (sa.select(holder.c.terms).where(holder.c.account == account) for holder in _HOLDERS)
     return work.execute(sa.union_all(*of)).scalars().first()
 
 
 def accept(work: Work, account: str, version: int) -> None:
     """Store that the account has accepted a version."""
-    for holder in (credentials, guest_accounts):
+    for holder in _HOLDERS:
         work.execute(holder.update().where(holder.c.account == account).values(terms=version))

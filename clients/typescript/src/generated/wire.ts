@@ -251,6 +251,7 @@ export interface Account {
   second_factor: boolean;
   staff_session_over: boolean;
   guest: boolean;
+  home: string | null;
 }
 /**
  * One line of the players list; `group` and `login_at_ms`, then the case-folded name, order it.
@@ -771,6 +772,10 @@ export interface Rest {
   "GET /api/catalogue": {
     answer: Catalogue;
   };
+  "GET /api/cells": {
+    answer: Cells;
+    session: true;
+  };
   "GET /api/classification": {
     answer: Classifications;
     query: GetClassificationQuery;
@@ -1046,6 +1051,10 @@ export interface Rest {
     body: ExclusionBody;
     session: true;
   };
+  "POST /api/cells/{cell}/pass": {
+    answer: CellPass;
+    session: true;
+  };
   "POST /api/competitions/{competition}/entries": {
     answer: CompetitionEntry;
     body: EntryBody;
@@ -1274,6 +1283,10 @@ export interface Rest {
     answer: Drawn;
     body: DrawBody;
     session: true;
+  };
+  "POST /api/visit": {
+    answer: Session;
+    body: VisitBody;
   };
   "PUT /api/care/limits": {
     answer: CareCard;
@@ -1546,6 +1559,20 @@ export interface StakeRules {
 export interface RakeStep {
   from_chips: number;
   rate_bps: number;
+}
+/**
+ * The cells that players of this one may visit, by name.
+ */
+export interface Cells {
+  cells: Cell[];
+}
+/**
+ * Another cell: its id, its name for players, and the address of its site (`https://host`, no slash at the end).
+ */
+export interface Cell {
+  cell: string;
+  name: string;
+  address: string;
 }
 /**
  * The classification from some place on. `bounds`: the least PR of quintiles 1 … 4, None where a quintile is
@@ -1846,7 +1873,8 @@ export interface SeatPlayer {
   account: string | null;
 }
 /**
- * The account of the session: its chips, its general Elo, its rated games, and the table where it sits.
+ * The account of the session: its chips, its general Elo, its rated games, and the table where it sits. Of a
+ *     visitor from another cell `chips` are those at home when the visit began, and `visit` says where that is.
  */
 export interface Me {
   account: Account;
@@ -1854,6 +1882,15 @@ export interface Me {
   elo: number;
   games: number;
   table: string | null;
+  visit: Visit | null;
+}
+/**
+ * The visit of an account that is here from another cell.
+ */
+export interface Visit {
+  home: Cell;
+  chips_at_home: number;
+  ends_at_ms: number;
 }
 /**
  * The ways to log in to an account. `email_confirmed_at_ms` null: not yet; `mail`: whether mails are sent at
@@ -3070,6 +3107,14 @@ export interface ExclusionBody {
   period: string;
 }
 /**
+ * A pass for one visit of one cell: it holds until and including `expires_at_ms`, and once.
+ */
+export interface CellPass {
+  pass: string;
+  address: string;
+  expires_at_ms: number;
+}
+/**
  * An entry: `number` 1, 2 … of its player. `asked`: the wallet has not answered yet; the card shows its answer.
  */
 export interface CompetitionEntry {
@@ -3451,6 +3496,13 @@ export interface Drawn {
  */
 export interface DrawBody {
   seed?: string | null;
+}
+/**
+ * A session here for the account of a pass that its home has signed. An older session of it here ends.
+ */
+export interface VisitBody {
+  pass: string;
+  terms?: number | null;
 }
 /**
  * Set, change or (null) remove a limit; a looser one counts after a while.

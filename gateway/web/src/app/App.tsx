@@ -8,11 +8,13 @@ import { ElsewhereScreen } from "../screens/welcome/ElsewhereScreen";
 import { UnknownAddress } from "../screens/UnknownAddress";
 import { Notices } from "../screens/Notices";
 import { Entering } from "../screens/welcome/Entering";
+import { AtHomeOnly } from "../screens/visits/AtHomeOnly";
+import { useIsVisitor } from "../screens/visits/useVisits";
 import { WelcomeScreen } from "../screens/welcome/WelcomeScreen";
 import { RoomScreen } from "../screens/room/RoomScreen";
 import { useApp } from "./context";
 import { goInstead, type Page, usePage } from "./pages";
-import { isDrawn, isForEveryone, PageScreen } from "./screens";
+import { isDrawn, isForEveryone, isForResidents, PageScreen } from "./screens";
 import { useTableAddress } from "./useTableAddress";
 import { useTitle } from "./useTitle";
 import { useTurnAlert } from "./useTurnAlert";
@@ -40,6 +42,7 @@ function Screen() {
   const here = useApp((state) => state.room !== null);
   const open = useApp((state) => state.open);
   const elsewhere = useApp((state) => state.elsewhere);
+  const visits = useIsVisitor();
   const page = usePage();
   useTableAddress(page);
   useEffect(() => {
@@ -52,6 +55,7 @@ function Screen() {
   if (!token) return <WelcomeScreen />;
   if (elsewhere) return <ElsewhereScreen />;
   if (!here) return <Entering />;
+  if (drawn && visits && isForResidents(page)) return <AtHomeOnly />;
   if (drawn) return <Drawn page={page} />;
   if (page.at === "table" && isOnScreen(open) && open.table === page.table)
     return (

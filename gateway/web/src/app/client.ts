@@ -29,6 +29,7 @@ import { setKnownHere } from "../state/visited";
 import { newStore, type Store } from "../state/store";
 import { Floor } from "./floor";
 import { Listener } from "./listener";
+import { Visits } from "./visits";
 
 const SESSION_KEY = "kafeneio.session";
 const CATALOGUE_AGAIN_MS = 3_000;
@@ -39,6 +40,8 @@ export type TableDraft = Omit<CreateTableFrame, "t" | "id">;
 /** What the person at this browser can do. Screens call it and read the store; nothing else writes there. */
 export class Client {
   readonly store: Store;
+  /** Ways to other cells, and back. */
+  readonly visits: Visits;
   private readonly link: Link;
   private readonly floor: Floor;
   private readonly seeded = new Set<string>();
@@ -61,6 +64,7 @@ export class Client {
       slow: (isSlow) => this.store.setState({ isSlow }),
     });
     this.store.subscribe(() => this.playWish());
+    this.visits = new Visits(this.store, { enter: (token) => this.enter(token), leave: () => this.leave() });
   }
 
   // --- session ---------------------------------------------------------------------------------------------------
@@ -152,10 +156,15 @@ export class Client {
   }
 
   logout(): void {
+    void this.leave();
+  }
+
+  /** The session ends here whether or not the server hears it; returns when it has, or could not. */
+  private async leave(): Promise<void> {
     const { token } = this.store.getState();
-    if (token) rest.logout(token).catch(() => undefined); // the session ends here whether or not the server hears it
     this.link.stop();
     this.forget(null);
+    if (token) await rest.logout(token).catch(() => undefined);
   }
 
   /** The browser has no network: that is said at once. */
@@ -220,6 +229,8 @@ export class Client {
       notices: [],
       messages: null,
       seeks: null,
+      cells: null,
+      visit: null,
     });
   }
 
@@ -234,17 +245,17 @@ export class Client {
   /** A practice table against the computer, which starts at once. */
   playComputer(name: string, game: string, bots: number[]): Promise<Answer> {
     const draft = { name, game, options: {}, stake_chips: 0, mode: "open", spectators: false, bots } as const;
-    return this.toldAt(this.createTable(draft));
+    return this.withNotice(this.createTable(draft));
   }
 
   /** `seat` null: the first free one. */
   joinTable(table: string, seat: number | null = null): Promise<Answer> {
-    return this.toldAt(this.seat({ t: "join_table", id: newId(), table, seat }));
+    return this.withNotice(this.seat({ t: "join_table", id: newId(), table, seat }));
   }
 
   /** Takes a seat of a table of the house; `notice`: the notice about games of chance was read. */
   async sitDown(table: string, seat: number, notice: boolean): Promise<Answer> {
-    const answer = await this.toldAt(this.seat({ t: "join_table", id: newId(), table, seat, notice }));
+    const answer = await this.withNotice(this.seat({ t: "join_table", id: newId(), table, seat, notice }));
     if (answer.t === "done") this.floor.inRoom((room) => ({ ...room, noticeGiven: true }));
     return answer;
   }
@@ -276,15 +287,15 @@ export class Client {
   }
 
   leaveTable(table: string): Promise<Answer> {
-    return this.toldAt(this.link.command({ t: "leave_table", id: newId(), table }));
+    return this.withNotice(this.link.command({ t: "leave_table", id: newId(), table }));
   }
 
   startTable(table: string): Promise<Answer> {
-    return this.toldAt(this.link.command({ t: "start_table", id: newId(), table }));
+    return this.withNotice(this.link.command({ t: "start_table", id: newId(), table }));
   }
 
   answerInvitation(invitation: string, accept: boolean): Promise<Answer> {
-    return this.toldAt(this.link.command({ t: "answer_invitation", id: newId(), invitation, accept }));
+    return this.withNotice(this.link.command({ t: "answer_invitation", id: newId(), invitation, accept }));
   }
 
   /** A refusal is the caller's to show, beside what was said. */
@@ -292,9 +303,9 @@ export class Client {
     return this.link.command({ t: "say", id: newId(), room, text });
   }
 
-  /** The hall's room comes next; a refusal is told where notices are. */
+  /** The hall's room comes next; a refusal is shown as a notice. */
   async goToHall(hall: number): Promise<void> {
-    await this.toldAt(this.link.command({ t: "go_to_hall", id: newId(), hall }));
+    await this.withNotice(this.link.command({ t: "go_to_hall", id: newId(), hall }));
   }
 
   /** Gets what a full hall's list leaves out, page by page; nothing where all of it is here. */
@@ -351,9 +362,9 @@ export class Client {
     void this.atMessage(id, rest.acknowledgeMessage);
   }
 
-  private async atMessage(id: string, tell: (token: string, id: string) => Promise<AdminMessage>): Promise<void> {
+  private async atMessage(id: string, request: (token: string, id: string) => Promise<AdminMessage>): Promise<void> {
     const { token } = this.store.getState();
-    const changed = token && (await tell(token, id).catch(() => null));
+    const changed = token && (await request(token, id).catch(() => null));
     if (changed) this.store.setState(({ messages }) => ({ messages: withMessage(messages, changed) }));
   }
 
@@ -380,7 +391,7 @@ export class Client {
     const answer = await this.link.command({ t: "move", id, table, match, number, move });
     if (answer.t === "done") this.floor.atTable((open) => onMoveDone(open, id, answer.version ?? null));
     else this.floor.atTable((open) => onMoveRefused(open, id));
-    this.tell(answer, game);
+    this.noticeRefusal(answer, game);
   }
 
   /** Leaves a running match for good. */
@@ -417,11 +428,11 @@ export class Client {
 
   /** A wish to go that was refused leaves the player where they are. */
   private async leaving(coming: Promise<Answer>, game: string | null = null): Promise<void> {
-    const answer = await this.toldAt(coming, game);
+    const answer = await this.withNotice(coming, game);
     if (answer.t === "refused") this.floor.atTable((open) => ({ ...open, leaving: false }));
   }
 
-  /** Once per match. A refusal is nobody's trouble: the house then plays with zeros, and the proof at the end says so. */
+  /** Once per match. A refusal has no consequence: the server then uses zeros, and the proof at the end shows it. */
   private offerSeed({ table, match, commit }: TableView): void {
     if (this.seeded.has(match)) return;
     this.seeded.add(match);
@@ -437,7 +448,7 @@ export class Client {
     if (change.language) this.keepLanguage(change.language);
   }
 
-  /** Tells the house too, so that it speaks so on other devices; where it does not hear it, this browser still does. */
+  /** Also saves the language at the server, for other devices; if that fails, it still holds in this browser. */
   private keepLanguage(language: Language): void {
     const { token } = this.store.getState();
     if (token) rest.changeLanguage(token, { language }).catch(() => undefined);
@@ -457,11 +468,11 @@ export class Client {
     this.floor.clearNotices((notice) => notice.id === id);
   }
 
-  private async toldAt(coming: Promise<Answer>, game: string | null = null): Promise<Answer> {
-    return this.tell(await coming, game);
+  private async withNotice(coming: Promise<Answer>, game: string | null = null): Promise<Answer> {
+    return this.noticeRefusal(await coming, game);
   }
 
-  private tell(answer: Answer, game: string | null): Answer {
+  private noticeRefusal(answer: Answer, game: string | null): Answer {
     if (answer.t === "refused" && answer.error !== "not_connected") {
       this.floor.notice({ kind: "refused", code: answer.error, detail: answer.detail, game });
     }

@@ -34,6 +34,8 @@ export const PATTERNS = {
   forgotten: "/forgotten",
   password: "/password",
   confirm: "/confirm",
+  rooms: "/rooms",
+  visit: "/visit",
 } as const;
 
 /** Parameters that are whole numbers; all others are identifiers. */
@@ -60,7 +62,8 @@ export type Page = PageOf<PageName>;
 export const CHIPS_PAGES = ["wallet", "lotteries", "shop", "gallery", "invites", "limits"] as const;
 export type ChipsPage = (typeof CHIPS_PAGES)[number];
 
-const ID = /^[\w.:-]{1,64}$/;
+/** `~` ends the name of the cell in an id of one of several cells. */
+const ID = /^[\w.:~-]{1,64}$/;
 const COUNT = /^\d{1,6}$/;
 /** Dispatched on `window` when the page itself changes the address, which fires no event of the browser's own. */
 const MOVED = "kafeneio:moved";

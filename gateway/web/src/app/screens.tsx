@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from "react";
 import type { Page, PageName, PageOf } from "./pages";
 
-/** Who may see a page: `everyone`, also before coming in, or `player`, who has a session. */
-type Access = "everyone" | "player";
+/** Who may see a page: `everyone`, also before coming in; `player`, who has a session; `resident`, who is at home in
+ * this cell and no visitor. */
+type Access = "everyone" | "player" | "resident";
 type Screen = LazyExoticComponent<ComponentType<{ page: never }>>;
 interface Entry {
   screen: Screen;
@@ -11,14 +12,14 @@ interface Entry {
 /** The room and its tables follow from what the server says; App shows them itself. */
 type Drawn = Exclude<PageName, "room" | "table">;
 
-const chips: Entry = { access: "player", screen: lazy(() => import("../screens/chips/ChipsScreen")) };
+const chips: Entry = { access: "resident", screen: lazy(() => import("../screens/chips/ChipsScreen")) };
 const records: Entry = { access: "player", screen: lazy(() => import("../screens/records/RecordScreen")) };
 const access: Entry = { access: "everyone", screen: lazy(() => import("../screens/access/AccessScreen")) };
 const own: Entry = { access: "player", screen: lazy(() => import("../screens/account/HouseScreen")) };
 const standings: Entry = { access: "player", screen: lazy(() => import("../screens/rankings/RankingsScreen")) };
 
 const competitions: Entry = {
-  access: "player",
+  access: "resident",
   screen: lazy(() => import("../screens/competitions/CompetitionsScreen")),
 };
 
@@ -38,15 +39,17 @@ const SCREENS: Record<Drawn, Entry> = {
   pay: chips,
   competitions,
   competition: competitions,
-  operator: { access: "player", screen: lazy(() => import("../screens/competitions/OperatorScreen")) },
+  operator: { access: "resident", screen: lazy(() => import("../screens/competitions/OperatorScreen")) },
   terms: { ...own, access: "everyone" },
-  register: { access: "player", screen: lazy(() => import("../screens/guest/RegisterScreen")) },
+  register: { access: "resident", screen: lazy(() => import("../screens/guest/RegisterScreen")) },
   account: own,
   statistics: own,
-  staff: { access: "player", screen: lazy(() => import("../screens/staff/StaffScreen")) },
+  staff: { access: "resident", screen: lazy(() => import("../screens/staff/StaffScreen")) },
   forgotten: access,
   password: access,
   confirm: access,
+  rooms: { access: "resident", screen: lazy(() => import("../screens/visits/RoomsScreen")) },
+  visit: { access: "everyone", screen: lazy(() => import("../screens/visits/VisitScreen")) },
   boards: standings,
   classification: standings,
   player: standings,
@@ -59,6 +62,10 @@ export function isDrawn(page: Page): page is PageOf<Drawn> {
 
 export function isForEveryone(page: PageOf<Drawn>): boolean {
   return SCREENS[page.at].access === "everyone";
+}
+
+export function isForResidents(page: PageOf<Drawn>): boolean {
+  return SCREENS[page.at].access === "resident";
 }
 
 /** The screen of a page. Who asks for it says first whether it may be seen. */

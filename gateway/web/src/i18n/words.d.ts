@@ -19,6 +19,7 @@ import type sent from "./en/sent.json";
 import type setting from "./en/setting.json";
 import type staff from "./en/staff.json";
 import type terms from "./en/terms.json";
+import type visits from "./en/visits.json";
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -45,6 +46,7 @@ declare module "i18next" {
       setting: typeof setting;
       staff: typeof staff;
       terms: typeof terms;
+      visits: typeof visits;
     };
   }
 }

@@ -1,6 +1,7 @@
 import type { PlayerLine, SeatLine, TableLine } from "kafeneio-client";
 import type { Room } from "./room";
 import { finds } from "./search";
+import { isVisitor } from "./visitors";
 
 /** The players list in its order: group, longest here first, then the name. */
 export function playersInOrder(players: Iterable<PlayerLine>): PlayerLine[] {
@@ -60,8 +61,9 @@ export function isWatchable(line: TableLine): boolean {
 
 /** The table that "Play now" would take: the oldest with a free chair that one can afford. */
 export function tableToPlayNow(room: Room, filter: TableFilter): TableLine | null {
+  const visits = isVisitor(room.me); // their chips are counted at home
   const fitting = tablesInOrder(room.tables.values()).filter(
-    (line) => passes(filter, line) && isJoinable(line) && line.stake_chips <= room.chips,
+    (line) => passes(filter, line) && isJoinable(line) && (visits || line.stake_chips <= room.chips),
   );
   return fitting[0] ?? null;
 }

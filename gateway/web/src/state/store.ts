@@ -1,6 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type {
   AdminMessage,
+  Cell,
   ChatLine,
   Competition,
   GameInfo,
@@ -8,6 +9,7 @@ import type {
   LinkState,
   Seeks,
   StakeRules,
+  Visit,
 } from "kafeneio-client";
 import type { OpenTable } from "./openTable";
 import type { Room } from "./room";
@@ -57,6 +59,10 @@ export interface State {
   called: Called | null;
   /** One's search for a game and what others look for; null: not known. */
   seeks: Seeks | null;
+  /** Other cells that can be visited; null: not known yet. */
+  cells: readonly Cell[] | null;
+  /** The own visit, of somebody who is at home in another cell; null: not known yet, or at home here. */
+  visit: Visit | null;
   settings: Settings;
 }
 
@@ -90,6 +96,8 @@ export function newStore(token: string | null = null) {
     competitionNews: 0,
     called: null,
     seeks: null,
+    cells: null,
+    visit: null,
     settings: loadSettings(),
   }));
 }

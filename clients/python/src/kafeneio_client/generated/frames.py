@@ -164,6 +164,7 @@ class Account(TypedDict):
     second_factor: bool
     staff_session_over: bool
     guest: bool
+    home: str | None
 
 
 class AdminMessage(TypedDict):

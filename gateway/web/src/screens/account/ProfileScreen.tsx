@@ -11,12 +11,14 @@ import { ExportPart } from "./ExportPart";
 import { ErasePart } from "./ErasePart";
 import { SecurityPart } from "../access/SecurityPart";
 import { PhotoPart } from "./PhotoPart";
+import { isVisitor } from "../../state/visitors";
 import styles from "./Account.module.css";
 
 /** How others see one, and what one may do about one's data. */
 export function ProfileScreen({ token }: { token: string }) {
   const { t } = useTranslation("account");
   const { me } = useRoom();
+  const isResident = !me.guest && !isVisitor(me);
   return (
     <PaperPage title={t("profile.title")} lead={t("profile.lead")}>
       <nav className={styles.row} aria-label={me.name}>
@@ -24,11 +26,11 @@ export function ProfileScreen({ token }: { token: string }) {
         <ButtonLink href={addressOf({ at: "terms" })}>{t("profile.terms")}</ButtonLink>
       </nav>
       <GuestBanner />
-      {!me.guest && <PhotoPart token={token} />}
-      {!me.guest && <AvatarsPart token={token} />}
+      {isResident && <PhotoPart token={token} />}
+      {isResident && <AvatarsPart token={token} />}
       <ConductPart token={token} />
       <BlockedPart token={token} />
-      {!me.guest && <SecurityPart token={token} />}
+      {isResident && <SecurityPart token={token} />}
       <ExportPart token={token} />
       <ErasePart />
     </PaperPage>

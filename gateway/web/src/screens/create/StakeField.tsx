@@ -9,6 +9,7 @@ import { ChipSign } from "../../parts/Amount";
 import { Field } from "../../parts/Field";
 import { seatsOf, sidesOf } from "../../state/games";
 import type { FieldProps } from "./useDraft";
+import { isVisitor } from "../../state/visitors";
 import styles from "./StakeField.module.css";
 
 /** What every player puts up, and what that means for whoever wins. */
@@ -22,8 +23,12 @@ function Stakes({ rules, draft, onChange }: FieldProps & { rules: StakeRules }) 
   const { t } = useTranslation();
   const says = useSays();
   const { number } = useFormats();
-  const { chips } = useRoom();
+  const { t: visits } = useTranslation("visits");
+  const { me, chips: own } = useRoom();
+  const isAway = isVisitor(me);
+  const chips = isAway ? Infinity : own; // what a visitor has, the home knows when the stake is put up
   const { game, stakeChips } = draft;
+  const has = t("common.chips", { count: own });
   const error = stakeError(rules, stakeChips, game.game, chips);
   const usual = usualStakes(rules, game.game);
   return (
@@ -39,7 +44,7 @@ function Stakes({ rules, draft, onChange }: FieldProps & { rules: StakeRules }) 
         value={Number.isNaN(stakeChips) ? "" : stakeChips}
         onChange={(event) => onChange({ stakeChips: event.target.valueAsNumber })}
         error={error && says({ code: error })}
-        hint={`${useMeaning(rules, draft)} ${t("create.youHave", { chips: t("common.chips", { count: chips }) })}`}
+        hint={`${useMeaning(rules, draft)} ${isAway ? visits("stakeHint", { chips: has }) : t("create.youHave", { chips: has })}`}
         end={
           <span className={styles.sign}>
             <ChipSign />

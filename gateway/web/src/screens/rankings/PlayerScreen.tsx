@@ -6,6 +6,8 @@ import { PaperPage } from "../records/PaperPage";
 import { useAsked } from "../records/useAsked";
 import { boardAddress } from "./boardAddress";
 import { useBoardName } from "./boardNames";
+import { homeOf } from "../../state/visitors";
+import { useCellName } from "../visits/useVisits";
 import { Facts } from "./Facts";
 import { Quintile } from "./Quintile";
 import styles from "./Rankings.module.css";
@@ -14,10 +16,15 @@ import styles from "./Rankings.module.css";
 export function PlayerScreen({ token, player }: { token: string; player: string }) {
   const { t } = useTranslation("rankings");
   const says = useSays();
+  const { t: visits } = useTranslation("visits");
+  const nameOf = useCellName();
   const totals = useAsked(`totals ${player}`, () => rankings.totals(token, player));
   const places = useAsked(`places ${player}`, () => rankings.standings(token, player));
+  const name = totals.state === "here" ? totals.value.name : null;
+  const home = name && homeOf(name);
   return (
-    <PaperPage title={totals.state === "here" ? totals.value.name : t("player.title")} lead={t("player.lead")}>
+    <PaperPage title={name ?? t("player.title")} lead={t("player.lead")}>
+      {home && <p>{visits("player", { home: nameOf(home) })}</p>}
       {totals.state === "waiting" && <p role="status">{t("waiting")}</p>}
       {totals.state === "refused" && <p role="alert">{says({ code: totals.code, detail: totals.detail })}</p>}
       {totals.state === "here" && <Totals found={totals.value} />}

@@ -9,6 +9,8 @@ import { conductRest } from "../conduct/conductRest";
 import { SettingsDialog } from "../settings/SettingsDialog";
 import { MessagesDialog } from "../messages/MessagesDialog";
 import { PasswordDialog } from "../settings/PasswordDialog";
+import { useCells, useVisit } from "../visits/useVisits";
+import { isVisitor } from "../../state/visitors";
 import styles from "./AccountMenu.module.css";
 
 type Opened = "messages" | "password" | "settings";
@@ -46,11 +48,11 @@ export function AccountMenu() {
 function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
   const { t } = useTranslation();
   const { me } = useRoom();
+  const visits = isVisitor(me);
   const { t: records } = useTranslation("records");
   const { t: account } = useTranslation("account");
   const { t: competitions } = useTranslation("competitions");
   const { t: rankings } = useTranslation("rankings");
-  const client = useClient();
   const unread = useApp((state) => (state.messages ?? []).filter((each) => each.read_at_ms === null).length);
   return (
     <>
@@ -59,10 +61,12 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
         {t("messages.title")}
         {unread > 0 && <span className={styles.unread}>{t("room.badge", { count: unread })}</span>}
       </MenuItem>
-      <ChipsItem />
-      <MenuItem icon="cup" onClick={() => goTo({ at: "competitions" })}>
-        {competitions("list.title")}
-      </MenuItem>
+      {!visits && <ChipsItem />}
+      {!visits && (
+        <MenuItem icon="cup" onClick={() => goTo({ at: "competitions" })}>
+          {competitions("list.title")}
+        </MenuItem>
+      )}
       <MenuItem icon="history" onClick={() => goTo({ at: "matches" })}>
         {records("matches.title")}
       </MenuItem>
@@ -81,24 +85,17 @@ function Items({ onOpen }: { onOpen: (what: Opened) => void }) {
       <MenuItem icon="person" onClick={() => goTo({ at: "account" })}>
         {account("profile.title")}
       </MenuItem>
-      <StaffItem />
+      {!visits && <StaffItem />}
+      {!visits && <RoomsItem />}
       <MenuItem icon="settings" onClick={() => onOpen("settings")}>
         {t("room.settings")}
       </MenuItem>
-      {!me.guest && (
+      {!me.guest && !visits && (
         <MenuItem icon="key" onClick={() => onOpen("password")}>
           {t("password.title")}
         </MenuItem>
       )}
-      <MenuItem
-        icon="door"
-        onClick={() => {
-          goTo(null);
-          client.logout();
-        }}
-      >
-        {t("room.logout")}
-      </MenuItem>
+      {visits ? <HomeItem /> : <LeaveItem />}
     </>
   );
 }
@@ -114,6 +111,45 @@ function ChipsItem() {
   ) : (
     <MenuItem icon="chips" onClick={() => goTo({ at: "wallet" })}>
       {t("economy:wallet.title")}
+    </MenuItem>
+  );
+}
+
+/** The way to other cells, where there are any; guests make an account first. */
+function RoomsItem() {
+  const { t } = useTranslation("visits");
+  const { me } = useRoom();
+  const cells = useCells();
+  if (me.guest || !cells?.length) return null;
+  return (
+    <MenuItem icon="people" onClick={() => goTo({ at: "rooms" })}>
+      {t("title")}
+    </MenuItem>
+  );
+}
+
+function LeaveItem() {
+  const { t } = useTranslation();
+  const client = useClient();
+  const leave = () => {
+    goTo(null);
+    client.logout();
+  };
+  return (
+    <MenuItem icon="door" onClick={leave}>
+      {t("room.logout")}
+    </MenuItem>
+  );
+}
+
+/** The way out of a visit leads home; while home is not known, to the door here. */
+function HomeItem() {
+  const { t } = useTranslation(["visits", "app"]);
+  const client = useClient();
+  const visit = useVisit();
+  return (
+    <MenuItem icon="door" onClick={() => (visit ? void client.visits.goHome() : client.logout())}>
+      {t(visit ? "bar.goHome" : "app:room.logout")}
     </MenuItem>
   );
 }

@@ -11,12 +11,14 @@ import { StrengthChoice } from "../create/StrengthChoice";
 import type { Wish } from "../create/useDraft";
 import styles from "./GameTiles.module.css";
 import { TableRow } from "./TableRow";
+import { isVisitor } from "../../state/visitors";
 
 /** Every game as a tile: how many play it now, the computer at one press, and the way to people. */
 export function GameTiles({ onCreate }: { onCreate: (wish: Wish) => void }) {
   const { t } = useTranslation("play");
   const catalogue = useApp((state) => state.catalogue) ?? [];
-  const lines = [...useRoom().tables.values()];
+  const { tables, me } = useRoom();
+  const lines = [...tables.values()];
   const [house, people] = split(gamesInOrder(catalogue), (info) => info.house_banked);
   const houseTables = lines.filter((line) => house.some(({ game }) => game === line.game));
   return (
@@ -32,7 +34,7 @@ export function GameTiles({ onCreate }: { onCreate: (wish: Wish) => void }) {
           />
         ))}
       </ul>
-      {houseTables.length > 0 && (
+      {houseTables.length > 0 && !isVisitor(me) && (
         <details className={styles.house}>
           <summary>{t("tiles.house", { count: houseTables.length })}</summary>
           <ul>

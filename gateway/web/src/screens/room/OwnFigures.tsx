@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import { addressOf } from "../../app/pages";
 import { Amount } from "../../parts/Amount";
+import { isVisitor } from "../../state/visitors";
 import styles from "./OwnFigures.module.css";
 
 /** One's own chips, which lead to the wallet, and one's rating: the same in the header of every page. */
@@ -11,7 +12,7 @@ export function OwnFigures() {
   const rating = players.get(me.account)?.elo ?? elo;
   return (
     <dl className={styles.own}>
-      {!me.guest && (
+      {!me.guest && !isVisitor(me) && (
         <div>
           <dt className="sr">{t("room.chipsLabel")}</dt>
           <dd>

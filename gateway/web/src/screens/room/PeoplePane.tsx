@@ -14,6 +14,7 @@ import { ReportButton } from "../conduct/ReportButton";
 import { FriendsPart } from "./FriendsPart";
 import { HallChoice } from "./HallChoice";
 import { MoreLines } from "./MoreLines";
+import { isVisitor } from "../../state/visitors";
 import pane from "./Pane.module.css";
 import styles from "./PeoplePane.module.css";
 
@@ -41,7 +42,7 @@ export function PeoplePane({ shown, onInvite }: Props) {
   return (
     <section className={`${pane.pane} ${styles.pane}`} aria-label={t("people.title")}>
       <div className={styles.people} tabIndex={-1}>
-        <FriendsPart onInvite={onInvite} />
+        {!isVisitor(room.me) && <FriendsPart onInvite={onInvite} />}
         <h2 className={styles.title}>{t("people.title")}</h2>
         <HallChoice />
         {(all.length > CROWD || text) && (

@@ -7,6 +7,7 @@ import type { Wish } from "../create/useDraft";
 import { OpenMessages } from "../messages/OpenMessages";
 import { SeekBar } from "../seek/SeekBar";
 import { SeekDialog } from "../seek/SeekDialog";
+import { VisitorBar } from "../visits/VisitorBar";
 import { Header } from "./Header";
 import { Invitations } from "./Invitations";
 import { NowPane } from "./NowPane";
@@ -14,6 +15,7 @@ import { PeoplePane } from "./PeoplePane";
 import styles from "./RoomScreen.module.css";
 import { type Tab, TabBar } from "./TabBar";
 import { TablesPane } from "./TablesPane";
+import { isVisitor } from "../../state/visitors";
 
 /** The meeting room: the tables, what is going on, the people. On a phone one of the three at a time. `asked`: the table that the address names. */
 export function RoomScreen({ asked }: { asked: string | null }) {
@@ -33,6 +35,7 @@ export function RoomScreen({ asked }: { asked: string | null }) {
   return (
     <div className={styles.screen} data-tab={tab}>
       <Header />
+      <VisitorBar />
       <SeekBar />
       <main className={styles.panes}>
         <TablesPane filter={filter} onFilter={setFilter} onCreate={setCreating} onSeek={onSeek} />
@@ -47,7 +50,7 @@ export function RoomScreen({ asked }: { asked: string | null }) {
       </div>
       <TabBar tab={tab} onTab={setTab} />
       <OpenMessages />
-      <CareDialogs />
+      {!isVisitor(room.me) && <CareDialogs />}
       {seeking && <SeekDialog onClose={() => setSeeking(false)} />}
       {creating && <CreateTableDialog wish={creating} onClose={() => setCreating(null)} />}
     </div>

@@ -8,6 +8,7 @@ import { Button } from "../../parts/Button";
 import { MiniTable } from "../../parts/MiniTable";
 import { isFree, isJoinable, isWatchable } from "../../state/lists";
 import { useTableTitle } from "./useTableTitle";
+import { isVisitor } from "../../state/visitors";
 import styles from "./TableRow.module.css";
 
 export function TableRow({ line }: { line: TableLine }) {
@@ -59,8 +60,10 @@ function Stake({ line }: { line: TableLine }) {
 function HouseWay({ line }: { line: TableLine }) {
   const { t } = useTranslation();
   const client = useClient();
-  const { mayBank, houseAge } = useRoom();
+  const { t: visits } = useTranslation("visits");
+  const { mayBank, houseAge, me } = useRoom();
   const { full } = useTableTitle(line);
+  if (isVisitor(me)) return <span className={styles.quiet}>{visits("house")}</span>;
   if (!mayBank) return <span className={styles.quiet}>{t("tables.fromAge", { age: houseAge })}</span>;
   return (
     <Button kind="action" onClick={() => client.show(line.table)} aria-label={t("tables.walkTo", { name: full })}>

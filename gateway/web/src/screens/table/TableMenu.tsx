@@ -7,6 +7,7 @@ import { Menu, MenuItem } from "../../parts/Menu";
 import { ReportDialog } from "../conduct/ReportDialog";
 import { GiftDialog } from "./GiftDialog";
 import { GiftItem } from "./GiftItem";
+import { useIsVisitor } from "../visits/useVisits";
 import { SettingsDialog } from "../settings/SettingsDialog";
 
 interface Props {
@@ -25,6 +26,7 @@ const after = (close: () => void, action: () => void) => () => {
 export function TableMenu({ view, onRules, onLeave }: Props) {
   const { t } = useTranslation(["app", "conduct"]);
   const client = useClient();
+  const isAway = useIsVisitor();
   const [settings, setSettings] = useState(false);
   const [giving, setGiving] = useState(false);
   const [reported, setReported] = useState<SeatView | null>(null);
@@ -40,7 +42,7 @@ export function TableMenu({ view, onRules, onLeave }: Props) {
             <MenuItem icon="question" onClick={after(close, onRules)}>
               {t("table.rules")}
             </MenuItem>
-            {plays && view.phase === "playing" && (
+            {plays && view.phase === "playing" && !isAway && (
               <GiftItem view={view} onClick={after(close, () => setGiving(true))} />
             )}
             {others.map((seat) => (

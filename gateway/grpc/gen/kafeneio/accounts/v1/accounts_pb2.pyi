@@ -10,20 +10,22 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class Account(_message.Message):
-    __slots__ = ("account", "name", "language", "created_at_ms", "guest", "create_time")
+    __slots__ = ("account", "name", "language", "created_at_ms", "guest", "create_time", "home")
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     LANGUAGE_FIELD_NUMBER: _ClassVar[int]
     CREATED_AT_MS_FIELD_NUMBER: _ClassVar[int]
     GUEST_FIELD_NUMBER: _ClassVar[int]
     CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
+    HOME_FIELD_NUMBER: _ClassVar[int]
     account: str
     name: str
     language: str
     created_at_ms: int
     guest: bool
     create_time: _timestamp_pb2.Timestamp
-    def __init__(self, account: _Optional[str] = ..., name: _Optional[str] = ..., language: _Optional[str] = ..., created_at_ms: _Optional[int] = ..., guest: _Optional[bool] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    home: str
+    def __init__(self, account: _Optional[str] = ..., name: _Optional[str] = ..., language: _Optional[str] = ..., created_at_ms: _Optional[int] = ..., guest: _Optional[bool] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., home: _Optional[str] = ...) -> None: ...
 
 class GetAccountRequest(_message.Message):
     __slots__ = ("account",)
