@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from services.contracts.discipline_events import CaseOpened
 from services.contracts.moderation import Case, CasePlace, CloseCase, ListCases, ListMessages, MessageSent
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
 from services.contracts.payments import PaymentReversed
@@ -11,7 +12,9 @@ from services.contracts.signals import EarlyLeaver
 from services.kernel.refusal import Refusal
 from services.moderation import handlers
 from services.moderation.audit import first_broken
-from services.moderation.store import role_rows
+from services.moderation.store import role_rows, schema
+from services.moderation.store.case_rows import EVIDENCE_MAX
+from services.plumbing.json import encode_text
 from services.plumbing.migrations import migrate
 from tests.moderation.moderation import Moderation
 from tests.wallet.process import at_once
@@ -79,6 +82,27 @@ def test_the_same_event_twice_is_one_piece_of_evidence(staff: Moderation) -> Non
 
     assert [len(case.evidence) for case in cases(staff)] == [1, 1]
     assert len(staff.ask(ListMessages(account="ana")).messages) == 1
+
+
+@pytest.mark.parametrize("at_once", [1, 7, 250])
+def test_a_case_keeps_its_newest_evidence(staff: Moderation, at_once: int) -> None:
+    matches = [f"m{number}" for number in range(250)]
+    for start in range(0, 250, at_once):
+        staff.hear("on_address_shared", *(shared(match) for match in matches[start : start + at_once]))
+
+    (case,) = cases(staff)
+    assert [each.seen["match"] for each in case.evidence] == matches[-EVIDENCE_MAX:]
+    assert [case.id] == [each.case for each in staff.told_of(CaseOpened)]
+
+
+def test_evidence_that_the_release_before_has_written_comes_first(staff: Moderation) -> None:
+    staff.hear("on_address_shared", shared("m2"))
+    listed = encode_text([{"at_ms": 7, "seen": {"match": "m1", "stake_chips": 500}}])
+    staff.keep(lambda work: work.execute(schema.cases.update().values(evidence=listed)))
+    staff.hear("on_address_shared", shared("m3"))
+
+    (case,) = cases(staff)
+    assert [each.seen["match"] for each in case.evidence] == ["m1", "m2", "m3"]
 
 
 def test_the_same_players_and_kind_have_one_open_case(staff: Moderation) -> None:

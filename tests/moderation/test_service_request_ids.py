@@ -10,6 +10,7 @@ from services.contracts import moderation as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.moderation.store import case_rows
+from services.moderation.store.case_rows import Raised
 from services.moderation.store.sanction_rows import Card, add_card
 from tests.moderation.moderation import REASON, Moderation
 
@@ -48,7 +49,7 @@ def rule_appeal(moderation: Moderation) -> Any:
 
 
 def close_case(moderation: Moderation) -> Any:
-    case = moderation.keep(case_rows.add_evidence, "bot", ["ben"], {"hours": 20})
+    ((case, _),) = moderation.keep(case_rows.add_evidence, [Raised("bot", ["ben"], {"hours": 20})])
     return contract.CloseCase(**ADMINISTRATOR, case=case)
 
 

@@ -1,6 +1,7 @@
 """Cases: opened by signals, with their evidence; examined and closed by staff (RULES.md §7, §10)."""
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -14,10 +15,10 @@ from services.kernel.refusal import Refusal
 from services.moderation import metrics, notices, roles
 from services.moderation.audit import Record
 from services.moderation.handlers.messages import notify
-from services.moderation.signals import Kind
 from services.moderation.store import case_rows as stored
 from services.moderation.store import conduct_lock, role_rows
 from services.moderation.store.audit_rows import append_audit
+from services.moderation.store.case_rows import Raised
 from services.plumbing.database import Work
 
 UNKNOWN = Refusal("case_unknown")
@@ -26,23 +27,29 @@ UNKNOWN = Refusal("case_unknown")
 # --- opened by signals ---
 
 
-def signal(work: Work, kind: Kind, players: Collection[str], seen: dict[str, Any]) -> None:
-    """Open a case, or add to the one that is open about the same players. The caller holds the lock of conduct."""
-    opened = stored.add_evidence(work, kind, players, seen)
-    if opened is not None:
-        work.publish(CaseOpened(case=opened, kind=kind, players=sorted(players)))
-    metrics.signals.labels(kind, "added" if opened is None else "opened").inc()
+def raise_all(work: Work, raised: Iterable[Raised]) -> None:
+    """Open a case for each signal, or add to the one that is open about the same players. The caller holds the lock of
+    conduct."""
+    every = list(raised)
+    opened = stored.add_evidence(work, every)
+    for case_id, each in opened:
+        work.publish(CaseOpened(case=case_id, kind=each.kind, players=sorted(each.players)))
+        metrics.signals.labels(each.kind, "opened").inc()
+    for kind, count in (Counter(each.kind for each in every) - Counter(each.kind for _, each in opened)).items():
+        metrics.signals.labels(kind, "added").inc(count)
 
 
 def payments_reversed(work: Work, events: Sequence[PaymentReversed]) -> None:
     """A provider has taken payments back: open a case for each buyer, who is notified of the effect on the chips."""
     conduct_lock.lock_conduct(work)
+    raise_all(work, [Raised("payment_reversed", [event.account], _reversal(event)) for event in events])
     for event in events:
-        seen = {"payment": event.payment, "chips": event.chips, "taken_chips": event.taken_chips}
-        if event.debt_chips:
-            seen["debt_chips"] = event.debt_chips
-        signal(work, "payment_reversed", [event.account], seen)
         notify(work, notices.payment_reversed(event))
+
+
+def _reversal(event: PaymentReversed) -> dict[str, Any]:
+    seen = {"payment": event.payment, "chips": event.chips, "taken_chips": event.taken_chips}
+    return seen | {"debt_chips": event.debt_chips} if event.debt_chips else seen
 
 
 def payments_restored(work: Work, events: Sequence[PaymentRestored]) -> None:
@@ -54,16 +61,18 @@ def payments_restored(work: Work, events: Sequence[PaymentRestored]) -> None:
 def addresses_shared(work: Work, events: Sequence[AddressShared]) -> None:
     """Several seats of a match for chips used one address."""
     conduct_lock.lock_conduct(work)
-    for event in events:
-        signal(work, "same_ip", event.accounts, {"match": event.match, "stake_chips": event.stake_chips})
+    shared = [(each.accounts, {"match": each.match, "stake_chips": each.stake_chips}) for each in events]
+    raise_all(work, [Raised("same_ip", accounts, seen) for accounts, seen in shared])
 
 
 def left_early(work: Work, events: Sequence[EarlyLeaver]) -> None:
     """These accounts repeatedly left before the first round, so staked tables refuse them."""
     conduct_lock.lock_conduct(work)
-    for event in events:
-        seen = {"match": event.match, "left_early_24h": event.leaves, "refused_until_ms": event.until_ms}
-        signal(work, "deserter", event.accounts, seen)
+    raise_all(work, [Raised("deserter", each.accounts, _early(each)) for each in events])
+
+
+def _early(event: EarlyLeaver) -> dict[str, Any]:
+    return {"match": event.match, "left_early_24h": event.leaves, "refused_until_ms": event.until_ms}
 
 
 # --- staff ---

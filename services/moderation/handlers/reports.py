@@ -11,7 +11,7 @@ from services.kernel.refusal import Refusal
 from services.moderation import metrics, notices, reports, roles, signals
 from services.moderation.audit import Record
 from services.moderation.cards import CardSettings
-from services.moderation.handlers.cases import signal
+from services.moderation.handlers.cases import raise_all
 from services.moderation.handlers.messages import message_of, notify
 from services.moderation.handlers.numbers import report_settings
 from services.moderation.handlers.sanctions import block_account, red_card
@@ -21,6 +21,7 @@ from services.moderation.reports import DEFAULTS, WATCHED, Filing, Outcome
 from services.moderation.store import conduct_lock, message_rows
 from services.moderation.store import report_rows as stored
 from services.moderation.store.audit_rows import append_audit
+from services.moderation.store.case_rows import Raised
 from services.moderation.store.report_rows import Watch
 from services.plumbing.database import Work
 
@@ -99,7 +100,7 @@ def _signal_many(work: Work, reported: str) -> None:
     """Reports by many different players are a signal of their own (RULES.md §7)."""
     reporters = stored.reporters_since(work, reported, work.now_ms - _SIGNAL_DAYS * DAY_MS)
     if signals.chat(0, reporters):
-        signal(work, "chat", [reported], {"reporters": reporters, "days": _SIGNAL_DAYS})
+        raise_all(work, [Raised("chat", [reported], {"reporters": reporters, "days": _SIGNAL_DAYS})])
 
 
 # --- queries ---------------------------------------------------------------------------------------------------------

@@ -14,9 +14,10 @@ from services.contracts.signals import FriendRewarded, MatchTimed, SeatTimes
 from services.contracts.tables import MatchFinished
 from services.kernel.clock import DAY_MS
 from services.moderation import metrics, observing, signals
-from services.moderation.handlers.cases import signal
+from services.moderation.handlers.cases import raise_all
 from services.moderation.store import conduct_lock
 from services.moderation.store import observation_rows as rows
+from services.moderation.store.case_rows import Raised
 from services.moderation.store.observation_rows import Observation
 from services.plumbing.database import Work
 
@@ -38,14 +39,19 @@ def matches_finished(work: Work, events: Sequence[MatchFinished]) -> None:
         return
     conduct_lock.lock_conduct(work)
     rows.add(work, [_observation(event, each) for event in counted for each in observing.of_match(event)])
-    invited = rows.accounts_of(work, "friend", {account for event in counted for _, account in observing.people(event)})
+    raise_all(work, _judge_matches(work, counted))
     for event in counted:
-        _judge_pairs(work, event)
-        for _, account in observing.people(event):
-            _judge_player(work, event, account, is_invited=account in invited)
         metrics.note_signal_lag(work.now_ms - event.ended_at_ms)
-    for together in _of_one_moment(counted):
-        _judge_hours(work, together)
+
+
+def _judge_matches(work: Work, events: Sequence[MatchFinished]) -> Iterator[Raised]:
+    invited = rows.accounts_of(work, "friend", {account for event in events for _, account in observing.people(event)})
+    for event in events:
+        yield from _judge_pairs(work, event)
+        for _, account in observing.people(event):
+            yield from _judge_player(work, event, account, is_invited=account in invited)
+    for together in _of_one_moment(events):
+        yield from _judge_hours(work, together)
 
 
 def _of_one_moment(events: Sequence[E]) -> Iterator[list[E]]:
@@ -60,13 +66,13 @@ def _of_one_moment(events: Sequence[E]) -> Iterator[list[E]]:
         yield group
 
 
-def _judge_hours(work: Work, events: Sequence[MatchFinished]) -> None:
+def _judge_hours(work: Work, events: Sequence[MatchFinished]) -> Iterator[Raised]:
     """Judge whether an account has sat at tables for nearly a whole day."""
     accounts = {account for event in events for _, account in observing.people(event)}
     for account, seated_ms in rows.seated_ms(work, accounts, events[-1].ended_at_ms - DAY_MS).items():
         hours = seated_ms / _HOUR_MS
         if signals.sleepless(hours):
-            signal(work, "bot", [account], {"seated_hours": round(hours, 1)})
+            yield Raised("bot", [account], {"seated_hours": round(hours, 1)})
 
 
 def _observation(event: MatchFinished, each: observing.Seen) -> Observation:
@@ -74,7 +80,7 @@ def _observation(event: MatchFinished, each: observing.Seen) -> Observation:
     return Observation(each.kind, each.account, each.other, about, event.ended_at_ms, total=each.amount)
 
 
-def _judge_pairs(work: Work, event: MatchFinished) -> None:
+def _judge_pairs(work: Work, event: MatchFinished) -> Iterator[Raised]:
     """Judge chip dumping in matches for two, and hand talk between partners, whose sides are only known now."""
     since_ms = event.ended_at_ms - DAY_MS
     for each in observing.of_match(event):
@@ -83,30 +89,30 @@ def _judge_pairs(work: Work, event: MatchFinished) -> None:
             won = rows.total(work, "lost_to", each.other, since_ms, each.account)
             if signals.chip_dump(lost - won):
                 seen = {"from": each.account, "to": each.other, "chips": lost - won, "match": event.match}
-                signal(work, "chip_dump", [each.account, each.other], seen)
+                yield Raised("chip_dump", [each.account, each.other], seen)
         elif each.kind == "partner" and each.account < each.other:
-            _judge_hand_talk(work, each.account, each.other, event.ended_at_ms)
+            yield from _judge_hand_talk(work, each.account, each.other, event.ended_at_ms)
 
 
-def _judge_player(work: Work, event: MatchFinished, account: str, *, is_invited: bool) -> None:
-    _judge_meetings(work, event, account)
-    _judge_competition(work, event, account)
+def _judge_player(work: Work, event: MatchFinished, account: str, *, is_invited: bool) -> Iterator[Raised]:
+    yield from _judge_meetings(work, event, account)
+    yield from _judge_competition(work, event, account)
     if is_invited:
-        _judge_friend(work, event, account)
+        yield from _judge_friend(work, event, account)
     if any(departure.account == account for departure in event.departures):
-        _judge_departures(work, event, account)
+        yield from _judge_departures(work, event, account)
 
 
-def _judge_departures(work: Work, event: MatchFinished, account: str) -> None:
+def _judge_departures(work: Work, event: MatchFinished, account: str) -> Iterator[Raised]:
     """Judge whether an account leaves early, or profits from the computer that replaces it, more often than others."""
     week_ms = event.ended_at_ms - 7 * DAY_MS
     early = rows.count(work, "left_early", account, week_ms)
     replaced = rows.count(work, "replaced_and_won", account, week_ms)
     if signals.deserter(early, replaced):
-        signal(work, "deserter", [account], {"left_early": early, "replaced_and_won": replaced, "match": event.match})
+        yield Raised("deserter", [account], {"left_early": early, "replaced_and_won": replaced, "match": event.match})
 
 
-def _judge_meetings(work: Work, event: MatchFinished, account: str) -> None:
+def _judge_meetings(work: Work, event: MatchFinished, account: str) -> Iterator[Raised]:
     """Judge whether another player is in most of an account's last staked matches of three and more."""
     if not any(each.kind == "individual" for each in observing.of_match(event)):
         return
@@ -115,26 +121,26 @@ def _judge_meetings(work: Work, event: MatchFinished, account: str) -> None:
         return
     for other, together in rows.shared(work, "individual", last).items():
         if other != account and signals.shared_matches(len(last), together):
-            signal(work, "collusion", [account, other], {"matches": len(last), "together": together})
+            yield Raised("collusion", [account, other], {"matches": len(last), "together": together})
 
 
-def _judge_competition(work: Work, event: MatchFinished, account: str) -> None:
+def _judge_competition(work: Work, event: MatchFinished, account: str) -> Iterator[Raised]:
     if event.competition is None:
         return
     games = rows.count(work, f"games:{event.competition}", account)
     for other, against in rows.others(work, f"versus:{event.competition}", account).items():
         if signals.one_opponent(games, against):
             seen = {"competition": event.competition, "games": games, "against": against}
-            signal(work, "collusion", [account, other], seen)
+            yield Raised("collusion", [account, other], seen)
 
 
-def _judge_friend(work: Work, event: MatchFinished, account: str) -> None:
+def _judge_friend(work: Work, event: MatchFinished, account: str) -> Iterator[Raised]:
     """Judge whether a rewarded friend's first matches were all with the inviter."""
     for inviter in rows.others(work, "friend", account):
         first = rows.abouts(work, "seated", account, signals.DEFAULTS.friend_matches, newest=False)
         together = rows.shared(work, "seated", first).get(inviter, 0)
         if signals.captive_friend(len(first), together):
-            signal(work, "multi_account", [account, inviter], {"matches": len(first), "with_inviter": together})
+            yield Raised("multi_account", [account, inviter], {"matches": len(first), "with_inviter": together})
 
 
 # --- decision times and connections ----------------------------------------------------------------------------------
@@ -145,8 +151,7 @@ def matches_timed(work: Work, events: Sequence[MatchTimed]) -> None:
     conduct_lock.lock_conduct(work)
     ordered = sorted(events, key=lambda each: (each.ended_at_ms, each.match))
     rows.add(work, [_decided(event, seat) for event in ordered for seat in event.seats])
-    for together in _of_one_moment(ordered):
-        _judge_times(work, together)
+    raise_all(work, [each for together in _of_one_moment(ordered) for each in _judge_times(work, together)])
 
 
 def _decided(event: MatchTimed, seat: SeatTimes) -> Observation:
@@ -154,17 +159,17 @@ def _decided(event: MatchTimed, seat: SeatTimes) -> Observation:
     return Observation("decided", seat.account, "", event.match, event.ended_at_ms, *times)
 
 
-def _judge_times(work: Work, events: Sequence[MatchTimed]) -> None:
+def _judge_times(work: Work, events: Sequence[MatchTimed]) -> Iterator[Raised]:
     newest = {seat.account: event for event in events for seat in event.seats}
     spreads = rows.spreads(work, "decided", newest, events[-1].ended_at_ms - DAY_MS)
     for account, event in newest.items():
         if (spread := spreads.get(account)) is not None and signals.even_spread(spread):
             seen = {"decisions": spread.count, "deviation_ms": round(spread.deviation, 1), "match": event.match}
-            signal(work, "bot", [account], seen)
+            yield Raised("bot", [account], seen)
     for event in events:
         for seat in event.seats:
             if signals.reconnect_abuse(seat.losses):
-                signal(work, "reconnect_abuse", [seat.account], {"match": event.match, "losses": seat.losses})
+                yield Raised("reconnect_abuse", [seat.account], {"match": event.match, "losses": seat.losses})
 
 
 # --- devices, invitations, chat, protocol ----------------------------------------------------------------------------
@@ -182,7 +187,8 @@ def sessions_began(work: Work, events: Sequence[SessionBegan]) -> None:
         rows.add(work, [Observation("device", event.account, device, "", event.at_ms)])
         accounts = rows.accounts_with(work, "device", device, event.at_ms - 30 * DAY_MS)
         if signals.shared_device(accounts):
-            signal(work, "multi_account", accounts, {"device": device[:12], "newest": event.account})
+            seen = {"device": device[:12], "newest": event.account}
+            raise_all(work, [Raised("multi_account", accounts, seen)])
 
 
 def friends_rewarded(work: Work, events: Sequence[FriendRewarded]) -> None:
@@ -198,26 +204,27 @@ def chats_matched(work: Work, events: Sequence[ChatMatched]) -> None:
         rows.add(work, [place])
         if event.kind == "hand_talk":
             for partner in rows.others(work, "partner", event.account):
-                _judge_hand_talk(work, event.account, partner, event.at_ms)
+                raise_all(work, _judge_hand_talk(work, event.account, partner, event.at_ms))
         else:
             said = rows.count(work, "words", event.account, event.at_ms - 10 * _MINUTE_MS)
             if signals.chat(said, 0):
-                signal(work, "chat", [event.account], {"messages": said, "found": event.found, "text": event.text})
+                seen = {"messages": said, "found": event.found, "text": event.text}
+                raise_all(work, [Raised("chat", [event.account], seen)])
 
 
-def _judge_hand_talk(work: Work, one: str, other: str, at_ms: int) -> None:
+def _judge_hand_talk(work: Work, one: str, other: str, at_ms: int) -> Iterator[Raised]:
     """Judge matched lines of a pair at tables where they were partners."""
     tables = set(rows.abouts(work, "partner", one, _WINDOW, newest=True))
     talked = [
         rows.count(work, "hand_talk", account, at_ms - DAY_MS, table) for account in (one, other) for table in tables
     ]
     if signals.hand_talk(sum(talked)) and other in rows.others(work, "partner", one):
-        signal(work, "collusion", [one, other], {"hand_talk_lines": sum(talked)})
+        yield Raised("collusion", [one, other], {"hand_talk_lines": sum(talked)})
 
 
 def protocols_abused(work: Work, events: Sequence[ProtocolAbused]) -> None:
     """Count sessions that ended because a client misused the protocol."""
     conduct_lock.lock_conduct(work)
-    for event in events:
-        if signals.protocol(event.messages):
-            signal(work, "protocol", [event.account], {"messages": event.messages, "at_ms": event.at_ms})
+    abused = [each for each in events if signals.protocol(each.messages)]
+    seen = [(each.account, {"messages": each.messages, "at_ms": each.at_ms}) for each in abused]
+    raise_all(work, [Raised("protocol", [account], each) for account, each in seen])

@@ -9,6 +9,7 @@ from services.moderation.store.schema import (
     appeals,
     blocks,
     cards,
+    case_evidence,
     cases,
     letters,
     mutes,
@@ -52,11 +53,17 @@ def _forget_evidence(work: Work, account: str) -> None:
     """Delete quoted chat lines from cases about the account; the counts stay."""
     named = cases.c.players.contains(encode_text(account), autoescape=True)
     for row in work.execute(sa.select(cases.c.case_id, cases.c.evidence).where(named)).all():
-        kept = [
-            {**each, "seen": {name: value for name, value in each["seen"].items() if name not in _QUOTED}}
-            for each in decode(row.evidence)
-        ]
+        kept = [{**each, "seen": _without_quotes(each["seen"])} for each in decode(row.evidence)]
         work.execute(cases.update().where(cases.c.case_id == row.case_id).values(evidence=encode_text(kept)))
+    about = sa.select(cases.c.case_id).where(named)
+    for row in work.execute(sa.select(case_evidence).where(case_evidence.c.case_id.in_(about))).all():
+        same = sa.and_(case_evidence.c.case_id == row.case_id, case_evidence.c.place == row.place)
+        kept_text = encode_text(_without_quotes(decode(row.seen)))
+        work.execute(case_evidence.update().where(same).values(seen=kept_text))
+
+
+def _without_quotes(seen: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in seen.items() if name not in _QUOTED}
 
 
 def _forget_lines(work: Work, account: str) -> None:

@@ -112,13 +112,26 @@ cases = sa.Table(
     sa.Column("kind", sa.Text, nullable=False),
     sa.Column("players", sa.Text, nullable=False),
     sa.Column("evidence", sa.Text, nullable=False),
+    sa.Column("evidence_count", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("opened_at_ms", sa.BigInteger, nullable=False),
     sa.Column("closed_at_ms", sa.BigInteger),
     sa.Column("closed_by", sa.Text),
     sa.Column("reason", sa.Text),
     sa.Index("cases_open", "kind", "players", unique=True, postgresql_where=_OPEN, sqlite_where=_OPEN),
 )
-"""Cases opened by signals (handlers/cases.py): the same players and kind have one open case at a time."""
+"""Cases opened by signals (handlers/cases.py): the same players and kind have one open case at a time.
+`evidence_count` is how much there has ever been; `evidence` is a list that releases before 0010 have written."""
+
+case_evidence = sa.Table(
+    "case_evidence",
+    metadata,
+    sa.Column("case_id", sa.Text, primary_key=True),
+    sa.Column("place", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("number", sa.BigInteger, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("seen", sa.Text, nullable=False),
+)
+"""The newest evidence of each case, in as many places as are kept; `number` counts from the case's first."""
 
 mutes = sa.Table(
     "mutes",
