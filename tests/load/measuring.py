@@ -20,6 +20,7 @@ from tests.load.profiling import Profile
 from tests.load.robots import Player, Robot
 from tests.load.slowest.report import SlowestMoves
 from tests.load.usage import HasProcesses, Usage
+from tests.support.postgres import PostgresServer
 
 LEAVE_TIMEOUT_S = 60.0
 CONNECTING_AT_ONCE = 20
@@ -100,6 +101,7 @@ class Bench:
         async with asyncio.TaskGroup() as connections:  # a robot that fails ends the case
             await _connect(robots, connections)
             await _at_once(OPENING_AT_ONCE, [pair.open() for pair in pairs])
+            connections.create_task(self._analyze())
             profile = Profile(self.platform.members.values(), case.name, self._profile, self._times.measured_s)
             with profile, watching:
                 took_s, used = await measure(self.platform, self._times, meter.begin, meter.end)
@@ -107,6 +109,14 @@ class Bench:
             await _leave(robots)
         self._judge(case, robots)
         return found
+
+    async def _analyze(self) -> None:
+        """Halfway through the warm-up, do what PostgreSQL does by itself within a minute: a plan that was made while a
+        table was empty reads the whole of it for every row."""
+        await asyncio.sleep(self._times.warm_up_s / 2)
+        if isinstance(self.platform, Platform):
+            for database in self.platform.databases.values():
+                await asyncio.to_thread(_analyze_one, self.platform.postgres, database)
 
     def _robots(self, case: Case) -> list[Robot]:
         urls = self.platform.gateway_urls
@@ -128,6 +138,11 @@ class Bench:
         if cuts or unanswered:
             found.append(f"{cuts} connections were cut, {unanswered} commands had to be sent again")
         self.faults += [f"{case.name}: {fault}" for fault in found]
+
+
+def _analyze_one(postgres: PostgresServer, database: str) -> None:
+    with postgres.connect(database) as connection:
+        connection.execute("ANALYZE")
 
 
 async def _connect(robots: Sequence[Robot], connections: asyncio.TaskGroup) -> None:
