@@ -6,7 +6,9 @@ from typing import Protocol
 
 TimeMs = int
 """Milliseconds since 1970-01-01T00:00:00Z."""
-DAY_MS = 86_400_000
+HOUR_MS = 3_600_000
+"""An hour in milliseconds."""
+DAY_MS = 24 * HOUR_MS
 """A day in milliseconds."""
 
 

@@ -4,15 +4,14 @@ from typing import Literal
 
 import msgspec
 
-from services.kernel.clock import TimeMs
+from services.kernel.clock import HOUR_MS, TimeMs
 from services.kernel.refusal import Refusal
 
 LinkKind = Literal["confirm", "change", "password"]
-_HOUR_MS = 3_600_000
-LIFE_MS: dict[LinkKind, int] = {"confirm": 168 * _HOUR_MS, "change": 24 * _HOUR_MS, "password": _HOUR_MS}
+LIFE_MS: dict[LinkKind, int] = {"confirm": 168 * HOUR_MS, "change": 24 * HOUR_MS, "password": HOUR_MS}
 """How long a link of a kind is valid: confirming an address, changing it, setting a forgotten password."""
 SENT_MAX = 3
-SENT_WINDOW_MS = _HOUR_MS
+SENT_WINDOW_MS = HOUR_MS
 """The most links of one kind that are sent to an account within this time."""
 INVALID = Refusal("link_invalid")
 

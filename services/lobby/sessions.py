@@ -2,7 +2,7 @@
 
 import msgspec
 
-from services.kernel.clock import TimeMs
+from services.kernel.clock import HOUR_MS, TimeMs
 
 
 class SessionSettings(msgspec.Struct, frozen=True):
@@ -23,7 +23,6 @@ class Activity(msgspec.Struct, frozen=True):
 
 
 DEFAULTS = SessionSettings()
-_HOUR_MS = 3_600_000
 
 
 def begun(now_ms: TimeMs) -> Activity:
@@ -54,7 +53,7 @@ def idle_ms(state: Activity, now_ms: TimeMs) -> int:
 def is_old(age_ms: int, staff: bool, settings: SessionSettings = DEFAULTS, *, visiting: bool = False) -> bool:
     """Whether a session has reached its longest life, which is shorter for staff and for visitors."""
     max_h = settings.visit_max_h if visiting else settings.staff_max_h if staff else settings.max_h
-    return age_ms >= max_h * _HOUR_MS
+    return age_ms >= max_h * HOUR_MS
 
 
 def is_expired(state: Activity, now_ms: TimeMs, settings: SessionSettings = DEFAULTS) -> bool:

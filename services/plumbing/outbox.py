@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from services.kernel.clock import HOUR_MS
 from services.plumbing import metrics, names
 from services.plumbing.broker import BrokerDown, Confirm, Link, Unroutable
 from services.plumbing.bulk_rows import delete_later, insert_later, update_later
@@ -38,7 +39,6 @@ _STARTING_S = 20.0
 """So long after a start a missing queue is normal, because its consumer is starting, too."""
 _KEEP_SENT_MS = 600_000
 """With the broker in the process."""
-_HOUR_MS = 3_600_000
 _PRUNE_ROWS_MAX = 2_000
 _PRUNE_STATEMENTS_MAX = 20
 """The most rows that one poll deletes, and the number of its statements: no lock is held for long."""
@@ -110,7 +110,7 @@ class OutboxRelay:
         self._database = database
         self._link = link
         self._embedded = embedded
-        self._keep_ms = _KEEP_SENT_MS if embedded else int(keep_h * _HOUR_MS)
+        self._keep_ms = _KEEP_SENT_MS if embedded else int(keep_h * HOUR_MS)
         self._queue: BatchQueue[OutboxRow] = BatchQueue(f"outbox-{database.service}", _MEMORY_ROWS_MAX, _BATCH_ROWS_MAX)
         self._stopping = False
         self._poll_at = 0.0

@@ -4,15 +4,14 @@ from collections.abc import Collection
 
 import msgspec
 
-from services.kernel.clock import TimeMs
+from services.kernel.clock import HOUR_MS, TimeMs
 from services.kernel.refusal import Refusal
 
-_HOUR_MS = 60 * 60 * 1000
-_DAY_MS = 24 * _HOUR_MS
+_DAY_MS = 24 * HOUR_MS
 
 INDEFINITE = "indefinite"
 PERIODS_MS = {
-    "24h": 24 * _HOUR_MS,
+    "24h": 24 * HOUR_MS,
     "7d": 7 * _DAY_MS,
     "30d": 30 * _DAY_MS,
     "180d": 180 * _DAY_MS,

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from services.kernel.clock import TimeMs, utc_date
+from services.kernel.clock import HOUR_MS, TimeMs, utc_date
 from services.kernel.refusal import Refusal
 
 LIMIT_COOLOFF_HOURS = 168
@@ -24,7 +24,6 @@ RETURNED_KINDS = frozenset({"stake_refund", "payout", "bet_result", "ticket_priz
 Period = Literal["day", "week", "month"]
 
 _MINUTE_MS = 60_000
-_HOUR_MS = 60 * _MINUTE_MS
 _SESSION_BREAK_MS = 60 * _MINUTE_MS
 
 
@@ -52,7 +51,7 @@ def effective_at_ms(
     old: int | None, new: int | None, at_ms: TimeMs, cooloff_hours: int = LIMIT_COOLOFF_HOURS
 ) -> TimeMs:
     """When a change asked for at `at_ms` counts."""
-    return at_ms if is_stricter(old, new) else at_ms + cooloff_hours * _HOUR_MS
+    return at_ms if is_stricter(old, new) else at_ms + cooloff_hours * HOUR_MS
 
 
 def change(limit: Limit, new: int | None, at_ms: TimeMs, cooloff_hours: int = LIMIT_COOLOFF_HOURS) -> Limit:

@@ -205,3 +205,8 @@ def test_a_players_file_shows_what_connects_accounts(moderation: Moderation) -> 
     assert [(link.by, link.account, link.count) for link in links] == [
         ("device", "ben", 1), ("address", "ben", 1), ("chips", "eva", 1), ("table", "eva", 1),
     ]  # fmt: skip
+    again = [match("ana", "eva", at_ms=now + days * DAY_MS, winners=[1]) for days in (0, 0, 1)]
+    moderation.hear("on_match_finished", *again[:1])
+    moderation.hear("on_match_finished", *again[1:])
+    links = moderation.ask(GetPlayerFile(account="the moderator", of="ana")).links
+    assert [(link.account, link.count) for link in links if link.by == "table"] == [("eva", 4)]

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from services.contracts import blocks as contract
+from services.kernel.clock import HOUR_MS
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.lobby.accounts import username_key
@@ -13,7 +14,6 @@ from services.lobby.store import players
 from services.plumbing.database import Work
 
 BLOCKS_MAX = 200
-HOUR_MS = 3_600_000
 
 
 def list_blocks(work: Work, _ports: Ports, request: contract.ListBlocks) -> contract.Blocks:

@@ -1,9 +1,8 @@
 """Changes with time. Any number of processes may apply them: each is decided again under its row's lock."""
 
-from services.kernel.clock import DAY_MS, utc_date
+from services.kernel.clock import DAY_MS, HOUR_MS, utc_date
 from services.lobby import invitations, metrics, tables
 from services.lobby.handlers import friends, locked_table, matchmaking, presence, sessions
-from services.lobby.handlers.blocks import HOUR_MS
 from services.lobby.handlers.ports import Ports
 from services.lobby.lockout import DEFAULTS as LOCKOUT
 from services.lobby.settings import LobbySettings
@@ -27,7 +26,6 @@ from services.plumbing.database import Work
 
 _AT_ONCE = 200
 """The most rows that one sweep handles; the rest waits for the next."""
-_HOUR_MS = 3_600_000
 _KEEP_COMMANDS_MS = DAY_MS
 _KEEP_TABLES_MS = DAY_MS
 _KEEP_SESSIONS_MS = 30 * DAY_MS
@@ -80,7 +78,7 @@ def purge(work: Work, ports: Ports) -> None:
     access.purge_devices(work, now_ms - _KEEP_DEVICES_MS)
     security.purge(work, now_ms - ports.settings.security_log_days * DAY_MS)
     blocks.purge(work, now_ms - HOUR_MS)
-    visitors.purge_passes(work, now_ms - _HOUR_MS)  # clocks of processes differ a little
+    visitors.purge_passes(work, now_ms - HOUR_MS)  # clocks of processes differ a little
     matchmaking.purge_waits(work)
     friends.purge_refused(work)
     accounts.purge_lockouts(work, now_ms - LOCKOUT.window_ms - LOCKOUT.lock_ms)
@@ -118,7 +116,7 @@ def _find_idle(work: Work, ports: Ports) -> list[SessionRow]:
     rules = ports.settings
     idle = stored_sessions.find_idle(work, rules.inactivity_s * 1000, rules.activity_lag_s * 1000, _AT_ONCE)
     limits_h = (rules.session_max_h, rules.staff_session_max_h, rules.sessions.visit_max_h)
-    oldest_ms, staff_ms, visit_ms = (work.now_ms - limit_h * _HOUR_MS for limit_h in limits_h)
+    oldest_ms, staff_ms, visit_ms = (work.now_ms - limit_h * HOUR_MS for limit_h in limits_h)
     return idle + stored_sessions.find_old(work, oldest_ms, staff_ms, visit_ms, _AT_ONCE)
 
 

@@ -9,6 +9,7 @@ from services.contracts import seeks as contract
 from services.contracts.base import Done
 from services.contracts.frames import SeekEndedFrame
 from services.contracts.tables import CheckedOptions, CheckOptions
+from services.kernel.clock import HOUR_MS
 from services.kernel.refusal import Refusal
 from services.lobby import matching, metrics
 from services.lobby.handlers import client_updates
@@ -25,7 +26,6 @@ from services.plumbing.json import encode_text
 
 GAMES_MAX = 20
 STAKES_MAX = 8
-HOUR_MS = 3_600_000
 
 
 def get_seeks(work: Work, ports: Ports, request: contract.GetSeeks) -> contract.Seeks:

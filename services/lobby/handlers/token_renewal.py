@@ -5,14 +5,13 @@ gets another. After a change of password the old one ends at once, for it may be
 """
 
 from services.contracts import lobby as contract
+from services.kernel.clock import HOUR_MS
 from services.kernel.refusal import Refusal
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.sessions import authenticate, new_token, token_hash
 from services.lobby.store import sessions as stored
 from services.lobby.store.sessions import SessionRow
 from services.plumbing.database import Work
-
-_HOUR_MS = 3_600_000
 
 
 def renew_token(work: Work, ports: Ports, request: contract.RenewToken) -> contract.Token | Refusal:
@@ -26,7 +25,7 @@ def renew_token(work: Work, ports: Ports, request: contract.RenewToken) -> contr
 
 def renew_old(work: Work, ports: Ports, session: SessionRow, token: str) -> str | None:
     """A new token for a session whose token is old, or whose client still has the one before; otherwise None."""
-    is_old = work.now_ms - session.token_at_ms >= ports.settings.token_renew_h * _HOUR_MS
+    is_old = work.now_ms - session.token_at_ms >= ports.settings.token_renew_h * HOUR_MS
     return _renew(work, ports, session, token) if is_old or token_hash(token) != session.token_hash else None
 
 

@@ -6,7 +6,7 @@ from services.contracts import visits as contract
 from services.contracts.lobby import Session
 from services.contracts.moderation import Conduct
 from services.contracts.wallet import Balance, GetBalance
-from services.kernel.clock import DAY_MS, TimeMs
+from services.kernel.clock import DAY_MS, HOUR_MS, TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby import guest_accounts, metrics, passes, terms, visits
 from services.lobby.accounts import username_key
@@ -25,7 +25,6 @@ from services.plumbing.logs import get_logger
 
 log = get_logger(__name__)
 
-HOUR_MS = 3_600_000
 _NONCE_BYTES = 16
 _PASSES_MAX, _PASSES_WITHIN_MS = 20, 600_000
 """How many passes an account gets within ten minutes."""

@@ -1,5 +1,7 @@
 """Links between an account and others: devices, addresses, chips, tables (RULES.md §10, a player's file)."""
 
+from typing import Literal
+
 from services.contracts.discipline import Link
 from services.moderation.store import observation_rows as rows
 from services.plumbing.database import Work
@@ -10,7 +12,8 @@ _LINKED_MAX = 20
 def links_of(work: Work, account: str) -> list[Link]:
     """The strongest links first, by kind."""
     found: list[Link] = []
-    for kind in ("device", "address"):
+    kinds: tuple[Literal["device", "address"], ...] = ("device", "address")
+    for kind in kinds:
         shared: dict[str, int] = {}
         for place in rows.others(work, kind, account):
             for other in rows.accounts_with(work, kind, place):

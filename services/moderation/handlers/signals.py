@@ -12,7 +12,7 @@ from services.contracts.conduct import ChatMatched, ProtocolAbused
 from services.contracts.lobby import SessionBegan
 from services.contracts.signals import FriendRewarded, MatchTimed, SeatTimes
 from services.contracts.tables import MatchFinished
-from services.kernel.clock import DAY_MS
+from services.kernel.clock import DAY_MS, HOUR_MS
 from services.moderation import metrics, observing, signals
 from services.moderation.handlers.cases import raise_all
 from services.moderation.store import conduct_lock
@@ -25,7 +25,6 @@ E = TypeVar("E", MatchFinished, MatchTimed)
 
 _MOMENT_MS = 2_000
 _MINUTE_MS = 60_000
-_HOUR_MS = 60 * _MINUTE_MS
 _WINDOW = signals.DEFAULTS.shared_window
 
 
@@ -38,7 +37,10 @@ def matches_finished(work: Work, events: Sequence[MatchFinished]) -> None:
     if not counted:
         return
     conduct_lock.lock_conduct(work)
-    rows.add(work, [_observation(event, each) for event in counted for each in observing.of_match(event)])
+    found = [(event, each) for event in counted for each in observing.of_match(event)]
+    rows.add(work, [_observation(event, each) for event, each in found if each.kind != "played"])
+    meetings = [(each.account, each.other, event.ended_at_ms) for event, each in found if each.kind == "played"]
+    rows.add_meetings(work, meetings)
     raise_all(work, _judge_matches(work, counted))
     for event in counted:
         metrics.note_signal_lag(work.now_ms - event.ended_at_ms)
@@ -69,8 +71,9 @@ def _of_one_moment(events: Sequence[E]) -> Iterator[list[E]]:
 def _judge_hours(work: Work, events: Sequence[MatchFinished]) -> Iterator[Raised]:
     """Judge whether an account has sat at tables for nearly a whole day."""
     accounts = {account for event in events for _, account in observing.people(event)}
-    for account, seated_ms in rows.seated_ms(work, accounts, events[-1].ended_at_ms - DAY_MS).items():
-        hours = seated_ms / _HOUR_MS
+    since_ms, least_ms = events[-1].ended_at_ms - DAY_MS, int(signals.DEFAULTS.seated_hours * HOUR_MS)
+    for account, seated_ms in rows.seated_at_least(work, accounts, since_ms, least_ms).items():
+        hours = seated_ms / HOUR_MS
         if signals.sleepless(hours):
             yield Raised("bot", [account], {"seated_hours": round(hours, 1)})
 
@@ -119,7 +122,7 @@ def _judge_meetings(work: Work, event: MatchFinished, account: str) -> Iterator[
     last = rows.abouts(work, "individual", account, _WINDOW, newest=True)
     if len(last) < _WINDOW:
         return
-    for other, together in rows.shared(work, "individual", last).items():
+    for other, together in rows.shared(work, last).items():
         if other != account and signals.shared_matches(len(last), together):
             yield Raised("collusion", [account, other], {"matches": len(last), "together": together})
 
@@ -138,7 +141,7 @@ def _judge_friend(work: Work, event: MatchFinished, account: str) -> Iterator[Ra
     """Judge whether a rewarded friend's first matches were all with the inviter."""
     for inviter in rows.others(work, "friend", account):
         first = rows.abouts(work, "seated", account, signals.DEFAULTS.friend_matches, newest=False)
-        together = rows.shared(work, "seated", first).get(inviter, 0)
+        together = rows.together_with(work, "seated", inviter, first)
         if signals.captive_friend(len(first), together):
             yield Raised("multi_account", [account, inviter], {"matches": len(first), "with_inviter": together})
 
@@ -161,7 +164,7 @@ def _decided(event: MatchTimed, seat: SeatTimes) -> Observation:
 
 def _judge_times(work: Work, events: Sequence[MatchTimed]) -> Iterator[Raised]:
     newest = {seat.account: event for event in events for seat in event.seats}
-    spreads = rows.spreads(work, "decided", newest, events[-1].ended_at_ms - DAY_MS)
+    spreads = rows.spreads(work, newest, events[-1].ended_at_ms - DAY_MS)
     for account, event in newest.items():
         if (spread := spreads.get(account)) is not None and signals.even_spread(spread):
             seen = {"decisions": spread.count, "deviation_ms": round(spread.deviation, 1), "match": event.match}

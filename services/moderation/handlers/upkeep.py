@@ -45,6 +45,7 @@ def check(work: Work) -> None:
 def purge(work: Work) -> None:
     """Delete observations that are older than any window of a signal, and old answers of commands."""
     observation_rows.purge(work, work.now_ms - observation_rows.KEPT_DAYS * DAY_MS)
+    observation_rows.purge_hours(work, work.now_ms - observation_rows.HOURS_KEPT_DAYS * DAY_MS)
     commands.purge(work)
 
 

@@ -14,6 +14,7 @@ from services.moderation.store.schema import (
     letters,
     mutes,
     observations,
+    observed_hours,
     openings,
     reports,
     roles,
@@ -41,7 +42,7 @@ def rows_of(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
 
 def erase(work: Work, account: str) -> None:
     """Delete the messages to the account, its reading marks, its roles, and its texts in reports and appeals."""
-    for table in (letters, openings, roles, watches, observations):
+    for table in (letters, openings, roles, watches, observations, observed_hours):
         work.execute(table.delete().where(table.c.account == account))
     work.execute(reports.update().where(reports.c.reporter == account).values(comment=""))
     work.execute(appeals.update().where(appeals.c.account == account).values(text=""))

@@ -204,6 +204,9 @@ announced_settings = sa.Table(
 )
 """The settings of the other services, as JSON, as they have last announced them."""
 
+_OF_PLACES = sa.text("kind IN ('device', 'address')")
+_INDIVIDUAL = sa.text("kind = 'individual'")
+
 observations = sa.Table(
     "observations",
     metadata,
@@ -216,10 +219,23 @@ observations = sa.Table(
     sa.Column("total", sa.BigInteger, nullable=False),
     sa.Column("squares", sa.BigInteger, nullable=False),
     sa.Index("observations_by_time", "kind", "account", "at_ms"),
-    sa.Index("observations_by_other", "kind", "other"),
-    sa.Index("observations_by_age", "at_ms"),
+    sa.Index("observations_by_place", "kind", "other", postgresql_where=_OF_PLACES, sqlite_where=_OF_PLACES),
+    sa.Index("observations_by_match", "about", postgresql_where=_INDIVIDUAL, sqlite_where=_INDIVIDUAL),
+    sa.Index("observations_by_age", "at_ms", postgresql_using="brin"),
 )
 """Observations that signals count (observation_rows.py)."""
+
+observed_hours = sa.Table(
+    "observed_hours",
+    metadata,
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("hour", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("count", sa.BigInteger, nullable=False),
+    sa.Column("total", sa.BigInteger, nullable=False),
+    sa.Column("squares", sa.BigInteger, nullable=False),
+)
+"""The sums of some kinds of observations by the hour (since 1970) in which they were made."""
 
 watches = sa.Table(
     "watches",
