@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useApp } from "../app/context";
 import { Avatar } from "../parts/Avatar";
 import { ComputerFace } from "./ComputerFace";
@@ -14,7 +15,6 @@ interface Props {
 export function Face({ account, name, bot = false }: Props) {
   const photo = useApp((state) => (account === null ? null : (state.room?.players.get(account)?.photo ?? null)));
   const worn = useApp((state) => (account === null ? null : (state.room?.players.get(account)?.avatar ?? null)));
-  const computer = useComputerNumber(name);
   if (photo && !worn) {
     return (
       <Avatar name={name}>
@@ -22,16 +22,20 @@ export function Face({ account, name, bot = false }: Props) {
       </Avatar>
     );
   }
-  if (bot && computer !== null) {
-    return (
-      <Avatar name={name}>
-        <ComputerFace number={computer} />
-      </Avatar>
-    );
-  }
-  return (
-    <Avatar name={name} bot={bot}>
-      {worn && <Picture name={worn} />}
+  const picture = worn && <Picture name={worn} />;
+  return bot ? <BotFace name={name}>{picture}</BotFace> : <Avatar name={name}>{picture}</Avatar>;
+}
+
+/** Apart, since all names of computer players are looked up: there are many more faces of people. */
+function BotFace({ name, children }: { name: string; children: ReactNode }) {
+  const computer = useComputerNumber(name);
+  return computer === null ? (
+    <Avatar name={name} bot>
+      {children}
+    </Avatar>
+  ) : (
+    <Avatar name={name}>
+      <ComputerFace number={computer} />
     </Avatar>
   );
 }

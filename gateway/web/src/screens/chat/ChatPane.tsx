@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, memo, useEffect, useMemo, useRef, useState } from "react";
+import type { ChatLine } from "kafeneio-client";
 import { useTranslation } from "react-i18next";
 import { useApp, useClient, useRoom } from "../../app/context";
 import { type Refusal, useSays } from "../../i18n/useWords";
@@ -73,29 +74,39 @@ function Log({ chatRoom, shown }: { chatRoom: ChatRoom; shown: boolean }) {
   useEffect(() => {
     if (newest !== undefined) box.current?.scrollTo(0, box.current.scrollHeight);
   }, [newest]);
-  const clock = new Intl.DateTimeFormat(i18n.language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const clock = useMemo(
+    () => new Intl.DateTimeFormat(i18n.language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+    [i18n.language],
+  );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling log must be reachable by keyboard
     <div ref={box} className={styles.log} role="log" aria-label={`${t("chat.log")}: ${chatRoom.label}`} tabIndex={0}>
       {lines.length === 0 && <p className={styles.empty}>{chatRoom.empty}</p>}
       {lines.map((line) => (
-        <p key={line.id} className={styles.line} data-own={line.account === room.me.account}>
-          <span className={styles.face}>
-            <Face account={line.account} name={line.name} />
-          </span>
-          <span className={styles.who}>
-            <PlayerLink account={line.account} name={line.name} />
-          </span>{" "}
-          <span className={styles.text}>{line.text}</span>{" "}
-          <time className={styles.time} dateTime={new Date(line.at_ms).toISOString()}>
-            {clock.format(line.at_ms)}
-          </time>
-          <ReportButton account={line.account} name={line.name} where={whereOf(line.room)} />
-        </p>
+        <Line key={line.id} line={line} own={line.account === room.me.account} clock={clock} />
       ))}
     </div>
   );
 }
+
+/** What somebody said. It does not change, so only what is said newly is drawn, whatever else happens in the room. */
+const Line = memo(function Line({ line, own, clock }: { line: ChatLine; own: boolean; clock: Intl.DateTimeFormat }) {
+  return (
+    <p className={styles.line} data-own={own}>
+      <span className={styles.face}>
+        <Face account={line.account} name={line.name} />
+      </span>
+      <span className={styles.who}>
+        <PlayerLink account={line.account} name={line.name} />
+      </span>{" "}
+      <span className={styles.text}>{line.text}</span>{" "}
+      <time className={styles.time} dateTime={new Date(line.at_ms).toISOString()}>
+        {clock.format(line.at_ms)}
+      </time>
+      <ReportButton account={line.account} name={line.name} where={whereOf(line.room)} />
+    </p>
+  );
+});
 
 function Say({ room }: { room: string }) {
   const { t } = useTranslation();
