@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Mapping
@@ -12,6 +11,7 @@ from pathlib import Path
 
 from tests.support import processes
 from tests.support.ports import free_port
+from tests.support.warm_parent import PARENT, Process
 
 _STOP_TIMEOUT_S = 60.0
 CHEAP_PASSWORDS = {"KAFENEIO_PASSWORD_ROUNDS": "1", "KAFENEIO_PASSWORD_MEMORY_KIB": "1024"}
@@ -33,7 +33,7 @@ class House:
         self.settings = dict(settings or {})
         """What it is started with; a change counts from the next start on."""
         self._command = command
-        self._process: subprocess.Popen[str] | None = None
+        self._process: Process | None = None
 
     def open(self) -> "House":
         """Start it; returns when it has named its address."""
@@ -51,22 +51,16 @@ class House:
             **CHEAP_PASSWORDS,
             **self.settings,
         }
-        log = (self._folder / "house.log").open("a")
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", self._command, "up"],
-            env=environment,
-            stdout=subprocess.PIPE,
-            stderr=log,
-            stdin=subprocess.DEVNULL,
-            text=True,
-            start_new_session=True,
-        )
+        with (self._folder / "house.log").open("a") as log:
+            self._process = PARENT.run_module(
+                self._command, ["up"], environment, Path.cwd(), stdout=subprocess.PIPE, stderr=log
+            )
 
     def wait_open(self) -> "House":
         """Returns when it has named its address."""
         assert self._process is not None
         assert self._process.stdout is not None
-        line = self._process.stdout.readline()
+        line = self._process.stdout.readline().decode()
         assert self.url in line, f"instead of its address it said {line!r}; see {self._folder}/house.log"
         self.words.append(line)
         return self
@@ -92,14 +86,22 @@ class House:
         assert self._process is not None
         self._process.send_signal(signal.SIGINT)
         code = self._process.wait(_STOP_TIMEOUT_S)
-        self.words += self._process.communicate()[0].splitlines()
+        self.words += self._rest().splitlines()
         return code
 
     def kill(self) -> None:
         """End it with everything it started, at once."""
         if self._process is not None and self._process.poll() is None:
             processes.kill_family(self._process.pid)
-            self._process.communicate()
+            self._process.wait(_STOP_TIMEOUT_S)
+            self._rest()
+
+    def _rest(self) -> str:
+        """What it said last; closes our end."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        with self._process.stdout as said:
+            return said.read().decode()
 
 
 def wait_until(condition: object, what: str, timeout_s: float = 60.0) -> None:

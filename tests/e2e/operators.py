@@ -1,9 +1,6 @@
 """Somebody who operates the platform: their role is given at the shell, and they work by REST."""
 
 import json
-import os
-import subprocess
-import sys
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -11,6 +8,7 @@ from typing import Any
 from tests.e2e.house import House
 from tests.e2e.person import PASSWORD
 from tests.load.robots import Player
+from tests.support.commands import kafeneio
 
 
 class Operator:
@@ -23,12 +21,8 @@ class Operator:
         self.token: str = session["token"]
         self.player = Player(session["account"]["account"], "Olga", self.token)
         give = ("roles", "give", "Olga", "operator", "--by", "shell", "--reason", "runs the competitions")
-        subprocess.run(
-            [sys.executable, "-m", "services.main", *give],
-            env={**os.environ, "KAFENEIO_VAR_DIR": str(folder / "var")},
-            check=True,
-            capture_output=True,
-        )
+        (done,) = kafeneio({"KAFENEIO_VAR_DIR": str(folder / "var")}, give)
+        assert done.code == 0, done.stderr
 
     def ask(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
         """A request, and what it is answered; with another one's `token` in their name."""

@@ -1,14 +1,12 @@
 """Somebody who operates the platform: an account by REST, with a role that is given at the shell."""
 
 import json
-import os
-import subprocess
-import sys
 import urllib.request
 from typing import Any
 
 from tests.e2e.house import House
 from tests.e2e.person import PASSWORD
+from tests.support.commands import kafeneio
 
 
 class Operator:
@@ -22,12 +20,8 @@ class Operator:
         form = {"username": name, "email": f"{name.lower()}@example.org", "password": PASSWORD}
         self._token = self.ask("POST", "/api/register", form | {"birth_date": "1980-02-03"})["token"]
         give = ("roles", "give", name, "operator", "--by", "shell", "--reason", "operates the platform")
-        subprocess.run(
-            [sys.executable, "-m", "services.main", *give],
-            env={**os.environ, "KAFENEIO_VAR_DIR": str(house.folder / "var")},
-            check=True,
-            capture_output=True,
-        )
+        (done,) = kafeneio({"KAFENEIO_VAR_DIR": str(house.folder / "var")}, give)
+        assert done.code == 0, done.stderr
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         """The answer to a request, decoded.

@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +12,7 @@ from playwright.sync_api import Browser, expect
 from services.tables.games import registry
 from tests.e2e.house import House, wait_until
 from tests.e2e.person import WAIT_MS, Person
+from tests.support.commands import kafeneio
 
 pytestmark = pytest.mark.browser
 
@@ -74,9 +73,8 @@ def test_what_was_played_to_the_end_is_replayed_played_on_and_verified(neos: Per
         person.button("Save the recording as a file").click()
     path = tmp_path / "match.json"
     coming.value.save_as(path)
-    command = [sys.executable, "-m", "services.main", "verify", str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout.count("ok ")) == (0, 4), done.stdout + done.stderr
+    (done,) = kafeneio({}, ["verify", str(path)])
+    assert (done.code, done.stdout.count("ok ")) == (0, 4), done.stdout + done.stderr
 
     page.get_by_role("slider", name="Go to a play").fill("2")
     page.get_by_role("link", name="Play on from here").click()

@@ -5,7 +5,6 @@ Both use one RabbitMQ, each with a virtual host of its own; nothing else is shar
 
 import os
 import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +15,7 @@ from services.lobby.cell_directory import make_key_pair
 from tests.e2e.house import House
 from tests.support import processes
 from tests.support.servers import RabbitServer
+from tests.support.warm_parent import KAFENEIO, PARENT, Process
 
 NAMES = {"eu1": "Thessaloniki", "eu2": "Plaka"}
 """Id and name of each."""
@@ -28,7 +28,7 @@ class TwoCells:
     def __init__(self, broker: RabbitServer, folder: Path, vhosts: Mapping[str, str], ports: tuple[int, int]) -> None:
         """Nothing runs yet. `vhosts`: of each cell at the broker; `ports`: of their sites, 0 takes a free one."""
         self.houses: dict[str, House] = {}
-        self._bridges: list[subprocess.Popen[bytes]] = []
+        self._bridges: list[Process] = []
         self._urls = {cell: broker.url(vhosts[cell]) for cell in NAMES}
         for cell, port in zip(NAMES, ports, strict=True):
             (folder / cell).mkdir(parents=True, exist_ok=True)
@@ -70,11 +70,11 @@ class TwoCells:
             "KAFENEIO_CELL_DIRECTORY": _json({other: entry}),
         }
 
-    def _start_bridge(self, house: House) -> "subprocess.Popen[bytes]":
+    def _start_bridge(self, house: House) -> Process:
         known = {name: text for name, text in os.environ.items() if not name.startswith("KAFENEIO_")}
-        command = [sys.executable, "-W", "ignore", "-m", "services.main", "run", "bridge"]
+        environment = known | house.settings | {"PYTHONWARNINGS": "ignore"}
         with (house.folder / "bridge.log").open("a") as log:
-            return subprocess.Popen(command, env=known | house.settings, stdout=log, stderr=log, start_new_session=True)
+            return PARENT.run_module(KAFENEIO, ["run", "bridge"], environment, stdout=log, stderr=log)
 
     def _stop_bridges(self) -> None:
         for bridge in self._bridges:

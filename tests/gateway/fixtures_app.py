@@ -1,7 +1,8 @@
 """A gateway as it runs in production (patched by eventlet, on a broker) among fake services that follow orders.
 
-Started by house.py: `python fixtures_app.py <folder>`; settings come from the environment. It prints its two ports as
-JSON. The second one takes orders as JSON: what the fakes shall reply, what to publish, what they have received.
+Started by house.py: `python -m tests.gateway.fixtures_app <folder>`; settings come from the environment. It prints its
+two ports as JSON. The second one takes orders as JSON: what the fakes shall reply, what to publish, what they have
+received.
 """
 
 import eventlet

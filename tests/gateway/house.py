@@ -5,7 +5,6 @@ import json
 import os
 import select
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +12,8 @@ from typing import Any, Self
 
 import websocket
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.support.warm_parent import PARENT
+
 WAIT_S = 30.0
 """Nobody waits so long but for what never comes."""
 
@@ -33,13 +33,14 @@ class House:
     def __init__(self, folder: Path, **settings: Any) -> None:
         told = {f"KAFENEIO_{name.upper()}": str(value) for name, value in settings.items()}
         known = {name: text for name, text in os.environ.items() if not name.startswith("KAFENEIO_")}
-        environment = known | {"PYTHONPATH": str(ROOT), "KAFENEIO_GATEWAY_PORT": "0"} | told
+        environment = known | {"PYTHONWARNINGS": "ignore", "KAFENEIO_GATEWAY_PORT": "0"} | told
         self.log = folder / "app.log"
         with self.log.open("w") as log:
-            self._process = subprocess.Popen(
-                [sys.executable, "-W", "ignore", str(Path(__file__).with_name("fixtures_app.py")), str(folder)],
-                cwd=ROOT,
-                env=environment,
+            self._process = PARENT.run_module(
+                "tests.gateway.fixtures_app",
+                [str(folder)],
+                environment,
+                hub="asyncio",
                 stdout=subprocess.PIPE,
                 stderr=log,
             )

@@ -17,8 +17,9 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2, tables_pb2_grpc
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
-from tests.gateway.house import ROOT, WAIT_S, House, wait_for
+from tests.gateway.house import WAIT_S, House, wait_for
 from tests.support.ports import free_ports
+from tests.support.warm_parent import ROOT
 
 pytestmark = pytest.mark.real
 

@@ -15,7 +15,7 @@ from tests.support import processes
 from tests.support.guard import GUARD
 from tests.support.ports import free_port
 from tests.support.server import ServerFailed, spawn, wait_until
-from tests.support.warm_parent import PARENT, ForkedProcess
+from tests.support.warm_parent import PARENT, Process
 
 ROOT = Path(__file__).resolve().parents[2]
 READY_TIMEOUT_S = 240.0
@@ -46,7 +46,7 @@ class Member:
         self.folder.mkdir()
         self._arguments = arguments
         self._environment = {**environment, "KAFENEIO_HEALTH_PORT": str(self.health_port)}
-        self._process: subprocess.Popen[bytes] | ForkedProcess | None = None
+        self._process: Process | None = None
 
     @property
     def process(self) -> str:
@@ -145,7 +145,7 @@ class Member:
             raise ServerFailed(f"{self.name} ended by itself")
         return self._check in ready_checks(self.health_port)
 
-    def _running(self) -> subprocess.Popen[bytes] | ForkedProcess:
+    def _running(self) -> Process:
         if self._process is None:
             raise ServerFailed(f"{self.name} is not running")
         return self._process

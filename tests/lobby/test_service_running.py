@@ -1,40 +1,30 @@
 """The lobby in its container: requests, events, pushes and beats by a broker."""
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-TIMEOUT_S = 250
+from tests.support.programs import run_program
 
 
-def run(broker_url: str, lobby_url: str) -> dict:
-    environ = os.environ | {
+def run(broker_url: str, lobby_url: str, folder: Path) -> dict:
+    settings = {
         "KAFENEIO_BROKER_URL": broker_url,
         "KAFENEIO_LOBBY_DB_URL": lobby_url,
         "KAFENEIO_GATEWAY_SILENT_MS": "60000",
-        "KAFENEIO_RPC_TIMEOUT_MS": "60000",
         "KAFENEIO_LOBBY_SWEEP_MS": "100",
         "KAFENEIO_PASSWORD_ROUNDS": "6",
     }
-    command = [sys.executable, "-m", "tests.lobby.service_process"]
-    done = subprocess.run(
-        command, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=TIMEOUT_S, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return run_program("tests.lobby.service_process", settings, folder)
 
 
 @pytest.fixture(scope="module", params=["embedded", pytest.param("real", marks=pytest.mark.real)])
 def seen(request, tmp_path_factory) -> dict:
+    folder = tmp_path_factory.mktemp("lobby")
     if request.param == "embedded":
-        return run("embedded://localhost/", f"sqlite:///{tmp_path_factory.mktemp('lobby') / 'lobby.sqlite3'}")
+        return run("embedded://localhost/", f"sqlite:///{folder / 'lobby.sqlite3'}", folder)
     rabbit, postgres = request.getfixturevalue("rabbit_server"), request.getfixturevalue("postgres_server")
-    return run(rabbit.create_vhost("lobby_running"), postgres.create_database("lobby_running"))
+    return run(rabbit.create_vhost("lobby_running"), postgres.create_database("lobby_running"), folder)
 
 
 def test_sessions_and_the_room_are_answered(seen):

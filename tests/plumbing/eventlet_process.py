@@ -3,7 +3,8 @@
     with Green("tests.plumbing.scenes_embedded") as green:
         assert green.call("a_function", name="value") == …
 
-The test process itself is never patched (tests/support/fixtures.py).
+The test process itself is never patched (tests/support/fixtures.py). In the suite it is forked from one that has
+imported the services (tests/support/warm_parent.py).
 """
 
 import json
@@ -15,6 +16,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
+
+from tests.support.warm_parent import PARENT
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -30,10 +33,11 @@ class Green:
     def __init__(self, module: str, asyncio: bool = False, **settings: Any) -> None:
         known = {name: text for name, text in os.environ.items() if not name.startswith("KAFENEIO_")}
         told = {f"KAFENEIO_{name.upper()}": str(value) for name, value in settings.items()}
-        self._process = subprocess.Popen(
-            [sys.executable, "-W", "ignore", "-m", "tests.plumbing.eventlet_process", module, *["asyncio"] * asyncio],
-            cwd=ROOT,
-            env=known | told,
+        self._process = PARENT.run_module(
+            "tests.plumbing.eventlet_process",
+            [module, *["asyncio"] * asyncio],
+            known | told | {"PYTHONWARNINGS": "ignore"},
+            hub="asyncio" if asyncio else "epoll",
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )

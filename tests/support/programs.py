@@ -3,31 +3,39 @@
 import json
 import os
 import subprocess
-import sys
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-_ROOT = Path(__file__).resolve().parents[2]
+from tests.support.processes import kill_family
+from tests.support.server import in_memory
+from tests.support.warm_parent import PARENT, Hub
+
 _TIMEOUT_S = 250
 
 
-def run_program(module: str, settings: Mapping[str, str], var_dir: Path) -> dict[str, Any]:
+def run_program(module: str, settings: Mapping[str, str], var_dir: Path, hub: Hub = "epoll") -> dict[str, Any]:
     """Run a module as a program; returns the JSON object that it wrote as its last line.
 
-    `settings`: environment variables `KAFENEIO_…`; `var_dir`: its folder for files.
+    `settings`: environment variables `KAFENEIO_…`; `var_dir`: its folder for files; `hub`: what the module runs its
+    green threads on.
     """
     own = {name: text for name, text in os.environ.items() if not name.startswith("KAFENEIO_")}
-    more = {"KAFENEIO_VAR_DIR": str(var_dir), "KAFENEIO_RPC_TIMEOUT_MS": "60000"}
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-m", module],
-        cwd=_ROOT,
-        env=own | dict(settings) | more,
-        capture_output=True,
-        text=True,
-        timeout=_TIMEOUT_S,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr + done.stdout[-5000:]
-    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    more = {"KAFENEIO_VAR_DIR": str(var_dir), "KAFENEIO_RPC_TIMEOUT_MS": "60000", "PYTHONWARNINGS": "ignore"}
+    with tempfile.TemporaryFile(dir=in_memory()) as out, tempfile.TemporaryFile(dir=in_memory()) as err:
+        running = PARENT.run_module(module, [], own | dict(settings) | more, hub=hub, stdout=out, stderr=err)
+        try:
+            code = running.wait(_TIMEOUT_S)
+        except subprocess.TimeoutExpired:
+            kill_family(running.pid)
+            raise
+        said, errors = _text(out), _text(err)
+    assert code == 0, errors + said[-5000:]
+    found: dict[str, Any] = json.loads(said.splitlines()[-1])
     return found
+
+
+def _text(file: IO[bytes]) -> str:
+    file.seek(0)
+    return file.read().decode()

@@ -1,72 +1,137 @@
-"""A process that has imported every service, and forks for each command that it is asked to run (`warm_parent`).
+"""A process that has imported every service, and forks for each process of ours that it is asked for (`warm_parent`).
 
-It starts nothing itself: no thread, no connection, no event loop, so that a child begins as a process of its own would
-after its imports. Requests are lines of JSON on standard input; each is answered by a line with a number.
+It starts nothing itself: no thread, no connection, and no hub of eventlet's. The hub that `eventlet.monkey_patch` makes
+is taken away again, because its epoll descriptor would be one for all children: each would wake for what the others
+wait for. So a child begins as a process of its own would after its imports, and makes its own hub.
+
+Requests are packets of JSON with the child's three standard descriptors; each is answered by a number.
 """
 
+import contextlib
 import gc
 import importlib
 import json
 import os
+import runpy
+import signal
 import sys
-from collections.abc import Iterator
+import warnings
 
 # The system's own, before `services.main` puts those of green threads into their place.
-from os import dup2, fork, read, waitpid, waitstatus_to_exitcode, write
+from os import dup2, fork, waitpid, waitstatus_to_exitcode
+from socket import recv_fds, socket
 from types import ModuleType
 from typing import Any
 
 SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
-"""What is imported for commands: their use cases are those of the services."""
-_PLUMBING = ("database", "health", "host", "metrics", "migrations", "rpc_client")
+"""What is imported for processes on both kinds of hub."""
+_PLUMBING = ("cell_bridge", "database", "embedded", "health", "host", "metrics", "migrations", "rpc_client")
+_OF_UP = ("gateway.green", "services.tables.worker.green_runner", "services.tables.worker.worker")
+_LARGEST_REQUEST_BYTES = 1 << 18
 
 
-def _import_everything() -> ModuleType:
-    """Import what operators' commands use; returns the module of `kafeneio`."""
+def _import_everything(hub: str) -> ModuleType:
+    """Import what processes on this kind of hub use; returns the module of `kafeneio`."""
+    warnings.filterwarnings("ignore", message="(?s).*Eventlet is deprecated")
+    if hub == "asyncio":
+        _install_asyncio_hub()
     sys.argv = ["kafeneio", "run"]  # it patches the process by its arguments, at the import
     command = importlib.import_module("services.main")
     for name in _PLUMBING:
         importlib.import_module(f"services.plumbing.{name}")
     for name in SERVICES:
         importlib.import_module(f"services.{name}.service")
+    for module in _OF_UP if hub == "asyncio" else ():
+        importlib.import_module(module)
+    _drop_hub()
     gc.collect()
     gc.freeze()
     return command
 
 
-def _requests() -> Iterator[dict[str, Any]]:
-    waiting = b""
-    while piece := read(0, 65_536):
-        *lines, waiting = (waiting + piece).split(b"\n")
-        yield from map(json.loads, lines)
+def _install_asyncio_hub() -> None:
+    """As `kafeneio up` does, but without the hub's hook that lets every forked child go on with this loop."""
+    loop = importlib.import_module("services.plumbing.loop")
+    register, os.register_at_fork = os.register_at_fork, lambda **_hooks: None
+    try:
+        loop.install()
+    finally:
+        os.register_at_fork = register
 
 
-def _become(request: dict[str, Any]) -> list[str]:
-    """Make this process, just forked, the one that was asked for; returns its arguments."""
+def _drop_hub() -> None:
+    """Close the hub of this thread, which has not run; `get_hub` makes another one of its kind in each child."""
+    from eventlet import hubs
+
+    hub = hubs.get_hub()
+    if hasattr(hub, "loop"):
+        importlib.import_module("asyncio").set_event_loop(None)
+        hub.loop.close()
+    else:
+        hub.poll.close()
+    hubs.use_hub(sys.modules[type(hub).__module__])
+
+
+def _become(request: dict[str, Any], descriptors: list[int]) -> None:
+    """Make this process, just forked, the one that was asked for."""
+    from eventlet import hubs
+
     os.setsid()
     os.chdir(request["folder"])
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    dup2(nothing, 0)
-    for name, descriptor in ((request["output"], 1), (request["errors"], 2)):
-        dup2(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644), descriptor)
+    for number, descriptor in enumerate(descriptors):
+        dup2(descriptor, number)
+    environment: dict[str, str] = request["environment"]
     os.environ.clear()
-    os.environ.update(request["environment"])
-    arguments: list[str] = request["arguments"]
-    sys.argv = ["kafeneio", *arguments]
-    return arguments
+    os.environ.update(environment)
+    os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_select")  # as services.main does at its import
+    if environment.get("PYTHONWARNINGS") == "ignore":
+        warnings.simplefilter("ignore")
+    sys.argv = [request["module"], *request["arguments"]]
+    hubs.get_hub()
 
 
-def main() -> int:
-    """Serve requests until the asking process is gone; in a child: run the command, and return its exit code."""
-    command = _import_everything()
-    for request in _requests():
+def _run(command: ModuleType, module: str, arguments: list[str]) -> int:
+    """Run the module as the program of this process; returns the exit code."""
+    if module == command.__name__:
+        sys.argv[0] = "kafeneio"
+        return int(command.main(arguments))
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+    return 0
+
+
+def _kill(children: set[int]) -> None:
+    """Kill those that are left, with their sessions: nobody is there any more who would."""
+    for pid in children:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(pid, signal.SIGKILL)
+
+
+def main(hub: str, channel: socket) -> int:
+    """Serve requests until the asking process is gone; in a child: run its program, and return its exit code."""
+    command = _import_everything(hub)
+    children: set[int] = set()
+    while True:
+        packet, descriptors, _, _ = recv_fds(channel, _LARGEST_REQUEST_BYTES, 3)
+        if not packet:
+            break
+        request = json.loads(packet)
         if ended := request.get("ended"):
             answer = waitstatus_to_exitcode(waitpid(ended, 0)[1])
+            children.discard(ended)
         elif (answer := fork()) == 0:
-            return int(command.main(_become(request)))
-        write(1, b"%d\n" % answer)
+            channel.close()
+            _become(request, descriptors)
+            for descriptor in descriptors:
+                os.close(descriptor)
+            return _run(command, request["module"], request["arguments"])
+        else:
+            children.add(answer)
+        for descriptor in descriptors:
+            os.close(descriptor)
+        channel.send(b"%d" % answer)
+    _kill(children)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1], socket(fileno=int(sys.argv[2]))))

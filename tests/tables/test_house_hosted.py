@@ -1,29 +1,18 @@
 """A house-banked table with lobby, wallet and a worker hosted as in production: embedded, and on the real pair."""
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from services import verify
+from tests.support.programs import run_program
 
-ROOT = Path(__file__).resolve().parents[2]
 SERVICES = ("wallet", "lobby", "tables")
 
 
 def play(settings: dict[str, str], var_dir: Path) -> dict[str, Any]:
-    own = {name: text for name, text in os.environ.items() if not name.startswith("KAFENEIO_")}
-    environment = own | settings | {"KAFENEIO_VAR_DIR": str(var_dir), "KAFENEIO_RPC_TIMEOUT_MS": "60000"}
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-m", "tests.tables.house_hosted"],
-        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=280, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
+    return run_program("tests.tables.house_hosted", settings, var_dir, hub="asyncio")
 
 
 def assert_played(seen: dict[str, Any]) -> None:

@@ -1,8 +1,6 @@
 """Two cells as in production: wallets and bridges in processes of their own, each as its own user at its own broker."""
 
 import os
-import subprocess
-import sys
 import uuid
 from collections.abc import Iterator
 from functools import partial
@@ -20,10 +18,11 @@ from services.plumbing.broker import Link, Unroutable, body_of
 from services.plumbing.json import encode, join_array
 from services.plumbing.rpc_client import RpcClient
 from services.plumbing.settings import CommonSettings
-from tests.plumbing.eventlet_process import ROOT, wait_for
+from tests.plumbing.eventlet_process import wait_for
 from tests.support.broker_users import make_users, remove_users
 from tests.support.migrated import Migrated
 from tests.support.servers import RabbitServer
+from tests.support.warm_parent import KAFENEIO, PARENT, Process
 from tests.wallet.process import REPLY_TO
 from tests.wallet.wallets import asked, finished, registered
 
@@ -45,7 +44,7 @@ class Cell:
             "KAFENEIO_WALLET_DB_URL": database,
         }
         self._users = users
-        self._processes: list[subprocess.Popen[bytes]] = []
+        self._processes: list[Process] = []
         self._run(["run", "wallet"], "wallet")
         self.bridge = self._run(["run", "bridge"], "bridge")
         self._link = Link(common, "table", self._take).start(60)
@@ -72,11 +71,10 @@ class Cell:
         self._rpc.stop()
         self._link.stop()
 
-    def _run(self, arguments: list[str], user: str) -> "subprocess.Popen[bytes]":
+    def _run(self, arguments: list[str], user: str) -> Process:
         known = {name: text for name, text in os.environ.items() if not name.startswith("KAFENEIO_")}
-        command = [sys.executable, "-W", "ignore", "-m", "services.main", *arguments]
-        broker = {"KAFENEIO_BROKER_URL": self._users[user]}
-        self._processes.append(subprocess.Popen(command, cwd=ROOT, env=known | self._settings | broker))
+        own = {"KAFENEIO_BROKER_URL": self._users[user], "PYTHONWARNINGS": "ignore"}
+        self._processes.append(PARENT.run_module(KAFENEIO, arguments, known | self._settings | own))
         return self._processes[-1]
 
     def _take(self, link: Link) -> None:
