@@ -23,10 +23,13 @@ from socket import recv_fds, socket
 from types import ModuleType
 from typing import Any
 
-SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
-"""What is imported for processes on both kinds of hub."""
+_SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
 _PLUMBING = ("cell_bridge", "database", "embedded", "health", "host", "metrics", "migrations", "rpc_client")
+_OF_SERVICES = (*(f"services.plumbing.{n}" for n in _PLUMBING), *(f"services.{n}.service" for n in _SERVICES))
 _OF_UP = ("gateway.green", "services.tables.worker.green_runner", "services.tables.worker.worker")
+_OF_GATEWAYS = ("services.plumbing.health", "services.plumbing.metrics", "gateway.process")
+MODULES = {"epoll": _OF_SERVICES, "asyncio": (*_OF_SERVICES, *_OF_UP), "none": _OF_GATEWAYS}
+"""Hub → what is imported for the processes on it."""
 _LARGEST_REQUEST_BYTES = 1 << 18
 
 
@@ -35,15 +38,13 @@ def _import_everything(hub: str) -> ModuleType:
     warnings.filterwarnings("ignore", message="(?s).*Eventlet is deprecated")
     if hub == "asyncio":
         _install_asyncio_hub()
-    sys.argv = ["kafeneio", "run"]  # it patches the process by its arguments, at the import
+    # It patches the process by its arguments, at the import.
+    sys.argv = ["kafeneio", "run", "gateway"] if hub == "none" else ["kafeneio", "run"]
     command = importlib.import_module("services.main")
-    for name in _PLUMBING:
-        importlib.import_module(f"services.plumbing.{name}")
-    for name in SERVICES:
-        importlib.import_module(f"services.{name}.service")
-    for module in _OF_UP if hub == "asyncio" else ():
+    for module in MODULES[hub]:
         importlib.import_module(module)
-    _drop_hub()
+    if hub != "none":
+        _drop_hub()
     gc.collect()
     gc.freeze()
     return command
@@ -74,8 +75,6 @@ def _drop_hub() -> None:
 
 def _become(request: dict[str, Any], descriptors: list[int]) -> None:
     """Make this process, just forked, the one that was asked for."""
-    from eventlet import hubs
-
     os.setsid()
     os.chdir(request["folder"])
     for number, descriptor in enumerate(descriptors):
@@ -83,10 +82,16 @@ def _become(request: dict[str, Any], descriptors: list[int]) -> None:
     environment: dict[str, str] = request["environment"]
     os.environ.clear()
     os.environ.update(environment)
-    os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_select")  # as services.main does at its import
     if environment.get("PYTHONWARNINGS") == "ignore":
         warnings.simplefilter("ignore")
     sys.argv = [request["module"], *request["arguments"]]
+
+
+def _make_hub() -> None:
+    """What `services.main` does at its import, for this process alone."""
+    from eventlet import hubs
+
+    os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_select")
     hubs.get_hub()
 
 
@@ -123,6 +128,8 @@ def main(hub: str, channel: socket) -> int:
             _become(request, descriptors)
             for descriptor in descriptors:
                 os.close(descriptor)
+            if hub != "none":
+                _make_hub()
             return _run(command, request["module"], request["arguments"])
         else:
             children.add(answer)

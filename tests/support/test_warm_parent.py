@@ -11,6 +11,7 @@ import pytest
 from tests.load.members import bare_environment
 from tests.plumbing.eventlet_process import Green
 from tests.support import processes
+from tests.support.ports import free_port
 from tests.support.server import wait_until
 from tests.support.warm_parent import KAFENEIO, ForkedProcess, Hub, WarmParent, hub_of
 
@@ -88,6 +89,18 @@ def test_children_wait_and_draw_chances_each_for_itself(warm_parent: WarmParent,
         assert [child.leave() for child in children] == [0] * 3
 
 
+def test_a_gateway_is_forked_from_a_parent_without_loop_or_thread(warm_parent: WarmParent, tmp_path: Path) -> None:
+    front = {"KAFENEIO_GATEWAY_PORT": str(free_port())}
+    child = warm_parent.start(["run", "gateway"], settings(tmp_path) | NOBODY | front, tmp_path)
+    wait_until(partial(names_the_broker, tmp_path / "output.log"), 120, "its first line")
+    pid = warm_parent.parents["none"].pid
+    assert pid is not None and parent_of(child.pid) == pid
+    assert len(list(Path(f"/proc/{pid}/task").iterdir())) == 1
+    assert EPOLL not in open_files(pid)
+    child.terminate()
+    assert child.wait(120) == 0
+
+
 def test_a_child_has_its_own_pipes_and_variables(warm_parent: WarmParent, tmp_path: Path) -> None:
     environment = settings(tmp_path) | {"KAFENEIO_VERSION": "1.2.3-test"}
     with (tmp_path / "errors.log").open("wb") as errors:
@@ -113,7 +126,7 @@ def test_only_patched_processes_of_this_code_are_forked_and_only_in_the_suite(wa
     ours = bare_environment()
     assert warm_parent.can_start(["roles", "give", "ann", "operator"], ours)
     assert warm_parent.can_start(["run", "wallet"], ours)
-    assert not warm_parent.can_start(["run", "gateway"], ours)
+    assert not warm_parent.can_start(["run", "grpc"], ours)
     assert not warm_parent.can_start(["migrate"], bare_environment(Path("/another/release")))
     assert not warm_parent.can_start(["migrate"], ours | {"PYTHONHASHSEED": "7"})
     assert not WarmParent().can_start(["migrate"], ours)
@@ -130,3 +143,4 @@ def test_the_hub_is_that_of_the_command() -> None:
     broker = {"KAFENEIO_BROKER_URL": "amqp://localhost/"}
     assert [hub_of(["up"], broker), hub_of(["run", "tables"], {})] == ["asyncio"] * 2
     assert [hub_of(["run", "tables"], broker), hub_of(["run", "wallet"], {})] == ["epoll"] * 2
+    assert hub_of(["run", "gateway"], broker) == "none"

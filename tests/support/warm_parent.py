@@ -1,9 +1,10 @@
 """Our processes, forked from parents which have imported the services: that takes a second of processor time each.
 
-There is a parent for each kind of hub, started by the first request for it (`service_forks`). The suite's fixture
-switches them on; benchmarks and drills, which measure starts, start every process alone. So do tests of a start itself
-(`tests/e2e/test_startup.py`), and whoever runs another release or other variables of Python's or its libraries'. What
-cannot be forked: gateways, the gRPC front and workers of tables, which are not patched by eventlet.
+There is a parent for each kind of hub, and one for gateways, which have none; the first request for it starts it
+(`service_forks`). The suite's fixture switches them on; benchmarks and drills, which measure starts, start every
+process alone. So do tests of a start itself (`tests/e2e/test_startup.py`), and whoever runs another release, or
+variables of Python's or its libraries' that differ from ours. What is not forked: the gRPC front, whose library does
+not allow it, and the processes that a gateway and a service of tables start by themselves.
 """
 
 import contextlib
@@ -17,7 +18,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import IO, Literal
+from typing import IO, Literal, get_args
 
 import pytest
 
@@ -26,12 +27,13 @@ from tests.support import processes
 ROOT = Path(__file__).resolve().parents[2]
 KAFENEIO = "services.main"
 """The module of the `kafeneio` command."""
-Hub = Literal["epoll", "asyncio"]
-"""What runs the green threads: of services and commands, or of `kafeneio up` and what is tested like it."""
+Hub = Literal["epoll", "asyncio", "none"]
+"""What runs the green threads: of services and commands, or of `kafeneio up` and what is tested like it. A gateway has
+none."""
 Output = IO[bytes] | IO[str] | int | None
 """As `subprocess` has it: a file, a descriptor, PIPE, DEVNULL, STDOUT, or None for ours."""
 _LOOK_S = 0.02
-_UNPATCHED = {"gateway", "grpc", "tables-worker"}
+_ALONE = {"grpc", "tables-worker"}
 _READ_AT_IMPORTS = ("PYTHON", "EVENTLET_", "PSYCOPG_", "PROMETHEUS_", "OTEL_")
 """How variables begin that an import reads, so that a forked process would not heed them."""
 _HEEDED = {"PYTHONPATH", "PYTHONUNBUFFERED", "PYTHONWARNINGS"}
@@ -142,11 +144,11 @@ class WarmParent:
     def __init__(self) -> None:
         """Not allowed to start anything."""
         self.allowed = False
-        self.parents: dict[Hub, _Parent] = {"epoll": _Parent("epoll"), "asyncio": _Parent("asyncio")}
+        self.parents: dict[Hub, _Parent] = {hub: _Parent(hub) for hub in get_args(Hub)}
 
     def can_start(self, arguments: Sequence[str], environment: Mapping[str, str]) -> bool:
         """Whether `kafeneio` with these arguments and variables can be forked."""
-        return not _UNPATCHED & set(arguments[:2]) and self._can_fork(environment)
+        return not _ALONE & set(arguments[:2]) and self._can_fork(environment)
 
     def start(
         self,
@@ -177,7 +179,7 @@ class WarmParent:
         """Run a module of this code, as `python -m` does, in a session of its own: forked if possible, otherwise alone.
         `hub`: what it runs its green threads on; None: by the arguments of the `kafeneio` command."""
         environment = {**environment, "PYTHONPATH": str(ROOT)}
-        if self._can_fork(environment) and (hub or not _UNPATCHED & set(arguments[:2])):
+        if self._can_fork(environment) and (hub or not _ALONE & set(arguments[:2])):
             chosen = hub or hub_of(arguments, environment)
             return self._fork(module, arguments, environment, folder, chosen, stdin, stdout, stderr)
         return subprocess.Popen(
@@ -225,6 +227,8 @@ class WarmParent:
 
 def hub_of(arguments: Sequence[str], environment: Mapping[str, str]) -> Hub:
     """What `kafeneio` with these arguments runs its green threads on (`services.main`)."""
+    if "gateway" in arguments[:2]:
+        return "none"
     has_broker = environment.get("KAFENEIO_BROKER_URL", "").strip().startswith("amqp")
     return "asyncio" if "up" in arguments[:2] or ("tables" in arguments[:2] and not has_broker) else "epoll"
 
