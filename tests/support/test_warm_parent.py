@@ -2,6 +2,7 @@
 
 import signal
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -113,6 +114,18 @@ def test_a_child_has_its_own_pipes_and_variables(warm_parent: WarmParent, tmp_pa
     assert "usage: kafeneio" in (tmp_path / "errors.log").read_text()
 
 
+def test_threads_that_look_at_once_see_the_same_end_of_a_child(warm_parent: WarmParent, tmp_path: Path) -> None:
+    def looks_until_its_end(child: ForkedProcess) -> int | None:
+        while child.poll() is None:
+            pass
+        return child.returncode
+
+    for number in range(3):
+        child = warm_parent.start(["--version"], settings(tmp_path), tmp_path, f"version-{number}.log")
+        with ThreadPoolExecutor(8) as threads:
+            assert list(threads.map(looks_until_its_end, [child] * 8)) == [0] * 8
+
+
 def test_children_that_are_left_end_with_the_run(tmp_path: Path) -> None:
     mine = WarmParent()
     mine.allowed = True
@@ -122,7 +135,7 @@ def test_children_that_are_left_end_with_the_run(tmp_path: Path) -> None:
     assert processes.wait_gone([waiting.pid], 60) == []
 
 
-def test_only_patched_processes_of_this_code_are_forked_and_only_in_the_suite(warm_parent: WarmParent) -> None:
+def test_only_processes_of_this_code_are_forked_and_only_in_the_suite(warm_parent: WarmParent) -> None:
     ours = bare_environment()
     assert warm_parent.can_start(["roles", "give", "ann", "operator"], ours)
     assert warm_parent.can_start(["run", "wallet"], ours)

@@ -48,12 +48,14 @@ class ForkedProcess:
         self.returncode: int | None = None
         self.stdin, self.stdout = stdin, stdout
         self._parent = parent
+        self._lock = threading.Lock()
 
     def poll(self) -> int | None:
         """Its exit code, or None while it runs; negative for the number of the signal that ended it."""
-        if self.returncode is None and not processes.is_running(self.pid):
-            self.returncode = self._parent.exit_code(self.pid)
-        return self.returncode
+        with self._lock:  # the exit code can be asked for once
+            if self.returncode is None and not processes.is_running(self.pid):
+                self.returncode = self._parent.exit_code(self.pid)
+            return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
         """Its exit code, when it has ended. Raises `subprocess.TimeoutExpired` after `timeout` seconds."""
