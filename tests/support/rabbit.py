@@ -5,6 +5,7 @@ import contextlib
 import http.client
 import json
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
@@ -17,6 +18,7 @@ import amqp
 from tests.support import processes
 from tests.support.guard import GUARD
 from tests.support.ports import free_ports
+from tests.support.rabbit_home import lay_out
 from tests.support.server import Server, ServerFailed, spawn, wait_until
 
 USER = PASSWORD = "guest"
@@ -55,6 +57,7 @@ class RabbitServer(Server):
         super().__init__(parent)
         self.port, self.management_port, self._dist_port, self._epmd_port = free_ports(4)
         self._epmd: subprocess.Popen[bytes] | None = None
+        self._scripts: Path | None = None
         self._write_settings()
 
     def url(self, vhost: str = "/") -> str:
@@ -115,6 +118,7 @@ class RabbitServer(Server):
         inherited = {name: text for name, text in os.environ.items() if not name.startswith(("RABBITMQ_", "ERL_"))}
         return inherited | {
             "HOME": str(self.folder),
+            **({"RABBITMQ_SCRIPTS_DIR": str(self._scripts)} if self._scripts is not None else {}),
             "RABBITMQ_NODENAME": f"kafeneio-{self.port}@localhost",
             "RABBITMQ_MNESIA_BASE": str(self.folder / "mnesia"),
             "RABBITMQ_LOG_BASE": str(self.folder / "log"),
@@ -132,6 +136,9 @@ class RabbitServer(Server):
 
     def prepare(self) -> None:
         """Start the port mapper ourselves: the one that a node starts would outlive it, as no child of ours."""
+        if not (home := self.folder / "home").exists() and (script := find_rabbitmq()) is not None:
+            plugins = re.findall(r"\w+", (self.folder / "enabled_plugins").read_text())
+            self._scripts = lay_out(home, script.resolve().parents[1], plugins)
         if self._epmd is None:
             self._epmd = spawn(["epmd", "-port", str(self._epmd_port)], self.environment(), self.folder)
             GUARD.watch(pid=self._epmd.pid)
