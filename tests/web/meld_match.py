@@ -189,13 +189,13 @@ def play_on(house: House, follow: Callable[[House, int, type[Mouse]], None], way
             hands = len(match.state.scored)
             person.press(button(house.page, "Go on"))
         if wanted:
+            painted(house.page)  # what was sent since is rendered each time, and drawn once
             count += 1
             follow(house, count, way)
             if listener is not None:
                 listener.after_a_move()
         else:
             house.send(*match.advised())
-            painted(house.page)
     assert match.phase != "playing"
     if listener is not None:
         listener.heard_a_match(*opponents(match), result=result_of(match))
