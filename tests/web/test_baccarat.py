@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from tests.web.baccarat import HISTORY, betting, open_table, proof, seven
 from tests.web.by_keyboard import Keyboard, Listener
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House
+from tests.web.situations import Moment, on_one_page, usable_by_all
 from tests.web.test_access import HALF, at_rest_in_each
 
 pytestmark = pytest.mark.browser
@@ -71,9 +73,8 @@ def by_touch(page: Page, chip: str, name: str) -> None:
     box(page, name).tap()
 
 
-@pytest.mark.parametrize(("lay", "look"), [(by_mouse, {}), (by_keys, {}), (by_touch, {"has_touch": True})])
-def test_a_round_is_bet_on_and_paid(enter: Enter, lay: Callable[[Page, str, str], None], look: dict[str, Any]) -> None:
-    house = enter(lambda made: open_table(made, begins=betting(stakes={}, done=[])), **look)
+def _bet_on_and_paid(enter: Enter, lay: Callable[[Page, str, str], None]) -> None:
+    house = enter(lambda made: open_table(made, begins=betting(stakes={}, done=[])))
     page = house.page
     lay(page, "100", "banker")
     house.wait_for(frames.MoveFrame)
@@ -97,6 +98,18 @@ def test_a_round_is_bet_on_and_paid(enter: Enter, lay: Callable[[Page, str, str]
     page.get_by_role("button", name="Repeat").click()
     assert house.wait_for(frames.MoveFrame, 4).move == {"move": "repeat"}
     expect(page.get_by_text("You have laid 320.")).to_be_visible()
+
+
+def a_round_is_bet_on_by_mouse_and_paid(enter: Enter) -> None:
+    _bet_on_and_paid(enter, by_mouse)
+
+
+def a_round_is_bet_on_by_keys_and_paid(enter: Enter) -> None:
+    _bet_on_and_paid(enter, by_keys)
+
+
+def test_a_round_is_bet_on_by_touch_and_paid(enter: Enter) -> None:
+    _bet_on_and_paid(partial(enter, has_touch=True), by_touch)
 
 
 def test_rounds_are_played_by_keyboard_and_ear_from_the_chair_to_standing_up(enter: Enter) -> None:
@@ -133,7 +146,7 @@ def test_rounds_are_played_by_keyboard_and_ear_from_the_chair_to_standing_up(ent
     assert "No more bets." in heard
 
 
-def test_stakes_are_taken_back_step_by_step_by_box_and_all_at_once(enter: Enter) -> None:
+def stakes_are_taken_back_step_by_step_by_box_and_all_at_once(enter: Enter) -> None:
     house = enter(open_table)
     page = house.page
     for count, name in enumerate(("player", "banker", "banker", "tie"), 1):
@@ -150,7 +163,7 @@ def test_stakes_are_taken_back_step_by_step_by_box_and_all_at_once(enter: Enter)
     assert house.wait_for(frames.MoveFrame, 7).move == {"move": "bet", "stakes": {}}
 
 
-def test_less_than_a_round_takes_is_not_sent_and_more_than_one_has_is_refused_in_words(enter: Enter) -> None:
+def less_than_a_round_takes_is_not_sent_and_more_than_one_has_is_refused_in_words(enter: Enter) -> None:
     house = enter(open_table)
     page = house.page
     by_mouse(page, "100", "tie")
@@ -167,13 +180,53 @@ def test_less_than_a_round_takes_is_not_sent_and_more_than_one_has_is_refused_in
     assert len(house.heard_of(frames.MoveFrame)) == 5
 
 
-def test_a_refused_set_of_stakes_is_taken_off_the_table(enter: Enter) -> None:
+def a_refused_set_of_stakes_is_taken_off_the_table(enter: Enter) -> None:
     house = enter(open_table)
     house.refuse = {"move": "loss_limit"}
     by_mouse(house.page, "500", "player")
     expect(house.page.get_by_text("This is more than the loss limit you have set yourself.")).to_be_visible()
     expect(house.page.get_by_text("Choose a chip and press a box.")).to_be_visible()
     assert len(house.heard_of(frames.MoveFrame)) == 1
+
+
+def stakes_that_could_not_be_held_are_shown_to_their_owner(enter: Enter) -> None:
+    house = enter(open_table)
+    by_mouse(house.page, "500", "player")
+    house.wait_for(frames.MoveFrame)
+    seven(house).refuses = {1: "insufficient_chips"}
+    go_on(house)
+    expect(house.page.get_by_text("Your stakes could not be held").first).to_be_visible()
+
+
+def while_the_bank_is_asked_the_table_says_so(enter: Enter) -> None:
+    house = enter(open_table)
+    seven(house).answers = False
+    go_on(house)
+    expect(house.page.get_by_text("The bank counts the chips…")).to_be_visible()
+    expect(house.page.get_by_role("button", name="Done")).to_be_disabled()
+
+
+def a_window_in_which_nothing_was_laid_starts_again(enter: Enter) -> None:
+    house = enter(lambda made: open_table(made, begins=betting(stakes={}, done=[])))
+    match = seven(house)
+    match.left_ms = 1_000
+    tell(house)
+    expect(house.page.get_by_role("timer", name="1 second to bet")).to_be_visible()
+    match.left_ms = 20_000
+    go_on(house)
+    expect(house.page.get_by_role("timer", name=re.compile("(20|1.) seconds to bet"))).to_be_visible()
+
+
+def test_stakes_are_laid_taken_back_and_refused(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        stakes_are_taken_back_step_by_step_by_box_and_all_at_once,
+        less_than_a_round_takes_is_not_sent_and_more_than_one_has_is_refused_in_words,
+        a_refused_set_of_stakes_is_taken_off_the_table,
+        stakes_that_could_not_be_held_are_shown_to_their_owner,
+        while_the_bank_is_asked_the_table_says_so,
+        a_window_in_which_nothing_was_laid_starts_again,
+    )
 
 
 def test_a_player_reads_the_notice_before_sitting_down_once_a_session(enter: Enter) -> None:
@@ -242,7 +295,7 @@ def test_a_refused_seat_shows_the_reason_in_words(enter: Enter) -> None:
     expect(page.get_by_role("button", name="Sit down: Place 2")).to_be_visible()
 
 
-def test_the_cards_come_one_by_one_and_the_result_is_said_in_words(enter: Enter) -> None:
+def the_cards_come_one_by_one_and_the_result_is_said_in_words(enter: Enter) -> None:
     house = enter(lambda made: open_table(made, begins=betting(**FORTUNE)))
     page = house.page
     expect(page.get_by_role("img", name="Banker: two of hearts, ace of spades")).to_be_visible()
@@ -257,7 +310,7 @@ def test_the_cards_come_one_by_one_and_the_result_is_said_in_words(enter: Enter)
         expect(box(page, name)).to_have_attribute("data-outcome", "won" if chips > own.stakes["1"][name] else "lost")
 
 
-def test_a_dummy_hand_gives_everything_back(enter: Enter) -> None:
+def a_dummy_hand_gives_everything_back(enter: Enter) -> None:
     house = enter(lambda made: open_table(made, begins=betting(**FORTUNE)))
     seven(house).annul()
     tell(house)
@@ -266,24 +319,7 @@ def test_a_dummy_hand_gives_everything_back(enter: Enter) -> None:
     expect(house.page.locator("dd[data-net]").first).to_have_text("0")
 
 
-def test_stakes_that_could_not_be_held_are_shown_to_their_owner(enter: Enter) -> None:
-    house = enter(open_table)
-    by_mouse(house.page, "500", "player")
-    house.wait_for(frames.MoveFrame)
-    seven(house).refuses = {1: "insufficient_chips"}
-    go_on(house)
-    expect(house.page.get_by_text("Your stakes could not be held").first).to_be_visible()
-
-
-def test_while_the_bank_is_asked_the_table_says_so(enter: Enter) -> None:
-    house = enter(open_table)
-    seven(house).answers = False
-    go_on(house)
-    expect(house.page.get_by_text("The bank counts the chips…")).to_be_visible()
-    expect(house.page.get_by_role("button", name="Done")).to_be_disabled()
-
-
-def test_a_new_shoe_is_promised_seeded_and_proved(enter: Enter) -> None:
+def a_new_shoe_is_promised_seeded_and_proved(enter: Enter) -> None:
     house = enter(lambda made: open_table(made, begins=betting(**LAST)))
     page, match = house.page, seven(house)
     expect(page.get_by_text("The cut card is out: last round of this shoe.")).to_be_visible()
@@ -304,7 +340,7 @@ def test_a_new_shoe_is_promised_seeded_and_proved(enter: Enter) -> None:
     expect(shoe).to_contain_text(proof(1).root)
 
 
-def test_the_roads_show_all_rounds_of_the_shoe(enter: Enter) -> None:
+def the_roads_show_all_rounds_of_the_shoe(enter: Enter) -> None:
     house = enter(open_table)
     roads = house.page.get_by_role("region", name="This shoe so far")
     counts = [HISTORY.count(letter) for letter in "PBT"]
@@ -313,7 +349,7 @@ def test_the_roads_show_all_rounds_of_the_shoe(enter: Enter) -> None:
     expect(roads.locator("[data-road=big] [data-winner=tie]")).to_have_count(0)
 
 
-def test_the_game_board_and_the_odds_are_at_hand(enter: Enter) -> None:
+def the_game_board_and_the_odds_are_at_hand(enter: Enter) -> None:
     house = enter(lambda made: open_table(made, begins=betting("fortune_six")))
     page = house.page
     page.get_by_role("button", name="Third card").click()
@@ -325,6 +361,19 @@ def test_the_game_board_and_the_odds_are_at_hand(enter: Enter) -> None:
     odds = page.get_by_role("dialog", name="What is paid: Fortune Six")
     expect(odds.get_by_role("row", name="Fortune Six six with two cards 12 : 1 16.68 %")).to_be_visible()
     expect(odds.get_by_role("row", name="Banker with 6 1 : 2")).to_be_visible()
+
+
+def test_rounds_are_dealt_and_paid_and_the_shoe_is_shown(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        a_round_is_bet_on_by_mouse_and_paid,
+        a_round_is_bet_on_by_keys_and_paid,
+        the_cards_come_one_by_one_and_the_result_is_said_in_words,
+        a_dummy_hand_gives_everything_back,
+        a_new_shoe_is_promised_seeded_and_proved,
+        the_roads_show_all_rounds_of_the_shoe,
+        the_game_board_and_the_odds_are_at_hand,
+    )
 
 
 @pytest.mark.parametrize(
@@ -375,24 +424,26 @@ LIGHT = {"viewport": WIDE, "color_scheme": "light"}
 DARK = {"viewport": PHONE, "color_scheme": "dark"}
 
 
-@pytest.mark.parametrize(
-    ("scene", "you", "how", "looks"),
-    [
-        pytest.param(_betting, 1, {}, [LIGHT, DARK, {**LIGHT, "viewport": HALF}], id="betting"),
-        pytest.param(
-            _settled, 1, FORTUNE, [{**LIGHT, "color_scheme": "dark"}, {**DARK, "color_scheme": "light"}], id="settled"
-        ),
-        pytest.param(_notice, None, {}, [DARK], id="notice"),
-        pytest.param(_help, 1, {}, [{**DARK, "color_scheme": "light"}], id="board"),
-        pytest.param(_proof, 1, {}, [LIGHT], id="proof"),
-    ],
-)
-def test_every_moment_can_be_used_by_all(
-    enter: Enter, scene: Callable[[House], None], you: int | None, how: dict[str, Any], looks: list[dict[str, Any]]
-) -> None:
-    house = enter(lambda made: open_table(made, you, betting(you=you, **how)), **looks[0])
-    scene(house)
-    at_rest_in_each(house, looks)
+def _sit(house: House, you: int | None = 1, **how: Any) -> None:
+    open_table(house, you, betting(you=you, **how))
+
+
+MOMENTS = {
+    "betting": Moment(_betting, {}, [LIGHT, DARK, {**LIGHT, "viewport": HALF}]),
+    "settled": Moment(_settled, FORTUNE, [{**LIGHT, "color_scheme": "dark"}, {**DARK, "color_scheme": "light"}]),
+    "board": Moment(_help, {}, [{**DARK, "color_scheme": "light"}]),
+    "proof": Moment(_proof, {}, [LIGHT]),
+}
+
+
+def test_every_moment_can_be_used_by_all(enter: Enter) -> None:
+    usable_by_all(enter, _sit, MOMENTS, {})
+
+
+def test_the_notice_can_be_used_by_all(enter: Enter) -> None:
+    house = enter(lambda made: _sit(made, None), **DARK)
+    _notice(house)
+    at_rest_in_each(house, [DARK])
 
 
 def test_everything_at_the_table_is_large_enough_for_a_thumb(enter: Enter) -> None:
@@ -406,14 +457,3 @@ def test_everything_at_the_table_is_large_enough_for_a_thumb(enter: Enter) -> No
             .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
     )
     assert small == []
-
-
-def test_a_window_in_which_nothing_was_laid_starts_again(enter: Enter) -> None:
-    house = enter(lambda made: open_table(made, begins=betting(stakes={}, done=[])))
-    match = seven(house)
-    match.left_ms = 1_000
-    tell(house)
-    expect(house.page.get_by_role("timer", name="1 second to bet")).to_be_visible()
-    match.left_ms = 20_000
-    go_on(house)
-    expect(house.page.get_by_role("timer", name=re.compile("(20|1.) seconds to bet"))).to_be_visible()
