@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 
 from services.contracts import frames
 from tests.web.conftest import PHONE, WIDE, Enter
+from tests.web.corner import seat_me, win
 from tests.web.house import House, painted
 from tests.web.site import AXE
 from tests.web.test_room import furnish, invitation
-from tests.web.test_table import seat_me, win
 
 pytestmark = pytest.mark.browser
 

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from services.contracts import frames
 from tests.web.conftest import Enter
+from tests.web.corner import seat_me
 from tests.web.house import House, player, table
-from tests.web.test_table import seat_me
 
 pytestmark = pytest.mark.browser
 

@@ -15,10 +15,10 @@ from services.wallet.lottery import prize_chips
 from tests.support.server import wait_until
 from tests.web.chips import ROOT
 from tests.web.conftest import Enter
+from tests.web.corner import seat_me
 from tests.web.house import House, table
 from tests.web.match import DAWN_MS
 from tests.web.test_access import BOTH, at_rest, at_rest_in_each
-from tests.web.test_table import seat_me
 
 pytestmark = pytest.mark.browser
 PAGES = {

@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 
 from services.contracts import boards, conduct, discipline, frames, moderation, orders
 from tests.web.conftest import PHONE, WIDE, Enter
+from tests.web.corner import seat_me, win
 from tests.web.house import DAWN_MS, House, player, say
 from tests.web.test_access import at_rest
-from tests.web.test_table import seat_me, win
 
 pytestmark = pytest.mark.browser
 

@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from services.contracts import frames
 from tests.web.conftest import Enter
+from tests.web.corner import seat_me
 from tests.web.house import House
-from tests.web.test_table import seat_me
 
 pytestmark = pytest.mark.browser
 

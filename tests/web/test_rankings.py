@@ -10,10 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 from gateway.http.request_bodies import Statistics
 from services.contracts import boards, frames, lobby, statistics
 from tests.web.conftest import PHONE, WIDE, Enter
+from tests.web.corner import seat_me, win
 from tests.web.house import House, player, say
 from tests.web.match import DAWN_MS
 from tests.web.test_access import at_rest
-from tests.web.test_table import seat_me, win
 
 pytestmark = pytest.mark.browser
 

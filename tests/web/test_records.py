@@ -13,10 +13,10 @@ from services.contracts import frames
 from services.contracts.recordings import DiceStep, MoveStep, WaitStep
 from services.kernel.refusal import Refusal
 from tests.web.conftest import PHONE, Enter
+from tests.web.corner import seat_me, win
 from tests.web.house import House, say
 from tests.web.records import Records
 from tests.web.test_access import BOTH, at_rest_in_each, turned
-from tests.web.test_table import seat_me, win
 
 pytestmark = pytest.mark.browser
 

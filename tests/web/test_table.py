@@ -1,39 +1,21 @@
 """A table on the screen: playing, watching, the end and what comes after."""
 
+from functools import partial
+
 import msgspec
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from services.contracts import frames
 from tests.web.by_keyboard import Keyboard, Listener
 from tests.web.conftest import Enter
-from tests.web.house import ME, House, player, table
+from tests.web.corner import seat_me, seat_me_first, win
+from tests.web.house import House, player, table
 from tests.web.match import Match
+from tests.web.situations import on_one_page, situation
 from tests.web.test_room import count_in
 
 pytestmark = pytest.mark.browser
-
-
-def seat_me(house: House, size: int = 3, stake: int = 200) -> None:
-    """A running table with Nikos on seat 0 and the viewer on seat 1."""
-    line = table("Corner", "Nikos", "Eleni", stake=stake, state="started", size=size)
-    mine = msgspec.structs.replace(line.seats[1], account=ME.account)
-    house.tables = [msgspec.structs.replace(line, seats=[line.seats[0], mine])]
-    house.seated = line.table
-    house.match = Match(house.tables[0], you=1)
-
-
-def win(house: House) -> None:
-    """The viewer wins in the left column; Nikos has begun in the middle one."""
-    assert house.match is not None
-    house.match.leader = 1
-    page = house.page
-    expect(page.get_by_role("grid")).to_be_visible()
-    for row in (1, 2, 3):
-        page.locator(f"[data-cell='{row},1']").click()
-        expect(page.locator(f"[data-cell='{row},1'] [data-mark]")).to_be_visible()
-        if row < 3:
-            house.play(0, row, 2)
 
 
 def test_the_seed_goes_out_before_the_match_and_the_game_begins(enter: Enter) -> None:
@@ -50,7 +32,7 @@ def test_the_seed_goes_out_before_the_match_and_the_game_begins(enter: Enter) ->
     expect(house.page.get_by_role("grid", name="Board of 3 by 3, 3 in line win")).to_be_visible()
 
 
-def test_a_mark_is_placed_by_a_press_and_announced_to_ears(enter: Enter) -> None:
+def a_mark_is_placed_by_a_press_and_announced_to_ears(enter: Enter) -> None:
     house = enter(seat_me)
     page = house.page
     expect(page.get_by_role("grid")).to_be_visible()
@@ -65,12 +47,7 @@ def test_a_mark_is_placed_by_a_press_and_announced_to_ears(enter: Enter) -> None
     assert (sent.move, sent.number) == ({"move": "place", "row": 1, "col": 1}, 2)
 
 
-@pytest.mark.parametrize("size", [3, 4, 5])
-def test_a_board_of_every_size_is_played_by_keyboard_alone(enter: Enter, size: int) -> None:
-    house = enter(lambda made: seat_me(made, size))
-    assert house.match is not None
-    house.match.leader = 1
-    page = house.page
+def _played_by_keyboard(page: Page, size: int) -> None:
     expect(page.get_by_role("gridcell")).to_have_count(size * size)
     expect(page.locator("[data-free=true]")).to_have_count(size * size)
     page.locator("[role=gridcell][tabindex='0']").focus()
@@ -79,6 +56,79 @@ def test_a_board_of_every_size_is_played_by_keyboard_alone(enter: Enter, size: i
     expect(page.get_by_role("gridcell", name="Row 2, column 2, X")).to_be_focused()
     boxes = [cell.bounding_box() for cell in page.get_by_role("gridcell").all()]
     assert {(round(box["width"]), round(box["height"])) for box in boxes if box} == {(round(boxes[0]["width"]),) * 2}
+
+
+def a_board_of_every_size_is_played_by_keyboard_alone(enter: Enter) -> None:
+    for size in (3, 4, 5):
+        with situation(size):
+            _played_by_keyboard(enter(partial(seat_me_first, size=size)).page, size)
+
+
+def an_opponents_turn_that_lasts_is_said(enter: Enter) -> None:
+    house = enter(seat_me)
+    assert house.match is not None
+    told = house.page.get_by_role("status").filter(has_text="It is the turn of Nikos.")
+    expect(told).to_have_count(1)
+    house.play(0, 1, 1)
+    expect(house.page.get_by_role("status").filter(has_text="Your turn.")).to_have_count(1)
+    expect(told).to_have_count(0)
+
+
+def what_cannot_be_played_is_said_in_words_with_a_way_to_the_rules(enter: Enter) -> None:
+    house = enter(seat_me)
+    page = house.page
+    page.get_by_role("gridcell", name="Row 1, column 1").click()
+    expect(page.get_by_text("It is not your turn yet.")).to_be_visible()
+    house.play(0, 2, 2)
+    page.get_by_role("gridcell", name="Row 2, column 2").click()
+    slip = page.get_by_text("There is a mark on this cell already.")
+    expect(slip).to_be_visible()
+    page.get_by_role("button", name="See the rules").last.click()
+    expect(page.locator("[data-marked=true]")).to_contain_text("A turn")
+    assert house.heard_of(frames.MoveFrame) == []
+
+
+def a_move_that_the_server_refuses_is_taken_back_and_explained(enter: Enter) -> None:
+    house = enter(seat_me)
+    page = house.page
+    expect(page.get_by_role("grid")).to_be_visible()
+    house.play(0, 2, 2)
+    house.refuse["move"] = "stale"
+    page.get_by_role("gridcell", name="Row 1, column 1").click()
+    expect(page.get_by_text("That was a moment too late")).to_be_visible()
+    expect(page.get_by_role("gridcell", name="Row 1, column 1, empty")).to_be_visible()
+
+
+def the_clock_runs_by_the_servers_time_and_timeouts_light_lamps(enter: Enter) -> None:
+    house = enter(seat_me)
+    assert house.match is not None
+    page = house.page
+    expect(page.get_by_role("grid")).to_be_visible()
+    house.match.timeouts = [1, 0]
+    house.match.elapsed_ms = 1_000
+    house.show()
+    plate = page.locator("[data-seat='0']")
+    clock = plate.get_by_role("timer").locator(".sr")
+    seconds = count_in(clock, "{} seconds left")
+    assert 1 <= seconds <= 29
+    expect(clock).not_to_have_text(f"{seconds} seconds left")
+    assert count_in(clock, "{} second") < seconds
+    expect(plate.get_by_role("img", name="1 of 4 timeouts used")).to_be_visible()
+    house.match.connected[0] = False
+    house.show()
+    expect(plate).to_contain_text("coming back…")
+
+
+def test_the_board_is_played_and_says_what_happens_and_what_cannot_be_played(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        a_mark_is_placed_by_a_press_and_announced_to_ears,
+        a_board_of_every_size_is_played_by_keyboard_alone,
+        an_opponents_turn_that_lasts_is_said,
+        what_cannot_be_played_is_said_in_words_with_a_way_to_the_rules,
+        a_move_that_the_server_refuses_is_taken_back_and_explained,
+        the_clock_runs_by_the_servers_time_and_timeouts_light_lamps,
+    )
 
 
 def test_a_match_is_played_to_its_end_by_keyboard_and_ear(enter: Enter) -> None:
@@ -105,62 +155,7 @@ def test_a_match_is_played_to_its_end_by_keyboard_and_ear(enter: Enter) -> None:
     assert house.wait_for(frames.ChooseFrame).choice == "rematch"
 
 
-def test_an_opponents_turn_that_lasts_is_said(enter: Enter) -> None:
-    house = enter(seat_me)
-    assert house.match is not None
-    told = house.page.get_by_role("status").filter(has_text="It is the turn of Nikos.")
-    expect(told).to_have_count(1)
-    house.play(0, 1, 1)
-    expect(house.page.get_by_role("status").filter(has_text="Your turn.")).to_have_count(1)
-    expect(told).to_have_count(0)
-
-
-def test_what_cannot_be_played_is_said_in_words_with_a_way_to_the_rules(enter: Enter) -> None:
-    house = enter(seat_me)
-    page = house.page
-    page.get_by_role("gridcell", name="Row 1, column 1").click()
-    expect(page.get_by_text("It is not your turn yet.")).to_be_visible()
-    house.play(0, 2, 2)
-    page.get_by_role("gridcell", name="Row 2, column 2").click()
-    slip = page.get_by_text("There is a mark on this cell already.")
-    expect(slip).to_be_visible()
-    page.get_by_role("button", name="See the rules").last.click()
-    expect(page.locator("[data-marked=true]")).to_contain_text("A turn")
-    assert house.heard_of(frames.MoveFrame) == []
-
-
-def test_a_move_that_the_server_refuses_is_taken_back_and_explained(enter: Enter) -> None:
-    house = enter(seat_me)
-    page = house.page
-    expect(page.get_by_role("grid")).to_be_visible()
-    house.play(0, 2, 2)
-    house.refuse["move"] = "stale"
-    page.get_by_role("gridcell", name="Row 1, column 1").click()
-    expect(page.get_by_text("That was a moment too late")).to_be_visible()
-    expect(page.get_by_role("gridcell", name="Row 1, column 1, empty")).to_be_visible()
-
-
-def test_the_clock_runs_by_the_servers_time_and_timeouts_light_lamps(enter: Enter) -> None:
-    house = enter(seat_me)
-    assert house.match is not None
-    page = house.page
-    expect(page.get_by_role("grid")).to_be_visible()
-    house.match.timeouts = [1, 0]
-    house.match.elapsed_ms = 1_000
-    house.show()
-    plate = page.locator("[data-seat='0']")
-    clock = plate.get_by_role("timer").locator(".sr")
-    seconds = count_in(clock, "{} seconds left")
-    assert 1 <= seconds <= 29
-    expect(clock).not_to_have_text(f"{seconds} seconds left")
-    assert count_in(clock, "{} second") < seconds
-    expect(plate.get_by_role("img", name="1 of 4 timeouts used")).to_be_visible()
-    house.match.connected[0] = False
-    house.show()
-    expect(plate).to_contain_text("coming back…")
-
-
-def test_the_end_shows_chips_rake_rating_and_verified_chance(enter: Enter) -> None:
+def the_end_shows_chips_rake_rating_and_verified_chance(enter: Enter) -> None:
     house = enter(lambda made: seat_me(made))
     assert house.match is not None
     win(house)
@@ -181,7 +176,7 @@ def test_the_end_shows_chips_rake_rating_and_verified_chance(enter: Enter) -> No
     expect(panel).to_contain_text("Your own seed was used: Yes")
 
 
-def test_a_root_that_does_not_fit_what_was_promised_is_not_called_verified(enter: Enter) -> None:
+def a_root_that_does_not_fit_what_was_promised_is_not_called_verified(enter: Enter) -> None:
     house = enter(lambda made: seat_me(made))
     win(house)
     assert house.match is not None
@@ -192,7 +187,7 @@ def test_a_root_that_does_not_fit_what_was_promised_is_not_called_verified(enter
     expect(house.page.get_by_role("button", name="Chance does NOT match")).to_be_visible()
 
 
-def test_a_tie_names_the_lower_rated_as_its_winner_with_half_a_win(enter: Enter) -> None:
+def a_tie_names_the_lower_rated_as_its_winner_with_half_a_win(enter: Enter) -> None:
     house = enter(seat_me)
     expect(house.page.locator("[role=gridcell]").first).to_be_visible()
     match = house.match
@@ -211,7 +206,7 @@ def test_a_tie_names_the_lower_rated_as_its_winner_with_half_a_win(enter: Enter)
     expect(result).to_contain_text("the lower rated wins the tie and gets half of a win's rating points")
 
 
-def test_a_rematch_needs_both_and_shows_each_choice(enter: Enter) -> None:
+def a_rematch_needs_both_and_shows_each_choice(enter: Enter) -> None:
     house = enter(lambda made: seat_me(made))
     win(house)
     assert house.match is not None
@@ -233,12 +228,36 @@ def test_a_rematch_needs_both_and_shows_each_choice(enter: Enter) -> None:
     assert len(house.heard_of(frames.SeedFrame)) == 1
 
 
-def test_back_to_the_room_is_one_press(enter: Enter) -> None:
+def a_match_that_is_not_recorded_offers_no_replay(enter: Enter) -> None:
+    house = enter(seat_me)
+    page = house.page
+    win(house)
+    assert house.match is not None and house.match.result is not None
+    expect(page.get_by_role("link", name="Replay")).to_be_visible()
+    house.match.result = msgspec.structs.replace(house.match.result, recorded=False)
+    house.match.version += 1
+    house.show()
+    expect(page.get_by_role("link", name="Replay")).to_have_count(0)
+
+
+def back_to_the_room_is_one_press(enter: Enter) -> None:
     house = enter(lambda made: seat_me(made))
     win(house)
     house.page.get_by_role("button", name="Back to the room").click()
     expect(house.page.get_by_role("button", name="Play now")).to_be_visible()
     assert house.heard_of(frames.ChooseFrame)[0].choice == "communication"
+
+
+def test_the_end_shows_its_account_and_what_one_may_choose(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        the_end_shows_chips_rake_rating_and_verified_chance,
+        a_root_that_does_not_fit_what_was_promised_is_not_called_verified,
+        a_tie_names_the_lower_rated_as_its_winner_with_half_a_win,
+        a_rematch_needs_both_and_shows_each_choice,
+        a_match_that_is_not_recorded_offers_no_replay,
+        back_to_the_room_is_one_press,
+    )
 
 
 def test_the_result_stays_when_the_other_goes_first(enter: Enter) -> None:
@@ -314,18 +333,6 @@ def test_a_player_removed_from_a_running_match_sees_the_reason(enter: Enter) -> 
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     expect(page.get_by_text("Your time ran out too often")).to_be_visible()
     assert house.wait_for(frames.UnwatchFrame).table == "t-corner"
-
-
-def test_a_match_that_is_not_recorded_offers_no_replay(enter: Enter) -> None:
-    house = enter(seat_me)
-    page = house.page
-    win(house)
-    assert house.match is not None and house.match.result is not None
-    expect(page.get_by_role("link", name="Replay")).to_be_visible()
-    house.match.result = msgspec.structs.replace(house.match.result, recorded=False)
-    house.match.version += 1
-    house.show()
-    expect(page.get_by_role("link", name="Replay")).to_have_count(0)
 
 
 def test_active_cards_are_beside_the_name(enter: Enter) -> None:

@@ -10,11 +10,11 @@ from playwright.sync_api import Page, expect
 from services.contracts import frames, lobby, visits
 from tests.web.by_keyboard import Keyboard
 from tests.web.conftest import PHONE, Enter
+from tests.web.corner import win
 from tests.web.house import ME, House, player, say, table
 from tests.web.match import DAWN_MS, Match
 from tests.web.site import Site
 from tests.web.test_access import BOTH, at_rest, at_rest_in_each
-from tests.web.test_table import win
 
 pytestmark = pytest.mark.browser
 
