@@ -13,6 +13,7 @@ from tests.web import tavli_cases
 from tests.web.by_keyboard import Keyboard, Listener
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House
+from tests.web.situations import on_one_page
 from tests.web.tavli_match import GAME, TavliMatch, at_table
 from tests.web.test_access import at_rest
 
@@ -69,8 +70,7 @@ def test_the_clients_cases_are_what_the_engine_says() -> None:
     assert written == json.loads(tavli_cases.text()), "run `python -m tests.web.tavli_cases`"
 
 
-@browser
-def test_a_turn_by_mouse_a_press_a_drag_an_undo_and_done(enter: Enter) -> None:
+def a_turn_by_mouse_a_press_a_drag_an_undo_and_done(enter: Enter) -> None:
     house = enter(at_table({}, (6, 2), (3, 1), (4, 2)))
     page = house.page
     done, undo = page.get_by_role("button", name="Done"), page.get_by_role("button", name="Undo")
@@ -167,8 +167,7 @@ def test_a_match_is_played_to_its_end_by_keyboard_and_ear(enter: Enter) -> None:
     listener.heard_a_match("Nikos plays", "Nikos rolls", result=result)
 
 
-@browser
-def test_the_last_game_decides_the_match(enter: Enter) -> None:
+def the_last_game_decides_the_match(enter: Enter) -> None:
     house = enter(at_table(RACE))
     page = house.page
     drag(page, 6, "off")
@@ -177,8 +176,7 @@ def test_the_last_game_decides_the_match(enter: Enter) -> None:
     expect(page.get_by_role("region", name="You won.")).to_be_visible()
 
 
-@browser
-def test_what_cannot_be_played_is_said_in_words(enter: Enter) -> None:
+def what_cannot_be_played_is_said_in_words(enter: Enter) -> None:
     house = enter(at_table(BAR))
     page = house.page
     place(page, 13).click()
@@ -196,8 +194,7 @@ def test_what_cannot_be_played_is_said_in_words(enter: Enter) -> None:
     assert sent_moves(house) == []
 
 
-@browser
-def test_pins_are_drawn_below_and_said_and_hold(enter: Enter) -> None:
+def pins_are_drawn_below_and_said_and_hold(enter: Enter) -> None:
     house = enter(at_table(PINS, variant="plakoto"))
     page = house.page
     label = "Point 20, 1 of yours, Nikos: 2 checkers, yours is pinned"
@@ -209,8 +206,7 @@ def test_pins_are_drawn_below_and_said_and_hold(enter: Enter) -> None:
     expect(page.get_by_text("This checker is pinned until the other leaves.")).to_be_visible()
 
 
-@browser
-def test_steps_that_were_tried_outlast_a_cut_and_a_refused_turn_can_be_mended(enter: Enter) -> None:
+def steps_that_were_tried_outlast_a_cut_and_a_refused_turn_can_be_mended(enter: Enter) -> None:
     house = enter(at_table({}, (6, 2), (3, 1)))
     page = house.page
     drag(page, 8, 5)
@@ -227,8 +223,7 @@ def test_steps_that_were_tried_outlast_a_cut_and_a_refused_turn_can_be_mended(en
     expect(page.get_by_role("button", name="Done")).to_be_disabled()
 
 
-@browser
-def test_giving_up_a_game_says_what_it_costs_and_asks_once_more(enter: Enter) -> None:
+def giving_up_a_game_says_what_it_costs_and_asks_once_more(enter: Enter) -> None:
     house = enter(at_table({}, (6, 2), (3, 1), target=3))
     page = house.page
     page.get_by_role("button", name="Give up game").click()
@@ -241,8 +236,7 @@ def test_giving_up_a_game_says_what_it_costs_and_asks_once_more(enter: Enter) ->
     assert sent_moves(house) == [{"move": "resign"}]
 
 
-@browser
-def test_the_second_seat_sees_the_board_from_its_own_side_and_waits(enter: Enter) -> None:
+def the_second_seat_sees_the_board_from_its_own_side_and_waits(enter: Enter) -> None:
     house = enter(at_table({}, (6, 2), (3, 1), you=1))
     page = house.page
     expect(place(page, 24)).to_have_attribute("aria-label", "Point 24, 2 of yours")
@@ -268,10 +262,24 @@ def test_a_spectator_sees_names_and_can_only_look(enter: Enter) -> None:
     assert sent_moves(house) == []
 
 
-@browser
-def test_a_roll_without_a_step_says_that_the_turn_passes(enter: Enter) -> None:
+def a_roll_without_a_step_says_that_the_turn_passes(enter: Enter) -> None:
     house = enter(at_table(BAR | {"dice": [6, 6], "checkers": [BAR["checkers"][0], BAR["checkers"][1]]}))
     expect(house.page.get_by_text("6 – 6: no step is possible for Eleni. The turn passes.")).to_be_visible()
+
+
+@browser
+def test_steps_are_played_and_what_cannot_be_is_said(enter: Enter) -> None:
+    on_one_page(
+        enter,
+        a_turn_by_mouse_a_press_a_drag_an_undo_and_done,
+        what_cannot_be_played_is_said_in_words,
+        pins_are_drawn_below_and_said_and_hold,
+        giving_up_a_game_says_what_it_costs_and_asks_once_more,
+        the_second_seat_sees_the_board_from_its_own_side_and_waits,
+        a_roll_without_a_step_says_that_the_turn_passes,
+        the_last_game_decides_the_match,
+        steps_that_were_tried_outlast_a_cut_and_a_refused_turn_can_be_mended,
+    )
 
 
 LOOKS = [
