@@ -1,7 +1,8 @@
 """A lobby without nameko and broker: use cases over a real database, with everything else played by the test."""
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from typing import Any, NamedTuple
 
 import msgspec
@@ -35,7 +36,8 @@ from services.lobby.service.pictures import Darkroom
 from services.lobby.settings import LobbySettings
 from services.lobby.store import mails, schema
 from services.plumbing import inbox, outbox
-from services.plumbing.database import Database
+from services.plumbing.database import Database, Work
+from tests.lobby.entrances import Entrances
 
 PASSWORD = "correct horse"
 BORN = "1990-12-31"
@@ -168,6 +170,9 @@ class Pushes:
         return [(push.accounts, push.close, push.except_conn) for push in self.frames if push.close is not None]
 
 
+_ENTRANCES = Entrances()
+
+
 class House:
     """The lobby and everything around it."""
 
@@ -180,6 +185,8 @@ class House:
         self.pictures = Darkroom(PictureSettings(), beside=lambda function, *args: function(*args))
         self.set()
         self._last = 0
+        self._at_first = self._arranged()
+        self._first_ports = self.ports
 
     def set(self, **settings: Any) -> None:
         """Other settings from now on."""
@@ -237,7 +244,38 @@ class House:
 
     def enter(self, *names: str, gateway: str = "g1") -> list[Here]:
         """New players, connected one after the other."""
+        if self._is_untouched():
+            return _ENTRANCES.enter(self, names, gateway)
+        return self.enter_one_by_one(names, gateway)
+
+    def enter_one_by_one(self, names: Iterable[str], gateway: str) -> list[Here]:
+        """The same by the use cases."""
         return [self.connect(self.register(name), gateway) for name in names]
+
+    def _is_untouched(self) -> bool:
+        """Whether nothing has happened here, and nothing was arranged."""
+        usual = self.ports is self._first_ports and self.database.on_rows is None
+        return usual and not self.database.is_used and self._arranged() == self._at_first
+
+    def _arranged(self) -> Any:
+        return self.noted(), dict(self.rpc.answers), self.rpc.seats
+
+    def noted(self) -> dict[str, Any]:
+        """What the test's own parts have noted so far."""
+        calls = {"calls": self.rpc.calls, "timeouts_ms": self.rpc.timeouts_ms}
+        parts = {
+            "rpc": calls,
+            "push": vars(self.push),
+            "passwords": vars(self.passwords),
+            "house": {"_last": self._last},
+        }
+        return {name: {each: copy(value) for each, value in part.items()} for name, part in parts.items()}
+
+    def note(self, noted: dict[str, Any]) -> None:
+        """As if these parts had noted it themselves."""
+        parts = {"rpc": self.rpc, "push": self.push, "passwords": self.passwords, "house": self}
+        for name, part in noted.items():
+            vars(parts[name]).update({each: copy(value) for each, value in part.items()})
 
     def leave(self, who: Here) -> None:
         assert self.ask(contract.Disconnected(account=who.account, gateway=who.gateway, conn=who.conn)) == Done()
@@ -297,7 +335,7 @@ class House:
         with self.database.work() as work:
             return list(work.execute(sa.select(table)).all())
 
-    def _outgoing(self) -> list[Any]:
+    def outgoing(self) -> list[Any]:
         """The outbox in the order of its writing: PostgreSQL fills what a wipe has left in any order."""
         written = [] if self.database.is_sqlite else [sa.text("xmin::text::bigint"), sa.text("ctid")]
         with self.database.work() as work:
@@ -305,12 +343,12 @@ class House:
 
     def sent(self) -> list[tuple[str, Any]]:
         """Messages to queues: queue and decoded command."""
-        rows = [row for row in self._outgoing() if not row.exchange]
+        rows = [row for row in self.outgoing() if not row.exchange]
         return [(row.routing_key, msgspec.json.decode(row.body, type=tables.Command)) for row in rows]
 
     def told(self, *, sessions: bool = False) -> list[tuple[str, Any]]:
         """Events: routing key and body; those of sessions or all others."""
-        rows = [row for row in self._outgoing() if row.exchange]
+        rows = [row for row in self.outgoing() if row.exchange]
         rows = [row for row in rows if row.routing_key.startswith("lobby.session_") is sessions]
         return [(row.routing_key, msgspec.json.decode(row.body)[3]) for row in rows]
 
@@ -319,6 +357,7 @@ class House:
         with self.database.work() as work:
             for statement in _WIPING:
                 work.connection.exec_driver_sql(statement)
+        self.database.is_used = False
 
 
 _WIPING = [
@@ -330,11 +369,19 @@ _WIPING = [
 
 
 class _Watched(Database):
-    """Knows whether a unit of work is open."""
+    """Knows whether a unit of work is open, and whether there has been one since the database was wiped."""
 
     in_work = 0
+    is_used = False
+
+    @contextlib.contextmanager
+    def work(self) -> Iterator[Work]:
+        self.is_used = True
+        with super().work() as work:
+            yield work
 
     def run(self, handler: Callable[..., Any], *args: Any) -> Any:
+        self.is_used = True
         with self._counted():
             return super().run(handler, *args)
 

@@ -1,0 +1,71 @@
+"""A lobby as it is when some players have entered it, kept for later tests: most begin with the same people, and to
+register and connect five of them takes longer than what the test then does.
+
+What is kept was written by the real use cases, in the same process and kind of database. Only a lobby in which nothing
+has happened yet, with the usual settings, is filled in this way.
+"""
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import sqlalchemy as sa
+
+from services.lobby.store import schema
+from services.plumbing import inbox, outbox
+
+if TYPE_CHECKING:
+    from tests.lobby.house import Here, House
+
+_TABLES = [table for metadata in (schema.metadata, outbox.metadata, inbox.metadata) for table in metadata.sorted_tables]
+_WORTH_KEEPING = 2
+"""In how many tests the same players have entered before the lobby is kept for the next one."""
+
+
+class Kept(NamedTuple):
+    """Rows by table, and what the test's own parts have noted."""
+
+    rows: list[tuple[sa.Table, list[dict[str, Any]]]]
+    noted: dict[str, Any]
+    here: "list[Here]"
+
+
+class Entrances:
+    """By kind of database, time and players."""
+
+    def __init__(self) -> None:
+        """Nothing is kept."""
+        self._kept: dict[Any, Kept] = {}
+        self._seen: Counter[Any] = Counter()
+
+    def enter(self, house: "House", names: tuple[str, ...], gateway: str) -> "list[Here]":
+        """The players who have entered an untouched lobby."""
+        key = house.database.is_sqlite, house.now_ms, names, gateway
+        if (kept := self._kept.get(key)) is not None:
+            _fill(house, kept)
+            return list(kept.here)
+        here = house.enter_one_by_one(names, gateway)
+        self._seen[key] += 1
+        if self._seen[key] == _WORTH_KEEPING:
+            self._keep(key, house, here)
+        return here
+
+    def _keep(self, key: Any, house: "House", here: "list[Here]") -> None:
+        rows = _rows(house)
+        if not any(table.name == "chat_lines" for table, _ in rows):  # the database has counted these
+            self._kept[key] = Kept(rows, house.noted(), list(here))
+
+
+def _rows(house: "House") -> list[tuple[sa.Table, list[dict[str, Any]]]]:
+    found = []
+    for table in _TABLES:
+        rows = house.outgoing() if table is outbox.outbox else house.rows(table)
+        if rows:
+            found.append((table, [dict(row._mapping) for row in rows]))
+    return found
+
+
+def _fill(house: "House", kept: Kept) -> None:
+    with house.database.work() as work:
+        for table, rows in kept.rows:
+            work.execute(table.insert(), rows)
+    house.note(kept.noted)
