@@ -12,6 +12,7 @@ from typing import Any, Self
 
 import websocket
 
+from tests.support.processes import kill_family
 from tests.support.warm_parent import PARENT
 
 WAIT_S = 30.0
@@ -55,7 +56,8 @@ class House:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._process.kill()
+        if self._process.poll() is None:
+            kill_family(self._process.pid)  # a REST process that has just begun would wait for the broker for ever
         self._process.wait()
         assert self._process.stdout is not None
         self._process.stdout.close()
