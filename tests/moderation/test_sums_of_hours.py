@@ -2,6 +2,8 @@
 
 from itertools import count
 
+import sqlalchemy as sa
+from alembic import command
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -9,6 +11,8 @@ from services.kernel.clock import DAY_MS, HOUR_MS
 from services.moderation.signals import Spread
 from services.moderation.store import observation_rows as rows
 from services.moderation.store.observation_rows import Observation
+from services.plumbing.database import make_engine
+from services.plumbing.migrations import _config
 from tests.moderation.moderation import Moderation
 
 NOW_MS = 500 * DAY_MS + 1_234_567
@@ -74,3 +78,32 @@ def test_sums_are_forgotten_when_no_window_reaches_them(moderation: Moderation) 
     assert moderation.keep(lambda work: work.execute(rows.observed_hours.select()).all()) == [
         ("seated", "ana", NOW_MS // HOUR_MS, 1, 1, 0)
     ]
+
+
+def test_an_upgrade_sums_what_is_there(database_url: str) -> None:
+    engine = make_engine(database_url, "moderation", pool_size=1)
+    with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(sa.text('CREATE SCHEMA "moderation"'))
+            connection.commit()
+        config = _config("moderation")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0010")
+        found = [
+            *(("decided", "ana", f"m{number}", NOW_MS - number, 3, 30, 300) for number in range(4)),
+            ("seated", "ana", "m0", NOW_MS - HOUR_MS, 1, 9, 0),
+            ("seated", "ana", "old", NOW_MS - 49 * HOUR_MS, 1, 9, 0),
+            ("played", "ana", "m0", NOW_MS, 1, 0, 0),
+        ]
+        names = ("kind", "account", "about", "at_ms", "count", "total", "squares")
+        rows_ = [dict(zip(names, each, strict=True)) | {"other": ""} for each in found]
+        connection.execute(rows.seen.insert(), rows_)
+        connection.commit()
+        command.upgrade(config, "head")
+        connection.commit()
+        hour = NOW_MS // HOUR_MS
+        assert sorted(connection.execute(rows.observed_hours.select()).all()) == [
+            ("decided", "ana", hour, 12, 120, 1_200),
+            ("seated", "ana", hour - 1, 1, 9, 0),
+        ]
+    engine.dispose()
