@@ -59,8 +59,7 @@ def insert_new(work: "Work", table: sa.Table, rows: Sequence[Row]) -> set[str]:
     if not rows:
         return set()
     if work.is_sqlite:
-        statement = sqlite.insert(table).on_conflict_do_nothing().returning(table.c[_primary_key(table)])
-        return set(work.execute(statement, [dict(row) for row in rows]).scalars())
+        return set(work.execute(_insert_new(table), [dict(row) for row in rows]).scalars())
     (made,) = work.call(Call(_insert_new_text(table, tuple(rows[0])), (encode_text(rows),)))
     return {row[0] for row in made}
 
@@ -70,7 +69,7 @@ def insert_missing_later(work: "Work", table: sa.Table, rows: Sequence[Row]) -> 
     if not rows:
         return
     if work.is_sqlite:
-        work.execute(sqlite.insert(table).on_conflict_do_nothing(), [dict(row) for row in rows])
+        work.execute(_insert_missing(table), [dict(row) for row in rows])
     else:
         work.later(Call(_insert_missing_text(table, tuple(rows[0])), (encode_text(rows),)))
 
@@ -83,8 +82,7 @@ def ask(work: "Work", query: str, **values: Collection[str] | str | int) -> Sequ
         (found,) = work.call(Call(text, tuple(_as_text(values[name]) for name in names)))
         return found
     many = {name: sorted(value) for name, value in values.items() if not isinstance(value, str | int)}
-    bound = sa.text(query).bindparams(*(sa.bindparam(name, expanding=True) for name in many))
-    answer: Sequence[Any] = work.execute(bound, {**values, **many}).all()
+    answer: Sequence[Any] = work.execute(_ask(query, tuple(many)), {**values, **many}).all()
     return answer
 
 
@@ -93,7 +91,7 @@ def insert_later(work: "Work", table: sa.Table, rows: Sequence[Row]) -> None:
     if not rows:
         return
     if work.is_sqlite:
-        work.execute(table.insert(), [dict(row) for row in rows])
+        work.execute(_insert(table), [dict(row) for row in rows])
     else:
         work.later(Call(_insert_text(table, tuple(rows[0])), (encode_text(rows),)))
 
@@ -105,14 +103,7 @@ def upsert_later(work: "Work", table: sa.Table, rows: Sequence[Row], adding: Col
     if not rows:
         return
     if work.is_sqlite:
-        insert = sqlite.insert(table)
-        keys = [column.name for column in table.primary_key.columns]
-        changes = {
-            name: table.c[name] + insert.excluded[name] if name in adding else insert.excluded[name]
-            for name in rows[0]
-            if name not in keys
-        }
-        work.execute(insert.on_conflict_do_update(keys, set_=changes), [dict(row) for row in rows])
+        work.execute(_upsert(table, tuple(rows[0]), tuple(adding)), [dict(row) for row in rows])
     else:
         work.later(Call(_upsert_text(table, tuple(rows[0]), tuple(adding)), (encode_text(rows),)))
 
@@ -135,9 +126,8 @@ def update_later(work: "Work", table: sa.Table, key: str, rows: Sequence[Row]) -
         return
     columns = tuple(name for name in rows[0] if name != key)
     if work.is_sqlite:
-        bound: dict[str, Any] = {name: sa.bindparam(f"b_{name}") for name in columns}
-        statement = table.update().where(table.c[key] == sa.bindparam(f"b_{key}")).values(bound)
-        work.execute(statement, [{f"b_{name}": value for name, value in row.items()} for row in rows])
+        given = [{f"b_{name}": value for name, value in row.items()} for row in rows]
+        work.execute(_update(table, key, columns), given)
     else:
         work.later(Call(_update_text(table, key, columns), (encode_text(rows),)))
 
@@ -147,15 +137,13 @@ def delete_later(work: "Work", table: sa.Table, key: str, values: Collection[str
     if not values:
         return
     if work.is_sqlite:
-        work.execute(table.delete().where(table.c[key].in_(sorted(set(values)))))
+        work.execute(_delete(table, key), {"keys": sorted(set(values))})
     else:
         work.later(Call(_delete_text(table, key), (array(sorted(set(values))),)))
 
 
 def _find_sqlite(work: "Work", wanted: Wanted) -> Sequence[Any]:
-    key = wanted.table.c[wanted.key]
-    chosen = sa.select(wanted.table).where(key.in_(sorted(set(wanted.values)))).order_by(key)
-    found: Sequence[Any] = work.execute(chosen).all()
+    found: Sequence[Any] = work.execute(_find(wanted.table, wanted.key), {"keys": sorted(set(wanted.values))}).all()
     return found
 
 
@@ -167,6 +155,61 @@ def _search(wanted: Wanted) -> Call:
 def _primary_key(table: sa.Table) -> str:
     (key,) = table.primary_key.columns
     return key.name
+
+
+# --- SQLite: each statement is written once, for to write it costs more than to run it ---
+
+
+@cache
+def _insert(table: sa.Table) -> sa.Executable:
+    return table.insert()
+
+
+@cache
+def _insert_missing(table: sa.Table) -> sa.Executable:
+    return sqlite.insert(table).on_conflict_do_nothing()
+
+
+@cache
+def _insert_new(table: sa.Table) -> sa.Executable:
+    return sqlite.insert(table).on_conflict_do_nothing().returning(table.c[_primary_key(table)])
+
+
+@cache
+def _upsert(table: sa.Table, columns: tuple[str, ...], adding: tuple[str, ...]) -> sa.Executable:
+    insert = sqlite.insert(table)
+    keys = [column.name for column in table.primary_key.columns]
+    changes = {
+        name: table.c[name] + insert.excluded[name] if name in adding else insert.excluded[name]
+        for name in columns
+        if name not in keys
+    }
+    return insert.on_conflict_do_update(keys, set_=changes)
+
+
+@cache
+def _update(table: sa.Table, key: str, columns: tuple[str, ...]) -> sa.Executable:
+    bound: dict[str, Any] = {name: sa.bindparam(f"b_{name}") for name in columns}
+    return table.update().where(table.c[key] == sa.bindparam(f"b_{key}")).values(bound)
+
+
+@cache
+def _delete(table: sa.Table, key: str) -> sa.Executable:
+    return table.delete().where(table.c[key].in_(sa.bindparam("keys", expanding=True)))
+
+
+@cache
+def _find(table: sa.Table, key: str) -> sa.Executable:
+    column = table.c[key]
+    return sa.select(table).where(column.in_(sa.bindparam("keys", expanding=True))).order_by(column)
+
+
+@cache
+def _ask(query: str, many: tuple[str, ...]) -> sa.Executable:
+    return sa.text(query).bindparams(*(sa.bindparam(name, expanding=True) for name in many))
+
+
+# --- PostgreSQL ---
 
 
 @cache

@@ -1,5 +1,6 @@
 """Statements that differ between PostgreSQL and SQLite."""
 
+from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,9 +14,15 @@ def insert_if_missing(work: Work, table: sa.Table, values: dict[str, Any]) -> bo
 
     Where another transaction is inserting the same, this waits for its end.
     """
-    insert = postgresql.insert if work.connection.dialect.name == "postgresql" else sqlite.insert
-    statement = insert(table).values(values).on_conflict_do_nothing().returning(sa.literal(1))
-    return work.execute(statement).scalar_one_or_none() is not None
+    statement = _insert_if_missing(table, work.connection.dialect.name)
+    return work.execute(statement, values).scalar_one_or_none() is not None
+
+
+@cache
+def _insert_if_missing(table: sa.Table, dialect: str) -> sa.Executable:
+    """Written once for each table: to write it costs more than to run it."""
+    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    return insert(table).on_conflict_do_nothing().returning(sa.literal(1))
 
 
 def storable(text: str) -> str:

@@ -35,6 +35,10 @@ Unwritable = (psycopg.DataError, psycopg.IntegrityError, sa.exc.DataError, sa.ex
 """It was refused because of what was to be written: the same will be refused again."""
 
 
+_EPOCHS = sa.select(store.shards.c.shard, store.shards.c.epoch).where(
+    store.shards.c.shard.in_(sa.bindparam("shards", expanding=True))
+)
+_REFUSED = store.refused.insert().prefix_with("OR IGNORE")
 _FENCES_MAX = 1_000
 _BY_KEY = " -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan"
 """Everything that a batch reads or writes it finds by its key. PostgreSQL does not know how many rows the JSON has,
@@ -76,16 +80,15 @@ class SqliteCommitter:
     def commit(self, writing: CommitRows, meanwhile: Callable[[], object]) -> frozenset[str]:
         """One `BEGIN IMMEDIATE` transaction, which this thread carries out itself: what is to be done comes before."""
         meanwhile()
-        shards = store.shards
         with self._database.work() as work:
-            statement = sa.select(shards.c.shard, shards.c.epoch).where(shards.c.shard.in_(list(writing.epochs)))
-            lost = _lost(writing.epochs, {row.shard: row.epoch for row in work.execute(statement)})
+            epochs = work.execute(_EPOCHS, {"shards": list(writing.epochs)})
+            lost = _lost(writing.epochs, {row.shard: row.epoch for row in epochs})
             kept = writing.without(lost)
             bulk_rows.insert_later(work, store.tables, kept.table_rows())
             if kept.steps:
                 work.connection.exec_driver_sql(self._INSERT, kept.journal_rows(self._hidden))
             if kept.refusals:
-                work.execute(store.refused.insert().prefix_with("OR IGNORE"), kept.refused_rows())
+                work.execute(_REFUSED, kept.refused_rows())
             bulk_rows.insert_later(work, store.matches, kept.match_rows())
             bulk_rows.update_later(work, store.matches, "match_id", kept.end_rows())
             bulk_rows.insert_later(work, store.recorded, kept.recorded_rows())
