@@ -150,7 +150,7 @@ def put_back(action: str, names: Mapping[str, str]) -> str:
     """An action with names in the place of marks. A mark stands inside a JSON text, so the name is written as one."""
 
     def name_of(found: re.Match[str]) -> str:
-        key = found[1]
+        key = msgspec.json.decode(f'"{found[1]}"')  # as the action has it: within a JSON text
         return msgspec.json.encode(names.get(key, FORMER_PLAYER)).decode()[1:-1] if key else "\ue000"
 
     return _MARK.sub(name_of, action)

@@ -4,7 +4,7 @@ import gzip
 import hashlib
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from services.kernel.erased_names import FORMER_PLAYER, forget
@@ -29,6 +29,7 @@ def lines(*actions: str) -> list[Line]:
     return [Line("t", seq, 1, "m", None, action, f"c{seq}", 1_000 + seq, "") for seq, action in enumerate(actions, 4)]
 
 
+@example([{"name": "Ann", "account": 'Q "x" \\'}])
 @given(st.lists(VALUES, min_size=1, max_size=4))
 def test_whatever_names_there_are_lines_are_read_back_as_they_were(values: list[object]) -> None:
     written = lines(*(encode_text({"k": "x", "v": value}) for value in values))
