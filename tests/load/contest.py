@@ -23,6 +23,8 @@ REASON = "a competition of robots"
 ANSWER_TIMEOUT_S = 120.0
 AGAIN_S = 0.5
 LOOK_S = 0.3
+ASK_STATE_S = 1.0
+"""How often the platform is asked how the competition stands: each answer costs it several milliseconds."""
 CALL_S = 4.0
 """So long a robot waits to be called; then it asks once more, which changes nothing for who waits still. A robot that
 is refused waits as long: a crowd that hurried would keep the platform from calling anybody."""
@@ -121,7 +123,7 @@ class Contest:
                 self.state, self.entrants = found["competition"]["state"], found["competition"]["entrants"]
                 if self.state == "cancelled" or found["paid_at_ms"] is not None:
                     return
-                await asyncio.sleep(LOOK_S)
+                await asyncio.sleep(ASK_STATE_S)
 
     async def announce(self, opens_for_s: float) -> None:
         """The operator makes it and announces it."""

@@ -1,5 +1,6 @@
 """A broker behind TLS, with a certificate of the test's choice."""
 
+import contextlib
 import select
 import socket
 import ssl
@@ -44,18 +45,25 @@ class TlsProxy:
             threading.Thread(target=self._pass_on, args=(near, far), daemon=True).start()
 
     def _pass_on(self, near: ssl.SSLSocket, far: socket.socket) -> None:
-        near.setblocking(False)
-        while True:
-            if not near.pending():
-                select.select([near, far], [], [])
+        """Until one of them hangs up; then the other connection is closed too."""
+        with near, far, contextlib.suppress(OSError):
+            while self._passed_on(near, far):
+                pass
+
+    def _passed_on(self, near: ssl.SSLSocket, far: socket.socket) -> bool:
+        """What either says next; False when it has hung up."""
+        heard = [near] if near.pending() else select.select([near, far], [], [])[0]
+        if near in heard:
+            near.setblocking(False)
             try:
-                data = near.recv(65_536)
-                if not data:
-                    return far.close()
+                if not (data := near.recv(65_536)):
+                    return False
                 far.sendall(data)
             except ssl.SSLWantReadError:
                 pass
-            if select.select([far], [], [], 0)[0]:
-                near.setblocking(True)
-                near.sendall(far.recv(65_536))
-                near.setblocking(False)
+            near.setblocking(True)
+        if far in heard:
+            if not (data := far.recv(65_536)):
+                return False
+            near.sendall(data)
+        return True
