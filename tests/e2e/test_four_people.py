@@ -12,6 +12,7 @@ from tests.e2e.person import WAIT_MS, Person
 pytestmark = pytest.mark.browser
 
 NAMES = ("anna", "bill", "cleo", "dan")
+FITTING = "[data-own][data-standing=fits]"
 HAND_S = 240
 """Longer than any hand: 28 tiles, each laid within its limit."""
 
@@ -40,18 +41,19 @@ def test_four_people_play_a_hand_of_dominoes(house: House, browser: Browser) -> 
 def _play_hand(people: list[Person]) -> int:
     """Whoever has the turn lays the first tile that fits, until the hand is counted; returns how many were laid."""
     until_s, laid = time.monotonic() + HAND_S, 0
-    while not people[0].page.get_by_role("region", name="Hand 1", exact=True).is_visible():
+    counted = people[0].page.get_by_role("region", name="Hand 1", exact=True)
+    while not counted.is_visible():
         assert time.monotonic() < until_s, "the hand does not end"
         laid += sum(_lay(person) for person in people)
+        wait_until(lambda: any(map(_has_turn, people)) or counted.is_visible(), "the next turn, or the count", HAND_S)
     return laid
 
 
 def _lay(person: Person) -> int:
     """Lay a tile if it is one's turn; 1 if so."""
-    fitting = person.page.locator("[data-own][data-standing=fits]")
-    if not fitting.count():
+    if not _has_turn(person):
         return 0
-    tile = fitting.first.get_attribute("data-own")
+    tile = person.page.locator(FITTING).first.get_attribute("data-own")
     own = person.page.locator(f"[data-own='{tile}']")
     own.dblclick()
     side = person.page.get_by_role("button", name="Up Left")
@@ -60,6 +62,10 @@ def _lay(person: Person) -> int:
         side.click()
     expect(own).to_have_count(0, timeout=WAIT_MS)
     return 1
+
+
+def _has_turn(person: Person) -> bool:
+    return person.page.locator(FITTING).count() > 0
 
 
 def _tally(person: Person) -> str:
