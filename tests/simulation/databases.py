@@ -8,8 +8,7 @@ import sqlalchemy as sa
 from services.kernel.clock import FakeClock
 from services.plumbing.database import CommitInDoubt, Database, Work
 from services.plumbing.schema import create_commands, create_settings, create_shared
-
-MEMORY = "sqlite:///:memory:"
+from tests.support.memory_databases import MEMORY, memory_database
 
 
 def away() -> sa.exc.OperationalError:
@@ -25,12 +24,7 @@ class Shared:
     def __init__(self, service: str, metadata: sa.MetaData, clock: FakeClock) -> None:
         self.service = service
         self.clock = clock
-        self.origin = Database(MEMORY, service, clock)
-        with self.origin.work() as work:
-            metadata.create_all(work.connection)
-            create_shared(work.connection)
-            create_settings(work.connection)
-            create_commands(work.connection)
+        self.origin = memory_database(service, clock, metadata, create_shared, create_settings, create_commands)
 
     def open(self, point: Callable[[str], None]) -> "SharedDatabase":
         """One process's way in."""

@@ -40,12 +40,12 @@ from services.tables.worker.green_runner import GreenRunner
 from services.tables.worker.inbox_items import DirectDelivery, QueueDelivery
 from services.tables.worker.shard_names import queue_of, shard_key
 from services.tables.worker.worker import Worker
+from tests.support.memory_databases import memory_database
 
 GAME = "tictactoe"
 GATEWAY = "gateway.1"
 CONNS = {"ann": 1, "bob": 2, "cleo": 3, "dan": 4}
 RATINGS = {"ann": (1500, 10, 1600), "bob": (1400, 5, 1450), "cleo": (1300, 0, 1300), "dan": (1200, 0, 1200)}
-MEMORY = "sqlite:///:memory:"
 
 _events = {
     "tables.match_asked": MatchAsked,
@@ -153,7 +153,7 @@ class Desk:
         self, database: Database | None = None, settings: TablesSettings | None = None, games: Sequence[str] = (GAME,)
     ) -> None:
         self.settings = settings or TablesSettings()
-        self.database = database or memory_database()
+        self.database = database or empty_database()
         assert isinstance(self.database.clock, FakeClock)
         self.clock = self.database.clock
         self.link = FakeLink()
@@ -403,14 +403,9 @@ class Seated:
         return winner
 
 
-def memory_database() -> Database:
+def empty_database() -> Database:
     """A database that is gone with its connection; its clock stands still."""
-    database = Database(MEMORY, "tables", FakeClock())
-    with database.work() as work:
-        store.metadata.create_all(work.connection)
-        create_shared(work.connection)
-        create_settings(work.connection)
-    return database
+    return memory_database("tables", FakeClock(), store.metadata, create_shared, create_settings)
 
 
 def last_view(frames: list[dict[str, Any]]) -> dict[str, Any]:
