@@ -29,7 +29,7 @@ class Message(virtual.Message):
 
 
 class Channel(memory.Channel):
-    """A channel that wakes waiting readers instead of letting them poll, and applies the delivery limit."""
+    """A channel that wakes a queue's waiting readers instead of letting them poll, and applies the delivery limit."""
 
     Message = Message
     arguments: dict[str, dict[str, Any]] = {}
@@ -49,6 +49,11 @@ class Channel(memory.Channel):
         self.arguments[queue] = kwargs.get("arguments") or self.arguments.get(queue) or {}
         return super().queue_declare(queue=queue, passive=passive, **kwargs)
 
+    def basic_consume(self, queue: str, *args: Any, **kwargs: Any) -> None:
+        """Subscribe to a queue; a reader that waits already finds what is in it."""
+        super().basic_consume(queue, *args, **kwargs)
+        self.connection.wake()
+
     def exchange_bind(self, destination: str, source: str = "", *_args: Any, **_kwargs: Any) -> None:
         """Let a fanout exchange pass everything on to a topic exchange."""
         self.forwards.setdefault(source, set()).add(destination)
@@ -63,20 +68,23 @@ class Channel(memory.Channel):
         else:
             super().basic_ack(delivery_tag)
         if had_enough:
-            Transport.wake()
+            self.connection.wake()
 
     def basic_reject(self, delivery_tag: Any, requeue: bool = False) -> None:
-        """Requeue a message; at the delivery limit, or if it is not to be requeued, it becomes a dead letter."""
+        """Requeue a message; at the delivery limit, or if it is not to be requeued, it becomes a dead letter. A reader
+        at its prefetch limit continues."""
+        had_enough = not self.qos.can_consume()
         message = self.qos.get(delivery_tag)
         queue = message.delivery_info["queue"]
         limit = self.arguments.get(queue, {}).get("x-delivery-limit")
         count = message.headers.get(DELIVERY_COUNT_HEADER, 0) + 1
         message.headers[DELIVERY_COUNT_HEADER] = count
-        if requeue and (limit is None or count <= limit):
-            super().basic_reject(delivery_tag, requeue=True)
-            return
-        super().basic_reject(delivery_tag, requeue=False)
-        self._dead_letter(message, queue)
+        comes_again = requeue and (limit is None or count <= limit)
+        super().basic_reject(delivery_tag, requeue=comes_again)
+        if not comes_again:
+            self._dead_letter(message, queue)
+        if had_enough:
+            self.connection.wake()
 
     def unacknowledged(self) -> int:
         """The number of delivered and unacknowledged messages of queues that must not lose any."""
@@ -90,7 +98,7 @@ class Channel(memory.Channel):
         """Put a message back at the head of its queue, and of no other queue that got a copy."""
         items = self._queue_for(message.delivery_info["queue"]).queue
         items.appendleft(message.serializable() | {"redelivered": True})
-        Transport.wake()
+        Transport.wake_readers(message.delivery_info["queue"])
 
     def _dead_letter(self, message: Any, queue: str) -> None:
         target = self.arguments.get(queue, {}).get("x-dead-letter-routing-key")
@@ -107,7 +115,7 @@ class Channel(memory.Channel):
         info = {**properties["delivery_info"], "queue": queue}
         own = {**properties, "delivery_info": info, "delivery_tag": self._next_delivery_tag()}
         super()._put(queue, {**message, "headers": dict(message["headers"] or {}), "properties": own}, **kwargs)
-        Transport.wake()
+        Transport.wake_readers(queue)
 
     def _put_fanout(self, exchange: str, message: Any, routing_key: Any = None, **kwargs: Any) -> None:
         queues = dict.fromkeys(self._lookup(exchange, routing_key))
@@ -122,17 +130,29 @@ class Transport(memory.Transport):
 
     Channel = Channel
     polling_interval: Any = None
-    _waiters: set[Event] = set()
+    everyone: "weakref.WeakSet[Transport]" = weakref.WeakSet()
+
+    def __init__(self, client: Any, **kwargs: Any) -> None:
+        """Registered for `wake_readers`."""
+        super().__init__(client, **kwargs)
+        self._waiters: set[Any] = set()
+        self.everyone.add(self)
 
     @classmethod
-    def add_waiter(cls, waiter: Any) -> None:
-        """Wake this waiter once, with the others: an event, or any object with `ready` and `send`."""
-        cls._waiters.add(waiter)
+    def wake_readers(cls, queue: str) -> None:
+        """A message was put into this queue: wake those who read it. All others sleep on: there are as many as there
+        are services, and each would look into all of its queues."""
+        for each in tuple(cls.everyone):
+            if queue in each._callbacks:
+                each.wake()
 
-    @classmethod
-    def wake(cls) -> None:
-        """A message was put into a queue: wake all waiting readers."""
-        waiters, cls._waiters = cls._waiters, set()
+    def add_waiter(self, waiter: Any) -> None:
+        """Wake this waiter once: an event, or any object with `ready` and `send`."""
+        self._waiters.add(waiter)
+
+    def wake(self) -> None:
+        """Wake who waits for messages at this connection."""
+        waiters, self._waiters = self._waiters, set()
         for waiter in waiters:
             if not waiter.ready():
                 waiter.send()
@@ -146,20 +166,20 @@ class Transport(memory.Transport):
         deadline_s = None if timeout is None else time.monotonic() + timeout
         while True:
             waiter = Event()
-            type(self)._waiters.add(waiter)
+            self._waiters.add(waiter)
             try:
                 self.cycle.get(self._deliver, timeout=0)  # type: ignore[union-attr]
             except Empty:
                 pass
             else:
-                type(self)._waiters.discard(waiter)
+                self._waiters.discard(waiter)
                 eventlet.sleep(0)
                 return
             left_s = None if deadline_s is None else max(deadline_s - time.monotonic(), 0)
             with eventlet.Timeout(left_s, False):
                 waiter.wait()
                 continue
-            type(self)._waiters.discard(waiter)
+            self._waiters.discard(waiter)
             raise TimeoutError
 
 

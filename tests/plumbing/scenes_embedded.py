@@ -216,6 +216,48 @@ def idle_readers_time_out_though_others_are_busy() -> Any:
     return waited_s
 
 
+def looks_of_a_reader_while_others_are_busy() -> Any:
+    """How often a reader looks into its queues while many messages pass elsewhere, and what it gets in the end."""
+    import kombu
+
+    connection, got = kombu.Connection(common.broker_url), []
+    channel = connection.channel()
+    for queue in ("calm", "calm-too"):
+        channel.queue_declare(queue=queue)
+    channel.basic_consume("calm", no_ack=True, callback=lambda message: got.append("calm"), consumer_tag="calm")
+    looks, look = [], connection.transport.cycle.get
+    connection.transport.cycle.get = lambda *args, **kwargs: (looks.append(1), look(*args, **kwargs))[1]
+    link, busy = publisher(), Consumer({"busier": []})
+    reader = eventlet.spawn(connection.drain_events, timeout=60)
+    for _ in range(50):
+        link.publish(b"x", "", "busier")
+        eventlet.sleep(0)
+    busy.wait(50)
+    looked = len(looks)
+    link.publish(b"x", "", "calm-too")
+    channel.basic_consume("calm-too", no_ack=True, callback=lambda message: got.append("too"), consumer_tag="too")
+    reader.wait()
+    return [looked, got]
+
+
+def turns_after_a_refusal() -> Any:
+    """Turns of the hub from the refusal of all that a reader may have at once to the next message, the middle one."""
+    queue, took = fresh("small"), []
+    consumer = Consumer({queue: []}, lambda message: None, prefetch=1)
+    link = publisher()
+    for _ in range(12):
+        link.publish(b"x", "", queue)
+    for count in range(1, 12):
+        consumer.wait(count)
+        turns = 0
+        consumer.messages[-1].reject()
+        while len(consumer.got) == count:
+            eventlet.sleep(0)
+            turns += 1
+        took.append(turns)
+    return sorted(took)[5]
+
+
 def speed() -> Any:
     """Turns of the hub from a publication to its arrival, the middle one of many."""
     queue, took = fresh("fast"), []

@@ -55,6 +55,14 @@ def test_a_reader_times_out_though_other_queues_are_busy(green):
     assert green.call("idle_readers_time_out_though_others_are_busy") < 25
 
 
+def test_a_reader_sleeps_while_messages_pass_elsewhere_and_gets_what_waits_where_it_subscribes(green):
+    assert green.call("looks_of_a_reader_while_others_are_busy") == [1, ["too"]]
+
+
+def test_a_reader_that_may_have_no_more_goes_on_after_a_refusal(green):
+    assert green.call("turns_after_a_refusal") < 10
+
+
 def test_a_message_arrives_at_once(green):
     """Nothing polls: that would be hundreds of turns later."""
     assert green.call("speed") < 10

@@ -278,11 +278,12 @@ class EmbeddedLink:
     def _look(self) -> None:
         """Take the waiting messages; the broker wakes the loop when there are more."""
         self._is_looking = False
-        embedded.Transport.add_waiter(self._waker)
-        for _ in range(_DELIVERED_MAX):
+        for turn in range(_DELIVERED_MAX):
             connection = self._connection
             if connection is None or not self._up.is_set():
                 return
+            if not turn:
+                connection.transport.add_waiter(self._waker)
             transport = connection.transport
             try:
                 transport.cycle.get(transport._deliver, timeout=0)
