@@ -1,5 +1,6 @@
 """Reports, the notice of a suspension with its appeal, and the staff console."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -10,7 +11,8 @@ from services.contracts import boards, conduct, discipline, frames, moderation, 
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.corner import seat_me, win
 from tests.web.house import DAWN_MS, House, player, say
-from tests.web.test_access import at_rest
+from tests.web.situations import situation
+from tests.web.test_access import at_rest, at_rest_in_each, turned
 
 pytestmark = pytest.mark.browser
 
@@ -332,15 +334,29 @@ def test_an_operator_corrects_a_match_and_changes_settings_each_with_a_reason(en
     assert setting["operation"] == {"kind": "change_setting", "name": "rake_steps", "value": steps}
 
 
-@pytest.mark.parametrize("look", [{"viewport": WIDE}, {"viewport": PHONE, "color_scheme": "dark"}])
-@pytest.mark.parametrize(
-    "path", ["/staff", "/staff/player/a-nikos", "/staff/audit", "/staff/roles", "/staff/operations"]
-)
-def test_every_page_of_the_console_is_accessible(enter: Enter, look: dict[str, Any], path: str) -> None:
-    house = enter(staff, path=path, **look)
-    expect(house.page.get_by_role("heading", name="Staff console")).to_be_visible()
-    house.page.wait_for_load_state("networkidle")
-    if path.endswith("audit"):
-        house.page.get_by_role("button", name="Check the chain").click()
-        expect(house.page.get_by_text("The chain is whole: 1 entries.")).to_be_visible()
-    at_rest(house.page)
+LOOKS = ({"viewport": WIDE, "color_scheme": "light"}, {"viewport": PHONE, "color_scheme": "dark"})
+CONSOLE = {
+    "/staff": "Maria please stop",
+    "/staff/player/a-nikos": "Insults (Maria)",
+    "/staff/audit": re.compile("Eleni.*red: insults in the lobby"),
+    "/staff/roles": re.compile("Eleni.*Administrator"),
+    "/staff/operations": re.compile("Eleni.*the server counted wrong"),
+}
+"""Pages of the console, and what each alone shows when all that it asked for has come, names too."""
+
+
+def test_every_page_of_the_console_is_accessible(enter: Enter) -> None:
+    house = enter(staff, path="/staff", **LOOKS[0])
+    page = house.page
+    for path, shown in CONSOLE.items():
+        with situation(path):
+            turned(page, LOOKS[0])
+            page.evaluate(
+                "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }", path
+            )
+            expect(page.get_by_role("heading", name="Staff console")).to_be_visible()
+            expect(page.get_by_role("main")).to_contain_text(shown)
+            if path.endswith("audit"):
+                page.get_by_role("button", name="Check the chain").click()
+                expect(page.get_by_text("The chain is whole: 1 entries.")).to_be_visible()
+            at_rest_in_each(house, LOOKS)
