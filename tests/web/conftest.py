@@ -1,11 +1,13 @@
 """Pages on the built client, with a mocked house behind each."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Literal, TypedDict
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, ViewportSize, expect
 
+from services.contracts import frames
 from tests.web.house import SESSION, WAIT_S, House
 from tests.web.site import NOWHERE, Site, served
 
@@ -52,6 +54,16 @@ class Look(TypedDict, total=False):
     reduced_motion: Literal["reduce", "no-preference"]
 
 
+LOOK = {name: USUAL[name] for name in Look.__annotations__}
+
+
+def dress(page: Page, look: Look) -> None:
+    """Show the page in a look."""
+    if page.viewport_size != look["viewport"]:  # the page is laid out anew even if it stays as it is
+        page.set_viewport_size(look["viewport"])
+    page.emulate_media(color_scheme=look["color_scheme"], reduced_motion=look["reduced_motion"])
+
+
 class Pages:
     """Pages for one test after the other: a page that is used again costs a quarter of a new one's processor time."""
 
@@ -70,9 +82,7 @@ class Pages:
         """A page that remembers nothing and answers nothing; `options` as for a new context, and `kept_for`: tests that
         add to pages what nobody can take off again have some of their own."""
         page = self._resting_page(**options)
-        if page.viewport_size != look["viewport"]:  # the page is laid out anew even if it stays as it is
-            page.set_viewport_size(look["viewport"])
-        page.emulate_media(color_scheme=look["color_scheme"], reduced_motion=look["reduced_motion"])
+        dress(page, look)
         return page
 
     def _resting_page(self, **options: Any) -> Page:
@@ -105,27 +115,52 @@ def pages(chromium: Browser, site: Site) -> Pages:
     return Pages(chromium, site)
 
 
-@pytest.fixture
-def at_the_door(pages: Pages, site: Site) -> Iterator[Enter]:
-    """Opens a page on the welcome screen. What a page complains about fails the test."""
-    complaints: list[str] = []
-    taken: list[tuple[Page, dict[str, Any]]] = []
+class Complaints:
+    """What the pages of a test complain about, which fails the test."""
 
-    def complained(error: Error) -> None:
-        complaints.append(str(error))
+    def __init__(self) -> None:
+        self.said: list[str] = []
 
-    def said(message: ConsoleMessage) -> None:
+    def listen(self, page: Page) -> None:
+        """From now on."""
+        page.on("pageerror", self._failed)
+        page.on("console", self._told)
+
+    def leave(self, page: Page) -> None:
+        """What the page says from now on is nothing to this test."""
+        page.remove_listener("pageerror", self._failed)
+        page.remove_listener("console", self._told)
+
+    def _failed(self, error: Error) -> None:
+        self.said.append(str(error))
+
+    def _told(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            complaints.append(message.text)
+            self.said.append(message.text)
+
+
+@pytest.fixture
+def complaints(site: Site) -> Iterator[Complaints]:
+    """Those of the test's pages; looked at when the pages are put away."""
+    made = Complaints()
+    yield made
+    assert site.faults == []
+    # A refused REST call is the browser's to log; everything else is the client's fault.
+    assert [each for each in made.said if "Failed to load resource" not in each] == []
+
+
+@pytest.fixture
+def at_the_door(pages: Pages, site: Site, complaints: Complaints) -> Iterator[Enter]:
+    """Opens a page on the welcome screen. What a page complains about fails the test."""
+    taken: list[tuple[Page, dict[str, Any]]] = []
 
     def opened(house: Callable[[Page], House] = House, path: str = "/", **options: Any) -> House:
         wanted = {**USUAL, **options}
-        look: Any = {name: wanted.pop(name) for name in Look.__annotations__}
+        look: Any = {name: wanted.pop(name) for name in LOOK}
         page = pages.take(look, **wanted)
         taken.append((page, wanted))
         page.set_default_timeout(WAIT_S * 1_000)
-        page.on("pageerror", complained)
-        page.on("console", said)
+        complaints.listen(page)
         made = house(page)
         pages.houses[page], site.house = made, made.answer
         page.goto(site.address + path)
@@ -133,12 +168,8 @@ def at_the_door(pages: Pages, site: Site) -> Iterator[Enter]:
 
     yield opened
     for page, wanted in taken:
-        page.remove_listener("pageerror", complained)
-        page.remove_listener("console", said)
+        complaints.leave(page)
         pages.give_back(page, **wanted)
-    assert site.faults == []
-    # A refused REST call is the browser's to log; everything else is the client's fault.
-    assert [each for each in complaints if "Failed to load resource" not in each] == []
 
 
 @pytest.fixture
@@ -146,12 +177,117 @@ def enter(at_the_door: Enter) -> Enter:
     """Opens a page that is in the room already: its browser remembers the session."""
 
     def entered(prepare: Callable[[House], None] = lambda house: None, **options: Any) -> House:
-        def remembered(page: Page) -> House:
-            house = House(page)
-            house.remembers("session", SESSION.token)
-            prepare(house)
-            return house
-
-        return at_the_door(remembered, **options)
+        return at_the_door(partial(logged_in, prepare), **options)
 
     return entered
+
+
+def logged_in(prepare: Callable[[House], None], page: Page) -> House:
+    """A house whose session the page's browser remembers, and nothing else."""
+    house = House(page)
+    house.remembers("session", SESSION.token)
+    prepare(house)
+    return house
+
+
+class KeptPage:
+    """A page of a module that has the client, for one test after the other.
+
+    The client comes in anew for each test, as with a session that was used elsewhere and is taken back: nothing stays
+    of room, table, dialogs and notices, the browser's memory is empty, and the house is another one. It keeps what it
+    has loaded: settings, gifts of tables, the catalogue until the next one has come. Tests about these load the client.
+    """
+
+    def __init__(self, pages: Pages, site: Site) -> None:
+        """No page is taken before the first test needs it."""
+        self._pages, self._site = pages, site
+        self._options = {name: value for name, value in USUAL.items() if name not in LOOK}
+        self.page: Page | None = None
+        self._is_loaded = False
+
+    def take(self, look: Look) -> Page:
+        """The page, in this look."""
+        if self.page is None:
+            self.page = self._pages.take(look, **self._options)
+            self.page.set_default_timeout(WAIT_S * 1_000)
+        else:
+            dress(self.page, look)
+        return self.page
+
+    def come_in(self, prepare: Callable[[House], None], path: str) -> House:
+        """The first time this loads the client."""
+        assert self.page is not None
+        house = logged_in(prepare, self.page)
+        self._pages.houses[self.page], self._site.house = house, house.answer
+        if self._is_loaded:
+            self.page.evaluate(TAKE_BACK, path)
+        else:
+            self.page.goto(self._site.address + path)
+            self._is_loaded = True
+        return house
+
+    def go_out(self) -> None:
+        """The session is used elsewhere: the client does nothing until it is taken back."""
+        assert self.page is not None
+        self._pages.houses[self.page].send(frames.ByeFrame(error="session_replaced"))
+        self.page.evaluate(WALK, "/")
+        expect(self.page.get_by_role("button", name="Use it here")).to_be_visible()
+        self.page.evaluate(FORGET)  # at once: what it remembers belongs to all pages of its context
+
+    def give_back(self) -> None:
+        """The next test loads the client."""
+        if self.page is not None:
+            self._pages.give_back(self.page, **self._options)
+        self.page, self._is_loaded = None, False
+
+
+WALK = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
+"""To another page of the client, without loading it again."""
+FORGET = """() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    const slips = document.querySelectorAll("[aria-live=polite] > [data-kind] > button:last-child");
+    slips.forEach((button) => button.click());
+}"""
+TAKE_BACK = f"""path => {{
+    document.querySelector("main button").click();
+    ({WALK})(path);
+}}"""
+"""The session that is used elsewhere, by the first button that the page then has; on to the page that is wanted."""
+
+
+@pytest.fixture(scope="module")
+def kept_page(pages: Pages, site: Site) -> Iterator[KeptPage]:
+    """The page on which tests of one module come in again."""
+    kept = KeptPage(pages, site)
+    yield kept
+    kept.give_back()
+
+
+@pytest.fixture
+def reenter(request: pytest.FixtureRequest, kept_page: KeptPage, complaints: Complaints) -> Iterator[Enter]:
+    """As `enter`, on the page of the test before, without loading the client again. `options`: a look. The test ends in
+    the room or at a table, not at the door. After a test that failed the next one loads the client."""
+    failed = request.session.testsfailed
+    inside: list[Page] = []
+
+    def entered(prepare: Callable[[House], None] = lambda house: None, path: str = "/", **options: Any) -> House:
+        if inside:
+            kept_page.go_out()
+        page = kept_page.take({**LOOK, **options})  # type: ignore[typeddict-item]
+        if page not in inside:
+            complaints.listen(page)
+            inside.append(page)
+        return kept_page.come_in(prepare, path)
+
+    yield entered
+    is_well = False
+    try:
+        if inside and request.session.testsfailed == failed:
+            kept_page.go_out()
+            is_well = True
+    finally:
+        for page in inside:
+            complaints.leave(page)
+        if inside and not is_well:
+            kept_page.give_back()

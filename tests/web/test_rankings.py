@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from gateway.http.request_bodies import Statistics
 from services.contracts import boards, frames, lobby, statistics
-from tests.web.conftest import PHONE, WIDE, Enter
+from tests.web.conftest import PHONE, WALK, WIDE, Enter
 from tests.web.corner import seat_me, win
 from tests.web.house import House, player, say
 from tests.web.match import DAWN_MS
@@ -175,8 +175,8 @@ def in_both_widths(page: Page) -> None:
     at_rest(page)
 
 
-def test_a_leaderboard_shows_places_prizes_past_winners_and_always_ones_own_row(enter: Enter) -> None:
-    page = opened(enter, "Leaderboards")
+def test_a_leaderboard_shows_places_prizes_past_winners_and_always_ones_own_row(reenter: Enter) -> None:
+    page = opened(reenter, "Leaderboards")
 
     expect(page.get_by_role("heading", name="all games, weekly")).to_be_visible()
     expect(page.get_by_role("row", name="1 Nikos 1,699 9 12")).to_be_visible()
@@ -187,8 +187,8 @@ def test_a_leaderboard_shows_places_prizes_past_winners_and_always_ones_own_row(
     in_both_widths(page)
 
 
-def test_ones_own_row_is_in_sight_among_its_neighbours(enter: Enter) -> None:
-    page = opened(enter, "Leaderboards")
+def test_ones_own_row_is_in_sight_among_its_neighbours(reenter: Enter) -> None:
+    page = opened(reenter, "Leaderboards")
     page.get_by_role("button", name="Around me").click()
 
     expect(page.get_by_role("row", name="190 Guest190")).to_be_attached()
@@ -201,8 +201,8 @@ def test_ones_own_row_is_in_sight_among_its_neighbours(enter: Enter) -> None:
             expect(own.get_by_role("rowheader")).to_be_in_viewport()
 
 
-def test_a_past_period_stays_readable_with_its_prizes(enter: Enter) -> None:
-    page = opened(enter, "Leaderboards")
+def test_a_past_period_stays_readable_with_its_prizes(reenter: Enter) -> None:
+    page = opened(reenter, "Leaderboards")
     page.get_by_role("link", name="2027-W09").click()
 
     expect(page.get_by_text("prizes paid")).to_be_visible()
@@ -212,14 +212,14 @@ def test_a_past_period_stays_readable_with_its_prizes(enter: Enter) -> None:
     in_both_widths(page)
 
 
-def test_the_players_list_has_quintiles_and_receives_changes(enter: Enter) -> None:
+def test_the_players_list_has_quintiles_and_receives_changes(reenter: Enter) -> None:
     def stands(quintile: int | None) -> lobby.PlayerLine:
         return msgspec.structs.replace(player("Nikos"), quintile=quintile)
 
     def prepare(house: House) -> None:
         house.players = [player("Eleni"), stands(2)]
 
-    house = enter(prepare)
+    house = reenter(prepare)
     nikos = house.page.get_by_role("listitem").filter(has_text="Nikos")
     expect(nikos.get_by_text("Quintile 2")).to_be_attached()
     house.send(frames.PlayersFrame(changed=[stands(1)], gone=[]))
@@ -243,8 +243,10 @@ def at_the_table(house: House) -> None:
     ("where", "before"),
     [("People", in_the_room), ("Chat", in_the_room), ("Your matches", prepared), ("Table", at_the_table)],
 )
-def test_any_name_leads_to_the_totals_of_its_player(enter: Enter, where: str, before: Callable[[House], None]) -> None:
-    house = enter(before)
+def test_any_name_leads_to_the_totals_of_its_player(
+    reenter: Enter, where: str, before: Callable[[House], None]
+) -> None:
+    house = reenter(before)
     page = house.page
     if where == "Your matches":
         page.get_by_role("button", name="Your account").click()
@@ -263,8 +265,8 @@ def test_any_name_leads_to_the_totals_of_its_player(enter: Enter, where: str, be
     expect(names.get_by_role("link", name="Nikos").first).to_be_visible()
 
 
-def test_a_name_leads_to_the_public_profile_of_its_player(enter: Enter) -> None:
-    page = opened(enter, "Leaderboards")
+def test_a_name_leads_to_the_public_profile_of_its_player(reenter: Enter) -> None:
+    page = opened(reenter, "Leaderboards")
     page.get_by_role("link", name="Nikos").first.click()
 
     expect(page.get_by_role("heading", name="Nikos")).to_be_visible()
@@ -272,16 +274,16 @@ def test_a_name_leads_to_the_public_profile_of_its_player(enter: Enter) -> None:
     in_both_widths(page)
 
 
-def test_the_classification_shows_quintiles_by_number_and_colour(enter: Enter) -> None:
-    page = opened(enter, "Dominoes classification")
+def test_the_classification_shows_quintiles_by_number_and_colour(reenter: Enter) -> None:
+    page = opened(reenter, "Dominoes classification")
 
     expect(page.get_by_role("row", name="1 Nikos Quintile 1")).to_be_visible()
     expect(page.get_by_role("row", name="7 Eleni (you) Quintile 5")).to_be_visible()
     in_both_widths(page)
 
 
-def test_ones_last_matches_are_sums_a_table_and_hands(enter: Enter) -> None:
-    page = opened(enter, "Statistics")
+def test_ones_last_matches_are_sums_a_table_and_hands(reenter: Enter) -> None:
+    page = opened(reenter, "Statistics")
 
     sums = page.get_by_label("Totals")
     for sum_ in ("Hands96 : 48", "Points2,400 : 1,200", "Chips+3,200", "Elo won or lost+120"):
@@ -312,8 +314,8 @@ def said(page: Page, number: int) -> None:
         expect(told.get_by_text(words, exact=True)).to_be_visible()
 
 
-def test_the_graph_is_read_by_keys_and_by_screen_readers(enter: Enter) -> None:
-    page = enter(prepared, path="/statistics").page
+def test_the_graph_is_read_by_keys_and_by_screen_readers(reenter: Enter) -> None:
+    page = reenter(prepared, path="/statistics").page
 
     graph = drawn(page)
     page.get_by_label("Game").focus()
@@ -349,10 +351,9 @@ def test_the_pages_fit_in_greek_and_spanish(enter: Enter, language: str, titles:
         prepared(house)
         house.me = msgspec.structs.replace(house.me, language=language[:2])
 
-    page: Page = enter(speaks, locale=language, viewport=PHONE, color_scheme="dark").page
-    origin = page.evaluate("location.origin")
+    page: Page = enter(speaks, path=PAGES[0], locale=language, viewport=PHONE, color_scheme="dark").page
     for address, title in zip(PAGES, titles, strict=True):
-        page.goto(origin + address)
+        page.evaluate(WALK, address)
         expect(page.get_by_role("heading", name=title, exact=True, level=1)).to_be_visible()
         expect(page.get_by_role("main").get_by_text("…")).to_have_count(0)
         at_rest(page)

@@ -59,11 +59,11 @@ def shows(page: Page, position: int) -> None:
 # --- one's matches -----------------------------------------------------------------------------------------------
 
 
-def test_the_menu_leads_to_ones_matches_and_older_ones_come_when_asked_for(enter: Enter) -> None:
+def test_the_menu_leads_to_ones_matches_and_older_ones_come_when_asked_for(reenter: Enter) -> None:
     def five(house: House) -> None:
         house.records = Records(5)
 
-    page = enter(five).page
+    page = reenter(five).page
     page.get_by_role("button", name="Your account").click()
     page.get_by_role("button", name="Your matches").click()
     expect(page.get_by_role("heading", name="Tic-tac-toe with Nikos")).to_have_count(2)
@@ -80,18 +80,18 @@ def test_the_menu_leads_to_ones_matches_and_older_ones_come_when_asked_for(enter
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
 
 
-def test_nothing_played_yet_says_so(enter: Enter) -> None:
+def test_nothing_played_yet_says_so(reenter: Enter) -> None:
     def none(house: House) -> None:
         house.records = Records(0)
 
-    page = enter(none).page
+    page = reenter(none).page
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     go(page, "matches")
     expect(page.get_by_text("Nothing yet.")).to_be_visible()
 
 
-def test_the_result_leads_to_the_replay_and_a_rematch_calls_back(enter: Enter) -> None:
-    house = enter(seat_me)
+def test_the_result_leads_to_the_replay_and_a_rematch_calls_back(reenter: Enter) -> None:
+    house = reenter(seat_me)
     page = house.page
     win(house)
     assert house.match is not None
@@ -109,8 +109,8 @@ def test_the_result_leads_to_the_replay_and_a_rematch_calls_back(enter: Enter) -
     assert house.heard_of(frames.ChooseFrame) == []
 
 
-def test_a_recording_of_others_says_why_it_is_not_shown(enter: Enter) -> None:
-    house = enter()
+def test_a_recording_of_others_says_why_it_is_not_shown(reenter: Enter) -> None:
+    house = reenter()
     house.records.refuse = Refusal("recording_forbidden")
     go(house.page, "replay/some-match")
     expect(house.page.get_by_text("Only those who played can see this recording.")).to_be_visible()
@@ -119,8 +119,8 @@ def test_a_recording_of_others_says_why_it_is_not_shown(enter: Enter) -> None:
 # --- replays -----------------------------------------------------------------------------------------------------
 
 
-def test_a_replay_goes_first_previous_next_last_and_anywhere(enter: Enter) -> None:
-    page = open_replay(enter).page
+def test_a_replay_goes_first_previous_next_last_and_anywhere(reenter: Enter) -> None:
+    page = open_replay(reenter).page
     shows(page, 0)
     for button, position in (
         ("One play on", 1), ("One play on", 2), ("To the end", 6), ("One play on", 6), ("One play back", 5),
@@ -147,8 +147,8 @@ def test_a_replay_is_driven_by_keys_and_the_address_remembers_the_place(enter: E
     shows(page, 6)
 
 
-def test_a_replay_is_described_in_words_and_its_board_cannot_be_played_on(enter: Enter) -> None:
-    house = open_replay(enter, "/1/2")
+def test_a_replay_is_described_in_words_and_its_board_cannot_be_played_on(reenter: Enter) -> None:
+    house = open_replay(reenter, "/1/2")
     page = house.page
     told = page.get_by_role("list", name="Plays").get_by_role("button")
     expect(told).to_have_count(7)
@@ -159,8 +159,8 @@ def test_a_replay_is_described_in_words_and_its_board_cannot_be_played_on(enter:
     assert house.heard_of(frames.MoveFrame) == [] and house.records.studies == []
 
 
-def test_a_recording_is_saved_as_the_file_that_the_page_checks_again(enter: Enter, tmp_path: Path) -> None:
-    house = open_replay(enter)
+def test_a_recording_is_saved_as_the_file_that_the_page_checks_again(reenter: Enter, tmp_path: Path) -> None:
+    house = open_replay(reenter)
     page = house.page
     with page.expect_download() as coming:
         page.get_by_role("button", name="Save the recording as a file").click()
@@ -175,8 +175,8 @@ def test_a_recording_is_saved_as_the_file_that_the_page_checks_again(enter: Ente
 # --- the Academy -------------------------------------------------------------------------------------------------
 
 
-def test_a_hand_is_played_on_for_every_seat_undone_and_compared(enter: Enter) -> None:
-    house = open_academy(enter, position=4)
+def test_a_hand_is_played_on_for_every_seat_undone_and_compared(reenter: Enter) -> None:
+    house = open_academy(reenter, position=4)
     page = house.page
     marked(page, 3)
     cell(page, 3, 3).click()
@@ -196,8 +196,8 @@ def test_a_hand_is_played_on_for_every_seat_undone_and_compared(enter: Enter) ->
     expect(page.get_by_role("button", name="Take back one step")).to_be_disabled()
 
 
-def test_a_step_that_may_not_be_says_why_and_changes_nothing(enter: Enter) -> None:
-    house = open_academy(enter)
+def test_a_step_that_may_not_be_says_why_and_changes_nothing(reenter: Enter) -> None:
+    house = open_academy(reenter)
     page = house.page
     cell(page, 2, 2).click()
     expect(page.get_by_text("There is a mark on this cell already.")).to_be_visible()
@@ -212,8 +212,8 @@ def test_a_step_that_may_not_be_says_why_and_changes_nothing(enter: Enter) -> No
     marked(page, 4)
 
 
-def test_a_study_is_kept_found_again_opened_and_forgotten(enter: Enter) -> None:
-    house = open_academy(enter)
+def test_a_study_is_kept_found_again_opened_and_forgotten(reenter: Enter) -> None:
+    house = open_academy(reenter)
     page = house.page
     expect(page.get_by_role("button", name="Keep this study")).to_be_disabled()
     cell(page, 3, 3).click()
@@ -231,8 +231,8 @@ def test_a_study_is_kept_found_again_opened_and_forgotten(enter: Enter) -> None:
     assert house.records.branches == []
 
 
-def test_a_full_list_of_studies_is_reported(enter: Enter) -> None:
-    house = open_academy(enter)
+def test_a_full_list_of_studies_is_reported(reenter: Enter) -> None:
+    house = open_academy(reenter)
     page = house.page
     cell(page, 3, 3).click()
     keep = page.get_by_role("button", name="Keep this study")
@@ -242,8 +242,8 @@ def test_a_full_list_of_studies_is_reported(enter: Enter) -> None:
     expect(page.get_by_text("You have as many saved studies as fit.")).to_be_visible()
 
 
-def test_dice_are_set_and_pauses_let_pass_where_a_game_has_them(enter: Enter) -> None:
-    house = open_academy(enter)
+def test_dice_are_set_and_pauses_let_pass_where_a_game_has_them(reenter: Enter) -> None:
+    house = open_academy(reenter)
     page = house.page
     house.records.change = lambda made: msgspec.structs.replace(made, rolled=[3, 5], pausing=True)
     cell(page, 3, 3).click()
@@ -261,7 +261,7 @@ def test_dice_are_set_and_pauses_let_pass_where_a_game_has_them(enter: Enter) ->
     assert house.records.studies[-1].steps[-1] == WaitStep()
 
 
-def test_hidden_hands_are_shown_only_when_asked_for(enter: Enter) -> None:
+def test_hidden_hands_are_shown_only_when_asked_for(reenter: Enter) -> None:
     """With a seat's view one plays; with all hands open one only watches."""
 
     def hide(made: Any) -> Any:
@@ -271,7 +271,7 @@ def test_hidden_hands_are_shown_only_when_asked_for(enter: Enter) -> None:
     def prepared(house: House) -> None:
         house.records.change = hide
 
-    house = enter(prepared)
+    house = reenter(prepared)
     page = house.page
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     go(page, f"academy/{house.records.all[0].match}/1/4")
@@ -285,7 +285,7 @@ def test_hidden_hands_are_shown_only_when_asked_for(enter: Enter) -> None:
     assert len(house.records.studies) == asked
 
 
-def test_where_several_seats_may_act_the_user_chooses_one(enter: Enter) -> None:
+def test_where_several_seats_may_act_the_user_chooses_one(reenter: Enter) -> None:
     def another(made: Any) -> Any:
         (owed,) = made.sights
         other = msgspec.structs.replace(owed, seat=1 - owed.seat, number=None, view=owed.view | {"seat": 1 - owed.seat})
@@ -294,7 +294,7 @@ def test_where_several_seats_may_act_the_user_chooses_one(enter: Enter) -> None:
     def prepared(house: House) -> None:
         house.records.change = another
 
-    house = enter(prepared)
+    house = reenter(prepared)
     page = house.page
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     go(page, f"academy/{house.records.all[0].match}/1/4")
@@ -310,13 +310,13 @@ def test_where_several_seats_may_act_the_user_chooses_one(enter: Enter) -> None:
 # --- the check of chance -----------------------------------------------------------------------------------------
 
 
-def test_a_recording_is_checked_in_the_browser_with_what_it_remembers(enter: Enter) -> None:
+def test_a_recording_is_checked_in_the_browser_with_what_it_remembers(reenter: Enter) -> None:
     def remember(house: House) -> None:
         recording = house.records.all[0]
         promised = [{"match": recording.match, "commit": recording.commit, "seed": recording.seeds[0]}]
         house.remembers("fair", promised)
 
-    page = enter(remember).page
+    page = reenter(remember).page
     go(page, "matches")
     page.get_by_role("link", name="Check who was drawn to begin: Tic-tac-toe with Nikos").click()
     expect(page.get_by_text("All 6 checks hold: every draw follows")).to_be_visible()
@@ -362,15 +362,15 @@ def test_every_page_is_free_of_violations_and_nothing_is_cut_off(enter: Enter, l
         turned(page, BOTH[0])
 
 
-def test_on_a_phone_the_board_and_the_way_through_the_hand_are_both_within_reach(enter: Enter) -> None:
-    page = open_replay(enter, viewport=PHONE).page
+def test_on_a_phone_the_board_and_the_way_through_the_hand_are_both_within_reach(reenter: Enter) -> None:
+    page = open_replay(reenter, viewport=PHONE).page
     page.get_by_role("button", name="To the end").click()
     expect(cell(page, 3, 3)).to_be_in_viewport(ratio=0.99)
     expect(page.get_by_role("button", name="One play back")).to_be_in_viewport(ratio=0.99)
 
 
-def test_users_of_the_academy_chat_in_its_room(enter: Enter) -> None:
-    house = open_academy(enter)
+def test_users_of_the_academy_chat_in_its_room(reenter: Enter) -> None:
+    house = open_academy(reenter)
     page = house.page
     chat = page.get_by_role("region", name="Talk in the Academy")
     house.send(frames.ChatFrame(line=say("Nikos", "Why not the centre?", 900, "academy:hall")))
