@@ -102,10 +102,11 @@ class Chaos(Evening):
         """Things go wrong, while a competition is held too."""
         async with asyncio.TaskGroup() as tasks:
             connected = [tasks.create_task(robot.run()) for robot in self._contest.robots]
-            await self._contest.announce(CONTEST_OPENS_S)
+            await self._contest.announce(self._args.contest_opens_s)
             held = tasks.create_task(self._contest.hold())
             await self._go_wrong()
             await self.until_moved(self._args.moves)
+            self.play_to_the_end()
             await held
             for robot in self._contest.robots:
                 robot.stop()
@@ -243,6 +244,9 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--tables", type=int, default=TABLES)
     made.add_argument("--contestants", type=int, default=CONTESTANTS, help="players of a competition meanwhile")
     made.add_argument("--contest-games", type=int, default=20, help="games of each of them, at most")
+    made.add_argument(
+        "--contest-opens-s", type=float, default=CONTEST_OPENS_S, help="how long players may enter before it starts"
+    )
     made.add_argument("--contest-s", type=float, default=0.0, help="how long it lasts; 0: as long as new faults begin")
     made.add_argument(
         "--calm", type=float, nargs=2, default=CALM_S, help="shortest and longest play between two faults"

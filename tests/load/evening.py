@@ -102,11 +102,15 @@ class Evening:
 
     # --- coming to rest ---
 
-    async def _come_to_rest(self, playing: Sequence[asyncio.Task[None]]) -> None:
+    def play_to_the_end(self) -> None:
+        """Let everybody play the match they are in, and go."""
         self._stopping.set()
         for robot in self.robots:
             robot.think = lambda: 0.0
             robot.choose = lambda: "communication"
+
+    async def _come_to_rest(self, playing: Sequence[asyncio.Task[None]]) -> None:
+        self.play_to_the_end()
         _, late = await asyncio.wait(playing, timeout=LEAVE_TIMEOUT_S)
         say("everybody has played to the end; waiting until all is quiet")
         for number, task in enumerate(playing):

@@ -20,7 +20,8 @@ def test_whatever_dies_no_move_no_chip_and_no_rating_is_lost_or_doubled() -> Non
     if find_rabbitmq() is None or find_postgres() is None:
         pytest.skip("RabbitMQ or PostgreSQL is not installed (Debian: rabbitmq-server, postgresql)")
     wanted = ["--seed", "1", "--faults", str(len(FAULTS)), "--tables", "6", "--calm", "0.3", "0.6"]
-    wanted += ["--moves", str(MOVES), "--contestants", "4", "--contest-games", "4", "--contest-s", "25"]
+    wanted += ["--moves", str(MOVES), "--contestants", "4", "--contest-games", "4"]
+    wanted += ["--contest-opens-s", "10", "--contest-s", "25"]  # so most faults meet it while it runs
     wanted += ["--only", *FAULTS]
     args = parser().parse_args(wanted)
     with RabbitServer(in_memory()) as rabbit, PostgresServer(in_memory()) as postgres:
