@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.house import House
+from tests.e2e.house import House, wait_until
 from tests.e2e.person import PASSWORD, WAIT_MS, Person
 from tests.e2e.test_conduct import make_staff
 
@@ -36,9 +36,15 @@ def open_console(staff: Person) -> None:
 
 
 def decide(staff: Person, about: Person, category: str, key: str) -> None:
-    """With two keys."""
+    """With two keys. A page that has just drawn the report may not listen yet."""
     expect(staff.page.get_by_role("heading", name=f"{about.name}: {category}")).to_be_visible(timeout=WAIT_MS)
-    staff.page.keyboard.press(key)
+    choice = staff.page.get_by_role("radio", name=f"({key.upper()})")
+
+    def chooses() -> bool:
+        staff.page.keyboard.press(key)
+        return choice.is_checked()
+
+    wait_until(chooses, "the page to take the key")
     staff.page.keyboard.press("Enter")
     expect(staff.page.get_by_text("Nothing waits for a decision")).to_be_visible(timeout=WAIT_MS)
 
