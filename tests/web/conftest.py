@@ -196,6 +196,7 @@ class KeptPage:
     The client comes in anew for each test, as with a session that was used elsewhere and is taken back: nothing stays
     of room, table, dialogs and notices, the browser's memory is empty, and the house is another one. It keeps what it
     has loaded: settings, gifts of tables, the catalogue until the next one has come. Tests about these load the client.
+    The table of a match, of which it would remember its seed, is always another one.
     """
 
     def __init__(self, pages: Pages, site: Site) -> None:
@@ -218,6 +219,8 @@ class KeptPage:
         """The first time this loads the client."""
         assert self.page is not None
         house = logged_in(prepare, self.page)
+        if self._is_loaded and house.match is not None:
+            house.renew_table()
         self._pages.houses[self.page], self._site.house = house, house.answer
         if self._is_loaded:
             self.page.evaluate(TAKE_BACK, path)

@@ -4,6 +4,7 @@ Every frame of the client is decoded with `frames.FromClient`, so a field too ma
 it; every answer is a contract's Struct, so the mock cannot drift from the services.
 """
 
+import itertools
 import json
 import re
 import time
@@ -72,6 +73,7 @@ TERMS = lobby.Terms(
 
 WAIT_S = 60.0
 """A limit that only ends a wait in vain, also on a machine that many others use."""
+_TABLES = itertools.count(2)
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _decoder = msgspec.json.Decoder(frames.FromClient)
 
@@ -237,6 +239,16 @@ class House:
         assert self.match is not None
         event = self.match.place(seat, row, col)
         self.send(self.match.update(event))
+
+    def renew_table(self) -> None:
+        """Give the table of the match an id that no page has heard of, and the match with it."""
+        assert self.match is not None
+        line = self.match.line
+        other = msgspec.structs.replace(line, table=f"{line.table}-{next(_TABLES)}")
+        self.tables = [other if each is line else each for each in self.tables]
+        self.match.line = other
+        if self.seated is not None:
+            self.seated = other.table
 
     def show(self) -> None:
         """The table as it stands, to who looks at it."""

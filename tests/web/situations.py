@@ -4,20 +4,16 @@ The player is taken from table to table, as the server may do at any time. Each 
 client keeps nothing of the one before: boards, choices, orders of hands and results belong to a table or a match.
 """
 
-import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, NamedTuple
-
-import msgspec
 
 from tests.web.conftest import Enter
 from tests.web.house import House
 from tests.web.test_access import at_rest_in_each, turned
 
 Prepare = Callable[[House], None]
-_TABLES = itertools.count(2)
 
 
 @contextmanager
@@ -44,13 +40,7 @@ def at_another_table(house: House, prepare: Prepare) -> None:
         house.page.keyboard.press("Escape")
     house.seated, house.match, house.tables = None, None, []
     prepare(house)
-    assert house.match is not None
-    line = house.match.line
-    other = msgspec.structs.replace(line, table=f"{line.table}-{next(_TABLES)}")
-    house.tables = [other if each is line else each for each in house.tables]
-    house.match.line = other
-    if house.seated is not None:
-        house.seated = other.table
+    house.renew_table()
     house.heard.clear()
     house.send(house.room())
 

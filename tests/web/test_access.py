@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.contracts import frames
-from tests.web.conftest import PHONE, WIDE, Enter
+from tests.web.conftest import PHONE, WALK, WIDE, Enter
 from tests.web.corner import seat_me, win
 from tests.web.house import House, painted
 from tests.web.site import AXE
@@ -112,16 +112,16 @@ def _waiting(house: House) -> None:
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("scene", [_invited, _creating, _settings, _people, _waiting])
-def test_the_room(enter: Enter, look: dict[str, Any], scene: Callable[[House], None]) -> None:
-    house = enter(furnish, **look)
+def test_the_room(reenter: Enter, look: dict[str, Any], scene: Callable[[House], None]) -> None:
+    house = reenter(furnish, **look)
     expect(house.page.get_by_role("button", name="Play now")).to_be_visible()
     scene(house)
     at_rest(house.page)
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_the_table(enter: Enter, look: dict[str, Any]) -> None:
-    house = enter(seat_me, **look)
+def test_the_table(reenter: Enter, look: dict[str, Any]) -> None:
+    house = reenter(seat_me, **look)
     page = house.page
     page.get_by_role("gridcell", name="Row 1, column 1").click()
     expect(page.get_by_text("It is not your turn yet.")).to_be_visible()
@@ -139,8 +139,8 @@ def test_the_table(enter: Enter, look: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_the_end(enter: Enter, look: dict[str, Any]) -> None:
-    house = enter(lambda made: seat_me(made), **look)
+def test_the_end(reenter: Enter, look: dict[str, Any]) -> None:
+    house = reenter(lambda made: seat_me(made), **look)
     win(house)
     assert house.match is not None
     house.match.settle()
@@ -163,9 +163,7 @@ def test_the_wordiest_pages_in_greek_and_spanish(enter: Enter, language: str) ->
     house = enter(begin, viewport=PHONE)
     page = house.page
     for path in WORDY:
-        page.evaluate(
-            "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }", path
-        )
+        page.evaluate(WALK, path)
         expect(page.locator("html")).to_have_attribute("lang", language)
         expect(page.locator("h1:visible, h2:visible").first).to_be_visible()
         painted(page)
@@ -181,8 +179,8 @@ def test_a_lost_connection(enter: Enter) -> None:
     at_rest(house.page)
 
 
-def test_zoomed_to_200_percent_everything_is_within_reach(enter: Enter) -> None:
-    house = enter(furnish, viewport=HALF)
+def test_zoomed_to_200_percent_everything_is_within_reach(reenter: Enter) -> None:
+    house = reenter(furnish, viewport=HALF)
     page = house.page
     expect(page.get_by_role("button", name="Play now")).to_be_in_viewport()
     at_rest(page)
@@ -195,8 +193,8 @@ def test_zoomed_to_200_percent_everything_is_within_reach(enter: Enter) -> None:
     at_rest(page)
 
 
-def test_everything_in_the_room_has_a_name_and_is_large_enough_for_a_thumb(enter: Enter) -> None:
-    page = enter(furnish, viewport=PHONE).page
+def test_everything_in_the_room_has_a_name_and_is_large_enough_for_a_thumb(reenter: Enter) -> None:
+    page = reenter(furnish, viewport=PHONE).page
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     page.get_by_role("button", name="Tables").click()
     small = page.evaluate(
@@ -209,8 +207,8 @@ def test_everything_in_the_room_has_a_name_and_is_large_enough_for_a_thumb(enter
     assert small == []
 
 
-def test_motion_is_off_where_the_system_asks_for_less(enter: Enter) -> None:
-    page = enter(furnish, reduced_motion="reduce").page
+def test_motion_is_off_where_the_system_asks_for_less(reenter: Enter) -> None:
+    page = reenter(furnish, reduced_motion="reduce").page
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     assert page.evaluate("getComputedStyle(document.querySelector('button')).transitionDuration") == "0s"
 

@@ -101,9 +101,9 @@ def payment(state: Any, url: str | None = None) -> payments.Payment:
     )
 
 
-def test_every_page_is_accessible(enter: Enter) -> None:
+def test_every_page_is_accessible(reenter: Enter) -> None:
     first, *others = PAGES
-    house = opened(enter, first, prepare=full, **BOTH[0])
+    house = opened(reenter, first, prepare=full, **BOTH[0])
     for page in (first, *others):
         with situation(page):
             if page != first:
@@ -113,8 +113,8 @@ def test_every_page_is_accessible(enter: Enter) -> None:
             at_rest_in_each(house, BOTH)
 
 
-def test_the_header_leads_to_what_came_and_went(enter: Enter) -> None:
-    page = enter().page
+def test_the_header_leads_to_what_came_and_went(reenter: Enter) -> None:
+    page = reenter().page
     page.get_by_role("link", name="5,000 chips").click()
     lines = page.get_by_role("main").get_by_role("listitem").filter(has=page.get_by_role("time"))
     expect(lines).to_have_count(3)
@@ -123,11 +123,11 @@ def test_the_header_leads_to_what_came_and_went(enter: Enter) -> None:
     expect(lines.nth(1)).to_contain_text("−500")
 
 
-def test_older_transfers_come_when_they_are_asked_for_and_only_of_one_kind(enter: Enter) -> None:
+def test_older_transfers_come_when_they_are_asked_for_and_only_of_one_kind(reenter: Enter) -> None:
     def short(house: House) -> None:
         house.wallet.page = 1
 
-    page = opened(enter, "wallet", prepare=short).page
+    page = opened(reenter, "wallet", prepare=short).page
     lines = page.get_by_role("main").get_by_role("listitem").filter(has=page.get_by_role("time"))
     expect(lines).to_have_count(1)
     page.get_by_role("button", name="Show older ones").click()
@@ -140,8 +140,8 @@ def test_older_transfers_come_when_they_are_asked_for_and_only_of_one_kind(enter
     expect(page.get_by_text("Nothing of this kind has moved.")).to_be_visible()
 
 
-def test_help_is_named_where_chips_are_spent(enter: Enter) -> None:
-    house = opened(enter, "wallet")
+def test_help_is_named_where_chips_are_spent(reenter: Enter) -> None:
+    house = opened(reenter, "wallet")
     for page in ("lotteries", "shop", "limits"):
         with situation(page):
             go_to(house, page)
@@ -151,16 +151,16 @@ def test_help_is_named_where_chips_are_spent(enter: Enter) -> None:
 # --- lotteries ---
 
 
-def test_odds_stand_beside_the_button(enter: Enter) -> None:
-    page = opened(enter, "lotteries").page
+def test_odds_stand_beside_the_button(reenter: Enter) -> None:
+    page = opened(reenter, "lotteries").page
     card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="The little one"))
     expect(card).to_contain_text("85 %")
     expect(card.get_by_role("row")).to_have_count(7)
     expect(card.get_by_role("row").nth(1)).to_have_text("20,0005 in 10,000")
 
 
-def test_a_ticket_is_sealed_drawn_and_checked_in_the_browser(enter: Enter) -> None:
-    house = opened(enter, "lotteries")
+def test_a_ticket_is_sealed_drawn_and_checked_in_the_browser(reenter: Enter) -> None:
+    house = opened(reenter, "lotteries")
     page = house.page
     page.get_by_role("button", name="Take a ticket: The little one").click()
     dialog = page.get_by_role("dialog")
@@ -174,12 +174,12 @@ def test_a_ticket_is_sealed_drawn_and_checked_in_the_browser(enter: Enter) -> No
     at_rest(page)
 
 
-def test_past_tickets_are_computed_again_and_one_that_does_not_fit_is_called_so(enter: Enter) -> None:
+def test_past_tickets_are_computed_again_and_one_that_does_not_fit_is_called_so(reenter: Enter) -> None:
     def some(house: House) -> None:
         wrong = ticket(ticket="t-2", draw=(ticket().draw or 0) + 1)
         house.wallet.tickets = [ticket(), wrong]
 
-    page = opened(enter, "lotteries", prepare=some).page
+    page = opened(reenter, "lotteries", prepare=some).page
     past = page.get_by_role("region", name="Your last tickets").get_by_role("listitem")
     expect(past.nth(0)).to_contain_text("Checked: seal, seed and number fit")
     past.nth(0).get_by_text("Checked").click()
@@ -200,8 +200,8 @@ def test_a_ticket_drawn_here_stands_among_the_last_ones_as_promised_even_after_a
     expect(past).to_contain_text("Checked: as promised to this browser")
 
 
-def test_the_digits_come_to_rest_one_after_the_other(enter: Enter) -> None:
-    page = opened(enter, "lotteries", reduced_motion="no-preference").page
+def test_the_digits_come_to_rest_one_after_the_other(reenter: Enter) -> None:
+    page = opened(reenter, "lotteries", reduced_motion="no-preference").page
     page.get_by_role("button", name="Take a ticket: Free ticket").click()
     page.get_by_role("dialog").get_by_role("button", name="Draw").click()
     expect(page.locator("[data-rests=true]")).not_to_have_count(0)
@@ -209,17 +209,17 @@ def test_the_digits_come_to_rest_one_after_the_other(enter: Enter) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("You win")
 
 
-def test_a_free_ticket_that_is_not_ready_says_when(enter: Enter) -> None:
+def test_a_free_ticket_that_is_not_ready_says_when(reenter: Enter) -> None:
     def waits(house: House) -> None:
         house.wallet.free_ready_at_ms = DAWN_MS + 10**12
 
-    page = opened(enter, "lotteries", prepare=waits).page
+    page = opened(reenter, "lotteries", prepare=waits).page
     expect(page.get_by_text("The next free ticket is ready")).to_be_visible()
     expect(page.get_by_role("button", name="Take a ticket: Free ticket")).to_be_disabled()
 
 
-def test_a_draw_that_is_refused_says_why(enter: Enter) -> None:
-    house = opened(enter, "lotteries")
+def test_a_draw_that_is_refused_says_why(reenter: Enter) -> None:
+    house = opened(reenter, "lotteries")
     house.page.get_by_role("button", name="Take a ticket: The little one").click()
     dialog = house.page.get_by_role("dialog")
     expect(dialog.get_by_role("button", name="Draw for")).to_be_visible()  # the ticket has been given
@@ -231,8 +231,8 @@ def test_a_draw_that_is_refused_says_why(enter: Enter) -> None:
 # --- shop ---
 
 
-def test_a_pack_is_paid_on_the_providers_page_and_confirmed_on_coming_back(enter: Enter) -> None:
-    house = opened(enter, "shop")
+def test_a_pack_is_paid_on_the_providers_page_and_confirmed_on_coming_back(reenter: Enter) -> None:
+    house = opened(reenter, "shop")
     page = house.page
     expect(page.get_by_text("5,000 chips for €1.99")).to_be_visible()
     page.evaluate("location.hash = 'pay/pay-1'")
@@ -243,11 +243,11 @@ def test_a_pack_is_paid_on_the_providers_page_and_confirmed_on_coming_back(enter
     expect(page.get_by_text("Paid. 5,000 chips are yours.")).to_be_visible()
 
 
-def test_before_the_first_purchase_a_limit_is_asked_for(enter: Enter) -> None:
+def test_before_the_first_purchase_a_limit_is_asked_for(reenter: Enter) -> None:
     def unasked(house: House) -> None:
         house.wallet.card = msgspec.structs.replace(house.wallet.card, limits_asked=False)
 
-    house = opened(enter, "shop", prepare=unasked)
+    house = opened(reenter, "shop", prepare=unasked)
     page = house.page
     buy = page.get_by_role("button", name="Buy 5,000 chips for €1.99")
     buy.click()
@@ -261,8 +261,8 @@ def test_before_the_first_purchase_a_limit_is_asked_for(enter: Enter) -> None:
     expect(page.get_by_role("button", name="Pay (simulated)")).to_be_visible()
 
 
-def test_a_picture_is_bought_worn_and_taken_off(enter: Enter) -> None:
-    house = opened(enter, "shop")
+def test_a_picture_is_bought_worn_and_taken_off(reenter: Enter) -> None:
+    house = opened(reenter, "shop")
     page = house.page
     page.get_by_role("link", name="Avatars in your profile").click()
     page.get_by_role("button", name="Buy: Cat").click(force=True)  # dearer than what one has
@@ -273,11 +273,11 @@ def test_a_picture_is_bought_worn_and_taken_off(enter: Enter) -> None:
     assert (house.wallet.owned, house.wallet.worn) == (["cup"], None)
 
 
-def test_a_debt_is_paid_in_the_shop_and_without_a_provider_no_pack_is_shown(enter: Enter) -> None:
+def test_a_debt_is_paid_in_the_shop_and_without_a_provider_no_pack_is_shown(reenter: Enter) -> None:
     def owing(house: House) -> None:
         house.wallet.provider, house.wallet.debt = "none", 2_500
 
-    house = opened(enter, "shop", prepare=owing)
+    house = opened(reenter, "shop", prepare=owing)
     page = house.page
     expect(page.get_by_role("heading", name="You owe 2,500 chips")).to_be_visible()
     expect(page.get_by_text("Chips are not sold here")).to_be_visible()
@@ -287,8 +287,8 @@ def test_a_debt_is_paid_in_the_shop_and_without_a_provider_no_pack_is_shown(ente
     assert (house.wallet.debt, house.wallet.chips) == (0, 2_500)
 
 
-def test_purchases_say_what_became_of_them(enter: Enter) -> None:
-    page = opened(enter, "shop", prepare=full).page
+def test_purchases_say_what_became_of_them(reenter: Enter) -> None:
+    page = opened(reenter, "shop", prepare=full).page
     bought = page.get_by_role("region", name="Your purchases").get_by_role("listitem")
     expect(bought).to_have_count(3)
     expect(bought.nth(0).get_by_role("link", name="Go on paying")).to_have_attribute("href", "/pay")
@@ -299,8 +299,8 @@ def test_purchases_say_what_became_of_them(enter: Enter) -> None:
 # --- what is one's own ---
 
 
-def test_one_of_ones_own_pictures_is_worn_or_the_initial(enter: Enter) -> None:
-    house = opened(enter, "gallery", prepare=full)
+def test_one_of_ones_own_pictures_is_worn_or_the_initial(reenter: Enter) -> None:
+    house = opened(reenter, "gallery", prepare=full)
     page = house.page
     expect(page.get_by_role("radio", name="Owl")).to_be_checked()
     page.get_by_text("Cup").click()
@@ -313,16 +313,16 @@ def test_one_of_ones_own_pictures_is_worn_or_the_initial(enter: Enter) -> None:
     expect(page.get_by_role("heading", level=1, name="Your account")).to_be_visible()
 
 
-def test_received_gifts_are_counted_and_the_last_is_first(enter: Enter) -> None:
-    page = opened(enter, "gallery", prepare=full).page
+def test_received_gifts_are_counted_and_the_last_is_first(reenter: Enter) -> None:
+    page = opened(reenter, "gallery", prepare=full).page
     expect(page.get_by_text("Coffee × 2")).to_be_visible()
     expect(page.get_by_role("list", name="The last ones").get_by_role("listitem")).to_have_text(
         [re.compile("Coffee"), re.compile("Flowers"), re.compile("Coffee")]
     )
 
 
-def test_an_empty_gallery_shows_a_sentence(enter: Enter) -> None:
-    page = opened(enter, "gallery").page
+def test_an_empty_gallery_shows_a_sentence(reenter: Enter) -> None:
+    page = opened(reenter, "gallery").page
     expect(page.get_by_text("You own no picture yet.")).to_be_visible()
     expect(page.get_by_text("Nobody has given you anything yet.")).to_be_visible()
 
@@ -330,8 +330,8 @@ def test_an_empty_gallery_shows_a_sentence(enter: Enter) -> None:
 # --- invitations ---
 
 
-def test_six_share_links_and_the_invited_friends_are_shown(enter: Enter) -> None:
-    page = opened(enter, "invites").page
+def test_six_share_links_and_the_invited_friends_are_shown(reenter: Enter) -> None:
+    page = opened(reenter, "invites").page
     for channel in ("Facebook", "E-mail", "WhatsApp", "Viber", "Telegram", "Twitter"):
         expect(page.get_by_role("link", name=channel)).to_have_attribute("href", re.compile("AB12CD34"))
     expect(page.get_by_text("Rewarded still: 4 today, 29 this month.")).to_be_visible()
@@ -341,8 +341,8 @@ def test_six_share_links_and_the_invited_friends_are_shown(enter: Enter) -> None
 # --- limits ---
 
 
-def test_a_limit_is_set_and_shown(enter: Enter) -> None:
-    house = opened(enter, "limits")
+def test_a_limit_is_set_and_shown(reenter: Enter) -> None:
+    house = opened(reenter, "limits")
     page = house.page
     page.get_by_role("textbox", name="for one match").fill("1000")
     page.get_by_role("button", name="Set: Highest stake, for one match").click()
@@ -350,8 +350,8 @@ def test_a_limit_is_set_and_shown(enter: Enter) -> None:
     house.until(lambda: ("PUT", "care/limits", {"name": "stake", "value": 1000}) in house.wallet.asked)
 
 
-def test_a_limit_of_purchases_is_shown_in_euros(enter: Enter) -> None:
-    house = opened(enter, "limits")
+def test_a_limit_of_purchases_is_shown_in_euros(reenter: Enter) -> None:
+    house = opened(reenter, "limits")
     page = house.page
     field = page.get_by_role("region", name="Money for chips").get_by_role("textbox", name="a week")
     field.fill("12,50")
@@ -360,8 +360,8 @@ def test_a_limit_of_purchases_is_shown_in_euros(enter: Enter) -> None:
     house.until(lambda: ("PUT", "care/limits", {"name": "deposit_week", "value": 1250}) in house.wallet.asked)
 
 
-def test_shutting_the_money_games_is_asked_twice(enter: Enter) -> None:
-    house = opened(enter, "limits")
+def test_shutting_the_money_games_is_asked_twice(reenter: Enter) -> None:
+    house = opened(reenter, "limits")
     page = house.page
     page.get_by_text("7 days").click()
     page.get_by_role("button", name="Shut them").click()
@@ -371,11 +371,11 @@ def test_shutting_the_money_games_is_asked_twice(enter: Enter) -> None:
     house.until(lambda: ("POST", "care/exclusion", {"period": "7d"}) in house.wallet.asked)
 
 
-def test_a_reality_check_waits_in_the_room_until_it_is_seen(enter: Enter) -> None:
+def test_a_reality_check_waits_in_the_room_until_it_is_seen(reenter: Enter) -> None:
     def due(house: House) -> None:
         house.wallet.card = msgspec.structs.replace(house.wallet.card, check_due=True)
 
-    house = enter(due)
+    house = reenter(due)
     dialog = house.page.get_by_role("dialog", name="A look at the clock")
     expect(dialog).to_contain_text("61 minutes. Chips since then: −700.")
     at_rest(house.page)
@@ -416,20 +416,20 @@ def here(house: House, number: int, item: str = "coffee", match: str | None = No
     return given(item, number, table=house.tables[-1].table, match=match or played)
 
 
-def test_without_a_partner_no_gift_is_offered(enter: Enter) -> None:
-    house = enter(seat_me)
+def test_without_a_partner_no_gift_is_offered(reenter: Enter) -> None:
+    house = reenter(seat_me)
     house.page.get_by_role("button", name="Menu").click()
     house.until(lambda: "shop" in house.answered)
     expect(house.page.get_by_role("button", name="Leave the game")).to_be_visible()
     expect(house.page.get_by_text("Give something")).to_have_count(0)
 
 
-def test_where_the_operator_allows_it_gifts_go_to_every_seat(enter: Enter) -> None:
+def test_where_the_operator_allows_it_gifts_go_to_every_seat(reenter: Enter) -> None:
     def allowed(house: House) -> None:
         seat_me(house)
         house.wallet.item_recipients = "table"
 
-    house = enter(allowed)
+    house = reenter(allowed)
     house.gift = here(house, 1)
     house.page.get_by_role("button", name="Menu").click()
     house.page.get_by_text("Give something").click()
@@ -440,13 +440,13 @@ def test_where_the_operator_allows_it_gifts_go_to_every_seat(enter: Enter) -> No
     assert (sent["item"], sent["match"]) == ("coffee", here(house, 1).match)
 
 
-def test_before_the_first_stake_the_risks_are_named_once(enter: Enter) -> None:
+def test_before_the_first_stake_the_risks_are_named_once(reenter: Enter) -> None:
     def unread(house: House) -> None:
         house.wallet.card = msgspec.structs.replace(house.wallet.card, notice_seen=False)
         house.tables = [table("Eleni's table", "Eleni", None, stake=500)]
         house.seated = house.tables[0].table
 
-    house = enter(unread)
+    house = reenter(unread)
     dialog = house.page.get_by_role("dialog", name="Before you play for chips")
     expect(dialog).to_contain_text("2109237777")
     dialog.get_by_role("button", name="I understand").click()
@@ -454,8 +454,8 @@ def test_before_the_first_stake_the_risks_are_named_once(enter: Enter) -> None:
     house.until(lambda: ("POST", "care/acknowledged", {"what": "notice"}) in house.wallet.asked)
 
 
-def test_an_avatar_is_bought_and_worn_and_its_owner_may_take_it_off_to_show_the_photo(enter: Enter) -> None:
-    house = enter(path="/account")
+def test_an_avatar_is_bought_and_worn_and_its_owner_may_take_it_off_to_show_the_photo(reenter: Enter) -> None:
+    house = reenter(path="/account")
     page = house.page
     cup = page.get_by_role("listitem").filter(has=page.get_by_text("Cup", exact=True))
     cup.get_by_role("button", name=re.compile("^Buy")).click()
