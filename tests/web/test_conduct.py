@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.contracts import boards, conduct, discipline, frames, moderation, orders
-from tests.web.conftest import PHONE, WIDE, Enter
+from tests.web.conftest import PHONE, WALK, WIDE, Enter
 from tests.web.corner import seat_me, win
 from tests.web.house import DAWN_MS, House, player, say
 from tests.web.situations import situation
@@ -94,8 +94,8 @@ def sent(house: House, path: str) -> list[Any]:
     return [body for asked, body in house.asked if asked == path and body]
 
 
-def test_a_player_of_the_list_is_reported_in_three_clicks(enter: Enter) -> None:
-    house = enter(people)
+def test_a_player_of_the_list_is_reported_in_three_clicks(reenter: Enter) -> None:
+    house = reenter(people)
     page = house.page
     page.get_by_role("list").get_by_role("button", name="Report Nikos").first.click()
     dialog = page.get_by_role("dialog")
@@ -109,8 +109,8 @@ def test_a_player_of_the_list_is_reported_in_three_clicks(enter: Enter) -> None:
     )  # fmt: skip
 
 
-def test_a_line_of_the_chat_is_reported_with_its_room_and_ones_own_is_not(enter: Enter) -> None:
-    house = enter(people)
+def test_a_line_of_the_chat_is_reported_with_its_room_and_ones_own_is_not(reenter: Enter) -> None:
+    house = reenter(people)
     log = house.page.get_by_role("log")
     expect(log).to_contain_text("something rude")
     house.send(frames.ChatFrame(line=say("Eleni", "good evening", 2)))
@@ -124,12 +124,12 @@ def test_a_line_of_the_chat_is_reported_with_its_room_and_ones_own_is_not(enter:
     assert sent(house, "reports")[0]["comment"] == "He shouts."
 
 
-def test_a_player_at_the_table_is_reported_with_the_match(enter: Enter) -> None:
+def test_a_player_at_the_table_is_reported_with_the_match(reenter: Enter) -> None:
     def sit(house: House) -> None:
         house.more["reports"] = RECEIPT
         seat_me(house)
 
-    house = enter(sit)
+    house = reenter(sit)
     expect(house.page.get_by_role("grid")).to_be_visible()
     house.page.get_by_role("button", name="Menu").click()
     house.page.get_by_role("button", name="Report").click()
@@ -141,9 +141,9 @@ def test_a_player_at_the_table_is_reported_with_the_match(enter: Enter) -> None:
 
 @pytest.mark.parametrize("viewport", [WIDE, PHONE])
 def test_a_finished_match_and_its_replay_report_in_three_clicks_with_the_place_in_the_match(
-    enter: Enter, viewport: Any
+    reenter: Enter, viewport: Any
 ) -> None:
-    house = enter(people, path="/matches", viewport=viewport)
+    house = reenter(people, path="/matches", viewport=viewport)
     page = house.page
     match = house.records.all[0].match
     clicks_to_send(page)
@@ -159,12 +159,12 @@ def test_a_finished_match_and_its_replay_report_in_three_clicks_with_the_place_i
     assert replayed == {"to": "a-nikos", "match": match, "hand": 1, "event": 3}
 
 
-def test_after_the_last_move_the_table_reports_the_match_that_is_over(enter: Enter) -> None:
+def test_after_the_last_move_the_table_reports_the_match_that_is_over(reenter: Enter) -> None:
     def sit(house: House) -> None:
         house.more["reports"] = RECEIPT
         seat_me(house)
 
-    house = enter(sit)
+    house = reenter(sit)
     page = house.page
     win(house)
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
@@ -239,8 +239,8 @@ def staff(house: House) -> None:
     }
 
 
-def test_a_report_is_decided_with_two_keys(enter: Enter) -> None:
-    house = enter(staff)
+def test_a_report_is_decided_with_two_keys(reenter: Enter) -> None:
+    house = reenter(staff)
     page = house.page
     page.get_by_role("button", name="Your account").click()
     page.get_by_role("button", name="Staff console").click()
@@ -268,14 +268,14 @@ def test_the_console_shows_only_the_parts_for_which_one_has_a_role(enter: Enter)
     expect(page.get_by_role("alert")).to_have_text("Your account has no role that may see this.")
 
 
-def test_the_console_shows_nothing_to_players(enter: Enter) -> None:
-    page = enter(path="/staff").page
+def test_the_console_shows_nothing_to_players(reenter: Enter) -> None:
+    page = reenter(path="/staff").page
     expect(page.get_by_text("Your account has no role that may see this.")).to_be_visible()
     expect(page.get_by_role("navigation", name="Staff console")).to_have_count(0)
 
 
-def test_an_appeal_is_ruled_and_watched_chat_comes_live(enter: Enter) -> None:
-    house = enter(staff, path="/staff")
+def test_an_appeal_is_ruled_and_watched_chat_comes_live(reenter: Enter) -> None:
+    house = reenter(staff, path="/staff")
     page = house.page
     page.get_by_role("button", name="Fay").click()
     page.get_by_text("Lift", exact=True).click()
@@ -287,8 +287,8 @@ def test_an_appeal_is_ruled_and_watched_chat_comes_live(enter: Enter) -> None:
     expect(page.get_by_role("log")).to_contain_text("as he says it")
 
 
-def test_a_players_file_mutes_for_a_chosen_time_and_shows_what_each_decision_changed(enter: Enter) -> None:
-    house = enter(staff, path="/staff/player/a-nikos")
+def test_a_players_file_mutes_for_a_chosen_time_and_shows_what_each_decision_changed(reenter: Enter) -> None:
+    house = reenter(staff, path="/staff/player/a-nikos")
     page = house.page
     expect(page.get_by_text("Yellow cards (20-second clock ran out), active")).to_be_visible()
     page.get_by_label("Reason, 10 to 500 characters").fill("insults in the lobby")
@@ -302,8 +302,8 @@ def test_a_players_file_mutes_for_a_chosen_time_and_shows_what_each_decision_cha
     at_rest(page)
 
 
-def test_an_operator_corrects_a_match_and_changes_settings_each_with_a_reason(enter: Enter) -> None:
-    house = enter(staff, path="/staff/operations")
+def test_an_operator_corrects_a_match_and_changes_settings_each_with_a_reason(reenter: Enter) -> None:
+    house = reenter(staff, path="/staff/operations")
     page = house.page
     expect(page.get_by_role("list", name="Orders")).to_contain_text("The match is over.")
     place = page.get_by_role("button", name="Place the order")
@@ -345,15 +345,13 @@ CONSOLE = {
 """Pages of the console, and what each alone shows when all that it asked for has come, names too."""
 
 
-def test_every_page_of_the_console_is_accessible(enter: Enter) -> None:
-    house = enter(staff, path="/staff", **LOOKS[0])
+def test_every_page_of_the_console_is_accessible(reenter: Enter) -> None:
+    house = reenter(staff, path="/staff", **LOOKS[0])
     page = house.page
     for path, shown in CONSOLE.items():
         with situation(path):
             turned(page, LOOKS[0])
-            page.evaluate(
-                "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }", path
-            )
+            page.evaluate(WALK, path)
             expect(page.get_by_role("heading", name="Staff console")).to_be_visible()
             expect(page.get_by_role("main")).to_contain_text(shown)
             if path.endswith("audit"):

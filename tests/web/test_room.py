@@ -50,8 +50,8 @@ def invitation(seconds: float = 300) -> lobby.Invitation:
     )
 
 
-def test_play_now_says_where_and_sits_down_at_the_table_that_one_can_afford(enter: Enter) -> None:
-    house = enter(furnish)
+def test_play_now_says_where_and_sits_down_at_the_table_that_one_can_afford(reenter: Enter) -> None:
+    house = reenter(furnish)
     button = house.page.get_by_role("button", name="Play now")
     expect(button).to_contain_text("Sit down with Nikos · 200")
     button.click()
@@ -59,14 +59,14 @@ def test_play_now_says_where_and_sits_down_at_the_table_that_one_can_afford(ente
     assert house.heard_of(frames.JoinTableFrame)[0].table == "t-corner"
 
 
-def test_play_now_offers_to_open_a_table_where_no_chair_is_free(enter: Enter) -> None:
-    house = enter()
+def test_play_now_offers_to_open_a_table_where_no_chair_is_free(reenter: Enter) -> None:
+    house = reenter()
     house.page.get_by_role("button", name="Play now").click()
     expect(house.page.get_by_role("dialog", name="Open a table")).to_be_visible()
 
 
-def test_filters_choose_tables(enter: Enter) -> None:
-    page = enter(furnish).page
+def test_filters_choose_tables(reenter: Enter) -> None:
+    page = reenter(furnish).page
     tables = page.get_by_role("region", name="Tables")
     expect(tables.get_by_role("listitem")).to_have_count(3)
     tables.get_by_text("Free chairs").click()
@@ -77,8 +77,8 @@ def test_filters_choose_tables(enter: Enter) -> None:
     expect(tables.get_by_role("listitem")).to_have_count(3)
 
 
-def test_a_games_tile_shows_its_players_and_leads_to_people_or_to_the_computer(enter: Enter) -> None:
-    house = enter(furnish)
+def test_a_games_tile_shows_its_players_and_leads_to_people_or_to_the_computer(reenter: Enter) -> None:
+    house = reenter(furnish)
     games = house.page.get_by_role("region", name="Games")
     expect(games.get_by_role("listitem")).to_contain_text("4 at the tables")
     games.get_by_role("button", name="Tic-tac-toe: play with people").click()
@@ -90,8 +90,8 @@ def test_a_games_tile_shows_its_players_and_leads_to_people_or_to_the_computer(e
     assert house.wait_for(frames.JoinTableFrame).table == "t-corner"
 
 
-def test_changes_of_the_room_arrive_one_by_one(enter: Enter) -> None:
-    house = enter(furnish)
+def test_changes_of_the_room_arrive_one_by_one(reenter: Enter) -> None:
+    house = reenter(furnish)
     page = house.page
     expect(page.get_by_text("3 people here · 1 game on")).to_be_visible()
     house.send(frames.PlayersFrame(changed=[player("Zoe")], gone=["a-carmen"]))
@@ -102,8 +102,8 @@ def test_changes_of_the_room_arrive_one_by_one(enter: Enter) -> None:
     expect(page.get_by_text("4,800", exact=True)).to_be_visible()
 
 
-def test_opening_a_table_shows_the_winners_payout_and_the_rake(enter: Enter) -> None:
-    house = enter()
+def test_opening_a_table_shows_the_winners_payout_and_the_rake(reenter: Enter) -> None:
+    house = reenter()
     page = house.page
     page.get_by_role("button", name="Open a table", exact=True).click()
     dialog = page.get_by_role("dialog")
@@ -120,8 +120,8 @@ def test_opening_a_table_shows_the_winners_payout_and_the_rake(enter: Enter) -> 
     assert (created.stake_chips, created.options, created.mode, created.bots) == (500, {"size": 5}, "open", [])
 
 
-def test_a_refused_table_says_why_and_keeps_what_was_chosen(enter: Enter) -> None:
-    house = enter()
+def test_a_refused_table_says_why_and_keeps_what_was_chosen(reenter: Enter) -> None:
+    house = reenter()
     house.refuse["create_table"] = "new_account_stake"
     page = house.page
     page.get_by_role("button", name="Open a table", exact=True).click()
@@ -147,8 +147,8 @@ def test_a_form_opened_before_the_games_are_known_shows_them_when_they_come(ente
     assert house.wait_for(frames.CreateTableFrame).options == {"size": 4}
 
 
-def test_every_free_player_can_be_invited(enter: Enter) -> None:
-    house = enter(furnish)
+def test_every_free_player_can_be_invited(reenter: Enter) -> None:
+    house = reenter(furnish)
     page = house.page
     page.get_by_role("button", name="Open a table", exact=True).click()
     dialog = page.get_by_role("dialog")
@@ -163,8 +163,8 @@ def test_every_free_player_can_be_invited(enter: Enter) -> None:
     assert (created.mode, created.invite) == ("invite", {"1": "Nikos"})
 
 
-def test_only_the_organizer_starts_and_only_a_full_table(enter: Enter) -> None:
-    house = enter()
+def test_only_the_organizer_starts_and_only_a_full_table(reenter: Enter) -> None:
+    house = reenter()
     page = house.page
     page.get_by_role("button", name="Open a table", exact=True).click()
     page.get_by_role("button", name="Open the table").click()
@@ -178,16 +178,16 @@ def test_only_the_organizer_starts_and_only_a_full_table(enter: Enter) -> None:
     expect(page.get_by_role("grid")).to_be_visible()
 
 
-def test_getting_up_leads_back_to_the_room(enter: Enter) -> None:
-    house = enter(furnish)
+def test_getting_up_leads_back_to_the_room(reenter: Enter) -> None:
+    house = reenter(furnish)
     page = house.page
     page.get_by_role("button", name="Sit down at “Corner”").click()
     page.get_by_role("button", name="Get up").click()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
 
 
-def test_an_invitation_counts_down_by_the_servers_clock_and_can_be_accepted(enter: Enter) -> None:
-    house = enter(furnish)
+def test_an_invitation_counts_down_by_the_servers_clock_and_can_be_accepted(reenter: Enter) -> None:
+    house = reenter(furnish)
     page = house.page
     asked = invitation(60)
     house.invitations = [asked]
@@ -204,16 +204,16 @@ def test_an_invitation_counts_down_by_the_servers_clock_and_can_be_accepted(ente
     assert house.heard_of(frames.AnswerInvitationFrame)[0].accept is True
 
 
-def test_an_invitation_reaches_a_player_on_another_page(enter: Enter) -> None:
-    house = enter(furnish, viewport=PHONE)
+def test_an_invitation_reaches_a_player_on_another_page(reenter: Enter) -> None:
+    house = reenter(furnish, viewport=PHONE)
     page = house.page
     page.get_by_role("navigation").get_by_role("button", name="People").click()
     house.send(frames.InvitationFrame(invitation=invitation(), open=True))
     expect(page.get_by_role("button", name="I'm coming")).to_be_in_viewport()
 
 
-def test_why_one_was_sent_back_is_said_with_the_name(enter: Enter) -> None:
-    house = enter(furnish)
+def test_why_one_was_sent_back_is_said_with_the_name(reenter: Enter) -> None:
+    house = reenter(furnish)
     page = house.page
     page.get_by_role("button", name="Sit down at “Corner”").click()
     expect(page.get_by_role("button", name="Get up")).to_be_visible()
@@ -221,8 +221,8 @@ def test_why_one_was_sent_back_is_said_with_the_name(enter: Enter) -> None:
     expect(page.get_by_text("Nikos has closed the table.")).to_be_visible()
 
 
-def test_chat_is_text_and_nothing_but_text(enter: Enter) -> None:
-    house = enter(furnish)
+def test_chat_is_text_and_nothing_but_text(reenter: Enter) -> None:
+    house = reenter(furnish)
     page = house.page
     log = page.get_by_role("log")
     expect(log).to_contain_text("Morning <b>all</b>")
@@ -238,13 +238,13 @@ def test_chat_is_text_and_nothing_but_text(enter: Enter) -> None:
 
 
 @pytest.mark.parametrize("language", get_args(lobby.Language))
-def test_a_muted_player_sees_the_end_of_the_mute(enter: Enter, language: lobby.Language) -> None:
+def test_a_muted_player_sees_the_end_of_the_mute(reenter: Enter, language: lobby.Language) -> None:
     def muted(house: House) -> None:
         furnish(house)
         house.me = msgspec.structs.replace(house.me, language=language)
         house.quiet = {"say"}
 
-    house = enter(muted)
+    house = reenter(muted)
     box = house.page.locator("input[maxlength='300']")
     box.fill("hello")
     box.press("Enter")
@@ -258,8 +258,8 @@ def test_a_muted_player_sees_the_end_of_the_mute(enter: Enter, language: lobby.L
     expect(box).to_have_value("hello")
 
 
-def test_a_phone_has_three_tabs_with_badges(enter: Enter) -> None:
-    house = enter(furnish, viewport=PHONE)
+def test_a_phone_has_three_tabs_with_badges(reenter: Enter) -> None:
+    house = reenter(furnish, viewport=PHONE)
     page = house.page
     tabs = page.get_by_role("navigation", name="Rooms of the house")
     expect(tabs.get_by_role("button", name="Tables")).to_contain_text("2 new")
@@ -274,8 +274,8 @@ def test_a_phone_has_three_tabs_with_badges(enter: Enter) -> None:
     expect(page.get_by_role("region", name="Your table")).to_be_visible()
 
 
-def test_the_password_is_changed_and_a_wrong_one_says_so_beside_its_field(enter: Enter) -> None:
-    house = enter()
+def test_the_password_is_changed_and_a_wrong_one_says_so_beside_its_field(reenter: Enter) -> None:
+    house = reenter()
     page = house.page
     page.get_by_role("button", name="Your account").click()
     page.get_by_role("button", name="Change password").click()
@@ -305,9 +305,9 @@ def test_the_language_is_saved_at_the_server(enter: Enter) -> None:
     house.until(lambda: ("me/language", {"language": "es"}) in house.asked)
 
 
-def test_notices_in_the_room_come_up_below_the_buttons_that_begin_a_game(enter: Enter) -> None:
+def test_notices_in_the_room_come_up_below_the_buttons_that_begin_a_game(reenter: Enter) -> None:
     """The place of notices is looked at while there is none: one goes by itself after a while."""
-    page = enter(furnish).page
+    page = reenter(furnish).page
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     for viewport in (WIDE, PHONE):
         page.set_viewport_size(viewport)
