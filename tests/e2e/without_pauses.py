@@ -1,0 +1,13 @@
+"""The `kafeneio` command with dominoes whose hands follow each other at once: robots do not read how one was counted.
+
+A match has several hands, and the pause after each is eight seconds.
+"""
+
+import sys
+
+from services.main import main  # before all others: it patches the process
+from services.tables.games.dominoes import rules
+
+if __name__ == "__main__":
+    rules.PAUSE_MS = 100
+    sys.exit(main())
