@@ -1,36 +1,44 @@
 let context: AudioContext | null = null;
+let sounding = 0;
 
 /** A game begins: two bright strokes of a bell, to be heard from another room. */
 export function call(): void {
-  context ??= new AudioContext();
-  const { currentTime: now, destination } = context;
   for (const [after, pitch] of [
     [0, 660],
     [0.22, 880],
   ] as const) {
-    const bell = context.createOscillator();
-    const volume = context.createGain();
-    bell.frequency.setValueAtTime(pitch, now + after);
-    volume.gain.setValueAtTime(0.2, now + after);
-    volume.gain.exponentialRampToValueAtTime(0.001, now + after + 0.6);
-    bell.connect(volume).connect(destination);
-    bell.start(now + after);
-    bell.stop(now + after + 0.62);
+    const bell = sound(after, 0.62);
+    bell.pitch.setValueAtTime(pitch, bell.start);
+    bell.volume.setValueAtTime(0.2, bell.start);
+    bell.volume.exponentialRampToValueAtTime(0.001, bell.start + 0.6);
   }
 }
 
 /** A piece put down on wood: a short, dull knock. Made here, so that there is no file to load. */
 export function tap(): void {
-  context ??= new AudioContext();
-  const { currentTime: now, destination } = context;
-  const knock = context.createOscillator();
-  const volume = context.createGain();
-  knock.type = "triangle";
-  knock.frequency.setValueAtTime(320, now);
-  knock.frequency.exponentialRampToValueAtTime(120, now + 0.07);
-  volume.gain.setValueAtTime(0.18, now);
-  volume.gain.exponentialRampToValueAtTime(0.001, now + 0.12);
-  knock.connect(volume).connect(destination);
-  knock.start(now);
-  knock.stop(now + 0.13);
+  const knock = sound(0, 0.13, "triangle");
+  knock.pitch.setValueAtTime(320, knock.start);
+  knock.pitch.exponentialRampToValueAtTime(120, knock.start + 0.07);
+  knock.volume.setValueAtTime(0.18, knock.start);
+  knock.volume.exponentialRampToValueAtTime(0.001, knock.start + 0.12);
+}
+
+/** A sound that begins `after` so many seconds and lasts `length`. The device runs only while there is one: a hundredth
+ * of a processor would go into silence. */
+function sound(after: number, length: number, type: OscillatorType = "sine") {
+  const device = (context ??= new AudioContext());
+  const start = device.currentTime + after;
+  const wave = device.createOscillator();
+  const volume = device.createGain();
+  wave.type = type;
+  wave.connect(volume).connect(device.destination);
+  wave.start(start);
+  wave.stop(start + length);
+  sounding += 1;
+  wave.onended = () => {
+    sounding -= 1;
+    if (sounding === 0) void device.suspend();
+  };
+  void device.resume();
+  return { start, pitch: wave.frequency, volume: volume.gain };
 }
