@@ -72,7 +72,7 @@ def test_from_the_report_to_the_appeal_in_five_browsers(house: House, browser: B
 
     report(rita, theo, "Bad manners")
     decide(adam, theo, "Bad manners", "b")
-    notice = theo.page.get_by_role("alert")
+    notice = theo.page.get_by_role("alert").filter(has=theo.page.get_by_role("button", name="Send the appeal"))
     expect(theo.page.get_by_label("Password", exact=True)).to_be_visible(timeout=WAIT_MS)
     log_in(theo)
     expect(notice).to_contain_text("Your account is suspended", timeout=WAIT_MS)
