@@ -62,7 +62,7 @@ def postgres_server() -> Iterator[PostgresServer]:
     """The run's PostgreSQL. Do not stop it: a test that must makes one of its own."""
     if find_postgres() is None:
         pytest.skip("PostgreSQL is not installed (Debian: postgresql)")
-    with PostgresServer(in_memory()) as server:
+    with PostgresServer(in_memory(), autovacuum=False) as server:
         yield server
 
 

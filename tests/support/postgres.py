@@ -28,6 +28,7 @@ fsync = off
 full_page_writes = off
 synchronous_commit = on
 dynamic_shared_memory_type = mmap
+autovacuum = {autovacuum}
 """
 
 
@@ -48,10 +49,12 @@ class PostgresServer(Server):
     polite_signal = signal.SIGINT
     """"Fast": sessions are ended, what they had not committed is rolled back."""
 
-    def __init__(self, parent: Path | None = None) -> None:
-        """`parent`: the folder to make its own in."""
+    def __init__(self, parent: Path | None = None, *, autovacuum: bool = True) -> None:
+        """`parent`: the folder to make its own in. `autovacuum`: off where databases are wiped and used again, for a
+        table that it finds empty is planned as empty until it comes again, however many rows there are then."""
         super().__init__(parent)
         self.port = free_port()
+        self._autovacuum = "on" if autovacuum else "off"
         if owner := self.user():
             shutil.chown(self.folder, owner)
 
@@ -119,7 +122,7 @@ class PostgresServer(Server):
         if made.returncode:
             raise ServerFailed(f"initdb failed:\n{made.stdout}{made.stderr}")
         with (self._data / "postgresql.conf").open("a") as settings:
-            settings.write(_CONFIG.format(port=self.port))
+            settings.write(_CONFIG.format(port=self.port, autovacuum=self._autovacuum))
 
     def answers(self) -> bool:
         """Whether it answers a query."""

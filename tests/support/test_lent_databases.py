@@ -38,6 +38,23 @@ def write(connection: psycopg.Connection) -> int:
     return int(row[0])
 
 
+def test_what_one_borrower_wrote_is_no_measure_for_the_plans_of_the_next(
+    shelf: Shelf, postgres_server: PostgresServer
+) -> None:
+    """Nothing looks at a wiped table: were it found empty, a thousand rows would be planned as one."""
+    name = shelf.lend()
+    with postgres_server.connect(name) as connection:
+        connection.execute("INSERT INTO shop.guests (name) SELECT 'ana' FROM generate_series(1, 1000)")
+    shelf.take_back(name)
+    assert shelf.lend() == name
+    with postgres_server.connect(name) as connection:
+        assert connection.execute("SHOW autovacuum").fetchone() == ("off",)
+        connection.execute("INSERT INTO shop.guests (name) SELECT 'ben' FROM generate_series(1, 1000)")
+        (plan,) = connection.execute("EXPLAIN (FORMAT JSON) SELECT * FROM shop.guests").fetchone() or ([],)
+    assert plan[0]["Plan"]["Plan Rows"] > 100
+    shelf.take_back(name)
+
+
 def test_the_next_borrower_finds_no_rows_and_numbers_from_one(shelf: Shelf, postgres_server: PostgresServer) -> None:
     name = shelf.lend()
     for _ in range(2):
