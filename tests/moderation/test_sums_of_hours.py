@@ -2,8 +2,6 @@
 
 from itertools import count
 
-import sqlalchemy as sa
-from alembic import command
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -11,9 +9,10 @@ from services.kernel.clock import DAY_MS, HOUR_MS
 from services.moderation.signals import Spread
 from services.moderation.store import observation_rows as rows
 from services.moderation.store.observation_rows import Observation
-from services.plumbing.database import make_engine
-from services.plumbing.migrations import _config
+from services.plumbing.database import Database
+from services.plumbing.migrations import migrate
 from tests.moderation.moderation import Moderation
+from tests.support.old_schemas import at_version
 
 NOW_MS = 500 * DAY_MS + 1_234_567
 ACCOUNTS = ("ana", "ben")
@@ -81,14 +80,7 @@ def test_sums_are_forgotten_when_no_window_reaches_them(moderation: Moderation) 
 
 
 def test_an_upgrade_sums_what_is_there(database_url: str) -> None:
-    engine = make_engine(database_url, "moderation", pool_size=1)
-    with engine.connect() as connection:
-        if engine.dialect.name == "postgresql":
-            connection.execute(sa.text('CREATE SCHEMA "moderation"'))
-            connection.commit()
-        config = _config("moderation")
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0010")
+    with at_version("moderation", database_url, "0010") as connection:
         found = [
             *(("decided", "ana", f"m{number}", NOW_MS - number, 3, 30, 300) for number in range(4)),
             ("seated", "ana", "m0", NOW_MS - HOUR_MS, 1, 9, 0),
@@ -99,11 +91,11 @@ def test_an_upgrade_sums_what_is_there(database_url: str) -> None:
         rows_ = [dict(zip(names, each, strict=True)) | {"other": ""} for each in found]
         connection.execute(rows.seen.insert(), rows_)
         connection.commit()
-        command.upgrade(config, "head")
-        connection.commit()
-        hour = NOW_MS // HOUR_MS
-        assert sorted(connection.execute(rows.observed_hours.select()).all()) == [
-            ("decided", "ana", hour, 12, 120, 1_200),
-            ("seated", "ana", hour - 1, 1, 9, 0),
-        ]
-    engine.dispose()
+    migrate("moderation", database_url)
+    database = Database(database_url, "moderation")
+    hour = NOW_MS // HOUR_MS
+    assert sorted(database.run(lambda work: work.execute(rows.observed_hours.select()).all())) == [
+        ("decided", "ana", hour, 12, 120, 1_200),
+        ("seated", "ana", hour - 1, 1, 9, 0),
+    ]
+    database.close()

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 import sqlalchemy as sa
-from alembic import command
 
 from services.kernel.clock import FakeClock
-from services.plumbing.database import Database, make_engine
-from services.plumbing.migrations import _config, migrate
+from services.plumbing.database import Database
+from services.plumbing.migrations import migrate
 from services.tables import metrics, store
 from services.tables.journal import days
 from services.tables.journal.commit import Unwritable
@@ -21,6 +20,7 @@ from services.tables.table import entries
 from services.tables.table.transition import Step, Transition
 from services.tables.worker.secrets import SystemSecrets
 from tests.support.migrated import Migrated
+from tests.support.old_schemas import at_version
 from tests.tables.journal.test_commit import SETTINGS, _steps
 from tests.tables.runtime.desk import Desk
 
@@ -123,13 +123,7 @@ def test_sqlite_has_no_partitions(migrated_sqlite: Migrated) -> None:
 
 
 def test_old_lines_become_a_partition_as_they_are_and_the_release_before_goes_on_writing(postgres_url: str) -> None:
-    engine = make_engine(postgres_url, "tables", pool_size=1)
-    with engine.connect() as connection:
-        connection.execute(sa.text('CREATE SCHEMA "tables"'))
-        connection.commit()
-        config = _config("tables")
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0006")
+    with at_version("tables", postgres_url, "0006") as connection:
         connection.execute(sa.text(OLD_INSERT), [{"seq": 1}, {"seq": 2}])
         connection.commit()
         file = connection.execute(sa.text("SELECT pg_relation_filenode('journal')")).scalar_one()
@@ -146,22 +140,14 @@ def test_old_lines_become_a_partition_as_they_are_and_the_release_before_goes_on
     day = found[-1][2]
     name = f"journal_{time.strftime('%Y%m%d', time.gmtime(day * 86_400))}"
     assert found == [*((seq, "journal_before", 0) for seq in (1, 2, 3)), (4, name, day), (5, name, day)]
-    engine.dispose()
 
 
 def test_a_migration_that_was_cut_off_goes_on(postgres_url: str) -> None:
     """It was killed after the constraint, before the partitions."""
-    engine = make_engine(postgres_url, "tables", pool_size=1)
-    with engine.connect() as connection:
-        connection.execute(sa.text('CREATE SCHEMA "tables"'))
-        connection.commit()
-        config = _config("tables")
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0006")
+    with at_version("tables", postgres_url, "0006") as connection:
         connection.execute(sa.text("ALTER TABLE journal ADD COLUMN day integer NOT NULL DEFAULT 0"))
         connection.execute(sa.text("ALTER TABLE journal ADD CONSTRAINT journal_before_day CHECK (day = 0) NOT VALID"))
         connection.commit()
-    engine.dispose()
     migrate("tables", postgres_url)
     database = Database(postgres_url, "tables")
     assert rows(database, "SELECT count(*) FROM journal") == [(0,)]

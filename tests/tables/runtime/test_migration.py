@@ -3,10 +3,10 @@
 import json
 
 import sqlalchemy as sa
-from alembic import command
 
 from services.plumbing.database import make_engine
-from services.plumbing.migrations import _config, migrate
+from services.plumbing.migrations import migrate
+from tests.support.old_schemas import at_version
 
 MATCH = {
     "table_id": "t", "number": 1, "game": "tictactoe", "rules": 1, "options": "{}", "stake_chips": 0, "commitment": "c",
@@ -15,20 +15,14 @@ MATCH = {
 
 
 def test_matches_of_the_first_version_are_in_their_players_lists(database_url: str) -> None:
-    engine = make_engine(database_url, "tables", pool_size=1)
-    with engine.connect() as connection:
-        if connection.dialect.name == "postgresql":
-            connection.execute(sa.text('CREATE SCHEMA IF NOT EXISTS "tables"'))
-            connection.commit()
-        config = _config("tables")
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
+    with at_version("tables", database_url, "0001") as connection:
         _insert(connection, "won", "won", 10, "ann", "bob")
         _insert(connection, "practice", "tied", 20, "ann", None)
         _insert(connection, "void", "void", 30, "ann", "bob")
         _insert(connection, "running", None, None, "ann", "bob")
         connection.commit()
     migrate("tables", database_url)
+    engine = make_engine(database_url, "tables", pool_size=1)
     with engine.connect() as connection:
         rows = connection.execute(sa.text("SELECT account, ended_at_ms, match_id FROM recorded ORDER BY 2, 1"))
         assert [tuple(row) for row in rows] == [("ann", 10, "won"), ("bob", 10, "won"), ("ann", 20, "practice")]
