@@ -32,6 +32,31 @@ def test_the_seed_goes_out_before_the_match_and_the_game_begins(enter: Enter) ->
     expect(house.page.get_by_role("grid", name="Board of 3 by 3, 3 in line win")).to_be_visible()
 
 
+DRAWN_ANEW = """() => new Promise((resolve) => {
+    const moments = [];
+    let moving = 0;
+    const observer = new MutationObserver(() => moments.push(performance.now()));
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    const look = setInterval(() => (moving += document.getAnimations().length), 50);
+    setTimeout(() => {
+        observer.disconnect();
+        clearInterval(look);
+        resolve({ times: moments.filter((at, one) => one === 0 || at - moments[one - 1] > 100).length, moving });
+    }, 2500);
+})"""
+"""How often the page changes in 2.5 seconds, and what moves on it meanwhile."""
+
+
+def test_a_table_that_waits_is_drawn_anew_once_a_second(enter: Enter) -> None:
+    """A clock that moves all the time keeps a seventh of a core busy, and a phone warm."""
+    page = enter(seat_me, reduced_motion="no-preference").page
+    expect(page.get_by_role("timer")).to_be_visible()
+    page.evaluate("async () => { await Promise.allSettled(document.getAnimations().map((one) => one.finished)); }")
+    drawn = page.evaluate(DRAWN_ANEW)
+    assert 1 <= drawn["times"] <= 3, drawn
+    assert drawn["moving"] == 0, drawn
+
+
 def a_mark_is_placed_by_a_press_and_announced_to_ears(enter: Enter) -> None:
     house = enter(seat_me)
     page = house.page

@@ -2,12 +2,12 @@ import { CardFace } from "../../cards/CardFace";
 import { useCardName } from "../../cards/useCardName";
 import type { View } from "../../generated/games/baccarat";
 import { Ring } from "../../parts/Ring";
-import { useServerNow } from "../../parts/useServerNow";
+import { useSecondsLeft } from "../../parts/useServerNow";
 import type { HouseSide, Say } from "../api";
 import styles from "./Deal.module.css";
 import { roundWords } from "./roundText";
 
-const LATE_MS = 5_000;
+const LATE_S = 5;
 
 interface Props {
   view: View;
@@ -60,15 +60,13 @@ function Hand({ name, cards, total, won, say }: HandProps) {
 /** The phase in words; while bets are open, the seconds in their ring. */
 function Middle({ view, house, say }: Props) {
   const ends = view.phase === "betting" ? (house?.windowEndsMs ?? null) : null;
-  const now = useServerNow(ends !== null);
-  const left = ends === null ? null : Math.max(0, ends - now);
-  const seconds = left === null ? 0 : Math.ceil(left / 1000);
-  const late = left !== null && left <= LATE_MS;
+  const seconds = useSecondsLeft(ends);
+  const late = seconds <= LATE_S;
   return (
     <div className={styles.middle}>
-      {left !== null ? (
+      {ends !== null ? (
         <span className={styles.clock} role="timer" aria-label={say("secondsLeft", { count: seconds })}>
-          <Ring share={left / (view.bet_s * 1000)} late={late}>
+          <Ring share={seconds / view.bet_s} late={late}>
             <span className={`${styles.seconds} num`} data-late={late} aria-hidden="true">
               {seconds}
             </span>

@@ -7,7 +7,7 @@ import { seedForTicket } from "../../fair/tickets";
 import { useFormats } from "../../i18n/useFormats";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
-import { useServerNow } from "../../parts/useServerNow";
+import { useServerReading } from "../../parts/useServerNow";
 import { useWhen } from "../records/useWhen";
 import { ChipsPaper } from "./ChipsPaper";
 import styles from "./Chips.module.css";
@@ -108,8 +108,8 @@ function Lottery({ line, lotteries, kept, onTake }: CardsProps & { line: Lottery
   const when = useWhen();
   const { chips: own } = useRoom();
   const isFree = line.price_chips === 0;
-  const now = useServerNow(isFree && lotteries.free_ready_at_ms > 0);
-  const waits = isFree && lotteries.free_ready_at_ms > now;
+  const readyAtMs = isFree ? lotteries.free_ready_at_ms : 0;
+  const waits = useServerReading(readyAtMs > 0, (nowMs) => readyAtMs > nowMs);
   const short = own < line.price_chips;
   const percent = isFree ? 0 : Math.round(line.worth_chips_10000 / line.price_chips / 100);
   return (

@@ -5,14 +5,14 @@ import { Face } from "../../people/Face";
 import { PlayerLink } from "../../people/PlayerLink";
 import { isPartner } from "../../people/usePlaceName";
 import { Ring } from "../../parts/Ring";
-import { useServerNow } from "../../parts/useServerNow";
+import { secondsLeft, useServerReading } from "../../parts/useServerNow";
 import type { OpenTable } from "../../state/openTable";
 import { Cards } from "./Cards";
 import { GiftBubble } from "./GiftBubble";
 import { Lamps } from "./Lamps";
 import styles from "./SeatPlate.module.css";
 
-const LATE_MS = 10_000;
+const LATE_S = 10;
 
 interface Props {
   open: OpenTable;
@@ -76,24 +76,30 @@ interface ClockProps {
 /** The avatar in its ring, and the seconds beside it: those left where they may be seen, else those gone. */
 function Clock({ due, atMs, stands, who }: ClockProps) {
   const { t } = useTranslation();
-  const now = useServerNow(due !== null && !stands);
-  const passed = due && !stands ? Math.max(0, now - atMs) : 0;
-  const left = due === null || due.ms_left === null ? null : Math.max(0, due.ms_left - passed);
-  const share = left === null || !due?.limit_ms ? null : left / due.limit_ms;
-  const seconds = left === null ? Math.floor(((due?.elapsed_ms ?? 0) + passed) / 1000) : Math.ceil(left / 1000);
+  const runs = due !== null && !stands;
+  const counts = due === null || due.ms_left === null;
+  const seconds = useServerReading(runs, (nowMs) => clockSeconds(due, runs ? Math.max(0, nowMs - atMs) : 0));
+  const late = !counts && seconds <= LATE_S;
+  const share = counts || !due.limit_ms ? null : (seconds * 1000) / due.limit_ms;
   return (
     <>
-      <Ring share={share} late={left !== null && left <= LATE_MS}>
+      <Ring share={share} late={late}>
         <Face account={who.account} name={who.name} bot={who.bot} />
       </Ring>
       {due && (
-        <span className={`${styles.seconds} num`} data-late={left !== null && left <= LATE_MS} role="timer">
+        <span className={`${styles.seconds} num`} data-late={late} role="timer">
           <span aria-hidden="true">{seconds}</span>
-          <span className="sr">{t(left === null ? "table.thinking" : "table.secondsLeft", { count: seconds })}</span>
+          <span className="sr">{t(counts ? "table.thinking" : "table.secondsLeft", { count: seconds })}</span>
         </span>
       )}
     </>
   );
+}
+
+/** The seconds to show `passedMs` after the decision's numbers were true. */
+function clockSeconds(due: DueView | null, passedMs: number): number {
+  if (due === null) return 0;
+  return due.ms_left === null ? Math.floor((due.elapsed_ms + passedMs) / 1000) : secondsLeft(due.ms_left - passedMs);
 }
 
 /** One word on how it stands with this seat. */
