@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { speak } from "../i18n";
+import { useTranslation } from "../i18n/useTranslation";
 import { isOnScreen } from "../state/openTable";
 import { languageOf } from "../state/settings";
 import { LinkBanner } from "../screens/LinkBanner";
@@ -89,11 +89,11 @@ function useCallBack(page: Page | null): void {
 
 /** The language chosen here, else the account's, else the browser's. */
 function useLanguage(): void {
-  const { i18n } = useTranslation();
+  const { language: shown } = useTranslation();
   const chosen = useApp((state) => state.settings.language);
   const account = useApp((state) => state.room?.me.language);
   const language = languageOf([chosen, account, ...navigator.languages]);
   useEffect(() => {
-    if (i18n.language !== language) void speak(language);
-  }, [i18n, language]);
+    if (shown !== language) void speak(language);
+  }, [shown, language]);
 }

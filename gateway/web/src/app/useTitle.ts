@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/useTranslation";
 import { isYourTurn } from "../state/openTable";
 import { useApp } from "./context";
 

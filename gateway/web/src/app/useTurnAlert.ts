@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/useTranslation";
 import { call } from "../parts/sounds";
 import { isYourTurn } from "../state/openTable";
 import { useApp } from "./context";

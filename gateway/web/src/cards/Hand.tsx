@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/useTranslation";
 import { useDrag } from "../parts/useDrag";
 import { useKeptFocus } from "../parts/useKeptFocus";
 import { useSize } from "../parts/useSize";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/useTranslation";
 import { CardFace } from "./CardFace";
 import type { Pack } from "./code";
 import styles from "./Trick.module.css";

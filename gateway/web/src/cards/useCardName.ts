@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/useTranslation";
 import { useGameSay } from "../i18n/useWords";
 import type { Pack } from "./code";
 import { cardName } from "./names";
@@ -9,7 +9,7 @@ const said = new Map<string, string>();
 
 /** Names of cards in the language of the page. */
 export function useCardName(pack: Pack = "french"): (code: string) => string {
-  const { language } = useTranslation().i18n;
+  const { language } = useTranslation();
   const say = useGameSay("cards");
   return useCallback(
     (code) => {

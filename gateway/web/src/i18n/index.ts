@@ -1,5 +1,4 @@
 import i18next, { type i18n } from "i18next";
-import { initReactI18next } from "react-i18next";
 import type { Language } from "../state/settings";
 
 type Words = Record<string, object>;
@@ -36,13 +35,12 @@ export async function speak(language: Language): Promise<void> {
 }
 
 export async function startWords(language: Language): Promise<i18n> {
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: language,
     fallbackLng: false,
     resources: {},
     defaultNS: "app",
     interpolation: { escapeValue: false }, // React escapes
-    react: { useSuspense: false },
     returnNull: false,
     partialBundledLanguages: true,
   });

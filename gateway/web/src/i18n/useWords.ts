@@ -1,7 +1,10 @@
+import i18next from "i18next";
 import { useCallback, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import type { Say } from "../games/api";
 import { familyOf } from "../games/registry";
+import { translator } from "./translator";
+import { useFormats } from "./useFormats";
+import { useTranslation } from "./useTranslation";
 
 export interface Refusal {
   code: string;
@@ -14,19 +17,19 @@ type Loose = (key: string, values?: Record<string, unknown>) => string;
 
 /** Words that are looked up by codes of the server, which the compiler cannot know. */
 export function useWords() {
-  const { t, i18n } = useTranslation();
+  const { language } = useTranslation();
   return useMemo(() => {
-    const loose = t as unknown as Loose;
-    const has = (key: string, ns: string) => i18n.exists(key, { ns: ns as "app" });
-    const lookUp = (key: string, ns: string, values: Record<string, unknown> = {}) => loose(key, { ns, ...values });
+    const wordsOf = (ns: string) => translator(language, ns as "app") as unknown as Loose;
+    const has = (key: string, ns: string) => i18next.exists(key, { ns: ns as "app" });
+    const lookUp = (key: string, ns: string, values?: Record<string, unknown>) => wordsOf(ns)(key, values);
     return { has, lookUp };
-  }, [t, i18n]);
+  }, [language]);
 }
 
 /** Says a refusal in words: the game's own, the house's, or the code itself. */
 export function useSays(): (refusal: Refusal) => string {
   const { has, lookUp } = useWords();
-  const { i18n } = useTranslation();
+  const { moment } = useFormats();
   return useCallback(
     ({ code, detail, game }) => {
       const family = game ? familyOf(game) : null;
@@ -34,10 +37,9 @@ export function useSays(): (refusal: Refusal) => string {
       const words = has(code, "error") ? lookUp(code, "error") : lookUp("unknown", "error", { code });
       const until = untilMs(detail);
       if (until === null) return words;
-      const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" }).format(until);
-      return `${words} ${lookUp("until", "error", { when })}`;
+      return `${words} ${lookUp("until", "error", { when: moment(until) })}`;
     },
-    [has, lookUp, i18n],
+    [has, lookUp, moment],
   );
 }
 
@@ -75,6 +77,6 @@ function untilMs(detail: unknown): number | null {
 
 /** The words of one family, for its own component. */
 export function useGameSay(familyName: string): Say {
-  const { lookUp } = useWords();
-  return useCallback((key, values) => lookUp(key, familyName, values), [lookUp, familyName]);
+  const { language } = useTranslation();
+  return translator(language, familyName as "app") as unknown as Say;
 }

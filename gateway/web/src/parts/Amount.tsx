@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useFormats } from "../i18n/useFormats";
+import { useTranslation } from "../i18n/useTranslation";
 import styles from "./Amount.module.css";
 
 /** A number of chips with the chip's sign; the word is for ears. */

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { addressOf } from "../app/pages";
+import { useTranslation } from "../i18n/useTranslation";
 import styles from "./PlayerLink.module.css";
 
 interface Props {

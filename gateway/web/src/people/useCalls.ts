@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/useTranslation";
 
 /** What the house writes in the place of a name that was erased. Nobody can be called so: it has a space. */
 const FORMER_PLAYER = "former player";

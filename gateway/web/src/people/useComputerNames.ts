@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import type { SeatView } from "kafeneio-client";
+import { useTranslation } from "../i18n/useTranslation";
 import type { OpenTable } from "../state/openTable";
 
 const WIRE_NAME = /^bot-(\d{1,2})$/;

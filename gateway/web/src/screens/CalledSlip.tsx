@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useApp, useClient } from "../app/context";
+import { useTranslation } from "../i18n/useTranslation";
 import { Button } from "../parts/Button";
 import { IconButton } from "../parts/IconButton";
 import { useSecondsLeft } from "../parts/useServerNow";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useApp } from "../app/context";
+import { useTranslation } from "../i18n/useTranslation";
 import styles from "./LinkBanner.module.css";
 
 /** Says that the connection is gone, or an answer overdue, and that nothing is lost by it. */

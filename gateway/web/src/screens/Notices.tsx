@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApp, useClient } from "../app/context";
 import { family } from "../games/registry";
+import { useTranslation } from "../i18n/useTranslation";
 import { useSays, useWords } from "../i18n/useWords";
 import { Button } from "../parts/Button";
 import { IconButton } from "../parts/IconButton";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/useTranslation";
 import { PaperPage } from "./records/PaperPage";
 
 /** What is shown at an address that no page has. */

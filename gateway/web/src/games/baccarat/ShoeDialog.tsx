@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { promised } from "../../fair/memory";
 import { check, type Verdict, verdict } from "../../fair/verify";
 import type { ShoeView } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Dialog } from "../../parts/Dialog";
 import { Icon } from "../../parts/Icon";
 import type { HouseSide, Say } from "../api";

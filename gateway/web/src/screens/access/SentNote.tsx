@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { MailSent } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import styles from "../account/Account.module.css";
 
 /** A mail is on its way; in development, where it lies. */

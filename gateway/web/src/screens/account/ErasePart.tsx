@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useClient, useRoom } from "../../app/context";
 import { goTo } from "../../app/pages";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";

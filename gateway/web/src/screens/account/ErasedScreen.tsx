@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { PageProps } from "../../app/pages";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { rest } from "kafeneio-client";
 import { Button } from "../../parts/Button";

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { rest } from "kafeneio-client";
 import { Button } from "../../parts/Button";

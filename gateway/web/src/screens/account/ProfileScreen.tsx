@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import { addressOf } from "../../app/pages";
+import { useTranslation } from "../../i18n/useTranslation";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { ConductPart } from "../conduct/ConductPart";
 import { PaperPage } from "../records/PaperPage";

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { addressOf } from "../../app/pages";
 import { rest, type GameTotals, type Statistics } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords, useSays } from "../../i18n/useWords";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { PaperPage } from "../records/PaperPage";
@@ -59,18 +59,16 @@ function Numbers({ found }: { found: Statistics }) {
 
 function Game({ totals }: { totals: GameTotals }) {
   const { t } = useTranslation("account");
-  const { number } = useFormats();
-  const { i18n } = useTranslation();
+  const { number, share } = useFormats();
   const words = useGameWords();
   const when = useWhen();
   const streak = useStreak();
-  const share = new Intl.NumberFormat(i18n.language, { style: "percent" }).format(totals.won / totals.matches);
   const facts = [
     ["matches", number(totals.matches)],
     ["won", number(totals.won)],
     ["lost", number(totals.lost)],
     ["tied", number(totals.tied)],
-    ["share", share],
+    ["share", share(totals.won / totals.matches)],
     ["streak", streak(totals.streak)],
     ["best", streak(totals.best_streak)],
     ["last", when(totals.last_at_ms)],

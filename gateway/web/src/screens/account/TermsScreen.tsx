@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApp, useClient } from "../../app/context";
 import { rest, type TermsVersion } from "kafeneio-client";
 import { GAMES } from "../../games/registry";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords, useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
-import type { Language } from "../../state/settings";
 import { PaperPage } from "../records/PaperPage";
 import { useAsked } from "../records/useAsked";
 import { useWhen } from "../records/useWhen";
@@ -38,7 +37,7 @@ export function TermsScreen({ token }: { token: string | null }) {
 
 /** The version that counts now, and whether one has accepted it. */
 function Posted({ posted, token }: { posted: TermsVersion; token: string | null }) {
-  const { t, i18n } = useTranslation("terms");
+  const { t, language } = useTranslation("terms");
   const says = useSays();
   const when = useWhen();
   const client = useClient();
@@ -50,7 +49,7 @@ function Posted({ posted, token }: { posted: TermsVersion; token: string | null 
       <p>
         <strong>{t("version", { version: posted.version, when: when(posted.posted_at_ms) })}</strong>
       </p>
-      <p>{posted.changes[i18n.language as Language]}</p>
+      <p>{posted.changes[language]}</p>
       {token && accepted !== null && accepted >= posted.version && <p>{t("accepted")}</p>}
       {token && accepted !== null && accepted < posted.version && (
         <>
@@ -87,7 +86,7 @@ function GameRules() {
 }
 
 function History({ versions }: { versions: readonly TermsVersion[] }) {
-  const { t, i18n } = useTranslation("terms");
+  const { t, language } = useTranslation("terms");
   const when = useWhen();
   return (
     <section className={styles.part}>
@@ -97,7 +96,7 @@ function History({ versions }: { versions: readonly TermsVersion[] }) {
         {versions.map((each) => (
           <li key={each.version} className={styles.line}>
             <strong>{t("version", { version: each.version, when: when(each.posted_at_ms) })}</strong>
-            <span>{each.changes[i18n.language as Language]}</span>
+            <span>{each.changes[language]}</span>
           </li>
         ))}
       </ol>

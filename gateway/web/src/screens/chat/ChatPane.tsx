@@ -1,7 +1,7 @@
 import { type FormEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import type { ChatLine } from "kafeneio-client";
-import { useTranslation } from "react-i18next";
 import { useApp, useClient, useRoom } from "../../app/context";
+import { useTranslation } from "../../i18n/useTranslation";
 import { type Refusal, useSays } from "../../i18n/useWords";
 import { Choice } from "../../parts/Choice";
 import { Face } from "../../people/Face";
@@ -59,7 +59,7 @@ export function ChatPane({ rooms, shown }: Props) {
 }
 
 function Log({ chatRoom, shown }: { chatRoom: ChatRoom; shown: boolean }) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const client = useClient();
   const room = useRoom();
   const blocked = useBlocked(useApp((state) => state.token));
@@ -75,8 +75,8 @@ function Log({ chatRoom, shown }: { chatRoom: ChatRoom; shown: boolean }) {
     if (newest !== undefined) box.current?.scrollTo(0, box.current.scrollHeight);
   }, [newest]);
   const clock = useMemo(
-    () => new Intl.DateTimeFormat(i18n.language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
-    [i18n.language],
+    () => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+    [language],
   );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling log must be reachable by keyboard

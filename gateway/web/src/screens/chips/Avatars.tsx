@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import { newId, rest, type AvatarLine, type Shop } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { Picture } from "./art";
 import styles from "./Chips.module.css";

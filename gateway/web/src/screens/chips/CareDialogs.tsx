@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApp, useRoom } from "../../app/context";
 import { goTo } from "../../app/pages";
 import { rest, type CareCard } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
 

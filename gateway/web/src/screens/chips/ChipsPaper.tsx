@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import { CHIPS_PAGES, type ChipsPage, addressOf } from "../../app/pages";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Amount } from "../../parts/Amount";
 import { PaperPage } from "../records/PaperPage";
 import styles from "./Chips.module.css";

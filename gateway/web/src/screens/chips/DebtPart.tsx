@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import { rest, type Shop } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import styles from "./Chips.module.css";
 import { type Kept, useChips } from "./useKept";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import { addressOf } from "../../app/pages";
 import { rest, type Gift, type Gifts, type Shop } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Avatar } from "../../parts/Avatar";
 import { ButtonLink } from "../../parts/ButtonLink";

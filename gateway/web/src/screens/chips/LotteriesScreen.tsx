@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import { goTo } from "../../app/pages";
 import { rest, type Lotteries, type LotteryLine } from "kafeneio-client";
 import { seedForTicket } from "../../fair/tickets";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { useServerReading } from "../../parts/useServerNow";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { rest, type Payment } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";

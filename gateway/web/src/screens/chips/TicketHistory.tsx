@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { verifyTicket } from "../../fair/ticket";
 import { promisedTicket } from "../../fair/tickets";
 import { rest, type Ticket } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { useWhen } from "../records/useWhen";

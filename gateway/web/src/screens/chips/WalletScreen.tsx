@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { rest, type Transfer } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useSays, useWords } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";

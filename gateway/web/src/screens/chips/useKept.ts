@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { refusal } from "../records/useAsked";
 
 /** Something of the house that changes by what one does here. */
@@ -45,9 +46,7 @@ export function useKept<A>(ask: () => Promise<A>): Kept<A> {
 
 /** Euro cents as the language writes money. */
 export function useMoney(): (cents: number) => string {
-  const { i18n } = useTranslation();
-  const format = new Intl.NumberFormat(i18n.language, { style: "currency", currency: "EUR" });
-  return (cents) => format.format(cents / 100);
+  return useFormats().money;
 }
 
 /** Chips in words: `5,000 chips`. */

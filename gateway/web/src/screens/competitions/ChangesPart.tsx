@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
 import type { AuditLine } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useWords } from "../../i18n/useWords";
 import { useCalls } from "../../people/useCalls";
 import { useWhen } from "../records/useWhen";

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
 import { rest, type CompetitionCard } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords, useSays } from "../../i18n/useWords";
 import { PaperPage } from "../records/PaperPage";
 import { useWhen } from "../records/useWhen";

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { addressOf } from "../../app/pages";
 import { rest, type CompetitionCard, type GameLine, type GamePlayer } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { useCalls } from "../../people/useCalls";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { newId, type EntrantLine, type PlanCard } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useWords } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";

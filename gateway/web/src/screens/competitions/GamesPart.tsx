@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { useApp, useClient } from "../../app/context";
 import { rest, type CompetitionCard, type GameLine } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { useCalls } from "../../people/useCalls";
 import { useWhen } from "../records/useWhen";

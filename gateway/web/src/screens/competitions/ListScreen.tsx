@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
 import { addressOf } from "../../app/pages";
 import { rest, type Competition } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords, useSays } from "../../i18n/useWords";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { PaperPage } from "../records/PaperPage";

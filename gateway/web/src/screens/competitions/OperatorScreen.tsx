@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
 import { addressOf, goTo, type PageProps } from "../../app/pages";
 import { newId, rest, type PlanCard, type PlanCards } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
 import { goInstead } from "../../app/pages";
 import { rest, serverClock, type GameInfo, type Plan, type PlanCard } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords, useSays, useWords } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { CompetitionCard } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import styles from "./Competitions.module.css";
 
 /** How the competition is counted, in plain words, and its prizes by place. */

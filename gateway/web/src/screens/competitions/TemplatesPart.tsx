@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { rest, type Template } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { useWhen } from "../records/useWhen";
 import styles from "./Competitions.module.css";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { Conduct, Receipts } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import account from "../account/Account.module.css";
 import { useKept } from "../chips/useKept";
 import { useWhen } from "../records/useWhen";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { createPortal } from "react-dom";
-import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
+import { useTranslation } from "../../i18n/useTranslation";
 import { IconButton } from "../../parts/IconButton";
 import { ReportDialog, type Reported } from "./ReportDialog";
 import styles from "./Conduct.module.css";

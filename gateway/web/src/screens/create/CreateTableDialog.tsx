@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApp, useClient, useRoom } from "../../app/context";
 import type { GameInfo } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import type { Refusal } from "../../i18n/useWords";
 import { useStakeRules } from "../../economy/useStakeRules";

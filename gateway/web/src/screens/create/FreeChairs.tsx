@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
+import { useTranslation } from "../../i18n/useTranslation";
 import { isJoinable, tablesInOrder } from "../../state/lists";
 import { TableRow } from "../room/TableRow";
 

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { family } from "../../games/registry";
 import type { GameInfo } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords } from "../../i18n/useWords";
 import { Choice } from "../../parts/Choice";
 import type { FieldProps } from "./useDraft";

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
+import { useTranslation } from "../../i18n/useTranslation";
 import { usePlaceName } from "../../people/usePlaceName";
 import { otherSeats } from "../../state/games";
 import { playersInOrder } from "../../state/lists";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Choice } from "../../parts/Choice";
 import { Switch } from "../../parts/Switch";
 import { otherSeats } from "../../state/games";

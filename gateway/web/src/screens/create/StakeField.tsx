@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import { mayBeFriendly, rakeChips, stakeError, usualStakes, winnerChips } from "../../economy/rules";
 import { useStakeRules } from "../../economy/useStakeRules";
 import type { StakeRules } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { ChipSign } from "../../parts/Amount";
 import { Field } from "../../parts/Field";

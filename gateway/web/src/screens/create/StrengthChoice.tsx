@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useApp, useClient } from "../../app/context";
+import { useTranslation } from "../../i18n/useTranslation";
 import { recordOf } from "../../people/strengthRecord";
 import { Choice } from "../../parts/Choice";
 import { type Strength, STRENGTHS } from "../../state/settings";

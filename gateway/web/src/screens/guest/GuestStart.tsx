@@ -1,12 +1,11 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
 import { addressOf } from "../../app/pages";
 import { GAMES } from "../../games/registry";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords, useSays } from "../../i18n/useWords";
 import { Refused } from "kafeneio-client";
 import { Button } from "../../parts/Button";
-import type { Language } from "../../state/settings";
 import styles from "./GuestStart.module.css";
 
 const FIRST = "tavli";
@@ -50,7 +49,7 @@ export function GuestConsent() {
 
 /** Starts a practice game as a guest; keeps the words of a refusal. */
 export function useGuest() {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const says = useSays();
   const client = useClient();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -59,7 +58,7 @@ export function useGuest() {
     setBusy(true);
     setRefusal(null);
     try {
-      await client.playAsGuest(game, t("now.computerTable"), i18n.language as Language);
+      await client.playAsGuest(game, t("now.computerTable"), language);
     } catch (failed) {
       if (!(failed instanceof Refused)) throw failed;
       setRefusal(says({ code: failed.error, detail: failed.detail }));

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
+import { useTranslation } from "../../i18n/useTranslation";
 import { PaperPage } from "../records/PaperPage";
 import { RegisterForm } from "../welcome/RegisterForm";
 import styles from "../account/Account.module.css";

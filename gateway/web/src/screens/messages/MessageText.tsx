@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { AdminMessage } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useWhen } from "../records/useWhen";
 import styles from "./Messages.module.css";
 import { useMessageWords } from "./useMessageWords";

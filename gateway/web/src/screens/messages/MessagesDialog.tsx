@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useApp, useClient } from "../../app/context";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
 import { MessageText } from "./MessageText";

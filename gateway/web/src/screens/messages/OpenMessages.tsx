@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApp, useClient } from "../../app/context";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
 import { isOpen } from "../../state/messages";

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
 import type { BoardRow } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { PlayerLink } from "../../people/PlayerLink";
 import styles from "./Rankings.module.css";
 

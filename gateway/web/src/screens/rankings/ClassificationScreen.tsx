@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
 import { rankings, type Classification, type Classifications } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { PlayerLink } from "../../people/PlayerLink";
 import { Button } from "../../parts/Button";

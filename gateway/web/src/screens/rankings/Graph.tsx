@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import type { MatchLine } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import styles from "./Rankings.module.css";
 
 const QUINTILES = [1, 2, 3, 4, 5];

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { HandLine, MatchHands } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import styles from "./Rankings.module.css";
 
 /** A match hand by hand; of dominoes with the deal of every seat in numbers. */

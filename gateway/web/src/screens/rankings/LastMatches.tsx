@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { rankings, type MatchLine, type PlayerStatistics } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords, useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";

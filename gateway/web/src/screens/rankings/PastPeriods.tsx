@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { rankings, type BoardPeriods } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { PlayerLink } from "../../people/PlayerLink";
 import { useAsked } from "../records/useAsked";
 import { boardAddress } from "./boardAddress";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { rankings, type PlayerStatistics, type Standings } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords, useSays } from "../../i18n/useWords";
 import { PaperPage } from "../records/PaperPage";
 import { useAsked } from "../records/useAsked";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/useTranslation";
 import styles from "./Rankings.module.css";
 
 /** A quintile as a small badge: its number, and a colour that says the same. A dash for none. */

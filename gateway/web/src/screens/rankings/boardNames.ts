@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { BoardPeriod } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords } from "../../i18n/useWords";
 
 /** What a board is called: by its games and how often it begins, or by its own id. */

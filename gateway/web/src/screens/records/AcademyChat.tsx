@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/useTranslation";
 import { ACADEMY } from "../../state/room";
 import { ChatPane } from "../chat/ChatPane";
 import styles from "./AcademyChat.module.css";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { HandEnd, Recording, SeatView, Study } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import styles from "./Compare.module.css";
 import { sideNames } from "./seats";
 

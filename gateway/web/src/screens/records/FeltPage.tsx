@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { addressOf, type Page } from "../../app/pages";
+import { useTranslation } from "../../i18n/useTranslation";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { Heading } from "./Heading";
 import styles from "./FeltPage.module.css";

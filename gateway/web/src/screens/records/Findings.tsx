@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { Finding } from "../../fair/recording";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Icon } from "../../parts/Icon";
 import styles from "./Findings.module.css";
 

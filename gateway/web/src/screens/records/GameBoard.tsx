@@ -1,7 +1,7 @@
 import { Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import type { EventView, SeatView } from "kafeneio-client";
 import { family } from "../../games/registry";
+import { useTranslation } from "../../i18n/useTranslation";
 import surface from "../table/Surface.module.css";
 
 interface Props {

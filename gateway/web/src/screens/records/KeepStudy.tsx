@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { addressOf } from "../../app/pages";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { newId, rest } from "kafeneio-client";
 import { Button } from "../../parts/Button";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { addressOf } from "../../app/pages";
 import { useApp } from "../../app/context";
 import { rest, type RecordingLine } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords, useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
@@ -114,10 +114,10 @@ function MatchLine({ line }: { line: RecordingLine }) {
 
 /** The others by name, in the words of a list, each leading to what everybody may know of them. */
 function Names({ seats }: { seats: RecordingLine["seats"] }) {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation();
   const calls = useCalls();
   const called = useComputerName();
-  const parts = new Intl.ListFormat(i18n.language).formatToParts(seats.map((_, at) => String(at)));
+  const parts = new Intl.ListFormat(language).formatToParts(seats.map((_, at) => String(at)));
   return parts.map((part, at) => {
     const seat = part.type === "element" ? seats[Number(part.value)] : undefined;
     if (!seat) return part.value;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
 import { addressOf, type Page } from "../../app/pages";
+import { useTranslation } from "../../i18n/useTranslation";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { Logo } from "../../parts/Logo";
 import { AccountMenu } from "../room/AccountMenu";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import type { Position, SeatView } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import styles from "./PlayList.module.css";
 import { useEventText } from "./useEventText";
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/useTranslation";
 import { IconButton } from "../../parts/IconButton";
 import styles from "./PositionBar.module.css";
 

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { addressOf } from "../../app/pages";
+import { useTranslation } from "../../i18n/useTranslation";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { verifyWord } from "./verifyWord";
 import styles from "./Lines.module.css";

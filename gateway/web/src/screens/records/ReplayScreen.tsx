@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { addressOf, type PageOf, stayAt } from "../../app/pages";
 import { rest, type Position, type Recording } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords } from "../../i18n/useWords";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { FeltPage } from "./FeltPage";

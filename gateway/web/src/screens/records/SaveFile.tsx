@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { Recording } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 
 /** The recording as a file: what `kafeneio verify` and the page that checks recordings read. */

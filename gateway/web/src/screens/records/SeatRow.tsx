@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { SeatView } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import type { Reported } from "../conduct/ReportDialog";
 import { Face } from "../../people/Face";
 import { PlayerLink } from "../../people/PlayerLink";

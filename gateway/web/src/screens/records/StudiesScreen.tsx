@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { addressOf } from "../../app/pages";
 import { rest, type Branch } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords, useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";

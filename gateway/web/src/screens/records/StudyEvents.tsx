@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { SeatView, Study } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import styles from "./PlayList.module.css";
 import { useEventText } from "./useEventText";
 

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { promised } from "../../fair/memory";
 import { type Finding, readRecording, Unreadable, verifyRecording } from "../../fair/recording";
 import { rest, type Recording } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Field } from "../../parts/Field";
 import { Findings } from "./Findings";

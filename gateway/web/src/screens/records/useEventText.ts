@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { SeatView } from "kafeneio-client";
 import { family, familyOf } from "../../games/registry";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameSay } from "../../i18n/useWords";
 
 interface HandEvent {

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useComputerName } from "../../people/useComputerNames";
 import { useApp } from "../../app/context";
 

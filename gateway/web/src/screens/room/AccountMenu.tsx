@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApp, useClient, useRoom } from "../../app/context";
 import { goTo } from "../../app/pages";
 import { rest } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Face } from "../../people/Face";
 import { Menu, MenuItem } from "../../parts/Menu";
 import { conductRest } from "../conduct/conductRest";

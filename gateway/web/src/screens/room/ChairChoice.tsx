@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useClient, useGameInfo } from "../../app/context";
 import type { TableLine } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { isPartner } from "../../people/usePlaceName";
 import { isFree, isJoinable } from "../../state/lists";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords } from "../../i18n/useWords";
 import { SearchField } from "../../parts/SearchField";
 import { Switch } from "../../parts/Switch";

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApp, useRoom } from "../../app/context";
 import type { Friend, PlayerLine } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { type Refusal, useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";

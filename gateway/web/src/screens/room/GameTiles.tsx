@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApp, useClient, useRoom } from "../../app/context";
 import type { GameInfo, TableLine } from "kafeneio-client";
 import { family } from "../../games/registry";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { defaultOptions, gamesInOrder, otherSeats } from "../../state/games";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useClient, useRoom } from "../../app/context";
+import { useTranslation } from "../../i18n/useTranslation";
 import { presentHere } from "../../state/room";
 import styles from "./HallChoice.module.css";
 

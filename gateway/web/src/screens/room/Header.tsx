@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Logo } from "../../parts/Logo";
 import { presentIn } from "../../state/room";
 import { AccountMenu } from "./AccountMenu";

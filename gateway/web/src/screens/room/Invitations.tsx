@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useClient, useRoom } from "../../app/context";
 import type { Invitation } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords } from "../../i18n/useWords";
 import { Amount } from "../../parts/Amount";
 import { Button } from "../../parts/Button";

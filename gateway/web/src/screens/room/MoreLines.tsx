@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useClient, useRoom } from "../../app/context";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import type { ListName } from "../../state/room";
 import styles from "./MoreLines.module.css";

@@ -1,5 +1,5 @@
+import { useTranslation } from "../../i18n/useTranslation";
 import type { Wish } from "../create/useDraft";
-import { useTranslation } from "react-i18next";
 import { useApp, useRoom } from "../../app/context";
 import { myTable, type TableFilter } from "../../state/lists";
 import { TermsNotice } from "../account/TermsNotice";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import { addressOf } from "../../app/pages";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Amount } from "../../parts/Amount";
 import { isVisitor } from "../../state/visitors";
 import styles from "./OwnFigures.module.css";

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
 import type { SeatView } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { Ring } from "../../parts/Ring";
 import { useSecondsLeft } from "../../parts/useServerNow";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import type { PlayerLine } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Face } from "../../people/Face";
 import { PlayerLink } from "../../people/PlayerLink";
 import { Quintile } from "../rankings/Quintile";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Icon, type IconName } from "../../parts/Icon";
 import { isJoinable, myTable } from "../../state/lists";
 import styles from "./TabBar.module.css";

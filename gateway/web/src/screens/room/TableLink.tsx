@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { addressOf } from "../../app/pages";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import styles from "./TableLink.module.css";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useClient, useRoom } from "../../app/context";
 import type { TableLine } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Amount } from "../../parts/Amount";
 import { Button } from "../../parts/Button";
 import { MiniTable } from "../../parts/MiniTable";

@@ -1,5 +1,5 @@
+import { useTranslation } from "../../i18n/useTranslation";
 import type { Wish } from "../create/useDraft";
-import { useTranslation } from "react-i18next";
 import { useRoom } from "../../app/context";
 import { Button } from "../../parts/Button";
 import { Icon } from "../../parts/Icon";

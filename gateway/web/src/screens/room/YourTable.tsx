@@ -1,10 +1,10 @@
 import { type CSSProperties, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useClient, useGameInfo, useRoom } from "../../app/context";
 import type { SeatLine, TableLine } from "kafeneio-client";
 import { winnerChips } from "../../economy/rules";
 import { useStakeRules } from "../../economy/useStakeRules";
 import { family } from "../../games/registry";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords } from "../../i18n/useWords";
 import { Amount } from "../../parts/Amount";
 import { Face } from "../../people/Face";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Block, type Rules, type Section } from "../../games/api";
 import { family } from "../../games/registry";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords } from "../../i18n/useWords";
 import { Dialog } from "../../parts/Dialog";
 import type { Language } from "../../state/settings";
@@ -16,9 +16,9 @@ interface Props {
 
 /** A game's rules in the reader's language. */
 export function RulesDialog({ game, section = null, onClose }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const words = useGameWords();
-  const rules = useRules(game, i18n.language as Language);
+  const rules = useRules(game, language);
   return (
     <Dialog title={t("rules.title", { game: words.name(game) })} onClose={onClose} width="wide">
       {rules === null && <p>{t("common.loading")}</p>}

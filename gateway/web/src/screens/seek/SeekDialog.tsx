@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApp, useClient, useRoom } from "../../app/context";
 import { useStakeRules } from "../../economy/useStakeRules";
 import { family } from "../../games/registry";
 import type { GameInfo, SeekLine, StakeRules } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { type Refusal, useGameWords, useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";

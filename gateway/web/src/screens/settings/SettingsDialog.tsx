@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApp, useClient } from "../../app/context";
 import { askToNotify } from "../../app/useTurnAlert";
 import { LANGUAGE_NAMES } from "../../i18n";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Choice } from "../../parts/Choice";
 import { Dialog } from "../../parts/Dialog";
 import { call, tap } from "../../parts/sounds";
@@ -11,7 +11,7 @@ import { type Language, LANGUAGES, type Settings, type Theme } from "../../state
 import styles from "./SettingsDialog.module.css";
 
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const client = useClient();
   const settings = useApp((state) => state.settings);
   const set = (change: Partial<Settings>) => client.setSettings(change);
@@ -21,8 +21,8 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         <Choice<Language>
           legend={t("settings.language")}
           options={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{LANGUAGE_NAMES[value]}</span> }))}
-          value={i18n.language as Language}
-          onChange={(language) => set({ language })}
+          value={language}
+          onChange={(chosen) => set({ language: chosen })}
         />
         <Looks settings={settings} set={set} />
         <Switch

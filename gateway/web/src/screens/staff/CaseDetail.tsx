@@ -1,7 +1,7 @@
 import { Fragment, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { addressOf } from "../../app/pages";
 import type { Case } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { useWhen } from "../records/useWhen";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { addressOf } from "../../app/pages";
 import { useApp } from "../../app/context";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useWhen } from "../records/useWhen";
 import styles from "./Staff.module.css";
 

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { addressOf, type PageProps } from "../../app/pages";
+import { useTranslation } from "../../i18n/useTranslation";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { conductRest } from "../conduct/conductRest";
 import { PaperPage } from "../records/PaperPage";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { TableView } from "kafeneio-client";
 import { family, familyOf } from "../../games/registry";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameSay } from "../../i18n/useWords";
 import { hasEnded, type OpenTable } from "../../state/openTable";
 import { useHeadline } from "./useHeadline";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
+import { useTranslation } from "../../i18n/useTranslation";
 import styles from "./Cards.module.css";
 
 /** A player's active cards (services/moderation/RULES.md §1): a small card of each colour that there is, and how many. */

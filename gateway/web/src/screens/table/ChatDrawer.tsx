@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { TableView } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { IconButton } from "../../parts/IconButton";
 import { ChatPane } from "../chat/ChatPane";
 import styles from "./ChatDrawer.module.css";

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
 import { goTo } from "../../app/pages";
 import type { TableView } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { useSecondsLeft } from "../../parts/useServerNow";
 import type { OpenTable } from "../../state/openTable";

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { promised } from "../../fair/memory";
 import { check, type Check, verdict } from "../../fair/verify";
 import type { ResultView } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Icon } from "../../parts/Icon";
 import type { ResultSeats } from "../../state/openTable";
 import styles from "./Fairness.module.css";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
 import type { TableView } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Thing } from "../chips/art";
 import { useNames } from "../chips/names";
 import styles from "./GiftBubble.module.css";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApp, useRoom } from "../../app/context";
 import { newId, rest, type ItemLine, type TableView } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";

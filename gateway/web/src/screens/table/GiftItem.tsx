@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
 import { rest, type TableView } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { MenuItem } from "../../parts/Menu";
 import { useKept } from "../chips/useKept";
 import { useRecipients } from "./useRecipients";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/useTranslation";
 import styles from "./Lamps.module.css";
 
 /** Timeouts that are borne before the next one costs the seat (services/tables/RULES.md §7, the house's default). */

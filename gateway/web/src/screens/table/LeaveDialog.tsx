@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
 import type { TableView } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { useFormats } from "../../i18n/useFormats";
 import { Dialog } from "../../parts/Dialog";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { ResultView } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import type { ResultSeats } from "../../state/openTable";
 import styles from "./Ledger.module.css";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { TableView } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import type { OpenTable } from "../../state/openTable";
 import styles from "./Surface.module.css";
 

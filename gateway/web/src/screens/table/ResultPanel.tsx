@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { ResultView, TableView } from "kafeneio-client";
 import { family, familyOf } from "../../games/registry";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameSay } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import type { OpenTable, ResultSeats } from "../../state/openTable";

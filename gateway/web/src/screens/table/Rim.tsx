@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useGameInfo, useRoom } from "../../app/context";
 import { winnerChips } from "../../economy/rules";
 import { useStakeRules } from "../../economy/useStakeRules";
 import type { TableView } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords } from "../../i18n/useWords";
 import { IconButton } from "../../parts/IconButton";
 import { sidesOf } from "../../state/games";

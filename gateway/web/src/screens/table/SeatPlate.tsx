@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useGameInfo } from "../../app/context";
 import type { DueView, SeatView, TableView } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Face } from "../../people/Face";
 import { PlayerLink } from "../../people/PlayerLink";
 import { isPartner } from "../../people/usePlaceName";

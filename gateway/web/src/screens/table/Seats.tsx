@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { TableView } from "kafeneio-client";
 import { family } from "../../games/registry";
+import { useTranslation } from "../../i18n/useTranslation";
 import type { OpenTable } from "../../state/openTable";
 import { type Place, placeOf } from "../../parts/places";
 import { SeatPlate } from "./SeatPlate";

@@ -1,9 +1,9 @@
 import { Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { useClient, useRoom } from "../../app/context";
 import type { TableView } from "kafeneio-client";
 import type { HouseSide } from "../../games/api";
 import { family } from "../../games/registry";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import type { OpenTable } from "../../state/openTable";
 import { Overrun } from "./Overrun";

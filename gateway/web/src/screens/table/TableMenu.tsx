@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
 import type { SeatView, TableView } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import { IconButton } from "../../parts/IconButton";
 import { Menu, MenuItem } from "../../parts/Menu";
 import { ReportDialog } from "../conduct/ReportDialog";

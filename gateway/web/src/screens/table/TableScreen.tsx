@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApp, useClient } from "../../app/context";
 import type { TableView } from "kafeneio-client";
 import { family } from "../../games/registry";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { useNamedComputers } from "../../people/useComputerNames";
 import { hasEnded, type OpenTable } from "../../state/openTable";

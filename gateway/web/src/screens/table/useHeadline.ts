@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { TableView } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
+import { useTranslation } from "../../i18n/useTranslation";
 import type { ResultSeats } from "../../state/openTable";
 
 /** How the last match ended, in one sentence from the viewer's chair. */

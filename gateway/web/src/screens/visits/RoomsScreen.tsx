@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Cell } from "kafeneio-client";
 import { useApp, useClient } from "../../app/context";
+import { useTranslation } from "../../i18n/useTranslation";
 import { type Refusal, useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { cellOf } from "../../state/visitors";

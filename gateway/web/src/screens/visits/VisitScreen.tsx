@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApp, useClient } from "../../app/context";
 import { goInstead, goTo } from "../../app/pages";
+import { useTranslation } from "../../i18n/useTranslation";
 import { type Refusal, useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Logo } from "../../parts/Logo";

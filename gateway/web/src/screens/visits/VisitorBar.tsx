@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Visit } from "kafeneio-client";
 import { useClient, useRoom } from "../../app/context";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { Icon } from "../../parts/Icon";
 import { useIsVisitor, useVisit } from "./useVisits";

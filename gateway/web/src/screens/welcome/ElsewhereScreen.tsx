@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { Logo } from "../../parts/Logo";
 import styles from "./Entering.module.css";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useApp, useClient } from "../../app/context";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Logo } from "../../parts/Logo";

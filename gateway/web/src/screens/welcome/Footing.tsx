@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { rest, type Catalogue, type Counts } from "kafeneio-client";
+import { useTranslation } from "../../i18n/useTranslation";
 import styles from "./Footing.module.css";
 
 /** How many people are here and play: known before one comes in. Nothing is said while it is not known, or nobody is. */

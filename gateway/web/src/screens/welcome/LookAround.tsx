@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { family, GAMES } from "../../games/registry";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { idsInOrder } from "../../state/games";

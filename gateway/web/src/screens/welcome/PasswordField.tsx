@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/useTranslation";
 import { Field } from "../../parts/Field";
 import styles from "./WelcomeScreen.module.css";
 

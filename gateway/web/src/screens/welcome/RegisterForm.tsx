@@ -1,14 +1,13 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useClient } from "../../app/context";
 import { addressOf, goTo, readPage } from "../../app/pages";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { rest } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
 import { PasswordField } from "./PasswordField";
 import { invitation } from "../../state/invitation";
-import type { Language } from "../../state/settings";
 import { useAsked } from "../records/useAsked";
 import { useForm } from "./useForm";
 import styles from "./WelcomeScreen.module.css";
@@ -111,7 +110,7 @@ function codesOf(form: HTMLFormElement): string[] {
 
 /** Who came by an invitation's link brings its code along. */
 function useRegistration(version: number | null) {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation();
   const client = useClient();
   return useForm(async ({ username = "", email = "", password = "", birth_date: birthDate = "" }) => {
     await client.register({
@@ -119,7 +118,7 @@ function useRegistration(version: number | null) {
       email,
       password,
       birth_date: birthDate,
-      language: i18n.language as Language,
+      language: language,
       terms: version,
       ...invitation(),
     });

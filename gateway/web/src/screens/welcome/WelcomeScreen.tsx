@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApp } from "../../app/context";
 import { usePage } from "../../app/pages";
+import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Choice } from "../../parts/Choice";
 import { Logo } from "../../parts/Logo";

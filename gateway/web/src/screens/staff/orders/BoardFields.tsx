@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { Definitions } from "kafeneio-client";
+import { useTranslation } from "../../../i18n/useTranslation";
 import { Button } from "../../../parts/Button";
 import { Choice } from "../../../parts/Choice";
 import { Field } from "../../../parts/Field";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { Order } from "kafeneio-client";
+import { useTranslation } from "../../../i18n/useTranslation";
 import { useSays } from "../../../i18n/useWords";
 import { useWhen } from "../../records/useWhen";
 import styles from "../Staff.module.css";

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Setting } from "kafeneio-client";
+import { useFormats } from "../../../i18n/useFormats";
+import { useTranslation } from "../../../i18n/useTranslation";
 import { useSays } from "../../../i18n/useWords";
 import { Button } from "../../../parts/Button";
 import { Choice } from "../../../parts/Choice";
@@ -137,10 +138,11 @@ function Written({ setting, name, text, isReadable, onChange }: WrittenProps) {
 
 /** A value in few words. */
 function useShown(setting: Setting): (value: Value) => string {
-  const { t, i18n } = useTranslation("setting");
+  const { t } = useTranslation("setting");
+  const { number } = useFormats();
   return (value) => {
     if (setting.kind === "choice") return t(`choices.${String(value) as "wait"}`);
-    if (typeof value === "number") return new Intl.NumberFormat(i18n.language).format(value);
+    if (typeof value === "number") return number(value);
     if (!Array.isArray(value)) return value || "–";
     if (setting.kind === "steps") return textOf("steps", value).replaceAll("\n", " %, ").concat(" %");
     return value.length > 4 ? t("words", { count: value.length }) : value.join(", ") || "–";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Setting } from "kafeneio-client";
+import { useTranslation } from "../../../i18n/useTranslation";
 import { useSays } from "../../../i18n/useWords";
 import { SearchField } from "../../../parts/SearchField";
 import { SettingRow } from "./SettingRow";
