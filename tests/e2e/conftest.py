@@ -1,4 +1,7 @@
-"""One house for all tests that do not close it: their people have names and tables of their own."""
+"""One house for all tests that do not close it: their people have names and tables of their own.
+
+It ends with the last test of this folder, not with the run: an open house takes a fiftieth of a core.
+"""
 
 from collections.abc import Iterator
 
@@ -7,7 +10,7 @@ import pytest
 from tests.e2e.house import House
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """The embedded default, as `make up` runs it, but for a dealer who is quick (brisk.py), and for leaderboards that
     operators close, without waiting for late events."""
