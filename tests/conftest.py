@@ -1,10 +1,10 @@
 """Fixtures and rules of the whole test suite; they live in tests/support."""
 
 pytest_plugins = [
+    "tests.support.garbage",
     "tests.support.compiled",
     "tests.support.examples",
     "tests.support.fixtures",
-    "tests.support.garbage",
     "tests.support.lazy_routes",
     "tests.support.migrated",
     "tests.support.no_skips",
