@@ -1,12 +1,16 @@
 """Exact chances of a fresh shoe: all ordered draws of six cards, counted by values (RULES.md §9)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import product
+from types import MappingProxyType
 from typing import NamedTuple
 
 from services.tables.games.baccarat.third_card import CARDS_MAX, CARDS_MIN, SIX, draws
 
+_SHOES_KEPT = 8
+"""Shoes of so many sizes stay counted: to count one takes half a second."""
 Counts = list[int]
 """Value → how many cards of it are left."""
 
@@ -24,7 +28,8 @@ class Kind(NamedTuple):
         return sum(self.cards)
 
 
-def every_kind(packs: int) -> Counter[Kind]:
+@lru_cache(maxsize=_SHOES_KEPT)
+def every_kind(packs: int) -> Mapping[Kind, int]:
     """Kind of round → in how many of the ordered draws of six cards it comes up."""
     found: Counter[Kind] = Counter()
     counts = [16 * packs, *(4 * packs,) * 9]
@@ -35,7 +40,7 @@ def every_kind(packs: int) -> Counter[Kind]:
             rest[value] -= 1
         for kind, more in _finished(totals, rest):
             found[kind] += ways * more
-    return found
+    return MappingProxyType(found)
 
 
 def _openings(counts: Counts) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
