@@ -354,18 +354,22 @@ class House:
 
     def wipe(self) -> None:
         """As if nothing had ever happened."""
-        with self.database.work() as work:
-            for statement in _WIPING:
-                work.connection.exec_driver_sql(statement)
+        with contextlib.closing(self.database.engine.raw_connection()) as borrowed:
+            driver: Any = borrowed.driver_connection
+            if self.database.is_sqlite:
+                driver.executescript(f"BEGIN IMMEDIATE; {_WIPING}; COMMIT")
+            else:
+                driver.execute(_WIPING, prepare=False)
         self.database.is_used = False
 
 
-_WIPING = [
+_WIPING = "; ".join(
     f"DELETE FROM {table.name}"
     for metadata in (schema.metadata, outbox.metadata, inbox.metadata)
     for table in metadata.sorted_tables
-]
-"""As text: to write and read them as objects takes longer than to carry them out."""
+)
+"""One text for the driver itself: to give it every statement alone takes longer than to carry them out. PostgreSQL
+carries it out in one transaction."""
 
 
 class _Watched(Database):
