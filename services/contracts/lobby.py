@@ -314,7 +314,7 @@ class CreateTable(Request[TableLine], frozen=True, kw_only=True):
     refusals = (
         "already_seated", "table_name_invalid", "game_unknown", "options_invalid", "seat_invalid", "seat_duplicate",
         "seat_self", "player_unknown", "player_not_online", "seats_missing", "blocked_by_player", "invitation_limit",
-        *CheckStake.refusals,
+        *CheckStake.for_organizers,
     )  # fmt: skip
     account: str
     id: str
@@ -365,7 +365,7 @@ class StartTable(Request[Done], frozen=True, kw_only=True):
     """Start the match at a table that one has opened."""
 
     answer: ClassVar[type] = Done
-    refusals = ("table_unknown", "not_organizer", "already_started", "seats_missing", *CheckStake.refusals)
+    refusals = ("table_unknown", "not_organizer", "already_started", "seats_missing", *CheckStake.for_organizers)
     account: str
     id: str
     table: str

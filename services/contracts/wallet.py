@@ -63,7 +63,7 @@ class CheckStake(Request[Done], frozen=True, kw_only=True):
 
     `seated`: everybody who will sit there with them; `devices`: of all these, where known; `seats`: of the table,
     which wallets of an older release ask for. From `account_unknown` on the detail of a refusal names the
-    account.
+    account. `for_organizers`: what lobby answers who seats others.
     """
 
     answer: ClassVar[type] = Done
@@ -72,6 +72,7 @@ class CheckStake(Request[Done], frozen=True, kw_only=True):
         "same_device", "new_account_stake", "pair_limit", "self_excluded", "session_limit", "reality_check",
         "own_stake_limit", "loss_limit", "debt_open", "account_blocked", "early_leaver",
     )  # fmt: skip
+    for_organizers = (*refusals, "stake_refused")
     game: str
     stake_chips: int
     accounts: list[str]

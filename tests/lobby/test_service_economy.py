@@ -4,6 +4,7 @@ from typing import Any
 
 from services.contracts import economy
 from services.contracts import lobby as contract
+from services.contracts.base import Done
 from services.contracts.frames import GiftFrame
 from services.contracts.moderation import Conduct, GetConduct, Suspension
 from services.contracts.tables import CheckedOptions, CheckOptions, GetMatch, MatchRecord
@@ -12,7 +13,7 @@ from services.kernel.refusal import Refusal
 from services.lobby import handlers
 from services.lobby.accounts import email_key
 from services.wallet.invites import plain_email
-from tests.lobby.house import House
+from tests.lobby.house import Here, House
 
 GIFT = economy.Gift(gift="g", table="t", item="coffee", from_seat=0, to_seat=2, giver="a", receiver="e", at_ms=1)
 
@@ -61,6 +62,46 @@ def test_the_wallet_receives_the_seated_players_and_their_devices(house: House) 
     assert created.devices == {ana.account: "Ana's phone"}
     assert (joined.accounts, joined.seated, joined.seats) == ([ben.account], [ana.account], 2)
     assert joined.devices == {ana.account: "Ana's phone", ben.account: "Ben's phone"}
+
+
+def excluded(who: Here) -> Refusal:
+    """The wallet refuses this player's stake, whoever plays beside them."""
+    return Refusal("self_excluded", {"account": who.account, "until_ms": 1_900_000_000_000})
+
+
+def test_an_organizer_does_not_learn_what_keeps_another_from_the_stake(house: House) -> None:
+    ana, ben = house.enter("Ana", "Ben")
+    house.rpc.seats = 2
+    for_others = Refusal("stake_refused", {"account": ben.account, "name": "Ben"})
+    house.rpc.answers[CheckStake] = excluded(ben)
+    assert house.create(ana, mode="invite", invite={"1": "Ben"}) == for_others
+    house.rpc.answers[CheckStake] = Done()
+    table = house.create(ana).table
+    house.join(ben, table)
+    house.rpc.answers[CheckStake] = excluded(ben)
+    assert house.start(ana, table) == for_others
+
+
+def test_players_learn_what_keeps_themselves_from_a_stake(house: House) -> None:
+    ana, ben = house.enter("Ana", "Ben")
+    house.rpc.seats = 2
+    table = house.create(ana).table
+    house.rpc.answers[CheckStake] = excluded(ben)
+    assert house.join(ben, table) == excluded(ben)
+    house.rpc.answers[CheckStake] = Done()
+    house.join(ben, table)
+    house.rpc.answers[CheckStake] = excluded(ana)
+    assert house.start(ana, table) == excluded(ana)
+
+
+def test_that_another_lacks_chips_an_organizer_learns(house: House) -> None:
+    ana, ben = house.enter("Ana", "Ben")
+    house.rpc.seats = 2
+    house.rpc.answers[CheckStake] = Refusal("insufficient_chips", {"account": ben.account})
+    poor = Refusal("insufficient_chips", {"account": ben.account, "name": "Ben"})
+    assert house.create(ana, mode="invite", invite={"1": "Ben"}) == poor
+    house.rpc.answers[CheckStake] = own = Refusal("insufficient_chips", {"account": ana.account})
+    assert house.create(ana, mode="invite", invite={"1": "Ben"}) == own
 
 
 # --- invitations ---

@@ -109,7 +109,7 @@ def test_a_guest_cannot_be_invited_to_a_table_for_chips(house: House) -> None:
     me, session = a_guest(house)
     (ana,) = house.enter("Ana")
     refused = table(house, ana, stake_chips=200, mode="invite", invite={"1": session.account.name})
-    assert refused == Refusal("guest_forbidden", {"account": me.account})
+    assert refused == Refusal("guest_forbidden", {"account": me.account, "name": session.account.name})
 
 
 def test_a_guest_looks_for_no_game_for_chips(house: House) -> None:

@@ -30,6 +30,7 @@ from services.contracts import (
     visits,
     wallet,
 )
+from services.kernel.refusal import Refusal
 from services.wallet.rake import RAKE_STEPS
 from tests.web.access import ACCESS
 from tests.web.chips import Chips
@@ -132,7 +133,8 @@ def letter(number: int, subject: str, kind: moderation.MessageKind = "notice") -
 
 
 class House:
-    """Answers one page. `refuse`: frame kind → code, for the next such frame; `quiet`: kinds left unanswered."""
+    """Answers one page. `refuse`: frame kind → refusal or its code, for the next such frame; `quiet`: kinds left
+    unanswered."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -171,7 +173,7 @@ class House:
         """Path and body of every REST request."""
         self.answered: list[str] = []
         """Their paths, once the reply has been made of the platform's state at that moment."""
-        self.refuse: dict[str, str] = {}
+        self.refuse: dict[str, str | Refusal] = {}
         self.quiet: set[str] = set()
         self.more: dict[str, Any] = {
             "cells": visits.Cells(cells=[]),
@@ -363,9 +365,10 @@ class House:
         kind = type(frame).__struct_config__.tag
         if kind in self.quiet:
             return
-        error = self.refuse.pop(str(kind), None)
-        if error is not None:
-            self.send(frames.RefusedFrame(id=frame.id, error=error))
+        refused = self.refuse.pop(str(kind), None)
+        if refused is not None:
+            refusal = Refusal(refused) if isinstance(refused, str) else refused
+            self.send(frames.RefusedFrame(id=frame.id, error=refusal.error, detail=refusal.detail))
         else:
             getattr(self, f"_on_{kind}")(frame)
 

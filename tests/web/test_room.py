@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from services.contracts import frames, lobby
+from services.kernel.refusal import Refusal
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House, painted, player, say, table
 from tests.web.match import now_ms
@@ -161,6 +162,18 @@ def test_every_free_player_can_be_invited(reenter: Enter) -> None:
     expect(page.get_by_role("region", name="Your table")).to_contain_text("invited")
     created = house.heard_of(frames.CreateTableFrame)[0]
     assert (created.mode, created.invite) == ("invite", {"1": "Nikos"})
+
+
+def test_a_refused_stake_is_reported_with_the_name_of_the_player(reenter: Enter) -> None:
+    house = reenter(furnish)
+    house.refuse["create_table"] = Refusal("stake_refused", {"account": "a-nikos", "name": "Nikos"})
+    page = house.page
+    page.get_by_role("button", name="Open a table", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("I invite").click()
+    dialog.get_by_label("Whom do you invite?").select_option("Nikos")
+    dialog.get_by_role("button", name="Send the invitations").click()
+    expect(dialog.get_by_role("alert")).to_have_text("This stake cannot be put up at the moment. It is about Nikos.")
 
 
 def test_only_the_organizer_starts_and_only_a_full_table(reenter: Enter) -> None:

@@ -14,7 +14,7 @@ from services.lobby import invitations, lines, tables
 from services.lobby.handlers import house_banked, locked_table, rooms
 from services.lobby.handlers.idempotency import answered, once_per_id
 from services.lobby.handlers.ports import Ports
-from services.lobby.handlers.stakes import check_stake
+from services.lobby.handlers.stakes import check_stake, refusal_for
 from services.lobby.handlers.warnings import check_warnings
 from services.lobby.players import Player, guest
 from services.lobby.store import players as stored_players
@@ -111,7 +111,7 @@ def _carry_out(
     payers = _who_pays(request, tried)
     others = _people(tried) - {*payers}
     stake = check_stake(ports, tried.request, payers, others, len(tried.seats)) if has_stake else None
-    return ports.run(_do, request, table_id, step, stake, answer)
+    return ports.run(_do, request, table_id, step, refusal_for(ports, request.account, stake), answer)
 
 
 def _who_pays(request: Command, table: Gathering) -> list[str]:

@@ -16,7 +16,7 @@ from services.lobby.handlers import blocks, locked_table, rooms
 from services.lobby.handlers.idempotency import answered, once_per_id
 from services.lobby.handlers.locked_table import Scene
 from services.lobby.handlers.ports import Ports
-from services.lobby.handlers.stakes import check_stake
+from services.lobby.handlers.stakes import check_stake, refusal_for
 from services.lobby.handlers.warnings import check_warnings
 from services.lobby.players import Player, guest
 from services.lobby.store import blocks as stored_blocks
@@ -53,7 +53,7 @@ def create_table(ports: Ports, request: contract.CreateTable) -> contract.TableL
     invited = [player for _, player in sorted(asked.table.invite.items())]
     seats = asked.game.seats if asked.game else 0
     stake = check_stake(ports, asked.table, [request.account, *invited], seats=seats)
-    return ports.run(_create, request, asked, stake)
+    return ports.run(_create, request, asked, refusal_for(ports, request.account, stake))
 
 
 def _find_guests(work: Work, _ports: Ports, request: contract.CreateTable) -> dict[str, Player]:

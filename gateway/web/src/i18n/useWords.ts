@@ -35,9 +35,10 @@ export function useSays(): (refusal: Refusal) => string {
       const family = game ? familyOf(game) : null;
       if (family && has(`errors.${code}`, family)) return lookUp(`errors.${code}`, family);
       const words = has(code, "error") ? lookUp(code, "error") : lookUp("unknown", "error", { code });
-      const until = untilMs(detail);
-      if (until === null) return words;
-      return `${words} ${lookUp("until", "error", { when: moment(until) })}`;
+      const { name, until } = readDetail(detail);
+      const whose = name ? [lookUp("named", "error", { name })] : [];
+      const how = until === null ? [] : [lookUp("until", "error", { when: moment(until) })];
+      return [words, ...whose, ...how].join(" ");
     },
     [has, lookUp, moment],
   );
@@ -68,11 +69,11 @@ export function useGameWords() {
   }, [has, lookUp]);
 }
 
-function untilMs(detail: unknown): number | null {
-  if (typeof detail !== "object" || detail === null) return null;
-  const said = detail as { until?: unknown; until_ms?: unknown };
-  const moment = said.until_ms ?? said.until;
-  return typeof moment === "number" ? moment : null;
+/** Whom a refusal is about, and until when it holds (Unix ms), where its detail says so. */
+function readDetail(detail: unknown): { name: string | null; until: number | null } {
+  const { name, until, until_ms } = (detail ?? {}) as { name?: unknown; until?: unknown; until_ms?: unknown };
+  const moment = until_ms ?? until;
+  return { name: typeof name === "string" ? name : null, until: typeof moment === "number" ? moment : null };
 }
 
 /** The words of one family, for its own component. */
