@@ -21,7 +21,7 @@ from services.startup import _greet
 from tests.plumbing.aio.loops import on_loop
 from tests.plumbing.tls_proxy import TlsProxy, certificate
 
-pytestmark = pytest.mark.real
+pytestmark = [pytest.mark.real, pytest.mark.waits]
 
 
 @pytest.fixture

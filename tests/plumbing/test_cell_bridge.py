@@ -20,6 +20,8 @@ from tests.plumbing.proxy import Proxy
 from tests.support.broker_users import make_users, remove_users
 from tests.support.servers import RabbitServer
 
+pytestmark = pytest.mark.waits
+
 QUEUE = names.cell_queue("eu2")
 INBOX = names.event_queue("wallet", TOPIC, "")
 

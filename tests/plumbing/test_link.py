@@ -12,7 +12,7 @@ from services.plumbing.settings import CommonSettings
 from tests.plumbing.eventlet_process import wait_for
 from tests.plumbing.proxy import Proxy
 
-pytestmark = pytest.mark.real
+pytestmark = [pytest.mark.real, pytest.mark.waits]
 
 QUEUE = "work"
 

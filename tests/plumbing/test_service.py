@@ -15,6 +15,8 @@ from tests.plumbing.conftest import make_schema
 from tests.plumbing.eventlet_process import Green
 from tests.support.servers import PostgresServer, RabbitServer
 
+pytestmark = pytest.mark.waits
+
 
 @pytest.fixture(scope="module")
 def real_urls(rabbit_server: RabbitServer, postgres_server: PostgresServer) -> Iterator[tuple[str, str]]:

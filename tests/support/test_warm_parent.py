@@ -16,6 +16,8 @@ from tests.support.ports import free_port
 from tests.support.server import wait_until
 from tests.support.warm_parent import KAFENEIO, ForkedProcess, Hub, WarmParent, hub_of
 
+pytestmark = pytest.mark.waits
+
 NOBODY = {"KAFENEIO_BROKER_URL": "amqp://guest:guest@127.0.0.1:1//", "KAFENEIO_HEALTH_PORT": "0"}
 SCENES = "tests.support.scenes_forked"
 EPOLL = "anon_inode:[eventpoll]"

@@ -8,6 +8,8 @@ import pytest
 from services import verify
 from tests.support.programs import run_program
 
+pytestmark = pytest.mark.waits
+
 SERVICES = ("wallet", "lobby", "tables")
 
 

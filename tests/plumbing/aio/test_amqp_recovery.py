@@ -19,7 +19,7 @@ from tests.plumbing.proxy import Proxy
 from tests.plumbing.tls_proxy import TlsProxy
 from tests.support.servers import RabbitServer
 
-pytestmark = pytest.mark.real
+pytestmark = [pytest.mark.real, pytest.mark.waits]
 
 
 @pytest.fixture
