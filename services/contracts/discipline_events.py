@@ -40,6 +40,17 @@ class CaseOpened(ByModeration, frozen=True, kw_only=True):
     players: list[str]
 
 
+class ReviewChanged(ByModeration, frozen=True, kw_only=True):
+    """The kinds of open cases about an account for which prizes wait (services/moderation/RULES.md §7); empty: none.
+
+    `kinds` is the whole set, sorted. Of two the one with the greater `seq` is how it is, whatever their order.
+    """
+
+    account: str
+    kinds: list[str]
+    seq: int
+
+
 class WatchChanged(ByModeration, frozen=True, kw_only=True):
     """Whether staff see a player's chat live; `until_ms` null: no end is set. Of two the greater `seq` holds."""
 

@@ -14,6 +14,9 @@ Kind = Literal[
     "payment_reversed",
 ]  # fmt: skip
 
+REVIEWED: frozenset[Kind] = frozenset({"same_ip", "multi_account", "collusion", "chip_dump", "bot"})
+"""Kinds that say that a result may not have been won: while a case of one is open about an account, prizes wait."""
+
 
 class SignalSettings(msgspec.Struct, frozen=True):
     """The operator's thresholds."""

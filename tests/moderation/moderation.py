@@ -35,6 +35,7 @@ class Moderation(Process):
         "moderation.order_placed.correct_match": OrderPlaced,
         "moderation.order_placed.change_setting": OrderPlaced,
         "moderation.report_filed": events.ReportFiled,
+        "moderation.review_changed": events.ReviewChanged,
         "moderation.roles_changed": events.RolesChanged,
         "moderation.setting_changed": SettingChanged,
         "moderation.standing_changed": events.StandingChanged,

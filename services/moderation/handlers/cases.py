@@ -14,6 +14,7 @@ from services.contracts.signals import EarlyLeaver
 from services.kernel.refusal import Refusal
 from services.moderation import metrics, notices, roles
 from services.moderation.audit import Record
+from services.moderation.handlers import reviews
 from services.moderation.handlers.messages import notify
 from services.moderation.store import case_rows as stored
 from services.moderation.store import conduct_lock, role_rows
@@ -35,6 +36,7 @@ def raise_all(work: Work, raised: Iterable[Raised]) -> None:
     for case_id, each in opened:
         work.publish(CaseOpened(case=case_id, kind=each.kind, players=sorted(each.players)))
         metrics.signals.labels(each.kind, "opened").inc()
+    reviews.opened(work, [each for _, each in opened])
     for kind, count in (Counter(each.kind for each in every) - Counter(each.kind for _, each in opened)).items():
         metrics.signals.labels(kind, "added").inc(count)
 
@@ -101,6 +103,7 @@ def close(work: Work, case_id: str, by: str, role: str, reason: str) -> contract
     if by in case.players:
         return Refusal("conflict_of_interest")
     stored.close(work, case, by, reason.strip())
+    reviews.closed(work, case)
     for player in case.players:
         append_audit(work, Record(work.now_ms, by, role, "close_case", player, case.id, reason.strip(), case.kind))
     return msgspec.structs.replace(case, closed_at_ms=work.now_ms, closed_by=by, reason=reason.strip())

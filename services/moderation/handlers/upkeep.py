@@ -11,6 +11,7 @@ from typing import Any
 
 from services.kernel.clock import DAY_MS
 from services.moderation import metrics
+from services.moderation.handlers import reviews
 from services.moderation.handlers.audit_log import check_chain
 from services.moderation.handlers.settings import ask_for_settings
 from services.moderation.store import observation_rows, order_rows, report_rows
@@ -50,7 +51,7 @@ def purge(work: Work) -> None:
 
 
 TASKS: tuple[tuple[float, Callable[[Work], None]], ...] = (
-    *((5.0, ask_for_settings), (30.0, measure)),
+    *((5.0, ask_for_settings), (5.0, reviews.announce), (30.0, measure)),
     *((900.0, check), (3600.0, purge)),
 )
 """The interval of each task in seconds."""

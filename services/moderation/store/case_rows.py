@@ -94,6 +94,13 @@ def list_open(work: Work, count_max: int, after: CasePlace | None = None) -> lis
     return _with_evidence(work, work.execute(chosen.limit(count_max)).all())
 
 
+def open_kinds(work: Work, account: str, kinds: Collection[Kind]) -> set[Kind]:
+    """Those of these kinds of which a case about an account is open."""
+    named = cases.c.players.contains(encode_text(account), autoescape=True)
+    chosen = sa.select(cases.c.kind, cases.c.players).where(_IS_OPEN, cases.c.kind.in_(kinds), named)
+    return {row.kind for row in work.execute(chosen) if account in decode(row.players)}
+
+
 def list_about(work: Work, account: str, count_max: int) -> list[Case]:
     """An account's newest cases, closed ones too."""
     named = cases.c.players.contains(encode_text(account), autoescape=True)

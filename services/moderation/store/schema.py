@@ -104,6 +104,7 @@ openings = sa.Table(
 """Who has opened and acknowledged which message."""
 
 _OPEN = sa.text("closed_at_ms IS NULL")
+_UNTOLD = sa.text("seq = 0")
 
 cases = sa.Table(
     "cases",
@@ -132,6 +133,17 @@ case_evidence = sa.Table(
     sa.Column("seen", sa.Text, nullable=False),
 )
 """The newest evidence of each case, in as many places as are kept; `number` counts from the case's first."""
+
+reviews = sa.Table(
+    "reviews",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("seq", sa.BigInteger, nullable=False),
+    sa.Column("kinds", sa.Text, nullable=False),
+    sa.Index("reviews_untold", "seq", postgresql_where=_UNTOLD, sqlite_where=_UNTOLD),
+)
+"""The kinds of open cases about an account for which prizes wait (review_rows.py), as JSON. `seq` counts the changes;
+0: not yet published."""
 
 mutes = sa.Table(
     "mutes",
