@@ -6,6 +6,7 @@ import pytest
 
 from services.contracts import discipline as contract
 from services.contracts import discipline_events as events
+from services.contracts import orders
 from services.contracts.lobby import ChatLine
 from services.contracts.moderation import AcknowledgeMessage, ListMessages, MessageSent, Suspended
 from services.kernel.clock import DAY_MS
@@ -241,6 +242,33 @@ def test_a_warning_watches_for_fourteen_days_more(moderation: Moderation) -> Non
     moderation.report(by="eva")
     moderation.decide("r2", "block")
     assert watches(moderation) == [(True, None), (False, None)]
+
+
+def test_the_watch_of_a_warning_goes_on_when_a_later_report_is_ignored(moderation: Moderation) -> None:
+    moderation.report()
+    moderation.decide("r1", "warn")
+    until_ms = moderation.clock.now_ms() + 14 * DAY_MS
+    moderation.clock.advance(DAY_MS)
+    moderation.report(by="eva")
+    assert watches(moderation)[-1] == (True, None)
+    moderation.decide("r2", "ignore")
+    assert watches(moderation) == [(True, until_ms)]
+    moderation.clock.advance(13 * DAY_MS)
+    moderation.report(by="kim")
+    assert watches(moderation) == [(True, None)]
+    moderation.decide("r3", "ignore")
+    assert watches(moderation) == [(False, None)], "the warning's days are over"
+
+
+def test_a_later_warning_never_shortens_the_watch_of_an_earlier_one(moderation: Moderation) -> None:
+    moderation.report()
+    moderation.decide("r1", "warn")
+    until_ms = moderation.clock.now_ms() + 14 * DAY_MS
+    change = orders.ChangeSetting(name="watch_days", value=1)
+    moderation.ask(orders.PlaceOrder(account="the operator", id="o1", reason=REASON, operation=change))
+    moderation.report(by="eva")
+    moderation.decide("r2", "warn")
+    assert watches(moderation)[-1] == (True, until_ms)
 
 
 def test_of_two_reports_the_second_is_still_watched_for(moderation: Moderation) -> None:

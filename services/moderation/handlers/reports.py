@@ -179,7 +179,7 @@ def _decide(work: Work, settings: CardSettings, request: contract.Decide, report
     append_audit(work, record)
     metrics.decisions.labels(request.decision).inc()
     _carry_out(work, settings, decided, outcome, record, request.message.strip())
-    watch(work, report.reported, outcome.watch_until_ms or 0)
+    watch(work, report.reported, _new_end_of_watch(work, decided, outcome))
     notify(work, notices.report_decided(report.reporter, report.id))
     return decided
 
@@ -206,6 +206,16 @@ def _warn(work: Work, report: Report, by: str, message: str) -> AdminMessage:
     if message_rows.add(work, letter, by):
         work.publish(MessageSent(message=message_of(letter)))
     return message_of(letter)
+
+
+def _new_end_of_watch(work: Work, report: Report, outcome: Outcome) -> TimeMs | None:
+    """A warning watches for some days, and never ends the watch of an earlier one sooner; a block ends every watch;
+    who ignores a report decides nothing about an earlier warning."""
+    if report.decision == "ignore":
+        return None
+    if outcome.watch_until_ms is None:
+        return 0
+    return max(outcome.watch_until_ms, stored.find_watch(work, report.reported).until_ms)
 
 
 # --- watched chat ----------------------------------------------------------------------------------------------------
