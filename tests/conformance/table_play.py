@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from services.contracts.tables import SeatPlayer, StartOrder
+from services.contracts.tables import CardEarned, Departure, MatchFinished, SeatPlayer, StartOrder
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat, Viewer
 from services.tables.actions import advance, timers
@@ -103,7 +103,7 @@ def run(moment: Situation, seat: Any, move: Any) -> Played | Refusal:
     closes = isinstance(move, Mapping) and move.get("move") == WINDOW_CLOSED
     if not isinstance(move, Mapping) or not (closes or (type(seat) is int and 0 <= seat < len(moment.seats))):
         return Refusal("bad_parameters")
-    transition = Transition(_table(moment, seat), _STARTED_MS, _SETTINGS, _NoSecrets())
+    transition = Transition(table_of(moment, seat), _STARTED_MS, _SETTINGS, _NoSecrets())
     named: dict[str, Any] = MeldNames(moment.given.get("table")).move(dict(move))
     refusal = _until_chance(lambda: _act(transition, moment, seat, named))
     if refusal is not None:
@@ -128,7 +128,7 @@ def wait(timeouts: int, elapsed_ms: int) -> Waited:
     """A player with so many timeouts lets a decision under the move clock wait for `elapsed_ms`."""
     state = game(_CLOCKED).apply(game(_CLOCKED).start(_OPTIONS), None, api.Drawn((0,)))
     moment = Situation(_CLOCKED, state, (SeatRecord(timeouts), SeatRecord()))
-    transition = Transition(_table(moment, 0), _STARTED_MS, _SETTINGS, _NoSecrets())
+    transition = Transition(table_of(moment, 0), _STARTED_MS, _SETTINGS, _NoSecrets())
     timers.fire(transition, elapsed_ms + 1)
     entries_made = [step.entry for step in transition.steps]
     timeouts += sum(isinstance(each.action, entries.TimedOut) for each in entries_made)
@@ -199,7 +199,7 @@ def _pay(transition: Transition) -> bool:
     return True
 
 
-def _table(moment: Situation, seat: Seat) -> Table:
+def table_of(moment: Situation, seat: Seat) -> Table:
     """A table that is playing this very moment. The clock of `seat` began a millisecond before all others."""
     rules, policies = game(moment.game), policies_of(moment.game, _SETTINGS)
     players = [SeatPlayer(str(number), f"player-{number}") for number in range(len(moment.seats))]
@@ -216,7 +216,7 @@ def _table(moment: Situation, seat: Seat) -> Table:
         phase="playing",
         seq=0,
         at_ms=0,
-        match=Match(_MATCH, 1, "", began_at_ms=1),
+        match=Match(_MATCH, 1, "", began_at_ms=1, departures=_departures(moment)),
         round=_held(moment),
     )
     table = set_state(table, table.match, moment.state, 0)
@@ -225,6 +225,15 @@ def _table(moment: Situation, seat: Seat) -> Table:
         for clock in table.match.clocks
     )
     return msgspec.structs.replace(table, match=msgspec.structs.replace(table.match, clocks=clocks))
+
+
+def _departures(moment: Situation) -> tuple[Departure, ...]:
+    """Who has left; of a moment that was read whoever is removed, in the order of seats."""
+    if moment.departures or moment.finished:
+        return moment.departures
+    done = game(moment.game).progress(moment.state).first_round_done
+    gone = [seat for seat, record in enumerate(moment.seats) if record.removed]
+    return tuple(Departure(seat, f"player-{seat}", 0, done, "left") for seat in gone)
 
 
 def _held(moment: Situation) -> HeldRound | None:
@@ -249,7 +258,15 @@ def _played(moment: Situation, transition: Transition) -> Played:
     if transition.table.phase != "playing" and not isinstance(table.match.pending, api.Over):
         state = _ended(moment.game, state, table.match.departures[-1].seat)
     seats = tuple(SeatRecord(each.timeouts, each.left or each.replaced) for each in table.seats)
-    return Played(moment, msgspec.structs.replace(moment, state=state, seats=seats), tuple(transition.steps))
+    after = msgspec.structs.replace(
+        moment,
+        state=state,
+        seats=seats,
+        departures=table.match.departures,
+        cards=(*moment.cards, *(each for each in transition.events if isinstance(each, CardEarned))),
+        finished=next((each for each in transition.events if isinstance(each, MatchFinished)), None),
+    )
+    return Played(moment, after, tuple(transition.steps))
 
 
 def _ended(game_id: str, state: Any, seat: Seat) -> Any:

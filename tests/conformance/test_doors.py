@@ -33,6 +33,30 @@ def test_an_unknown_game_is_refused() -> None:
     assert conformance.situation("chess", {}, {}) == Refusal("game_unknown")
 
 
+def test_two_moments_are_equal_or_not_and_never_both() -> None:
+    one, same, other = tictactoe("...", "...", "..."), tictactoe("...", "...", "..."), tictactoe("X..", "...", "...")
+    assert (one == same, one != same) == (True, False)
+    assert (one == other, one != other) == (False, True)
+    assert one != "a moment"
+    assert hash(one) == hash(same)
+
+
+@pytest.mark.parametrize("variant", ["classic", "classic2"])
+@pytest.mark.parametrize("phase", ["round1", "round2"])
+def test_a_round_of_calls_has_a_card_turned_up(variant: str, phase: str) -> None:
+    found = conformance.situation("pilotta", {"variant": variant}, {"phase": phase, "turn": 0})
+    assert found == Refusal("situation_invalid", "turn_up")
+
+
+def test_the_calculations_of_a_game_are_put_together_once() -> None:
+    assert conformance.calculations("tavli")["legal_plays"] is conformance.calculations("tavli")["legal_plays"]
+
+
+def test_a_caller_that_changes_what_it_got_changes_nobody_elses() -> None:
+    conformance.calculations("tavli").clear()
+    assert conformance.calculations("tavli")
+
+
 def test_a_legal_move_gives_the_next_moment_and_leaves_the_old_one_alone() -> None:
     before = tictactoe("...", "...", "...")
     after = conformance.situation_data(played(before, 0, move="place", row=1, col=1))

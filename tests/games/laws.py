@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from itertools import islice, pairwise
+from itertools import islice, pairwise, product
 from typing import Any
 
 import msgspec
@@ -235,17 +235,25 @@ def what_time_plays_is_legal(case: Case) -> None:
 
 
 def every_moment_can_be_written_down(case: Case) -> None:
-    """A moment as plain data in the rules' state names, read and written again, is the same."""
-    options = json.loads(case.options) | json.loads(case.frozen)
+    """A moment as plain data in the rules' state names, read and written again, is the same; so is the moment after
+    a seat has left it or let its time run out."""
     for state in some_states(case):
-        moment = Situation(case.game.id, state, tuple(SeatRecord(seat) for seat in case.seats()))
-        data = conformance.situation_data(moment)
-        assert data == msgspec.json.decode(encode(data)), "not plain"
-        again = conformance.situation(case.game.id, options, data)
-        assert isinstance(again, Situation), again
-        assert again.seats == moment.seats
-        assert conformance.situation_data(again) == data
-        assert encode(case.game.view(again.state, "open")) == encode(case.game.view(state, "open"))
+        moment = Situation(case.game.id, state, tuple(SeatRecord(seat) for seat in case.seats()), options=case.chosen())
+        _is_read_back(case, moment)
+        for seat, name in product(case.seats(), ("leave", "timeout")):
+            after = conformance.play(moment, seat, {"move": name})
+            if isinstance(after, Situation):
+                _is_read_back(case, after)
+
+
+def _is_read_back(case: Case, moment: Situation) -> None:
+    data = conformance.situation_data(moment)
+    assert data == msgspec.json.decode(encode(data)), "not plain"
+    again = conformance.situation(case.game.id, json.loads(case.options) | json.loads(case.frozen), data)
+    assert isinstance(again, Situation), f"{again}: {data}"
+    assert again.seats == moment.seats
+    assert conformance.situation_data(again) == data
+    assert encode(case.game.view(again.state, "open")) == encode(case.game.view(moment.state, "open"))
 
 
 LAWS: tuple[Law, ...] = (

@@ -72,7 +72,7 @@ def test_what_is_left_out_follows_from_the_rest() -> None:
     assert led.lead == 3
     auction = moment({"hands": [["Jh"]] + [[]] * 3, "calls": [{"seat": 2, "call": "90h"}]})
     assert (auction.phase, auction.turn, auction.dealer) == ("auction", 3, 1)
-    assert moment({"hands": [["Jh"], ["7c"]]}, variant="classic2").phase == "round1"
+    assert moment({"hands": [["Jh"], ["7c"]], "turn_up": "8d"}, variant="classic2").phase == "round1"
     assert moment({"totals": {"0": 151}}).phase == "match_over"
 
 

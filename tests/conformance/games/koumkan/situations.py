@@ -6,6 +6,7 @@ empty or 0; cards may be missing, but no face may be there more often than two p
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Annotated, Any
 
 import msgspec
@@ -120,8 +121,10 @@ def state_of(given: Data, match: Match) -> State:
     active = [seat for seat in range(match.seats) if not any(seat in group for group in eliminated)]
     phase = _phase(given)
     turn = _turn(given, match, phase, active)
-    must(turn is not None or given.drawn is given.taken_from_discard is None, "drawn, taken_from_discard")
-    own = hands[turn or 0]
+    none_taken = given.drawn is given.taken_from_discard is None
+    must(turn is not None or phase == "match_over" or none_taken, "drawn, taken_from_discard")
+    undealt = phase == "deal" or (phase == "match_over" and not given.hands)
+    own = hands[turn] if turn is not None else tuple(chain(*hands))  # a match may end in the middle of a turn
     drawn, taken = given.drawn, given.taken_from_discard
     table = laid(((each.owner, each) for each in given.table), lambda meld: read_meld(meld.cards, meld.kind), Lying)
     state: State = build_state(
@@ -129,10 +132,10 @@ def state_of(given: Data, match: Match) -> State:
         given,
         terms=match.terms,
         phase=phase,
-        dealer=0 if given.dealer is None and phase != "deal" else given.dealer,
+        dealer=0 if given.dealer is None and not undealt else given.dealer,
         turn=turn,
         eliminated=eliminated,
-        hands=() if phase == "deal" else hands,
+        hands=() if undealt else hands,
         stock=stock_of(given, match),
         table=table,
         melded=tuple(dict.fromkeys(each.owner for each in table)) if given.melded is None else given.melded,
@@ -140,7 +143,7 @@ def state_of(given: Data, match: Match) -> State:
         taken=None if taken is None else card_in(own, taken, "taken_from_discard"),
         barred=_barred(given, own),
         busy=drawn is not None if given.busy is None else given.busy,
-        turns=given.turns or (() if phase == "deal" else (0,) * match.seats),
+        turns=given.turns or (() if undealt else (0,) * match.seats),
         turned=turned_of(given, active, match.seats),
         totals=totals,
     )

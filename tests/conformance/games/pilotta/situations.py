@@ -131,6 +131,7 @@ def _check_phase(given: Data, phase: Phase, options: Options) -> None:
     """What there can be in a phase of a variant."""
     playing = bool(given.tricks or given.trick)
     must(phase not in (ROUNDS if options.variant == "palatisti" else AUCTION), "phase")
+    must(given.turn_up is not None or phase not in ROUNDS, "turn_up")
     must(phase in PLAYED or not playing, "trick, tricks")
     must(phase != "deal" or not any(given.hands), "hands")
     must(bool(given.hands) or not (phase == "tricks" or playing), "hands")

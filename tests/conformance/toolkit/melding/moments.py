@@ -7,6 +7,7 @@ moment alone does not show: `hand_number`, `starter`, `totals`, `pot`, `barred`,
 """
 
 from collections.abc import Callable
+from itertools import chain
 from typing import Annotated, Any
 
 import msgspec
@@ -33,6 +34,9 @@ from tests.conformance.toolkit.cards_of_two_packs import (
     stock_of,
     turned_of,
 )
+
+_IN_TURN = ("play", "match_over")
+"""When there may be a card that was drawn, or taken and is barred: a match may end in the middle of a turn."""
 
 
 class CardGameData(MomentData, frozen=True):
@@ -106,11 +110,12 @@ def state_of(
     turn = _turn(given, phase, match.seats)
     starter, drawn = given.starter, None
     must(starter is None or 0 <= starter < match.seats, "starter")
-    must(given.barred is None or (phase == "play" and given.barred in COPIES), "barred")
-    hands = given.hands or ((),) * match.seats
+    must(given.barred is None or (phase in _IN_TURN and given.barred in COPIES), "barred")
+    undealt = phase == "deal" or (phase == "match_over" and not given.hands)
+    hands = () if undealt else given.hands or ((),) * match.seats
     if given.drawn is not None:
-        must(phase == "play" and given.drawn in match.faces, "drawn")
-        drawn = card_in(hands[turn or 0], given.drawn, "drawn")
+        must(phase in _IN_TURN and given.drawn in match.faces, "drawn")
+        drawn = card_in(hands[turn] if turn is not None else tuple(chain(*hands)), given.drawn, "drawn")
     melds = [(side, meld) for side in (0, 1) for meld in given.table[side]]
     for hand in given.records:
         must(len(hand.points) == 2 and hand.side in (None, 0, 1), "records")
@@ -120,9 +125,9 @@ def state_of(
         given,
         terms=match.terms,
         phase=phase,
-        starter=(turn or 0) if starter is None and phase != "deal" else starter,
+        starter=(turn or 0) if starter is None and not undealt else starter,
         turn=turn,
-        hands=() if phase == "deal" else hands,
+        hands=hands,
         pot=_pot(given),
         stock=stock_of(given, match),
         table=laid(melds, lambda meld: read_meld(meld.cards), Lying),
