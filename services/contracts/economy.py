@@ -115,7 +115,8 @@ class DrawTicket(OfWallet[Drawn], frozen=True, kw_only=True):
 
 
 class Tickets(Message, frozen=True):
-    """Drawn tickets, newest first; `next_before_ms` asks for older ones."""
+    """Drawn tickets, newest first; `next_before_ms` asks for older ones. A page ends with a whole millisecond: it may
+    have a few more than `limit`."""
 
     tickets: list[Ticket]
     next_before_ms: int | None

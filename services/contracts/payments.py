@@ -42,7 +42,8 @@ class BeginPayment(OfWallet[Payment], frozen=True, kw_only=True):
 
 
 class Payments(Message, frozen=True):
-    """Newest first; `next_before_ms` asks for older ones."""
+    """Newest first; `next_before_ms` asks for older ones. A page ends with a whole millisecond: it may have a few more
+    than `limit`."""
 
     payments: list[Payment]
     next_before_ms: int | None

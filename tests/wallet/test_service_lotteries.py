@@ -141,6 +141,23 @@ def test_paid_tickets_of_a_day_are_counted_until_midnight(wallet_url: str) -> No
     wallet.close()
 
 
+@pytest.mark.parametrize("apart_ms", [[0] * 5, [0, 0, 1, 0, 0], [1, 0, 0, 0, 1]])
+def test_no_page_of_tickets_skips_one_of_the_same_millisecond(players: Wallet, apart_ms: list[int]) -> None:
+    drawn = []
+    for ms in apart_ms:
+        drawn.append(bought(players, "ana", "lot_200").ticket.ticket)
+        players.clock.advance(ms)
+
+    found: list[str] = []
+    before_ms = None
+    while before_ms is not None or not found:
+        page = players.ask(contract.ListTickets(account="ana", limit=2, before_ms=before_ms))
+        found += [each.ticket for each in page.tickets]
+        before_ms = page.next_before_ms
+
+    assert sorted(found) == sorted(drawn)
+
+
 def test_tickets_are_listed_newest_first_a_page_at_a_time(players: Wallet) -> None:
     drawn = []
     for _ in range(3):

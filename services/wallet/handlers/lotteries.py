@@ -20,7 +20,6 @@ from services.wallet.store import networks, people
 from services.wallet.store import tickets as stored
 from services.wallet.store.balances import read_balances
 from services.wallet.store.batches import post
-from services.wallet.store.history import ID_MAX
 from services.wallet.store.people import Person
 from services.wallet.store.tickets import TicketRow
 
@@ -77,13 +76,8 @@ def draw_ticket(work: Work, settings: WalletSettings, request: contract.DrawTick
 
 def list_tickets(work: Work, _settings: WalletSettings, request: contract.ListTickets) -> contract.Tickets:
     """The account's drawn tickets, newest first."""
-    before_ms = ID_MAX if request.before_ms is None else request.before_ms
-    found = stored.list_drawn(work, request.account, before_ms, request.limit + 1)
-    page = found[: request.limit]
-    return contract.Tickets(
-        tickets=[_shown(row) for row in page],
-        next_before_ms=page[-1].drawn_at_ms if len(found) > len(page) else None,
-    )
+    found, next_before_ms = stored.list_drawn(work, request.account, request.before_ms, request.limit)
+    return contract.Tickets(tickets=[_shown(row) for row in found], next_before_ms=next_before_ms)
 
 
 def _check(work: Work, settings: WalletSettings, person: Person, name: str, price_chips: int) -> Refusal | None:

@@ -180,11 +180,8 @@ def _credit(work: Work, row: PaymentRow) -> PaymentRow:
 
 def list_payments(work: Work, _settings: WalletSettings, request: contract.ListPayments) -> contract.Payments:
     """The account's purchases, newest first."""
-    before_ms = work.now_ms + 1 if request.before_ms is None else request.before_ms
-    found = payments.list_newest(work, request.account, before_ms, request.limit + 1)
-    page = found[: request.limit]
-    next_before_ms = page[-1].created_at_ms if len(found) > len(page) else None
-    return contract.Payments(payments=[_told(row) for row in page], next_before_ms=next_before_ms)
+    found, next_before_ms = payments.list_newest(work, request.account, request.before_ms, request.limit)
+    return contract.Payments(payments=[_told(row) for row in found], next_before_ms=next_before_ms)
 
 
 def _told(row: PaymentRow) -> contract.Payment:

@@ -10,6 +10,7 @@ from services.kernel.clock import TimeMs
 from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.wallet.payment_states import Dispute, Standing, State
+from services.wallet.store import pages
 from services.wallet.store.schema import payments
 
 
@@ -95,10 +96,13 @@ def list_open(work: Work, provider: str, since_ms: TimeMs, account: str | None) 
     return [_payment(row) for row in work.execute(chosen.order_by(payments.c.created_at_ms))]
 
 
-def list_newest(work: Work, account: str, before_ms: TimeMs, limit: int) -> list[PaymentRow]:
-    """The account's payments from before a moment, newest first."""
-    chosen = sa.select(payments).where(payments.c.account == account, payments.c.created_at_ms < before_ms)
-    return [_payment(row) for row in work.execute(chosen.order_by(payments.c.created_at_ms.desc()).limit(limit))]
+def list_newest(
+    work: Work, account: str, before_ms: TimeMs | None, limit: int
+) -> tuple[list[PaymentRow], TimeMs | None]:
+    """A page of the account's payments, newest first, and where the next one begins (`pages.newest`)."""
+    chosen = sa.select(payments).where(payments.c.account == account)
+    rows, next_ms = pages.newest(work, chosen, payments.c.created_at_ms, payments.c.payment, before_ms, limit)
+    return [_payment(row) for row in rows], next_ms
 
 
 def _one(work: Work, statement: sa.Select[Any]) -> PaymentRow | None:

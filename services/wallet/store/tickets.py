@@ -9,6 +9,7 @@ from services.kernel.clock import TimeMs
 from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.wallet.lottery import FREE
+from services.wallet.store import pages
 from services.wallet.store.schema import tickets
 
 
@@ -51,10 +52,11 @@ def save_drawn(work: Work, row: TicketRow) -> None:
     work.execute(drawn.values(seed=row.seed, draw=row.draw, prize_chips=row.prize_chips, drawn_at_ms=row.drawn_at_ms))
 
 
-def list_drawn(work: Work, account: str, before_ms: TimeMs, limit: int) -> list[TicketRow]:
-    """The account's drawn tickets, newest first."""
-    chosen = sa.select(tickets).where(tickets.c.account == account, tickets.c.drawn_at_ms < before_ms)
-    return [_ticket(row) for row in work.execute(chosen.order_by(tickets.c.drawn_at_ms.desc()).limit(limit))]
+def list_drawn(work: Work, account: str, before_ms: TimeMs | None, limit: int) -> tuple[list[TicketRow], TimeMs | None]:
+    """A page of the account's drawn tickets, newest first, and where the next one begins (`pages.newest`)."""
+    chosen = sa.select(tickets).where(tickets.c.account == account)
+    rows, next_ms = pages.newest(work, chosen, tickets.c.drawn_at_ms, tickets.c.ticket, before_ms, limit)
+    return [_ticket(row) for row in rows], next_ms
 
 
 def count_paid(work: Work, account: str, since_ms: TimeMs) -> int:

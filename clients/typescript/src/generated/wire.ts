@@ -2635,7 +2635,8 @@ export interface ItemLine {
   price_chips: number;
 }
 /**
- * Newest first; `next_before_ms` asks for older ones.
+ * Newest first; `next_before_ms` asks for older ones. A page ends with a whole millisecond: it may have a few more
+ *     than `limit`.
  */
 export interface Payments {
   payments: Payment[];
@@ -2984,7 +2985,8 @@ export interface TermsVersion {
   };
 }
 /**
- * Drawn tickets, newest first; `next_before_ms` asks for older ones.
+ * Drawn tickets, newest first; `next_before_ms` asks for older ones. A page ends with a whole millisecond: it may
+ *     have a few more than `limit`.
  */
 export interface Tickets {
   tickets: Ticket[];
