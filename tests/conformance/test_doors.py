@@ -52,7 +52,7 @@ def test_the_calculations_of_a_game_are_put_together_once() -> None:
     assert conformance.calculations("tavli")["legal_plays"] is conformance.calculations("tavli")["legal_plays"]
 
 
-def test_a_caller_that_changes_what_it_got_changes_nobody_elses() -> None:
+def test_a_caller_that_changes_what_it_got_changes_no_other_callers() -> None:
     conformance.calculations("tavli").clear()
     assert conformance.calculations("tavli")
 

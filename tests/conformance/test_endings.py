@@ -62,7 +62,7 @@ def test_a_tie_gives_stakes_back() -> None:
     )
 
 
-def test_who_concedes_at_tavli_loses_by_the_points_on_record() -> None:
+def test_a_player_that_concedes_at_tavli_loses_by_the_points_on_record() -> None:
     over = after(
         moment("tavli", {"variant": "portes", "target": 5}, turn=0, dice=[2, 1], score=[1, 2]), 0, move="leave"
     )

@@ -1,5 +1,6 @@
 """An account's data, handed out and erased: the whole house, from the request to the last service's last row."""
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -98,11 +99,15 @@ def test_an_erased_account_leaves_no_trace_and_the_ledger_stays_whole(running: H
     wait_until(lambda: gone.rest("GET", "/api/recordings")[1]["recordings"], "the recording")
     wait_until(lambda: other.rest("GET", "/api/me")[1]["chips"] > 5000, "the winner's chips")
 
+    for deed in ("/api/me/friends", "/api/me/blocks"):
+        assert gone.rest("POST", deed, {"name": "Orpheus"})[0] in (200, 201, 202), deed
     assert gone.rest("POST", "/api/me/export")[0] == 202
     wait_until(lambda: gone.rest("GET", "/api/me/export")[1]["ready_at_ms"], "the export")
     status, file = gone.rest("GET", "/api/me/export/file")
     assert (status, sorted(file["data"])) == (200, sorted(SERVICES))
     assert file["data"]["lobby"]["registration"][0]["email"] == EMAIL
+    assert not _tells(json.dumps(file), ("Orpheus", "orpheus@")), "no other's name"
+    assert other.account in json.dumps(file["data"]["lobby"]["blocked_players"])
     assert [each["match"] for each in file["data"]["tables"]["matches"]] == [match]
     assert {each["kind"] for each in file["data"]["wallet"]["transfers"]} >= {"welcome", "stake_hold"}
 

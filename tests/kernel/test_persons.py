@@ -38,7 +38,7 @@ def test_sameness_has_no_direction_and_each_wider_question_includes_the_narrower
 
 
 @given(_PERSONS)
-def test_what_is_unknown_equals_nobody(one: PersonKeys) -> None:
+def test_an_unknown_key_equals_no_other_key(one: PersonKeys) -> None:
     empty = frozenset({""})
     assert not persons.may_be_one_household(one, PersonKeys())
     assert not persons.may_be_one_household(one, PersonKeys(empty, empty, empty, empty))

@@ -71,9 +71,9 @@ def purge_refused(work: Work, before_ms: TimeMs) -> None:
 
 
 def rows_of(work: Work, account: str) -> dict[str, Any]:
-    """The stored relations of an account, by names of others, without requests that were refused."""
+    """The stored relations of an account, by ids of others, without requests that were refused."""
     found = {"friends": find_friends(work, account), "asked": find_asked(work, account)}
-    return {key: [each.name for each in value] for key, value in found.items()}
+    return {key: [{"account": each.account, "at_ms": each.at_ms} for each in value] for key, value in found.items()}
 
 
 def erase(work: Work, account: str) -> None:

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from services.contracts.privacy import HOLDERS
 from services.kernel.clock import TimeMs
 from services.kernel.erased_names import FORMER_PLAYER, forget
-from services.lobby.store import blocks, friends, guest_accounts, seeks, visitors
+from services.lobby.store import blocks, friends, guest_accounts, security, seeks, visitors
 from services.lobby.store.schema import (
     chat_lines,
     chat_paces,
@@ -17,6 +17,7 @@ from services.lobby.store.schema import (
     credentials,
     erasures,
     exports,
+    invitations_sent,
     known_devices,
     links,
     lockouts,
@@ -34,6 +35,7 @@ from services.plumbing.json import encode_text
 from services.plumbing.privacy import forget_messages_about
 
 _ACCESS = (links, known_devices, second_factors, mails)
+_SECURITY_MAX = 10_000
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -154,7 +156,8 @@ def _asked(work: Work, row: Any) -> Asked | None:
 
 
 def rows_of(work: Work, account: str) -> dict[str, Any]:
-    """The lobby's data of an account, without its password's hash and its sessions' tokens."""
+    """The lobby's data of an account, without its password's hash and the secrets of sessions, links and second
+    factors. Others are named by their ids alone."""
     mine = (credentials.c.account == account, sessions.c.account == account, chat_lines.c.account == account)
     of_player = sa.select(players.c.name, players.c.language, players.c.created_at_ms, players.c.elo, players.c.avatar)
     of_owner = [column for column in credentials.columns if column.name not in ("account", "password_hash")]
@@ -163,8 +166,10 @@ def rows_of(work: Work, account: str) -> dict[str, Any]:
     of_device = (known_devices.c.device, known_devices.c.last_at_ms)
     of_line = (chat_lines.c.room, chat_lines.c.text, chat_lines.c.at_ms)
     of_photo = sa.select(photos.c.image).where(photos.c.account == account)
+    of_link = (links.c.kind, links.c.email, links.c.sent_at_ms, links.c.used_at_ms)
+    of_factor = sa.select(second_factors.c.account).where(second_factors.c.account == account)
     return {
-        "blocked_players": [each.name for each in blocks.list_of(work, account)],
+        "blocked_players": [{"account": each.account, "at_ms": each.at_ms} for each in blocks.list_of(work, account)],
         "friends": friends.rows_of(work, account),
         "guest_account": guest_accounts.rows_of(work, account),
         "visits": visitors.rows_of(work, account),
@@ -175,6 +180,10 @@ def rows_of(work: Work, account: str) -> dict[str, Any]:
         "sessions": _rows(work, sa.select(*of_session).where(mine[1])),
         "chat": _rows(work, sa.select(*of_line).where(mine[2])),
         "photo_webp_base64": [b64encode(row[0]).decode() for row in work.execute(of_photo).all()],
+        "invitations_sent": _rows(work, sa.select(invitations_sent).where(invitations_sent.c.inviter == account)),
+        "links_by_mail": _rows(work, sa.select(*of_link).where(links.c.account == account)),
+        "second_factor": work.execute(of_factor).first() is not None,
+        "security_log": security.lines(work, account, 0, _SECURITY_MAX),
     }
 
 

@@ -5,12 +5,12 @@ from typing import Any
 import sqlalchemy as sa
 
 from services.plumbing.database import Work
-from services.tournaments.store.schema import entrants, entries, players, prizes
+from services.tournaments.store.schema import entrants, entries, players, prizes, waiting
 
 
 def rows_of(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
     """The rows by subject."""
-    found = {"competitions": entrants, "entries": entries, "games": players, "prizes": prizes}
+    found = {"competitions": entrants, "entries": entries, "games": players, "prizes": prizes, "waiting": waiting}
     return {name: _rows(work, sa.select(table).where(table.c.account == account)) for name, table in found.items()}
 
 

@@ -11,6 +11,7 @@ from services.wallet.store.schema import (
     avatars,
     away_stakes,
     competition_entries,
+    early_leaves,
     first_chips,
     gifts,
     invites,
@@ -70,6 +71,9 @@ def rows_of(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
         "gifts_received": _rows(work, sa.select(gifts).where(gifts.c.receiver == account)),
         "devices": _rows(work, sa.select(account_devices.c.device).where(account_devices.c.account == account)),
         "invited_by": _rows(work, sa.select(invites).where(invites.c.invitee == account)),
+        "competition_entries": _rows(work, sa.select(competition_entries).where(_of(competition_entries, account))),
+        "early_leaves": _rows(work, sa.select(early_leaves).where(_of(early_leaves, account))),
+        "first_chips": _rows(work, sa.select(first_chips).where(_of(first_chips, account))),
     }
 
 
@@ -81,6 +85,10 @@ def erase(work: Work, account: str) -> None:
     work.execute(account_devices.delete().where(account_devices.c.account == account))
     work.execute(first_chips.delete().where(first_chips.c.account == account))
     work.execute(avatars.delete().where(avatars.c.account == account))
+
+
+def _of(table: sa.Table, account: str) -> sa.ColumnElement[bool]:
+    return table.c.account == account
 
 
 def _names(column: sa.Column[str], account: str) -> sa.ColumnElement[bool]:

@@ -1,0 +1,161 @@
+"""What an export of one account holds: every table of every service is in it, or is not for a reason
+(services/lobby/RULES.md §7)."""
+
+import importlib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from services.contracts.privacy import HOLDERS
+from services.lobby.store import privacy as lobby
+from services.moderation.handlers import privacy as moderation
+from services.plumbing.database import Database, Work
+from services.ranking.handlers import privacy as ranking
+from services.tables.journal import privacy as tables
+from services.tournaments.handlers import privacy as tournaments
+from services.wallet.handlers import privacy as wallet
+from tests.support.migrated import Migrated
+
+COLLECT: dict[str, Callable[[Work, str], dict[str, Any]]] = {
+    "lobby": lobby.rows_of,
+    "moderation": moderation.collect,
+    "ranking": ranking.collect,
+    "tables": tables.collect,
+    "tournaments": tournaments.collect,
+    "wallet": wallet.collect,
+}
+EXPORTED: dict[str, dict[str, str]] = {
+    "lobby": {
+        "blocks": "blocked_players",
+        "chat_lines": "chat",
+        "credentials": "registration",
+        "friends": "friends",
+        "guest_accounts": "guest_account",
+        "invitations_sent": "invitations_sent",
+        "known_devices": "devices",
+        "links": "links_by_mail",
+        "photos": "photo_webp_base64",
+        "players": "player",
+        "second_factors": "second_factor",
+        "security_log": "security_log",
+        "seeks": "looks_for",
+        "sessions": "sessions",
+        "visitors": "visits",
+    },
+    "moderation": {
+        "appeals": "appeals",
+        "blocks": "blocks",
+        "cards": "cards",
+        "letters": "messages",
+        "mutes": "mutes",
+        "openings": "openings",
+        "reports": "reports",
+        "roles": "roles",
+        "suspensions": "suspensions",
+    },
+    "ranking": {
+        "board_players": "boards",
+        "board_prizes": "boards",
+        "classified": "classification",
+        "rated_matches": "rated_matches",
+        "ratings": "ratings",
+        "recorded_players": "recorded_matches",
+    },
+    "tables": {"branches": "studies", "matches": "matches", "recorded": "matches"},
+    "tournaments": {
+        "entrants": "competitions",
+        "entries": "entries",
+        "game_players": "games",
+        "prizes": "prizes",
+        "waiting": "waiting",
+    },
+    "wallet": {
+        "account_devices": "devices",
+        "accounts": "chips",
+        "avatars": "avatars",
+        "competition_entries": "competition_entries",
+        "early_leaves": "early_leaves",
+        "first_chips": "first_chips",
+        "gifts": "gifts_given",
+        "invites": "invited_by",
+        "payments": "payments",
+        "people": "limits_and_exclusion",
+        "tickets": "tickets",
+        "transfers": "transfers",
+    },
+}
+NOBODY = "names no account"
+COPY = "a copy of what another service exports"
+SHORT = "kept for minutes or hours to carry out or repeat an answer"
+STAFF = "would show what staff look at, or how cheating is found"
+SHOWN = "its sums are in what is exported"
+LEFT_OUT: dict[str, dict[str, str]] = {
+    "lobby": {
+        **dict.fromkeys(("registrations", "terms", "used_passes", "word_lists", "parts"), NOBODY),
+        **dict.fromkeys(("chat_bans", "standings", "staff", "warnings"), COPY),
+        **dict.fromkeys(("chat_paces", "commands", "lockouts", "mails", "seek_waits", "tables"), SHORT),
+        **dict.fromkeys(("erasures", "exports"), "the request itself"),
+        "watched": STAFF,
+    },
+    "moderation": {
+        **dict.fromkeys(("announced_settings", "operator_settings"), NOBODY),
+        **dict.fromkeys(
+            ("audit_log", "case_evidence", "cases", "observations", "observed_hours", "orders", "reviews", "watches"),
+            STAFF,
+        ),
+    },
+    "ranking": {
+        **dict.fromkeys(("board_periods", "board_ranges", "boards", "pr_counts"), NOBODY),
+        **dict.fromkeys(("board_pairs", "match_chips", "recorded_matches"), SHOWN),
+        "people": COPY,
+    },
+    "tables": {
+        **dict.fromkeys(("archive_days", "archive_files", "shards", "workers"), NOBODY),
+        **dict.fromkeys(
+            ("archive_entries", "journal", "tables"), "each recording can be read as a whole by its player"
+        ),
+        "refused": SHORT,
+    },
+    "tournaments": {
+        **dict.fromkeys(("competitions", "games", "templates"), NOBODY),
+        **dict.fromkeys(("audit", "operator_commands"), STAFF),
+        "account_standings": COPY,
+    },
+    "wallet": {
+        **dict.fromkeys(("batches", "cell_statements", "credit_days", "devices", "house", "network_counts"), NOBODY),
+        **dict.fromkeys(("asked_credits", "corrections", "pair_wins", "rounds", "stakes"), SHOWN),
+        **dict.fromkeys(("away_stakes", "visited_matches", "visiting_stakes"), SHOWN),
+        "kept_keys": "names no account: persons as keyed hashes",
+    },
+}
+OF_THE_PLUMBING = {"alembic_version", "inbox", "outbox", "settings_changes", "changed_settings", "dead_letters"}
+
+
+def schema(service: str) -> sa.MetaData:
+    module = "services.tables.store" if service == "tables" else f"services.{service}.store.schema"
+    return importlib.import_module(module).metadata
+
+
+def test_every_service_that_holds_data_of_accounts_is_looked_at() -> None:
+    assert set(COLLECT) == set(EXPORTED) == set(LEFT_OUT) == set(HOLDERS)
+
+
+@pytest.mark.parametrize("service", sorted(COLLECT))
+def test_every_table_is_exported_or_left_out_for_a_reason(service: str) -> None:
+    there = set(schema(service).tables) - OF_THE_PLUMBING
+    exported, left_out = set(EXPORTED[service]), set(LEFT_OUT[service])
+    assert not exported & left_out
+    assert exported | left_out == there, (exported | left_out) ^ there
+
+
+@pytest.mark.parametrize("service", sorted(COLLECT))
+def test_the_file_has_all_that_is_exported(migrated_sqlite: Migrated, service: str) -> None:
+    database = Database(migrated_sqlite(service), service)
+    try:
+        with database.work() as work:
+            found = COLLECT[service](work, "a-nobody")
+    finally:
+        database.close()
+    assert set(found) >= set(EXPORTED[service].values())
