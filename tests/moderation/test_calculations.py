@@ -26,6 +26,7 @@ def call(name: str, **data):
 def test_the_names_are_those_of_the_rules():
     assert set(CALCULATIONS) == {
         "yellow_cards", "idle_suspension", "apply_card", "can_login", "report_check", "decide", "appeal_check",
+        "mute", "ruling", "signal",
     }  # fmt: skip
 
 
@@ -190,3 +191,72 @@ def test_appeal_check_accepts_or_refuses():
 )
 def test_unreadable_input_returns_bad_parameters(name, data):
     assert CALCULATIONS[name](**data)["error"] == "bad_parameters"
+
+
+WEEK = {"from": "2027-03-01T00:00Z", "until": "2027-03-08T00:00Z"}
+AFTER = {"from": "2027-03-08T00:00Z", "until": "2027-03-22T00:00Z"}
+
+
+def test_a_ruling_shortens_a_suspension_and_those_behind_it_follow_on():
+    asked = {"suspensions": [WEEK, AFTER], "appealed": 0, "role": "administrator", "now": "2027-03-02T00:00Z"}
+    assert call("ruling", **asked, ruling="upheld") == {"suspensions": [WEEK, AFTER]}
+    reduced = call("ruling", **asked, ruling="reduced", until="2027-03-03T00:00Z")
+    assert reduced == {
+        "suspensions": [
+            {"from": "2027-03-01T00:00Z", "until": "2027-03-03T00:00Z"},
+            {"from": "2027-03-03T00:00Z", "until": "2027-03-17T00:00Z"},
+        ]
+    }
+    lifted = call("ruling", **asked, ruling="lifted")
+    assert [each["until"] for each in lifted["suspensions"]] == ["2027-03-02T00:00Z", "2027-03-16T00:00Z"]
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        ({"ruling": "reduced"}, "appeal_invalid"),
+        ({"ruling": "reduced", "until": "2027-03-09T00:00Z"}, "appeal_invalid"),
+        ({"ruling": "lifted", "role": "moderator"}, "forbidden"),
+        ({"ruling": "lifted", "took_the_decision": True}, "conflict_of_interest"),
+        ({"ruling": "lifted", "reason": "no"}, "reason_required"),
+        ({"ruling": "lifted", "appealed": 1}, "bad_parameters"),
+    ],
+)
+def test_a_ruling_that_may_not_be_has_the_code_of_the_rules(more, code):
+    asked = {"suspensions": [WEEK], "appealed": 0, "role": "administrator", "now": "2027-03-02T00:00Z"}
+    assert call("ruling", **(asked | more)) == {"error": code}
+
+
+def test_a_mute_holds_from_five_minutes_to_a_day():
+    asked = {"role": "moderator", "at": "2027-03-01T00:00Z"}
+    assert call("mute", **asked, minutes=5) == {"until": "2027-03-01T00:05Z"}
+    assert call("mute", **asked, minutes=24 * 60) == {"until": "2027-03-02T00:00Z"}
+    assert call("mute", **asked, minutes=0) == {"until": "2027-03-01T00:00Z"}
+    assert call("mute", **asked, minutes=4) == {"error": "mute_range"}
+    assert call("mute", **(asked | {"role": "operator"}), minutes=5) == {"error": "forbidden"}
+    assert call("mute", **asked, minutes=5, own_involvement=True) == {"error": "conflict_of_interest"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "enough", "too_little"),
+    [
+        ("chip_dump", {"net_chips_24h": 50_000}, {"net_chips_24h": 49_999}),
+        ("collusion", {"matches": 50, "together": 30}, {"matches": 50, "together": 29}),
+        ("collusion", {"games": 5, "against": 3}, {"games": 4, "against": 4}),
+        ("collusion", {"hand_talk_24h": 3}, {"hand_talk_24h": 2}),
+        ("multi_account", {"accounts_30d": ["a", "b"]}, {"accounts_30d": ["a", "a"]}),
+        ("multi_account", {"first_matches": 20, "with_inviter": 20}, {"first_matches": 20, "with_inviter": 19}),
+        ("same_ip", {"addresses": ["x", "y", "x"]}, {"addresses": ["x", "y"]}),
+        ("bot", {"decision_times_ms": [1000] * 200}, {"decision_times_ms": [1000] * 199}),
+        ("bot", {"seated_hours_24h": 20}, {"seated_hours_24h": 19.9}),
+        ("deserter", {"early_7d": 5}, {"early_7d": 4}),
+        ("deserter", {"replaced_and_won_7d": 3}, {"replaced_and_won_7d": 2}),
+        ("reconnect_abuse", {"losses_in_match": 6}, {"losses_in_match": 5}),
+        ("chat", {"listed_messages_10min": 3}, {"listed_messages_10min": 2}),
+        ("chat", {"reporters_7d": 5}, {"reporters_7d": 4}),
+        ("protocol", {"malformed_60s": 10}, {"malformed_60s": 9}),
+    ],
+)
+def test_a_signal_opens_a_case_from_its_threshold_on(kind, enough, too_little):
+    assert call("signal", kind=kind, **enough) == {"opens_case": True}
+    assert call("signal", kind=kind, **too_little) == {"opens_case": False}

@@ -18,8 +18,61 @@ def call(name: str, **data):
 
 def test_the_names_are_those_of_the_rules():
     assert set(CALCULATIONS) == {
-        "elo", "elo_multi", "elo_departure", "leaderboard", "pr", "quintiles", "hand_stats",
+        "elo", "elo_multi", "elo_departure", "leaderboard", "board_period", "board_life", "pr", "quintiles",
+        "hand_stats", "match_line",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("span", "at", "name", "starts_at", "ends_at"),
+    [
+        ("weekly", "2027-01-03T23:59:59.999Z", "2026-W53", "2026-12-28T00:00:00.000Z", "2027-01-04T00:00:00.000Z"),
+        ("weekly", "2027-01-04T00:00Z", "2027-W01", "2027-01-04T00:00Z", "2027-01-11T00:00Z"),
+        ("monthly", "2028-02-29T12:00Z", "2028-02", "2028-02-01T00:00Z", "2028-03-01T00:00Z"),
+        ("monthly", 0, "1970-01", 0, 31 * 86_400_000),
+    ],
+)
+def test_a_board_runs_from_monday_to_monday_or_for_a_calendar_month(span, at, name, starts_at, ends_at):
+    found = call("board_period", span=span, at=at)
+    assert found == {"name": name, "starts_at": starts_at, "ends_at": ends_at}
+
+
+def test_prizes_may_be_paid_once_the_grace_for_late_events_is_over():
+    period = {"starts_at": 0, "ends_at": 600_000, "grace_min": 5}
+    open_ = call("board_life", **period, now=599_999)
+    assert open_ == {"life": "open", "may_pay": False, "pays_at": 900_000}
+    assert call("board_life", **period, now=600_000)["life"] == "closing"
+    assert call("board_life", **period, now=899_999)["may_pay"] is False
+    assert call("board_life", **period, now=900_000)["may_pay"] is True
+    assert call("board_life", **period, now=900_000, paid=True)["life"] == "paid"
+    assert call("board_life", starts_at=5, ends_at=5, now=6) == {"error": "bad_parameters"}
+
+
+def test_a_match_is_shown_from_the_side_of_its_player():
+    hands = [{"side": 0, "points": [60, 0]}, {"side": None, "points": [0, 0]}, {"side": 0, "points": [55, 10]}]
+    match = {
+        "game": "dominoes",
+        "target": 100,
+        "sides": [[0, 2], [1, 3]],
+        "winners": [0, 2],
+        "points": [115, 10],
+        "hands": hands,
+        "stake": 200,
+    }
+    assert call("match_line", **match, seat=2, payout=320) == {
+        "won": True,
+        "units_won": 2,
+        "units_lost": 0,
+        "points_for": 100,
+        "points_against": 10,
+        "scoreless": 1,
+        "net_chips": 120,
+    }
+    lost = call("match_line", **match, seat=1, payout=0)
+    assert (lost["won"], lost["points_for"], lost["points_against"], lost["net_chips"]) == (False, 10, 100, -200)
+    tied = call("match_line", game="tavli", seat=0, sides=[[0], [1]], points=[3, 3])
+    assert (tied["won"], tied["net_chips"], tied["scoreless"]) == (None, None, None)
+    assert call("match_line", game="tavli", seat=2, sides=[[0], [1]]) == {"error": "bad_parameters"}
 
 
 def test_elo_returns_a_list_of_deltas_per_side():

@@ -14,7 +14,63 @@ def call(name: str, **data):
 
 
 def test_the_names_are_those_of_the_rules():
-    assert set(CALCULATIONS) == {"standings", "competition_game", "prize_pool"}
+    assert set(CALCULATIONS) == {
+        "pair", "competition_life", "standings", "competition_game", "prize_pool", "competition_correction",
+    }  # fmt: skip
+
+
+def waiting(*players):
+    return [{"player": player, "since": since, **more} for player, since, more in players]
+
+
+def test_the_longest_waiting_meets_the_nearest_in_points():
+    three = waiting(("a", 1, {"points": 4}), ("b", 2, {"points": 0}), ("c", 3, {"points": 4}))
+    assert call("pair", waiting=three, seats=2) == {"games": [["a", "c"]], "waiting": ["b"]}
+    met = waiting(("a", 1, {"points": 4, "last_opponents": ["c"]}), *[("b", 2, {}), ("c", 3, {"points": 4})])
+    assert call("pair", waiting=met, seats=2)["games"] == [["a", "b"]]
+
+
+def test_players_of_one_device_are_not_paired_and_four_sit_by_elo():
+    same = waiting(("a", 1, {"device": "d"}), ("b", 2, {"device": "d"}))
+    assert call("pair", waiting=same, seats=2) == {"games": [], "waiting": ["a", "b"]}
+    four = waiting(("a", 1, {"elo": 10}), ("b", 2, {"elo": 40}), ("c", 3, {"elo": 20}), ("d", 4, {"elo": 30}))
+    assert call("pair", waiting=four, seats=4, in_pairs=True)["games"] == [["b", "d", "a", "c"]]
+    assert call("pair", waiting=[*same, same[0]], seats=2) == {"error": "bad_parameters"}
+
+
+LIFE = {"opens_at": 10, "starts_at": 20, "ends_at": 30, "overtime_min": 1}
+
+
+@pytest.mark.parametrize(
+    ("given", "state"),
+    [
+        ({"state": "draft", "now": 100}, "draft"),
+        ({"state": "draft", "now": 5, "deed": "publish"}, "announced"),
+        ({"state": "announced", "now": 10}, "open"),
+        ({"state": "open", "now": 20, "entrants": 4}, "running"),
+        ({"state": "open", "now": 20, "entrants": 3}, "cancelled"),
+        ({"state": "open", "now": 20, "entrants": 3, "min_entrants": 3}, "running"),
+        ({"state": "running", "now": 30, "games_running": 1}, "closing"),
+        ({"state": "running", "now": 30, "games_running": 0}, "settled"),
+        ({"state": "closing", "now": 60_029, "games_running": 1}, "closing"),
+        ({"state": "closing", "now": 60_030, "games_running": 1}, "settled"),
+        ({"state": "running", "now": 25, "deed": "cancel"}, "cancelled"),
+    ],
+)
+def test_a_competition_lives_by_its_times_and_its_operator(given, state):
+    assert call("competition_life", **LIFE, **given) == {"state": state}
+
+
+def test_what_an_operator_may_not_do_any_more_has_its_code():
+    assert call("competition_life", **LIFE, state="settled", now=99, deed="cancel") == {"error": "competition_state"}
+    assert call("competition_life", **LIFE, state="open", now=15, deed="edit") == {"error": "competition_frozen"}
+    wrong = LIFE | {"starts_at": 30}
+    assert call("competition_life", **wrong, state="draft", now=1) == {"error": "competition_invalid"}
+
+
+def test_a_correction_moves_the_differences_alone():
+    found = call("competition_correction", before={"a": 100, "b": 50, "c": 0}, after={"a": 50, "b": 100, "d": 7})
+    assert found == {"differences": {"a": -50, "b": 50, "d": 7}}
 
 
 @pytest.mark.parametrize("as_record", [True, False])

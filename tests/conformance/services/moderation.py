@@ -11,7 +11,7 @@ import msgspec
 
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
-from services.moderation import appeals, cards, reports, suspensions
+from services.moderation import appeals, cards, reports, roles, signals, suspensions
 from services.moderation.roles import Role
 from tests.conformance import instants
 from tests.conformance.edge import as_calculations
@@ -122,6 +122,87 @@ def appeal_check(
     return appeals.check(named, decided_ms, filed_ms, earlier_appeal, text) or {"accepted": True}
 
 
+def ruling(
+    ruling: appeals.Ruling,
+    suspensions: list[Suspended],
+    appealed: Count,
+    role: Role | list[Role],
+    now: Instant,
+    until: Instant | None = None,
+    took_the_decision: bool = False,
+    reason: str | None = None,
+) -> dict[str, Any] | Refusal:
+    """The suspensions after a ruling on an appeal against one of them, `appealed` by its index (§9). `reason` null:
+    not looked at."""
+    if appealed >= len(suspensions):
+        raise InvalidDataError("appealed: no such suspension")
+    given = role if isinstance(role, list) else [role]
+    refusal = appeals.check_ruling(given, took_the_decision, "x" * 10 if reason is None else reason)
+    if refusal is not None:
+        return refusal
+    read = [_suspension(one) for one in suspensions]
+    until_ms = None if until is None else instants.read(until)
+    after = unwrap(appeals.rule(read, read[appealed], ruling, instants.read(now), until_ms))
+    return {"suspensions": [_times(one, now) for one in after]}
+
+
+def mute(
+    minutes: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)],
+    role: Role | list[Role],
+    at: Instant,
+    reason: str | None = None,
+    own_involvement: bool = False,
+) -> dict[str, Any] | Refusal:
+    """Until when a mute holds (§5); 0 minutes ends it. `reason` null: not looked at."""
+    given = role if isinstance(role, list) else [role]
+    refusal = (
+        roles.check(given, "mild", own_involvement)
+        or (roles.check_mute(minutes * 60) if minutes else None)
+        or (None if reason is None else roles.check_reason(reason))
+    )
+    return refusal or {"until": instants.write(_at_ms(at) + minutes * 60_000, at)}
+
+
+def signal(
+    kind: signals.Kind,
+    net_chips_24h: Annotated[int, msgspec.Meta(ge=-(10**15), le=10**15)] = 0,
+    matches: Count = 0,
+    together: Count = 0,
+    games: Count = 0,
+    against: Count = 0,
+    hand_talk_24h: Count = 0,
+    accounts_30d: list[str] | None = None,
+    first_matches: Count = 0,
+    with_inviter: Count = 0,
+    addresses: list[str] | None = None,
+    decision_times_ms: list[Count] | None = None,
+    seated_hours_24h: Seconds = 0,
+    early_7d: Count = 0,
+    replaced_and_won_7d: Count = 0,
+    losses_in_match: Count = 0,
+    listed_messages_10min: Count = 0,
+    reporters_7d: Count = 0,
+    malformed_60s: Count = 0,
+) -> dict[str, Any]:
+    """Whether what was counted in a window opens a case of this kind (§7); `payment_reversed` always does."""
+    opens = {
+        "chip_dump": signals.chip_dump(net_chips_24h),
+        "collusion": signals.shared_matches(matches, together)
+        or signals.one_opponent(games, against)
+        or signals.hand_talk(hand_talk_24h),
+        "multi_account": signals.shared_device(accounts_30d or ())
+        or signals.captive_friend(first_matches, with_inviter),
+        "same_ip": signals.same_ip(addresses or ()),
+        "bot": signals.even_spread(signals.Spread.of(decision_times_ms or ())) or signals.sleepless(seated_hours_24h),
+        "deserter": signals.deserter(early_7d, replaced_and_won_7d),
+        "reconnect_abuse": signals.reconnect_abuse(losses_in_match),
+        "chat": signals.chat(listed_messages_10min, reporters_7d),
+        "protocol": signals.protocol(malformed_60s),
+        "payment_reversed": True,
+    }
+    return {"opens_case": opens[kind]}
+
+
 def _at_ms(at: Instant) -> TimeMs:
     at_ms = instants.read(at)
     if not 0 <= at_ms <= _AT_MS_MAX:
@@ -135,8 +216,12 @@ def _times(suspension: suspensions.Suspension | None, like: Instant) -> dict[str
     return {"from": instants.write(suspension.from_ms, like), "until": instants.write(suspension.until_ms, like)}
 
 
+def _suspension(given: Suspended) -> suspensions.Suspension:
+    return suspensions.Suspension(instants.read(given.from_), instants.read(given.until))
+
+
 def _can_login(given: list[Suspended], blocked: bool, now_ms: TimeMs) -> dict[str, Any]:
-    read = [suspensions.Suspension(instants.read(one.from_), instants.read(one.until)) for one in given]
+    read = list(map(_suspension, given))
     refusal = suspensions.check_login(read, blocked, now_ms)
     if refusal is None:
         return {"allowed": True}
@@ -159,5 +244,6 @@ def _effect(outcome: reports.Outcome, at: Instant, suspended_until: Instant | No
 
 
 _OF_CARDS = yellow_cards, idle_suspension, apply_card, can_login
-CALCULATIONS = as_calculations((*_OF_CARDS, report_check, decide, appeal_check))
+_OF_STAFF = report_check, decide, mute, appeal_check, ruling
+CALCULATIONS = as_calculations((*_OF_CARDS, *_OF_STAFF, signal))
 """By the names of RULES.md §11."""

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from services.ranking import classification, departures, leaderboards, statistics
+from services.ranking import classification, departures, leaderboards, records, statistics
 from services.ranking import elo as formula
 from tests.conformance import instants
 from tests.conformance.edge import as_calculations
@@ -98,6 +98,83 @@ def leaderboard(rows: list[BoardRow], min_games: Count, prizes: list[Chips]) -> 
     return {"order": [row.player for row in order], "prizes": leaderboards.prizes(order, min_games, prizes)}
 
 
+def board_period(span: Literal["weekly", "monthly"], at: instants.Instant) -> dict[str, Any]:
+    """The period of a board that runs at a moment (§2); `ends_at` is the first moment after it."""
+    found = leaderboards.period_at(span, instants.read(at))
+    return {
+        "name": found.name,
+        "starts_at": instants.write(found.starts_at_ms, at),
+        "ends_at": instants.write(found.ends_at_ms, at),
+    }
+
+
+def board_life(
+    starts_at: instants.Instant,
+    ends_at: instants.Instant,
+    now: instants.Instant,
+    paid: bool = False,
+    grace_min: Annotated[int, msgspec.Meta(ge=0, le=10_000)] | None = None,
+) -> dict[str, Any]:
+    """What a period is at a moment, and from when its prizes may be paid (§2)."""
+    settings = leaderboards.DEFAULTS
+    if grace_min is not None:
+        settings = msgspec.structs.replace(settings, grace_min=grace_min)
+    period = leaderboards.Period("", instants.read(starts_at), instants.read(ends_at))
+    if period.starts_at_ms >= period.ends_at_ms:
+        raise InvalidDataError("ends_at: not after starts_at")
+    now_ms = instants.read(now)
+    refusal = leaderboards.pay_check(period, now_ms, settings)
+    return {
+        "life": leaderboards.life(period, now_ms, paid),
+        "may_pay": refusal is None,
+        "pays_at": instants.write(period.ends_at_ms + settings.grace_min * 60_000, ends_at),
+    }
+
+
+class RecordedHand(msgspec.Struct, frozen=True):
+    """A hand as scored: the side that won it (null: nobody) and the points by side."""
+
+    side: Count | None
+    points: list[int]
+
+
+def match_line(
+    game: str,
+    seat: Count,
+    sides: list[list[Count]],
+    winners: tuple[Count, ...] = (),
+    points: tuple[int, ...] = (),
+    hands: tuple[RecordedHand, ...] = (),
+    target: str | int | None = None,
+    stake: Chips = 0,
+    payout: Chips | None = None,
+) -> dict[str, Any]:
+    """A recorded match on the page of the player of a seat (§4). `winners`: seats, none of them: tied; `points` by
+    side; `payout`: chips that came back, null: nothing was staked, or it is not settled."""
+    seats = sorted(each for side in sides for each in side)
+    if seats != list(range(len(seats))) or seat not in seats or not {*winners} <= {*seats}:
+        raise InvalidDataError("sides, seat, winners: each seat on one side")
+    if any(each.side is not None and each.side >= len(sides) for each in hands):
+        raise InvalidDataError("hands: no such side")
+    found = records.RecordedMatch(
+        game=game,
+        table="",
+        target="" if target is None else str(target),
+        ended_at_ms=0,
+        stake_chips=stake,
+        accounts=tuple(map(str, seats)),
+        sides=tuple(tuple(side) for side in sides),
+        winners=winners,
+        points=points,
+        hands=tuple(
+            records.RecordedHand(number, each.side, tuple(each.points)) for number, each in enumerate(hands, 1)
+        ),
+    )
+    line = records.line(1, "", found, seat, records.Standing(0, 0), payout)
+    names = ("won", "units_won", "units_lost", "points_for", "points_against", "scoreless", "net_chips")
+    return {name: getattr(line, name) for name in names}
+
+
 def pr(
     target: classification.Target,
     own_q: Quintile | None,
@@ -173,5 +250,7 @@ def _is_eligible(state: str | bool | None) -> bool:
     return state in ELIGIBLE_STATES
 
 
-CALCULATIONS = as_calculations((elo, elo_multi, elo_departure, leaderboard, pr, quintiles, hand_stats))
+_OF_BOARDS = leaderboard, board_period, board_life
+_OF_STATISTICS = hand_stats, match_line
+CALCULATIONS = as_calculations((elo, elo_multi, elo_departure, *_OF_BOARDS, pr, quintiles, *_OF_STATISTICS))
 """By the names of RULES.md §6."""

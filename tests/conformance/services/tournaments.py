@@ -4,12 +4,13 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
-from services.tournaments import points
+from services.kernel.refusal import Refusal
+from services.tournaments import competition, pairing, points, settlement
 from services.tournaments import prizes as money
 from services.tournaments import standings as tables
 from tests.conformance import instants
 from tests.conformance.edge import as_calculations
-from tests.conformance.forms import InvalidDataError
+from tests.conformance.forms import InvalidDataError, unwrap
 
 Chips = Annotated[int, msgspec.Meta(ge=0, le=9_007_199_254_740_991)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
@@ -118,6 +119,82 @@ def prize_pool(
     return {"pool": pool, "prizes": money.by_player(placed, amounts)}
 
 
+class WaitingPlayer(msgspec.Struct, frozen=True):
+    """A player who waits for a game; `since` is a moment, `last_opponents` are those of the game before."""
+
+    player: str
+    since: instants.Instant
+    points: Points = 0
+    elo: Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)] = 0
+    last_opponents: tuple[str, ...] = ()
+    device: str = ""
+
+
+def pair(waiting: list[WaitingPlayer], seats: Literal[2, 4], in_pairs: bool = False) -> dict[str, Any]:
+    """The `games` that can begin, each as its players by seat, and who goes on `waiting` (§5)."""
+    if len({one.player for one in waiting}) != len(waiting):
+        raise InvalidDataError("waiting: a player waits once")
+    read = [
+        pairing.Waiting(
+            one.player,
+            instants.read(one.since),
+            one.points,
+            one.elo,
+            frozenset(one.last_opponents),
+            one.device,
+        )
+        for one in waiting
+    ]
+    games = pairing.pair(read, seats, in_pairs)
+    seated = {player for game in games for player in game}
+    return {"games": games, "waiting": [one.player for one in waiting if one.player not in seated]}
+
+
+def competition_life(
+    state: competition.State,
+    opens_at: instants.Instant,
+    starts_at: instants.Instant,
+    ends_at: instants.Instant,
+    now: instants.Instant,
+    entrants: Count = 0,
+    games_running: Count = 0,
+    min_entrants: Count | None = None,
+    players: Literal[2, 4] = 2,
+    overtime_min: Count | None = None,
+    deed: Literal["publish", "cancel", "edit"] | None = None,
+) -> dict[str, Any] | Refusal:
+    """The state after what an operator does now (`deed`), and after the passing of time alone (§5)."""
+    settings = competition.DEFAULTS
+    if overtime_min is not None:
+        settings = msgspec.structs.replace(settings, overtime_min=overtime_min)
+    defined = competition.Definition(
+        game="tavli",
+        players=players,
+        opens_at_ms=instants.read(opens_at),
+        starts_at_ms=instants.read(starts_at),
+        ends_at_ms=instants.read(ends_at),
+        price=0,
+        games_per_entry=1,
+        kind="total",
+        prize_mode="fixed",
+        min_entrants=min_entrants,
+        prizes=(0,),
+    )
+    refusal = competition.check_definition(defined, settings)
+    if refusal is not None:
+        return refusal
+    if deed == "edit":
+        return competition.check_edit(state) or {"state": state}
+    deeds = {"publish": competition.published, "cancel": competition.cancelled}
+    done: competition.State = unwrap(deeds[deed](state)) if deed else state
+    return {"state": competition.state_at(defined, done, instants.read(now), entrants, games_running, settings)}
+
+
+def competition_correction(before: dict[str, Chips], after: dict[str, Chips]) -> dict[str, Any]:
+    """What a corrected result pays (above 0) and takes (below) by player (§5); who keeps a prize is left out."""
+    return {"differences": settlement.differences(before, after)}
+
+
 def _record(given: T | list[Any], kind: type[T]) -> T:
     """A record, or a list of what is in its fields."""
     if not isinstance(given, list):
@@ -158,5 +235,6 @@ def _check_game(
         raise InvalidDataError("places: needed where more than two play")
 
 
-CALCULATIONS = as_calculations((standings, competition_game, prize_pool))
+_OF_PRIZES = prize_pool, competition_correction
+CALCULATIONS = as_calculations((pair, competition_life, standings, competition_game, *_OF_PRIZES))
 """By the names of RULES.md §6."""
