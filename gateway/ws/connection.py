@@ -53,6 +53,7 @@ class Connection:
         "parser",
         "seat",
         "second_factor",
+        "session",
         "state",
         "stream",
         "token",
@@ -81,6 +82,8 @@ class Connection:
         self.lane = RequestLane()
         self.lookups = 0
         """Table frames in the lane that wait until the place of their table is known."""
+        self.session = ""
+        """The id of its session, once the lobby has identified it."""
         self.second_factor = False
         """Whether the session was opened with a second factor."""
         self.may_bank = False

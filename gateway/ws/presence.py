@@ -137,6 +137,7 @@ class Presence:
             conn.account = room.me.account
             if room.token is not None:
                 conn.renew(room.token)
+            conn.session = room.session
             conn.may_bank, conn.second_factor = room.may_bank, room.me.second_factor
         return room
 

@@ -25,8 +25,8 @@ class _Sent(msgspec.Struct):
 
 
 Replay = Literal["complete", "incomplete", "session_in_doubt"]
-"""Whether a connection missed nothing; or some pushes are no longer known; or it was notified of the end of its
-session, which may have meant an older connection, so that the lobby must be asked."""
+"""Whether a connection missed nothing; or some pushes are no longer known; or it was notified of an end that may have
+meant an older connection or token, so that the lobby must be asked."""
 
 
 LIST_KINDS = frozenset({"players", "tables"})
@@ -162,7 +162,18 @@ class Pushes:
                 mine.remove((push, packed))
         if mine:
             conn.send_packed(b"".join(packed for _, packed in mine), len(mine), "lobby")
-        return "complete" if all(push.close is None for push, _ in mine) else "session_in_doubt"
+        return self._end_named(conn, [push for push, _ in mine])
+
+    def _end_named(self, conn: Connection, mine: list[Push]) -> Replay:
+        """Close a connection that one of these pushes has ended by name; an end without one leaves a doubt, and so
+        does a resync, which the session's present token may have come after."""
+        ends = [push for push in mine if push.close is not None]
+        for push in ends:
+            named = push.conn is not None or push.session == conn.session != ""
+            if push.close is not None and push.close != "resync_needed" and named:
+                conn.close(ending_of(push.close), push.close)
+                return "complete"
+        return "session_in_doubt" if ends else "complete"
 
     def replay_lines(self, conn: Connection, mark: int) -> bool:
         """Repeat the lines of the hall's lists that were pushed since the mark, to a connection that has just
@@ -203,6 +214,11 @@ class Pushes:
         return named and not self._is_spared(push, conn)
 
     def _is_spared(self, push: Push, conn: Connection) -> bool:
-        """Whether a connection is excepted from a push: the one named connection, or players of a table from a push
-        to its spectators."""
-        return push.except_conn == (self._gateway, conn.id) or (push.spectators and conn.seat == push.table)
+        """Whether a connection is excepted from a push: it is for another session or connection, or this one is
+        named as spared, or players of a table from a push to its spectators."""
+        here = (self._gateway, conn.id)
+        if push.except_conn == here or (push.conn is not None and push.conn != here):
+            return True
+        if push.session and conn.session and push.session != conn.session:
+            return True
+        return push.spectators and conn.seat == push.table

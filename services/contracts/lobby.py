@@ -428,9 +428,6 @@ class Say(Request[ChatLine], frozen=True, kw_only=True):
     """Whether the sender views the table of a `spectators:` room without sitting there, by the gateway's knowledge."""
 
 
-# --- the room as a whole -----------------------------------------------------------------------------------------
-
-
 class Room(Message, frozen=True):
     """All that a client needs when it comes in."""
 
@@ -461,6 +458,8 @@ class Room(Message, frozen=True):
     halls_total: int = 1
     players_total: int = 0
     """The number of halls that were open then, and of players in all of them."""
+    session: str = ""
+    """Names the session and opens nothing; the same while tokens change. Empty for one of the release before."""
 
 
 Connected.answer = Room
@@ -494,7 +493,8 @@ class SessionBegan(Event, frozen=True, kw_only=True):
 
 
 class SessionEnded(Event, frozen=True, kw_only=True):
-    """An account's session is over, by itself or by the next one."""
+    """A session of the account is over. `began_at_ms`: when it began; null from the release before."""
 
     account: str
     at_ms: int
+    began_at_ms: int | None = None

@@ -63,8 +63,10 @@ def address(pushes: Iterable[Push], gateways: Mapping[str, str]) -> list[tuple[s
 
 
 def _parts(push: Push, gateways: Mapping[str, str]) -> Iterable[tuple[str, Push]]:
-    """A push by key. One that ends connections goes to every gateway: an older connection, of which the lobby knows no
-    more, may be anywhere."""
+    """A push by key. One that ends connections goes to every gateway, unless it names the connection: an older one, of
+    which the lobby knows no more, may be anywhere."""
+    if push.conn is not None:
+        return [(push.conn[0], push)]
     if push.close is not None:
         return [(EVERY_GATEWAY, push)]
     if push.accounts is None:

@@ -78,10 +78,13 @@ def session_ms(care: Care, now_ms: TimeMs) -> int:
     return sitting.carried_ms + now_ms - sitting.login_at_ms
 
 
-def end_session(care: Care, at_ms: TimeMs) -> Care:
-    """The session has ended; a session that began later is not affected."""
+def end_session(care: Care, at_ms: TimeMs, began_at_ms: TimeMs | None = None) -> Care:
+    """The session that began then has ended (None: any one that runs); one that began later is not affected, though
+    it may have begun in the moment in which the other ended."""
     before = care.sitting
     if before.login_at_ms is None or not before.runs or at_ms < before.login_at_ms:
+        return care
+    if began_at_ms is not None and began_at_ms < before.login_at_ms:
         return care
     spent_at_ms = _spent_at_ms(care, at_ms) or before.spent_at_ms
     sitting = msgspec.structs.replace(before, logout_at_ms=at_ms, spent_at_ms=spent_at_ms)

@@ -229,3 +229,53 @@ def test_a_moved_client_gets_the_room_again_instead_of_a_frame(desk: Desk) -> No
     desk.push(["a-ann"], 1, room_again=True)
     assert sorted(desk.again) == [1, 2]
     assert sent(desk.ann) == []
+
+
+def test_the_end_of_one_session_leaves_connections_of_another_alone(desk: Desk) -> None:
+    desk.ann.session, desk.ann_too.session = "old", "new"
+    desk.push(["a-ann"], close="session_replaced", session="old")
+    assert desk.ann.is_closed and not desk.ann_too.is_closed
+    assert sent(desk.ann_too) == []
+
+
+def test_the_end_of_a_session_reaches_a_connection_of_an_unknown_session(desk: Desk) -> None:
+    desk.push(["a-ann"], close="session_expired", session="old")
+    assert desk.ann.is_closed and desk.ann_too.is_closed
+
+
+def test_the_end_of_one_connection_leaves_others_of_its_session_alone(desk: Desk) -> None:
+    desk.push(["a-ann"], close="session_replaced", conn=(ME, 1))
+    assert desk.ann.is_closed and not desk.ann_too.is_closed
+
+
+def test_a_connection_of_another_gateway_with_the_same_number_is_not_ended(desk: Desk) -> None:
+    desk.push(["a-ann"], close="session_replaced", conn=("gateway.other", 1))
+    assert not desk.ann.is_closed and not desk.ann_too.is_closed
+
+
+def test_an_end_of_the_session_before_during_a_greeting_leaves_no_doubt(desk: Desk) -> None:
+    mark = desk.recent.begin()
+    desk.push(["a-new"], close="session_replaced", session="old")
+    desk.push(["a-new"], close="session_replaced", conn=(ME, 3))
+    new = greeted(4, "a-new")
+    new.session = "new"
+    assert desk.pushes.replay(new, mark) == "complete"
+    assert not new.is_closed and sent(new) == []
+
+
+def test_an_end_of_its_own_session_during_a_greeting_closes_the_connection(desk: Desk) -> None:
+    mark = desk.recent.begin()
+    desk.push(["a-new"], close="account_erased", session="new")
+    new = greeted(4, "a-new")
+    new.session = "new"
+    assert desk.pushes.replay(new, mark) == "complete"
+    assert new.is_closed and sent(new)[-1] == {"t": "bye", "error": "account_erased"}
+
+
+def test_a_resync_of_its_own_session_during_a_greeting_is_to_be_checked(desk: Desk) -> None:
+    mark = desk.recent.begin()
+    desk.push(["a-new"], close="resync_needed", session="new")
+    new = greeted(4, "a-new")
+    new.session = "new"
+    assert desk.pushes.replay(new, mark) == "session_in_doubt"
+    assert not new.is_closed, "the token with which it came in may be the new one"

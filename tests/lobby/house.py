@@ -119,6 +119,8 @@ class Pushed(NamedTuple):
     table: str | None = None
     spectators: bool = False
     hall: int | None = None
+    session: str = ""
+    conn: tuple[str, int] | None = None
 
 
 class Pushes:
@@ -153,9 +155,11 @@ class Pushes:
         *,
         spectators: bool = False,
         hall: int | None = None,
+        session: str = "",
+        conn: Any = None,
     ) -> None:
         to = None if accounts is None else list(accounts)
-        self.frames.append(Pushed(to, frame, close, except_conn, table, spectators, hall))
+        self.frames.append(Pushed(to, frame, close, except_conn, table, spectators, hall, session, conn))
 
     def to(self, account: str, kind: type) -> list[Any]:
         """Frames of a kind that this account got."""

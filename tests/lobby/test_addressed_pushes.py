@@ -259,6 +259,52 @@ def test_an_end_of_a_session_reaches_every_gateway(lobby_sqlite_url: str, rabbit
     loops.run(scenario())
 
 
+@pytest.mark.parametrize("when", ["before hello", "during hello", "after hello"])
+def test_the_end_of_an_old_session_never_reaches_the_new_one(lobby_sqlite_url: str, rabbit_url: str, when: str) -> None:
+    """The lobby ends the old session with the login; that arrives at some moment of the new session's hello."""
+
+    async def scenario() -> None:
+        house = _empty(lobby_sqlite_url)
+        (ana,) = register(house, "Ana")
+        async with Site(house, rabbit_url) as site:
+            old = await site.first.enter(ana)
+            await site.arrive()
+            token = house.log_in("Ana").token
+
+            async def arrive(_when: str = "") -> None:
+                site.first.in_the_middle = None
+                await site.arrive()
+
+            if when == "before hello":
+                await arrive()
+            if when == "during hello":
+                site.first.in_the_middle = arrive
+            new = await site.first.enter(Here(ana.account, token, "", 0))
+            await site.arrive()
+            assert old.is_closed and sent(old)[-1] == {"t": "bye", "error": "session_replaced"}
+            assert not new.is_closed
+            assert [frame for frame in sent(new) if frame["t"] == "bye" and "got everything" not in str(frame)] == []
+
+    loops.run(scenario())
+
+
+def test_ends_of_connections_that_arrive_late_leave_the_last_connection_alone(
+    lobby_sqlite_url: str, rabbit_url: str
+) -> None:
+    """Three connections of one session, and both ends arrive when the third one is there."""
+
+    async def scenario() -> None:
+        house = _empty(lobby_sqlite_url)
+        (ana,) = register(house, "Ana")
+        async with Site(house, rabbit_url) as site:
+            first, second = await site.first.enter(ana), await site.second.enter(ana)
+            third = await site.first.enter(ana)
+            await site.arrive()
+            assert first.is_closed and second.is_closed and not third.is_closed
+
+    loops.run(scenario())
+
+
 def test_a_player_that_moves_to_another_gateway_misses_nothing(lobby_sqlite_url: str, rabbit_url: str) -> None:
     """Ben speaks at their table before and after every question that is asked while Ana comes in, now here and now
     there. Each line is in the room that she gets or pushed to her after it."""

@@ -33,6 +33,23 @@ def test_a_new_login_ends_the_old_session_and_its_connections(house):
     assert house.push.to(ana.account, ByeFrame) == [ByeFrame(error="session_replaced")]
 
 
+def test_ends_of_sessions_name_the_session_and_it_keeps_its_name_with_a_new_token(house):
+    (ana,) = house.enter("Ana")
+    first = house.ask(contract.Connected(token=ana.token, gateway="g1", conn=1)).session
+    token = house.ask(contract.RenewToken(token=ana.token)).token
+    assert house.ask(contract.Connected(token=token, gateway="g1", conn=2)).session == first != ""
+    new = house.log_in("Ana").token
+    second = house.ask(contract.Connected(token=new, gateway="g1", conn=3)).session
+    house.ask(contract.LogOut(token=new))
+    assert second not in ("", first, new)
+    ended = [(push.close, push.session, push.conn) for push in house.push.frames if push.close]
+    assert ended[-3:] == [
+        ("session_replaced", "", ("g1", 1)),
+        ("session_replaced", first, None),
+        ("session_ended", second, None),
+    ]
+
+
 def test_there_is_one_live_session_per_account_for_any_caller(house):
     house.register("Ana")
     for _ in range(3):

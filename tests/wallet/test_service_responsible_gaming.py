@@ -297,6 +297,20 @@ def test_the_late_end_of_an_older_session_ends_nothing(players: Wallet) -> None:
     assert players.ask(contract.GetCare(account="ana")).login_at_ms == old_ms + MINUTE_MS
 
 
+def test_the_end_of_the_session_before_ends_nothing_if_it_comes_after_the_login_that_caused_it(
+    players: Wallet,
+) -> None:
+    log_in(players, "ana")
+    old_ms = players.clock.now_ms()
+    players.clock.advance(MINUTE_MS)
+    log_in(players, "ana")
+    new_ms = players.clock.now_ms()
+    players.hear("on_session_ended", SessionEnded(account="ana", at_ms=new_ms, began_at_ms=old_ms))
+    assert players.ask(contract.GetCare(account="ana")).login_at_ms == new_ms
+    players.hear("on_session_ended", SessionEnded(account="ana", at_ms=new_ms + 1, began_at_ms=new_ms))
+    assert players.ask(contract.GetCare(account="ana")).login_at_ms is None
+
+
 def test_after_an_hour_the_reality_check_waits_to_be_acknowledged(players: Wallet) -> None:
     log_in(players, "ana", "ben")
     play(players, "m", "ben", "ana", 500)

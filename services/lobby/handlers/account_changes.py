@@ -97,5 +97,5 @@ def _change(
     access.forget_devices(work, account, found[0].device)
     security.note(work, "password_changed", account, network_of(request.address))
     mailing.write(work, ports, "password_changed", found[1], asking.credentials.email)
-    client_updates.come_again(work, ports, account)
+    client_updates.come_again(work, ports, found[0])
     return contract.Token(token=token_renewal.renew_after_password(work, account))

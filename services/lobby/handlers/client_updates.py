@@ -6,6 +6,7 @@ from functools import partial
 from services.contracts.frames import ByeFrame, PlayersFrame, ServerFrame
 from services.lobby.halls import Hall
 from services.lobby.handlers.ports import Ports
+from services.lobby.store.sessions import SessionRow
 from services.plumbing.database import Work
 
 
@@ -46,11 +47,24 @@ def spectators(work: Work, ports: Ports, table_id: str, what: ServerFrame) -> No
     work.after(partial(ports.push.frame, (), what, table=table_id, spectators=True))
 
 
-def end(work: Work, ports: Ports, account: str, error: str, except_conn: tuple[str, int] | None = None) -> None:
-    """Close the account's connections because of `error`, except one."""
-    work.after(partial(ports.push.frame, (account,), ByeFrame(error=error), error, except_conn))
+def end_session(work: Work, ports: Ports, session: SessionRow, error: str) -> None:
+    """Close the connections of a session, and of no other session of its account, because of `error`."""
+    frame = ByeFrame(error=error)
+    work.after(partial(ports.push.frame, (session.account,), frame, error, session=session.id))
 
 
-def come_again(work: Work, ports: Ports, account: str) -> None:
-    """Close every connection of the account; a client with the session's present token connects again."""
-    work.after(partial(ports.push.frame, (account,), PlayersFrame(changed=[], gone=[]), "resync_needed", None))
+def end_account(work: Work, ports: Ports, account: str, error: str) -> None:
+    """Close every connection of the account, of whatever session."""
+    work.after(partial(ports.push.frame, (account,), ByeFrame(error=error), error))
+
+
+def end_connection(work: Work, ports: Ports, account: str, old: tuple[str, int], new: tuple[str, int]) -> None:
+    """Close an older connection (gateway, conn) of an account, which a new one has replaced."""
+    error = "session_replaced"
+    work.after(partial(ports.push.frame, (account,), ByeFrame(error=error), error, new, conn=old))
+
+
+def come_again(work: Work, ports: Ports, session: SessionRow) -> None:
+    """Close every connection of the session; a client with its present token connects again."""
+    nothing = PlayersFrame(changed=[], gone=[])
+    work.after(partial(ports.push.frame, (session.account,), nothing, "resync_needed", session=session.id))

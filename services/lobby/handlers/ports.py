@@ -72,6 +72,8 @@ class Push(Protocol):
         *,
         spectators: bool = False,
         hall: Hall | None = None,
+        session: str = "",
+        conn: tuple[str, int] | None = None,
     ) -> None:
         """Send a frame to these accounts (None: everybody, or everybody in a hall); as in contracts.pushes.Push."""
         ...

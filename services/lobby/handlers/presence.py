@@ -35,7 +35,7 @@ def connected(ports: Ports, request: contract.Connected) -> contract.Room | Refu
         return found
     room = rooms.room(ports, found.player, players, lists=request.lists, notice_given=found.session.notice_given)
     me = msgspec.structs.replace(room.me, second_factor=found.session.strong)
-    return msgspec.structs.replace(room, me=me, token=found.token)
+    return msgspec.structs.replace(room, me=me, token=found.token, session=found.session.id)
 
 
 def _connect(work: Work, ports: Ports, request: contract.Connected, players: dict[Hall, int]) -> _Entered | Refusal:
@@ -47,8 +47,8 @@ def _connect(work: Work, ports: Ports, request: contract.Connected, players: dic
     if session is None or session.ended is not None:
         return Refusal(CODES[session.ended] if session and session.ended else "session_expired")
     here = (request.gateway, request.conn)
-    if player.gateway is not None and (player.gateway, player.conn) != here:
-        client_updates.end(work, ports, player.account, "session_replaced", except_conn=here)
+    if player.gateway is not None and player.conn is not None and (player.gateway, player.conn) != here:
+        client_updates.end_connection(work, ports, player.account, (player.gateway, player.conn), here)
     me = connect(player, *here, halls.enter(ports, players, player))
     if me != player:
         stored.save(work, [me])

@@ -32,6 +32,8 @@ CODES: dict[stored.Ended, str] = {
     "password": "session_expired",
 }
 """Why a session ended → the refusal for its token."""
+_OF_THE_ACCOUNT: frozenset[stored.Ended] = frozenset({"suspended", "blocked"})
+"""Ends that are meant for whatever connection the account has."""
 
 
 def begin(
@@ -43,8 +45,8 @@ def begin(
     for old in stored.lock_live(work, [account]).values():
         stored.end(work, old.account, "replaced")
         metrics.sessions_ended.labels("replaced").inc()
-        work.publish(contract.SessionEnded(account=account, at_ms=work.now_ms))
-        client_updates.end(work, ports, account, "session_replaced")
+        _publish_end(work, old)
+        client_updates.end_session(work, ports, old, "session_replaced")
     token = new_token()
     activity = sessions.begun(work.now_ms)
     if player.part == "playing":
@@ -127,9 +129,17 @@ def end(work: Work, ports: Ports, session: SessionRow, reason: stored.Ended, cod
     if leave.go(work, ports, session.account, still):
         stored.end(work, session.account, reason)
         seeks.remove(work, [session.account])
-        work.publish(contract.SessionEnded(account=session.account, at_ms=work.now_ms))
+        _publish_end(work, session)
         metrics.sessions_ended.labels(reason).inc()
-        client_updates.end(work, ports, session.account, code)
+        if reason in _OF_THE_ACCOUNT:
+            client_updates.end_account(work, ports, session.account, code)
+        else:
+            client_updates.end_session(work, ports, session, code)
+
+
+def _publish_end(work: Work, session: SessionRow) -> None:
+    began_at_ms = session.created_at_ms
+    work.publish(contract.SessionEnded(account=session.account, at_ms=work.now_ms, began_at_ms=began_at_ms))
 
 
 def new_token(random_bytes: int = _TOKEN_BYTES) -> str:

@@ -41,6 +41,8 @@ class _Frame(msgspec.Struct, frozen=True):
     table: str | None
     spectators: bool
     hall: Hall | None
+    session: str
+    conn: tuple[str, int] | None
 
 
 class _RoomAgain(msgspec.Struct, frozen=True):
@@ -101,10 +103,13 @@ class Pusher:
         *,
         spectators: bool = False,
         hall: Hall | None = None,
+        session: str = "",
+        conn: tuple[str, int] | None = None,
     ) -> None:
-        """Send a frame to these accounts and the viewers of a table, to everybody, or to everybody in a hall."""
+        """Send a frame to these accounts and the viewers of a table, to everybody, or to everybody in a hall; of
+        accounts perhaps only to one session, or one connection."""
         to = None if accounts is None else list(accounts)
-        self._put(_Frame(to, frame, close, except_conn, table, spectators, hall))
+        self._put(_Frame(to, frame, close, except_conn, table, spectators, hall, session, conn))
 
     def room_again(self, account: str) -> None:
         """The account's connections get the whole room again."""
@@ -179,7 +184,17 @@ class Pusher:
             return Push([item.account], _NOTHING, room_again=True)
         if isinstance(item, _Frame):
             frame = msgspec.Raw(encode(item.frame))
-            return Push(item.accounts, frame, item.close, item.except_conn, item.table, item.spectators, item.hall)
+            return Push(
+                item.accounts,
+                frame,
+                item.close,
+                item.except_conn,
+                item.table,
+                item.spectators,
+                item.hall,
+                session=item.session,
+                conn=item.conn,
+            )
         self._players |= dict.fromkeys(item.players)
         self._tables |= dict.fromkeys(item.tables)
         return None

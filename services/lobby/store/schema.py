@@ -128,8 +128,10 @@ sessions = sa.Table(
     sa.Column("strong", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("unasked", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("staff", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("session_id", sa.Text, nullable=False, server_default=""),
 )
-"""The tokens themselves are never stored; `old_…` is of the one before the present
+"""The tokens themselves are never stored; `session_id` stays while tokens change, and is empty in rows of the release
+before; `old_…` is of the one before the present
 (handlers/token_renewal.py). `idle_ms`, `runs_since_ms`: the inactivity timer (sessions.py). `notice_at_ms`:
 when the notice before house-banked games was acknowledged. `network`: networks.py; `strong`: opened with a second
 factor; `staff`: of somebody who had a role then."""

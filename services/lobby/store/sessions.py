@@ -38,6 +38,8 @@ class SessionRow(msgspec.Struct, frozen=True):
     """Whether the session was opened with a second factor."""
     staff: bool = False
     """Whether the account had a role when it was opened, or got one since."""
+    id: str = ""
+    """Stays the same while tokens change; empty if the release before has opened it."""
 
     def was(self, before: "SessionRow") -> bool:
         """Whether this is the session that was read before, perhaps with a new token."""
@@ -66,10 +68,11 @@ def find_unasked(work: Work, accounts: Collection[str]) -> list[str]:
 
 
 def add(work: Work, token_hash: str, account: str, how: Opened, activity: Activity) -> None:
-    """Store a new live session; the account must have no other."""
+    """Store a new live session, whose id is the hash of its first token; the account must have no other."""
     work.execute(
         sessions.insert().values(
             token_hash=token_hash,
+            session_id=token_hash,
             account=account,
             device=how.device,
             network=how.network,
@@ -219,4 +222,5 @@ def _session(row: sa.Row[tuple[object, ...]]) -> SessionRow:
         device=row.device,
         strong=row.strong,
         staff=row.staff,
+        id=row.session_id,
     )

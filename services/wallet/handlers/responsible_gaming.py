@@ -123,7 +123,8 @@ def _device(event: SessionBegan) -> str:
 
 
 def _ended(event: SessionEnded, person: Person) -> Person:
-    return msgspec.structs.replace(person, care=responsible_gaming.end_session(person.care, event.at_ms))
+    care = responsible_gaming.end_session(person.care, event.at_ms, event.began_at_ms)
+    return msgspec.structs.replace(person, care=care)
 
 
 def _hear(work: Work, changes: Sequence[tuple[str, int, Callable[[Person], Person]]]) -> None:

@@ -239,6 +239,7 @@ export interface Room {
   halls: HallLine[];
   halls_total: number;
   players_total: number;
+  session: string;
 }
 /**
  * An account as its owner sees it.

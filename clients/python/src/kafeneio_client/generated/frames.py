@@ -451,6 +451,7 @@ class Room(TypedDict):
     halls: list[HallLine]
     halls_total: int
     players_total: int
+    session: str
 
 
 class RoomFrame(TypedDict):
