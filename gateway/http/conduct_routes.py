@@ -91,7 +91,7 @@ def _player_routes(to: Forwarding) -> list[Route]:
             "POST /api/appeals",
             conduct.FileAppeal,
             "Appeal against a suspension or block; name and password are checked, no session is given",
-            body=("username", "password", "text", "kind"),
+            body=("username", "password", "text", "kind", "code"),
             body_name="AppealBody",
             timeout_ms=HASHING_TIMEOUT_MS,
             status=201,

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, TypeVar
 
 import msgspec
 
-from services.contracts.base import SESSION_REFUSALS, Done, Event, Message, Request
+from services.contracts.base import CHECK_REFUSALS, SESSION_REFUSALS, Done, Event, Message, Request
 
 A = TypeVar("A")
 Secret = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
@@ -93,10 +93,13 @@ class ChangeEmail(OfAccess[MailSent], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = MailSent
     at_home = ("token",)
-    refusals = (*SESSION_REFUSALS, "mail_off", "login_locked", "password_wrong", "email_invalid", "rate_limited")
+    refusals = (*SESSION_REFUSALS, "mail_off", *CHECK_REFUSALS, "email_invalid", "rate_limited")
     token: str
     password: str
     email: str
+    device: str = ""
+    """The client's device and network address: checks are counted by them and logged with the network."""
+    address: str = ""
 
 
 class ForgotPassword(OfAccess[MailSent], frozen=True, kw_only=True):
@@ -146,9 +149,12 @@ class BeginFactor(OfAccess[FactorKey], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = FactorKey
     at_home = ("token",)
-    refusals = (*SESSION_REFUSALS, "login_locked", "password_wrong", "second_factor_on")
+    refusals = (*SESSION_REFUSALS, *CHECK_REFUSALS, "second_factor_on")
     token: str
     password: str
+    device: str = ""
+    """The client's device and network address: checks are counted by them and logged with the network."""
+    address: str = ""
 
 
 class RecoveryCodes(Message, frozen=True):
@@ -164,24 +170,27 @@ class ConfirmFactor(OfAccess[RecoveryCodes], frozen=True, kw_only=True):
     refusals = (
         *SESSION_REFUSALS,
         "login_locked",
+        "rate_limited",
         "second_factor_wrong",
         "second_factor_off",  # not begun
     )
     token: str
     code: Secret
+    device: str = ""
+    """The client's device and network address: checks are counted by them and logged with the network."""
     address: str = ""
-    """The client's network address; its network is stored with the event in the security log."""
 
 
 class EndFactor(OfAccess[Done], frozen=True, kw_only=True):
     """Switch the second factor off, by a code or a recovery code."""
 
     answer: ClassVar[type] = Done
-    refusals = (*SESSION_REFUSALS, "login_locked", "second_factor_wrong", "second_factor_off")
+    refusals = (*SESSION_REFUSALS, "login_locked", "rate_limited", "second_factor_wrong", "second_factor_off")
     token: str
     code: Secret
+    device: str = ""
+    """The client's device and network address: checks are counted by them and logged with the network."""
     address: str = ""
-    """The client's network address; its network is stored with the event in the security log."""
 
 
 class EmailConfirmed(Event, frozen=True, kw_only=True):

@@ -11,6 +11,9 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 """An id, or what a player is called."""
 SESSION_REFUSALS = ("session_expired", "session_replaced")
 """Codes with which every request that names a session by its `token` may be refused."""
+CHECK_REFUSALS = ("login_locked", "rate_limited", "password_wrong", "second_factor_needed")
+"""Codes with which every request that asks for the password of a session's account may be refused. A session that was
+opened with the second factor has shown it."""
 _WORD_START = re.compile(r"(?<!^)(?=[A-Z])")
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, TypeVar
 import msgspec
 
 from services.contracts import discipline
-from services.contracts.base import Done, Event, Message, Request
+from services.contracts.base import Done, Event, Message, Request, Short
 from services.contracts.lobby import ChatLine
 from services.contracts.staff import EVERYONE, READERS
 
@@ -52,11 +52,20 @@ class FileAppeal(OfLobby[AppealReceipt], frozen=True, kw_only=True):
     """Appeal against what keeps the account out. Name and password are checked; no session is given."""
 
     answer: ClassVar[type] = AppealReceipt
-    refusals = ("login_failed", "login_locked", *discipline.FileAppeal.refusals, "service_unavailable")
+    refusals = (
+        "login_locked", "rate_limited", "login_failed", "second_factor_needed", "second_factor_wrong",
+        *discipline.FileAppeal.refusals, "service_unavailable",
+    )  # fmt: skip
     username: str
+    """The username or the e-mail address."""
     password: str
     text: str
     kind: discipline.Name | None = None
+    code: Short = ""
+    """Of the second factor, where the account has one: of the application, or a recovery code."""
+    device: str = ""
+    """The client's device and network address: checks are counted by them and logged with the network."""
+    address: str = ""
 
 
 class Names(Message, frozen=True):

@@ -4,7 +4,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from services.contracts.base import SESSION_REFUSALS, Done, Event, Message, Request, Short
+from services.contracts.base import CHECK_REFUSALS, SESSION_REFUSALS, Done, Event, Message, Request, Short
 from services.contracts.halls import HallLine
 from services.contracts.wallet import CheckGuest, CheckStake
 from services.kernel.strength import STRONG, Strength
@@ -67,7 +67,6 @@ class Register(Request[Session], frozen=True, kw_only=True):
     language: Language = "en"
     device: str = ""
     address: str = ""
-    """The client's network address, for the limit per day."""
     code: Short | None = None
     channel: Short | None = None
     terms: TermsNumber | None = None
@@ -104,10 +103,11 @@ class ChangePassword(Request[Token], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = Token
     at_home = ("token",)
-    refusals = (*SESSION_REFUSALS, "login_locked", "password_wrong", "password_same", "password_weak")
+    refusals = (*SESSION_REFUSALS, *CHECK_REFUSALS, "password_same", "password_weak")
     token: str
     current: str
     new: str
+    device: str = ""
     address: str = ""
 
 

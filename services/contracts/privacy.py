@@ -6,7 +6,7 @@ does its part when it is back. The account is notified when all have answered.
 
 from typing import Any, ClassVar
 
-from services.contracts.base import SESSION_REFUSALS, Done, Event, Message, Request, Short
+from services.contracts.base import CHECK_REFUSALS, SESSION_REFUSALS, Done, Event, Message, Request, Short
 
 HOLDERS = ("lobby", "wallet", "tables", "ranking", "tournaments", "moderation")
 """The services that answer."""
@@ -117,9 +117,12 @@ class EraseAccount(OfLobby, frozen=True, kw_only=True):
     """Erase the account of this session. It cannot be undone."""
 
     answer: ClassVar[type] = Erasure
-    refusals = (*SESSION_REFUSALS, "login_locked", "password_wrong", *ERASURE_REFUSALS)
+    refusals = (*SESSION_REFUSALS, *CHECK_REFUSALS, *ERASURE_REFUSALS)
     token: str
     password: str
+    device: str = ""
+    """The client's device and network address: checks are counted by them and logged with the network."""
+    address: str = ""
 
 
 class OrderErasure(OfLobby, frozen=True, kw_only=True):

@@ -7,9 +7,10 @@ import msgspec
 from services.contracts.base import Done, Request
 
 SecurityKind = Literal[
-    "login", "login_failed", "lockout", "password_changed", "password_reset", "email_confirmed", "email_changed",
-    "second_factor_on", "second_factor_off", "sessions_ended", "export_asked", "export_downloaded", "erased",
-    "staff_read", "pass_issued", "visit_begun",
+    "login", "login_failed", "login_refused", "lockout", "password_checked", "password_failed",
+    "second_factor_asked", "second_factor_failed", "second_factor_lockout", "password_changed", "password_reset",
+    "email_confirmed", "email_changed", "second_factor_on", "second_factor_off", "sessions_ended", "export_asked",
+    "export_downloaded", "erased", "staff_read", "pass_issued", "visit_begun",
 ]  # fmt: skip
 
 

@@ -6,7 +6,8 @@ from services.contracts.security import SecurityKind
 from services.kernel.refusal import Refusal
 from services.lobby import accounts, links
 from services.lobby.full_accounts import check_full
-from services.lobby.handlers import account_changes, mailing, sessions
+from services.lobby.handlers import credential_checks, mailing, sessions
+from services.lobby.handlers.credential_checks import Attempt
 from services.lobby.handlers.ports import Ports
 from services.lobby.links import INVALID, Link
 from services.lobby.networks import network_of
@@ -74,19 +75,14 @@ def change_email(ports: Ports, request: contract.ChangeEmail) -> contract.MailSe
     """Request another address. The password is checked again, because the address can be used to set a new one."""
     if not mailing.is_on(ports):
         return MAIL_OFF
-    asking = ports.run(account_changes.look_up, request.token)
-    if isinstance(asking, Refusal):
-        return asking
-    verdict = ports.passwords.check(request.password, asking.credentials.password_hash)
-    if isinstance(verdict, Refusal):
-        return verdict
-    if not verdict.is_right:
-        refused: Refusal = ports.run(account_changes.count_wrong, asking)
-        return refused
+    attempt = Attempt(purpose="email", password=request.password, device=request.device, address=request.address)
+    passed = credential_checks.check_own(ports, request.token, attempt)
+    if isinstance(passed, Refusal):
+        return passed
     email = accounts.read_email(request.email)
     if isinstance(email, Refusal):
         return email
-    answer: contract.MailSent | Refusal = ports.run(_send_change, asking.credentials.account, email)
+    answer: contract.MailSent | Refusal = ports.run(_send_change, passed.account, email)
     return answer
 
 

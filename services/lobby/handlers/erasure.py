@@ -9,7 +9,8 @@ from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby import erasure_list, metrics
 from services.lobby.full_accounts import check_full
-from services.lobby.handlers import account_changes, sessions
+from services.lobby.handlers import credential_checks, sessions
+from services.lobby.handlers.credential_checks import Attempt
 from services.lobby.handlers.ports import Ports
 from services.lobby.store import accounts, players, security, visitors
 from services.lobby.store import privacy as stored
@@ -34,16 +35,11 @@ def erase_account(ports: Ports, request: contract.EraseAccount) -> contract.Eras
     without_password = ports.run(_without_password, request.token)
     if without_password is not None:
         return _when_free(ports, without_password, PLAYER)
-    asking = ports.run(account_changes.look_up, request.token)
-    if isinstance(asking, Refusal):
-        return asking
-    verdict = ports.passwords.check(request.password, asking.credentials.password_hash)
-    if isinstance(verdict, Refusal):
-        return verdict
-    if not verdict.is_right:
-        refused: Refusal = ports.run(account_changes.count_wrong, asking)
-        return refused
-    return _when_free(ports, asking.credentials.account, PLAYER)
+    attempt = Attempt(purpose="erasure", password=request.password, device=request.device, address=request.address)
+    passed = credential_checks.check_own(ports, request.token, attempt)
+    if isinstance(passed, Refusal):
+        return passed
+    return _when_free(ports, passed.account, PLAYER)
 
 
 def order_erasure(ports: Ports, request: contract.OrderErasure) -> contract.Erasure | Refusal:

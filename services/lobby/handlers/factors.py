@@ -5,10 +5,10 @@ import segno
 from services.contracts import access as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
-from services.lobby import factors, lockout
+from services.lobby import factors
 from services.lobby.factors import Factor
-from services.lobby.handlers import account_changes, mailing, sessions
-from services.lobby.handlers.account_changes import Asking
+from services.lobby.handlers import credential_checks, mailing
+from services.lobby.handlers.credential_checks import Attempt, Claimed
 from services.lobby.handlers.ports import Ports
 from services.lobby.networks import network_of
 from services.lobby.players import Player
@@ -18,27 +18,22 @@ from services.lobby.store import sessions as stored_sessions
 from services.plumbing.database import Work
 
 OFF = Refusal("second_factor_off")
-WRONG = Refusal("second_factor_wrong")
 
 
 def begin_factor(ports: Ports, request: contract.BeginFactor) -> contract.FactorKey | Refusal:
     """Begin to set up a second factor. The password is checked again, so that another person with an open session
     cannot lock the owner out."""
-    asking = ports.run(account_changes.look_up, request.token)
-    if isinstance(asking, Refusal):
-        return asking
-    verdict = ports.passwords.check(request.password, asking.credentials.password_hash)
-    if isinstance(verdict, Refusal):
-        return verdict
-    if not verdict.is_right:
-        refused: Refusal = ports.run(account_changes.count_wrong, asking)
-        return refused
-    answer: contract.FactorKey | Refusal = ports.run(_begin, asking)
+    attempt = Attempt(
+        purpose="second_factor", password=request.password, device=request.device, address=request.address
+    )
+    passed = credential_checks.check_own(ports, request.token, attempt)
+    if isinstance(passed, Refusal):
+        return passed
+    answer: contract.FactorKey | Refusal = ports.run(_begin, passed.account)
     return answer
 
 
-def _begin(work: Work, _ports: Ports, asking: Asking) -> contract.FactorKey | Refusal:
-    account = asking.credentials.account
+def _begin(work: Work, _ports: Ports, account: str) -> contract.FactorKey | Refusal:
     before, player = access.lock_factor(work, account), players.find(work, account)
     if player is None or (before is not None and before.active):
         return Refusal("second_factor_on")
@@ -51,13 +46,13 @@ def _begin(work: Work, _ports: Ports, asking: Asking) -> contract.FactorKey | Re
 
 def confirm_factor(work: Work, ports: Ports, request: contract.ConfirmFactor) -> contract.RecoveryCodes | Refusal:
     """Switch the second factor on with its first code; this session counts as opened with it."""
-    found = _found(work, ports, request.token)
+    found = _found(work, ports, request)
     if isinstance(found, Refusal):
         return found
-    player, factor = found
+    claimed, player, factor = found
     if factor is None or factor.active:
         return OFF
-    after = take(work, player.account, factor, request.code)
+    after = credential_checks.take_code(work, claimed, factor)
     if isinstance(after, Refusal):
         return after
     active, codes = factors.activate(after)
@@ -70,13 +65,13 @@ def confirm_factor(work: Work, ports: Ports, request: contract.ConfirmFactor) ->
 
 def end_factor(work: Work, ports: Ports, request: contract.EndFactor) -> Done | Refusal:
     """Switch the second factor off. It needs a code: a session alone is not enough."""
-    found = _found(work, ports, request.token)
+    found = _found(work, ports, request)
     if isinstance(found, Refusal):
         return found
-    player, factor = found
+    claimed, player, factor = found
     if factor is None or not factor.active:
         return OFF
-    after = take(work, player.account, factor, request.code)
+    after = credential_checks.take_code(work, claimed, factor)
     if isinstance(after, Refusal):
         return after
     access.drop_factor(work, player.account)
@@ -85,23 +80,17 @@ def end_factor(work: Work, ports: Ports, request: contract.EndFactor) -> Done | 
     return Done()
 
 
-def take(work: Work, lockout_key: str, factor: Factor, code: str) -> Factor | Refusal:
-    """The factor after a code. A wrong one counts like a wrong password. Refusals: `login_locked`,
-    `second_factor_wrong`."""
-    state = stored.lock_lockout(work, lockout_key)
-    if locked := lockout.check(state, work.now_ms):
-        return locked
-    after = factors.take(factor, code, work.now_ms)
-    if after is not None:
-        return after
-    stored.save_lockout(work, lockout_key, lockout.wrong(state, work.now_ms)[0])
-    work.keep = True
-    return WRONG
-
-
-def _found(work: Work, ports: Ports, token: str) -> tuple[Player, Factor | None] | Refusal:
-    found = sessions.authenticate(work, ports, token)
-    return found if isinstance(found, Refusal) else (found[1], access.lock_factor(work, found[1].account))
+def _found(
+    work: Work, ports: Ports, request: contract.ConfirmFactor | contract.EndFactor
+) -> tuple[Claimed, Player, Factor | None] | Refusal:
+    attempt = Attempt(purpose="second_factor", code=request.code, device=request.device, address=request.address)
+    claimed = credential_checks.claim_own(work, ports, request.token, attempt)
+    if isinstance(claimed, Refusal):
+        return claimed
+    account = claimed.account or ""
+    player = players.find(work, account)
+    assert player is not None, "the session's"
+    return claimed, player, access.lock_factor(work, account)
 
 
 def _tell(work: Work, ports: Ports, player: Player) -> None:

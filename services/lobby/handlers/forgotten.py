@@ -4,7 +4,7 @@ from services.contracts import access as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.lobby import accounts, links, lockout
-from services.lobby.handlers import mailing, sessions
+from services.lobby.handlers import credential_checks, mailing, sessions
 from services.lobby.handlers.emails import MAIL_OFF
 from services.lobby.handlers.ports import Ports
 from services.lobby.links import INVALID, Link
@@ -37,7 +37,7 @@ def reset_password(ports: Ports, request: contract.ResetPassword) -> Done | Refu
     found = ports.run(_look_up, request)
     if isinstance(found, Refusal):
         return found
-    fresh = ports.passwords.hash(request.new)
+    fresh = credential_checks.hash_new(ports, request.new)
     if isinstance(fresh, Refusal):
         return fresh
     answer: Done | Refusal = ports.run(_reset, request, fresh)

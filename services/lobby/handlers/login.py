@@ -1,6 +1,5 @@
 """The login (RULES.md §1). An unknown name gets the same answer as a wrong password, after the same time."""
 
-import hashlib
 from collections.abc import Mapping
 
 import msgspec
@@ -10,31 +9,17 @@ from services.contracts.moderation import Conduct, GetConduct, Suspension
 from services.contracts.ranking import GetRatings, Ratings
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
-from services.lobby import letters, lockout, metrics
-from services.lobby.accounts import username_key
-from services.lobby.handlers import client_updates, factors, mailing, sessions
+from services.lobby import letters, metrics
+from services.lobby.handlers import client_updates, credential_checks, mailing, sessions
 from services.lobby.handlers.conduct import kept_out
+from services.lobby.handlers.credential_checks import Attempt, Claimed
 from services.lobby.handlers.ports import Ports, Verdict
-from services.lobby.networks import household_key, network_of
+from services.lobby.networks import network_of
 from services.lobby.store import access, players, security
 from services.lobby.store import accounts as stored
 from services.lobby.store import conduct as stored_conduct
 from services.lobby.store import sessions as stored_sessions
 from services.plumbing.database import Work
-
-
-class Claimed(msgspec.Struct, frozen=True):
-    """A login before the password is checked. `account` None: the name is unknown. `network_key`: the key under
-    which failures of the network count; None on a device on which the account has been used."""
-
-    lockout_key: str
-    network_key: str | None = None
-    account: str | None = None
-    password_hash: str | None = None
-    is_rated: bool = True
-    """Whether a rating is stored."""
-    network: str = ""
-    """The stored part of the network address (networks.network_of)."""
 
 
 def log_in(ports: Ports, request: contract.LogIn) -> contract.Session | Refusal:
@@ -45,106 +30,55 @@ def log_in(ports: Ports, request: contract.LogIn) -> contract.Session | Refusal:
 
 
 def _log_in(ports: Ports, request: contract.LogIn) -> contract.Session | Refusal:
-    claimed = ports.run(_look_up, request)
+    attempt = Attempt(
+        purpose="login",
+        password=request.password,
+        code=request.code,
+        device=request.device,
+        address=request.address,
+    )
+    claimed = ports.run(credential_checks.claim_by_name, request.username, attempt)
     if isinstance(claimed, Refusal):
         return claimed
-    verdict = ports.passwords.check(request.password, claimed.password_hash)
+    verdict = credential_checks.verify(ports, claimed)
     if isinstance(verdict, Refusal):
         return verdict
-    if not verdict.is_right or claimed.account is None:
-        return ports.run(_count_wrong, claimed)
     conduct = ask_conduct(ports, claimed.account)
     answer = ports.run(_let_in, claimed, verdict, request, conduct)
-    if not isinstance(answer, Refusal) and not claimed.is_rated:
+    if isinstance(answer, Refusal):
+        return answer
+    session, is_rated = answer
+    if not is_rated:
         _ask_rating(ports, claimed.account)
-    return answer
-
-
-def _look_up(work: Work, _ports: Ports, request: contract.LogIn) -> Claimed | Refusal:
-    """The account of a username or e-mail address, unless it or the network is locked."""
-    claimed = msgspec.structs.replace(_claimed(work, request), network=network_of(request.address))
-    if claimed.network_key is not None:
-        delayed = lockout.check_delay(stored.find_lockout(work, claimed.network_key), work.now_ms)
-        if delayed is not None:
-            return delayed
-    return lockout.check(stored.find_lockout(work, claimed.lockout_key), work.now_ms) or claimed
-
-
-def _claimed(work: Work, request: contract.LogIn) -> Claimed:
-    """A login on a device on which the account has been used counts wrong passwords separately, so that others
-    cannot lock its owner out there."""
-    name = request.username
-    key = username_key(name)
-    household = household_key(request.address)
-    network_key = f"login:{household}" if household else None
-    found = stored.find_by_email(work, name.strip().lower()) if "@" in name else stored.find_by_name_key(work, key)
-    if found is None:
-        nobody = "name:" + hashlib.sha256(key.encode(errors="surrogatepass")).hexdigest()
-        return Claimed(nobody, network_key)
-    player = players.find(work, found.account)
-    is_rated = player is not None and player.elo is not None
-    if access.is_known(work, found.account, request.device):
-        own_key = f"{found.account}|{access.device_key(request.device)}"
-        return Claimed(own_key, None, found.account, found.password_hash, is_rated)
-    return Claimed(found.account, network_key, found.account, found.password_hash, is_rated)
-
-
-def _count_wrong(work: Work, _ports: Ports, claimed: Claimed) -> Refusal:
-    """Count a wrong password, unless the name has been locked meanwhile."""
-    state = stored.lock_lockout(work, claimed.lockout_key)
-    locked = lockout.check(state, work.now_ms)
-    if locked is not None:
-        return locked
-    after, refusal = lockout.wrong(state, work.now_ms)
-    stored.save_lockout(work, claimed.lockout_key, after)
-    is_locked = after.locked_until_ms > work.now_ms
-    security.note(work, "lockout" if is_locked else "login_failed", claimed.account or "", claimed.network)
-    if claimed.network_key is not None:
-        of_network = stored.lock_lockout(work, claimed.network_key)
-        stored.save_lockout(work, claimed.network_key, lockout.delay(of_network, work.now_ms))
-    work.keep = True
-    return refusal
+    opened: contract.Session = session
+    return opened
 
 
 def _let_in(
     work: Work, ports: Ports, claimed: Claimed, verdict: Verdict, request: contract.LogIn, conduct: Conduct | None
-) -> contract.Session | Refusal:
-    """Open the session, unless the name has been locked meanwhile: simultaneous attempts count like successive ones."""
+) -> tuple[contract.Session, bool] | Refusal:
+    """Open the session, unless the name has been locked meanwhile or the account is excluded. With it comes whether a
+    rating is stored."""
     account = claimed.account or ""
-    state = stored.lock_lockout(work, claimed.lockout_key)
-    refusal = lockout.check(state, work.now_ms) or refused_by(work, account, conduct)
-    if refusal is not None:
-        return refusal
-    strong = _check_factor(work, claimed, request)
-    if isinstance(strong, Refusal):
-        return strong
-    stored.delete_lockout(work, claimed.lockout_key)
-    if verdict.fresh_hash is not None:
-        stored.save_password(work, account, verdict.fresh_hash)
+    if locked := credential_checks.check_lock(work, claimed):
+        return locked
+    if excluded := refused_by(work, account, conduct):
+        credential_checks.note(work, claimed, "login_refused", code=excluded.error)
+        work.keep = True
+        return excluded
+    passed = credential_checks.accept(work, ports, claimed, verdict)
+    if isinstance(passed, Refusal):
+        return passed
     is_new = access.note_device(work, account, request.device)
-    security.note(work, "login", account, claimed.network, new_device=is_new, second_factor=strong)
+    security.note(work, "login", account, claimed.network, new_device=is_new, second_factor=passed.with_factor)
     if is_new:
         _tell_new_device(work, ports, account, request)
     staff = bool(conduct.roles) if conduct is not None else bool(stored_conduct.roles_of(work, account))
-    session = sessions.begin(work, ports, account, request.device, request.address, strong, staff)
+    player = players.find(work, account)
+    session = sessions.begin(work, ports, account, request.device, request.address, passed.with_factor, staff)
     if conduct is None:
         stored_sessions.mark_unasked(work, account, unasked=True)
-    return session
-
-
-def _check_factor(work: Work, claimed: Claimed, request: contract.LogIn) -> bool | Refusal:
-    """Whether a second factor was shown; False: the account has none. A wrong code counts like a wrong password."""
-    account = claimed.account or ""
-    factor = factors.active_factor(work, account)
-    if factor is None:
-        return False
-    if not request.code:
-        return Refusal("second_factor_needed")
-    after = factors.take(work, claimed.lockout_key, factor, request.code)
-    if isinstance(after, Refusal):
-        return after
-    access.save_factor(work, account, after)
-    return True
+    return session, player is not None and player.elo is not None
 
 
 def _tell_new_device(work: Work, ports: Ports, account: str, request: contract.LogIn) -> None:
@@ -161,21 +95,6 @@ def ask_conduct(ports: Ports, account: str) -> Conduct | None:
         return answer
     metrics.conduct_unanswered.inc()
     return None
-
-
-def check_password(ports: Ports, name: str, password: str) -> str | Refusal:
-    """The account with this name and password, without opening a session; wrong passwords count as at the login."""
-    claimed = ports.run(_look_up, contract.LogIn(username=name, password=password))
-    if isinstance(claimed, Refusal):
-        return claimed
-    verdict = ports.passwords.check(password, claimed.password_hash)
-    if isinstance(verdict, Refusal):
-        return verdict
-    if not verdict.is_right or claimed.account is None:
-        refusal: Refusal = ports.run(_count_wrong, claimed)
-        return refusal
-    account: str = claimed.account
-    return account
 
 
 def refused_by(work: Work, account: str, conduct: Conduct | None) -> Refusal | None:

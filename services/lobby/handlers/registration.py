@@ -8,7 +8,7 @@ from services.kernel.ids import new_account_id
 from services.kernel.refusal import Refusal
 from services.lobby import accounts, metrics, terms
 from services.lobby.accounts import NewAccount, Registration
-from services.lobby.handlers import invited_newcomers, mailing, sessions
+from services.lobby.handlers import credential_checks, invited_newcomers, mailing, sessions
 from services.lobby.handlers.ports import Ports
 from services.lobby.networks import household_key
 from services.lobby.players import Player
@@ -29,7 +29,7 @@ def register(ports: Ports, request: contract.Register, guest_token: str | None =
         return found
     if request.code and (refusal := _check_channel(request.channel)):
         return refusal
-    password_hash = ports.passwords.hash(request.password)
+    password_hash = credential_checks.hash_new(ports, request.password)
     if isinstance(password_hash, Refusal):
         return password_hash
     session = ports.run(_register, request, password_hash, guest_token)

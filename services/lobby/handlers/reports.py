@@ -13,7 +13,8 @@ from services.kernel.refusal import Refusal
 from services.lobby import chat
 from services.lobby.accounts import username_key
 from services.lobby.contacts import last_contact_ms
-from services.lobby.handlers.login import check_password
+from services.lobby.handlers import credential_checks
+from services.lobby.handlers.credential_checks import Attempt
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
 from services.lobby.store import chat as stored_chat
@@ -127,11 +128,18 @@ def _contact_ms_ago(work: Work, one: str, other: str) -> int | None:
 
 
 def file_appeal(ports: Ports, request: contract.FileAppeal) -> contract.AppealReceipt | Refusal:
-    """File an appeal with name and password; wrong ones count as at the login."""
-    account = check_password(ports, request.username, request.password)
-    if isinstance(account, Refusal):
-        return account
-    answer = ports.rpc.call(discipline.FileAppeal(account=account, text=request.text, kind=request.kind))
+    """File an appeal with name and password, and the second factor of an account that has one."""
+    attempt = Attempt(
+        purpose="appeal",
+        password=request.password,
+        code=request.code,
+        device=request.device,
+        address=request.address,
+    )
+    passed = credential_checks.check_by_name(ports, request.username, attempt)
+    if isinstance(passed, Refusal):
+        return passed
+    answer = ports.rpc.call(discipline.FileAppeal(account=passed.account, text=request.text, kind=request.kind))
     if isinstance(answer, Refusal):
         return answer
     return contract.AppealReceipt(id=answer.id, created_at_ms=answer.created_at_ms)

@@ -3096,6 +3096,7 @@ export interface AppealBody {
   password: string;
   text: string;
   kind?: string | null;
+  code?: string;
 }
 /**
  * The player has seen the reality check, the notice on risks, or the question for limits of purchases.

@@ -76,8 +76,11 @@ export function KeptOut({
 
 function AppealForm({ until, name, password }: { until: string; name: string; password: string }) {
   const { t } = useTranslation("conduct");
+  const { t: access } = useTranslation("access");
   const says = useSays();
   const [text, setText] = useState("");
+  const [code, setCode] = useState("");
+  const [asksCode, setAsksCode] = useState(false);
   const [state, setState] = useState<{ sent: boolean; busy: boolean; refused: string | null }>({
     sent: false,
     busy: false,
@@ -86,9 +89,13 @@ function AppealForm({ until, name, password }: { until: string; name: string; pa
   if (state.sent) return <p role="status">{t("kept.sent")}</p>;
   const send = () => {
     setState({ sent: false, busy: true, refused: null });
-    conductRest.appeal({ username: name, password, text }).then(
+    conductRest.appeal({ username: name, password, text, code: code.trim() }).then(
       () => setState({ sent: true, busy: false, refused: null }),
-      (error: unknown) => setState({ sent: false, busy: false, refused: refusal(error).code }),
+      (error: unknown) => {
+        const refused = refusal(error).code;
+        setAsksCode((asked) => asked || refused.startsWith("second_factor"));
+        setState({ sent: false, busy: false, refused });
+      },
     );
   };
   return (
@@ -104,7 +111,18 @@ function AppealForm({ until, name, password }: { until: string; name: string; pa
           onChange={(event) => setText(event.target.value)}
         />
       </label>
-      {state.refused !== null && <p>{says({ code: state.refused })}</p>}
+      {asksCode && (
+        <label className={styles.words}>
+          {access("code")}
+          <input
+            value={code}
+            maxLength={20}
+            autoComplete="one-time-code"
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </label>
+      )}
+      {state.refused !== null && <p role="alert">{says({ code: state.refused })}</p>}
       <Button busy={state.busy} disabled={text.trim().length < TEXT_MIN} onClick={send}>
         {t("kept.send")}
       </Button>
