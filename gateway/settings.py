@@ -11,6 +11,8 @@ Seconds = Annotated[float, msgspec.Meta(gt=0)]
 
 _NOT_LIMITS = frozenset({"gateway_port", "gateway_proxy_hops", "gateway_hsts_s", "table_shards"})
 
+_ON_THIS_MACHINE = frozenset({"127.0.0.1", "localhost", "::1"})
+
 PACKAGED_WEB_DIR = Path(__file__).parent / "web" / "dist"
 
 
@@ -25,8 +27,9 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     """Folder of the built web client; empty: the packaged one."""
     gateway_allowed_origins: list[str] = []
     """Origins (`https://play.example`) that may use socket and API besides the gateway's own host."""
-    gateway_home: str = ""
-    """The site's address in links that leave it (`https://play.example`); empty: as the client reaches it."""
+    gateway_home: Annotated[str, msgspec.Meta(pattern=r"^(https?://[^\s?#@]+)?$")] = ""
+    """The site's address in links that leave it (`https://play.example`): invitations, the way back from a payment.
+    Never taken from a request. Needed unless the gateway listens on this machine alone, whose address it is then."""
     gateway_proxy_hops: Count = 0
     """Proxies in front that we trust: the client's address is that many entries from the end of X-Forwarded-For."""
     gateway_hsts_s: Count = 0
@@ -122,6 +125,15 @@ class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):
     """Replays and studies that one account may ask for in a minute: each plays a hand again; 0: no limit."""
     gateway_addresses_max: Positive = 10_000
     """Addresses whose rates are remembered."""
+
+    @property
+    def home(self) -> str:
+        """The site's address in links, without a slash at its end; empty: the operator has not named it."""
+        if self.gateway_home:
+            return self.gateway_home.rstrip("/")
+        alone = self.gateway_host in _ON_THIS_MACHINE and self.gateway_port != 0
+        host = f"[{self.gateway_host}]" if ":" in self.gateway_host else self.gateway_host
+        return f"http://{host}:{self.gateway_port}" if alone else ""
 
     @property
     def web_dir(self) -> Path:

@@ -45,6 +45,7 @@ def make_app(
 ) -> Flask:
     """The application; `rates`: None where there is no other gateway."""
     app = Flask("kafeneio", static_folder=None)
+    app.url_map.merge_slashes = False  # it would redirect to the host that the request names
     app.config["MAX_CONTENT_LENGTH"] = settings.gateway_body_bytes_max
     routes = make_routes(rpc, tables, settings.gateway_lists_age_s)
     rest = Rest(settings, rpc, rates)

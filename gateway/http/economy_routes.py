@@ -1,9 +1,10 @@
 """The operations about chips: lotteries, shop, gifts, invitations, responsible gaming. The wallet serves them."""
 
-from gateway.http.forwarding import Forwarding
+from gateway.http.forwarding import HOME_UNSET, Forwarding, home_of
 from gateway.http.routes import Call, Route
 from gateway.rpc import Rpc
 from services.contracts import access, economy, payments, wallet
+from services.kernel.refusal import Refusal
 
 PAYMENT_TIMEOUT_MS = 20_000
 """The time limit of requests for which the wallet calls a payment provider."""
@@ -135,10 +136,16 @@ def _gift_routes(to: Forwarding) -> list[Route]:
             "GET /api/invites",
             economy.GetInviteCard,
             "One's invitation code, its links by channel, and who came",
+            HOME_UNSET.error,
             query=("text", "subject"),
-            fill={"host": lambda call: call.home.partition("://")[2], "scheme": _scheme},
+            fill={"host": _host, "scheme": _scheme},
         ),
     ]
+
+
+def _host(call: Call) -> str | Refusal:
+    home = home_of(call)
+    return home if isinstance(home, Refusal) else home.partition("://")[2]
 
 
 def _scheme(call: Call) -> str:

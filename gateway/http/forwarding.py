@@ -25,13 +25,22 @@ Filled = Callable[[Call], Any | Refusal]
 First = Callable[[Call, Any], Request[Any]]
 """A check before a request, whose refusal is the answer."""
 
+HOME_UNSET = Refusal("home_unset")
+"""Of operations whose answer has a link to the site, where the operator has not named its address."""
+
+
+def home_of(call: Call) -> str | Refusal:
+    """The site's address for a link. Refusals: `home_unset`."""
+    return call.home or HOME_UNSET
+
+
 _BY_GATEWAY: dict[str, Filled] = {
     "account": lambda call: call.account_id,
     "viewer": lambda call: call.account_id,
     "token": lambda call: call.token,
     "device": lambda call: call.device,
     "address": lambda call: call.address,
-    "home": lambda call: call.home,
+    "home": home_of,
 }
 """Fields of contracts about the asking account and its connection: a client can never set them."""
 _OF_ASKER = frozenset({"account", "token"})
@@ -84,7 +93,7 @@ class Forwarding:
             answer=Nothing if request.answer is Done else request.answer,
             body=(body_of(request, *body, name=body_name) if isinstance(body, tuple) else body) if body else None,
             query=(query_of(request, *query) if isinstance(query, tuple) else query) if query else None,
-            errors=tuple(dict.fromkeys((*request.refusals, *errors))),
+            errors=tuple(dict.fromkeys((*request.refusals, *errors, *_codes_of_home(request)))),
             **more,
         )
 
@@ -129,6 +138,10 @@ class Forwarding:
 
         forward.__name__ = name or wire_name(reading.request)
         return forward
+
+
+def _codes_of_home(request: type[Request[Any]]) -> tuple[str, ...]:
+    return (HOME_UNSET.error,) if "home" in request.__struct_fields__ else ()
 
 
 def _encoded(part: msgspec.Struct) -> dict[str, Any]:

@@ -31,6 +31,7 @@ _STATUS = {
     "login_locked": 429,
     "notice_invalid": 400,
     "provider_unavailable": 503,
+    "home_unset": 503,
     "registration_limit": 429,
     "rate_limited": 429,
     "internal_error": 500,

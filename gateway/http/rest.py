@@ -10,13 +10,13 @@ from gateway.addresses import client_address, origin_allowed, rate_key
 from gateway.http import responses
 from gateway.http.login_queue import Line
 from gateway.http.routes import Call, File, Route
+from gateway.http.staff_access import StaffAccess
 from gateway.limits import Buckets
 from gateway.metrics import counts, http_seconds
 from gateway.rpc import Rpc
 from gateway.settings import GatewaySettings
 from gateway.shared_rates import SharedRates
 from services.contracts import lobby
-from services.contracts.security import NoteStaffRead
 from services.kernel.refusal import Refusal
 from services.plumbing import tracing
 from services.plumbing.logs import get_logger
@@ -34,6 +34,7 @@ class Rest:
         """`rpc` finds the session of a token; `rates`: the rates shared by all gateways, None if there is only one."""
         self.settings = settings
         self._rpc = rpc
+        self._staff = StaffAccess(settings, rpc)
         per_min, per_s = settings.gateway_attempts_per_min, settings.gateway_requests_per_s
         self._attempts = Buckets(per_min / 60, per_min, settings.gateway_addresses_max)
         self._line = Line(settings.gateway_attempts_at_once, settings.gateway_attempts_waiting_max)
@@ -67,7 +68,8 @@ class Rest:
     def _answer(self, route: Route, path: dict[str, str]) -> Any | Refusal:
         call = Call(device=g.device, address=client_address(request.environ, self.settings.gateway_proxy_hops))
         call.path = path
-        call.home = self.settings.gateway_home or request.host_url.rstrip("/")
+        call.home = self.settings.home
+        call.operation, call.staff = route.path, self._staff
         steps = (self._within_rate, self._read_query, self._read_body, self._look_up_session, self._within_computations)
         for step in steps:
             refused = step(route, call)
@@ -75,17 +77,9 @@ class Rest:
                 return refused
         answer = self._in_line(route, call) if route.attempt else route.handler(call)
         if route.for_staff and route.method == "GET" and not isinstance(answer, Refusal):
-            return self._note_staff_read(route, call) or answer
+            about = "&".join(f"{name}={text}" for name, text in (*call.path.items(), *request.args.items()))
+            return self._staff.note(call, route.path, about) or answer
         return answer
-
-    def _note_staff_read(self, route: Route, call: Call) -> Refusal | None:
-        """Log that staff read data about players, in the log of security events; if that fails, the request is
-        refused."""
-        about = "&".join(f"{name}={text}" for name, text in (*call.path.items(), *request.args.items()))
-        noted = self._rpc.call(
-            NoteStaffRead(account=call.account_id, what=route.path, about=about[:500], address=call.address)
-        )
-        return noted if isinstance(noted, Refusal) else None
 
     def _in_line(self, route: Route, call: Call) -> Any | Refusal:
         """Queue a request that hashes a password: the lobby hashes a few at a time, and a crowd that logs in is
@@ -171,14 +165,7 @@ class Rest:
             return Refusal("guest_forbidden")
         if account.home is not None and not route.visitors:
             return Refusal("visitor_forbidden")
-        return self._check_staff(account) if route.for_staff else None
-
-    def _check_staff(self, account: lobby.Account) -> Refusal | None:
-        """`staff_second_factor`, `staff_session_over`. The service that is asked decides whether the account is
-        staff."""
-        if self.settings.gateway_staff_second_factor and not account.second_factor:
-            return Refusal("staff_second_factor")
-        return Refusal("staff_session_over") if account.staff_session_over else None
+        return self._staff.check(account) if route.for_staff else None
 
 
 def is_busy(answer: Any) -> bool:

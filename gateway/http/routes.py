@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from gateway.http.request_bodies import Body, Query
+from gateway.http.staff_access import StaffAccess
 from services.contracts import lobby
 from services.contracts.base import Message, Request
 from services.kernel.refusal import Refusal
@@ -26,12 +27,16 @@ class Call(msgspec.Struct, kw_only=True):
     address: str = ""
     path: dict[str, str] = {}
     home: str = ""
-    """The site's own address, as the client reaches it."""
+    """The site's address by the settings; empty: not named. What a request calls the site is never used."""
     raw: str = ""
     """The unchanged body, where the route needs it, and its signature."""
     image: bytes = b""
     """The picture in the body."""
     signature: str = ""
+    operation: str = ""
+    """The route's path."""
+    staff: StaffAccess | None = None
+    """Decides whether the session may do something as staff; None: nothing."""
 
     @property
     def account_id(self) -> str:
@@ -80,6 +85,8 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a visitor from another cell may use it; the service refuses it too."""
     staff: bool = False
     """Whether it is an operation of staff although its path is not below the staff path."""
+    staff_too: bool = False
+    """Whether a role of staff opens it to those whom it would be refused as players."""
     errors: tuple[str, ...] = ()
     """Refusal codes besides those that every operation may return."""
 

@@ -34,7 +34,7 @@ OPERATIONS: list[tuple[str, str, Any, Any]] = [
     ("GET", "/api/shop", None, economy.ListShop(account="a-ann")),
     (
         *("POST", "/api/shop/payments", {"id": "i", "pack": "p"}),
-        payments.BeginPayment(account="a-ann", id="i", pack="p", home="http://localhost"),
+        payments.BeginPayment(account="a-ann", id="i", pack="p", home="http://127.0.0.1:8000"),
     ),
     ("GET", "/api/shop/payments", None, payments.ListPayments(account="a-ann")),
     ("GET", "/api/shop/payments?before_ms=7", None, payments.ListPayments(account="a-ann", before_ms=7)),
@@ -53,7 +53,7 @@ OPERATIONS: list[tuple[str, str, Any, Any]] = [
     ("GET", "/api/gallery", None, economy.ListGifts(receiver="a-ann")),
     (
         *("GET", "/api/invites?text=Come%20in&subject=Hi", None),
-        economy.GetInviteCard(account="a-ann", host="localhost", text="Come in", subject="Hi", scheme="http"),
+        economy.GetInviteCard(account="a-ann", host="127.0.0.1:8000", text="Come in", subject="Hi", scheme="http"),
     ),
     ("GET", "/api/care", None, economy.GetCare(account="a-ann")),
     (

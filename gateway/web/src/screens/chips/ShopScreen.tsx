@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRoom } from "../../app/context";
-import { addressOf } from "../../app/pages";
+import { addressOf, readPage } from "../../app/pages";
 import { newId, rest, type PackLine, type Shop } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
@@ -43,6 +43,12 @@ interface Part {
   kept: Kept<Shop>;
 }
 
+/** A page of this site is opened where the buyer is: the site's address of the settings may be another of its names. */
+export function whereToPay(url: string): string {
+  const { pathname } = new URL(url, window.location.href);
+  return readPage(pathname)?.at === "pay" ? pathname : url;
+}
+
 function Packs({ token, shop, kept }: Part) {
   const { t } = useTranslation("economy");
   const money = useMoney();
@@ -56,7 +62,7 @@ function Packs({ token, shop, kept }: Part) {
       () => rest.pay(token, { id: newId(), pack: pack.pack }),
       (_, held) => held,
     );
-    if (payment?.url) window.location.assign(payment.url);
+    if (payment?.url) window.location.assign(whereToPay(payment.url));
   }
 
   /** Who has never been asked for a limit is asked before the first purchase; where nobody can say, nobody is kept. */
