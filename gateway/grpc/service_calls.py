@@ -7,7 +7,8 @@ import grpc
 from gateway.grpc.error_details import STATUS_KEY, encoded_status
 from gateway.grpc.settings import GrpcSettings
 from gateway.rpc import Rpc
-from services.contracts.base import Request
+from services.contracts.base import Request, wire_name
+from services.contracts.security import NoteStaffRead
 from services.kernel.refusal import Refusal
 from services.plumbing.json import encode
 
@@ -33,6 +34,10 @@ _STATUS_BY_ENDING = {
     "_unknown": grpc.StatusCode.NOT_FOUND,
     "_invalid": grpc.StatusCode.INVALID_ARGUMENT,
 }
+_READS = ("Get", "List", "Find", "Check")
+"""How the names of requests begin that only read."""
+_SUBJECTS = ("of", "to", "match", "reported", "subject", "competition")
+"""The fields of requests that say whom or what they are about."""
 _NO_DEADLINE_S = 1e6
 """The limit above which a deadline means none: for a call without one grpc reports years."""
 _MARGIN_S = 0.02
@@ -54,7 +59,19 @@ class Asker:
         answer = self._rpc.call(request, self.timeout_ms(context))
         if isinstance(answer, Refusal):
             refuse(context, answer)
+        if request.staff_roles and type(request).__name__.startswith(_READS):
+            self.note_staff_read(context, request)
         return answer
+
+    def note_staff_read(self, context: grpc.ServicerContext, request: Request[A]) -> None:
+        """Log that staff read data about players through the API; what cannot be noted is not shown."""
+        about = "&".join(f"{name}={text}" for name in _SUBJECTS if (text := getattr(request, name, None)))
+        asked = NoteStaffRead(
+            account=getattr(request, "account", ""), what=f"grpc {wire_name(type(request))}", about=about[:500]
+        )
+        noted = self._rpc.call(asked, self.timeout_ms(context))
+        if isinstance(noted, Refusal):
+            refuse(context, noted)
 
     def timeout_ms(self, context: grpc.ServicerContext) -> int:
         """The timeout of a service call: what is left of the caller's deadline, or the default; bounded."""

@@ -98,6 +98,10 @@ class Tables(tables_pb2_grpc.TablesServiceServicer):
             context, recordings.GetRecording, match=request.match, account=request.account, roles=[*roles]
         )
         found = self._asker.ask(context, asked)
+        if found.competition is None and request.account not in {seat.account for seat in found.seats} | {
+            *found.guests
+        }:
+            self._asker.note_staff_read(context, asked)
         return pb.GetRecordingResponse(
             match=found.match,
             game=found.game,

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from gateway.http import staff_access
 from gateway.http.request_bodies import RefusalBody
 from gateway.http.responses import status_of
 from gateway.http.routes import File, Route
@@ -67,7 +68,7 @@ def _refusals(route: Route, schema: Schema) -> Schema:
     codes += _WITH_SESSION if route.session else ()
     codes += () if route.guests else ("guest_forbidden",)
     codes += () if route.visitors else ("visitor_forbidden",)
-    codes += ("staff_second_factor", "staff_session_over") if route.for_staff else ()
+    codes += staff_access.REFUSALS if route.for_staff or route.staff_too else ()
     codes += _WITH_BODY if route.body is not None or route.body_is_image else ()
     by_status: dict[int, list[str]] = {}
     for code in dict.fromkeys(codes):

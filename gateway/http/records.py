@@ -16,19 +16,29 @@ _STUDY = ("match", "hand", "position", "steps")
 
 class AsStaffToo(Forwarding):
     """Sends a request as a player; only if that is refused, asks for the player's roles and sends it once more as
-    staff."""
+    staff, from a session that is fit for staff. What staff gets to see in this way is noted."""
+
+    def route(self, operation: str, request: type[Request[Any]], summary: str, *errors: str, **more: Any) -> Route:
+        """As `Forwarding.route`; marked where a role may make a difference."""
+        is_too = "roles" in request.__struct_fields__
+        return super().route(operation, request, summary, *errors, staff_too=is_too, **more)
 
     def ask(self, call: Call, request: Request[Any], timeout_ms: int | None) -> Any | Refusal:
-        """The answer of tables, or the refusal of moderation to return the roles."""
+        """The answer of tables, the refusal of moderation to return the roles, or why the session is not fit."""
         answer = super().ask(call, request, timeout_ms)
         if not isinstance(answer, Refusal) or answer.error != "recording_forbidden":
             return answer
         conduct = super().ask(call, moderation.GetConduct(account=call.account_id), None)
         if isinstance(conduct, Refusal):
             return conduct
-        if not conduct.roles:
+        if not conduct.roles or call.staff is None:
             return answer
-        return super().ask(call, msgspec.structs.replace(request, roles=conduct.roles), timeout_ms)
+        if refusal := call.staff.check(call.account):
+            return refusal
+        shown = super().ask(call, msgspec.structs.replace(request, roles=conduct.roles), timeout_ms)
+        if isinstance(shown, Refusal):
+            return shown
+        return call.staff.note(call, call.operation, f"match={getattr(request, 'match', '')}") or shown
 
 
 def record_routes(rpc: Rpc) -> list[Route]:
