@@ -117,7 +117,8 @@ class PaymentReversed(ByWallet, frozen=True, kw_only=True):
 
 
 class PaymentRestored(ByWallet, frozen=True, kw_only=True):
-    """A dispute was won: `chips` came back to the buyer; what was owed for it is not owed any more."""
+    """A dispute was won, or a refund has failed: `chips` came back to the buyer; what was owed for them is not owed any
+    more."""
 
     account: str
     payment: str

@@ -105,15 +105,15 @@ def payment_reversed(event: PaymentReversed) -> Notice:
 
 
 def payment_restored(event: PaymentRestored) -> Notice:
-    """A dispute about a payment was won."""
+    """A dispute about a payment was won, or a refund of it has failed."""
     return Notice(
         _id("payment_restored", event.payment, str(event.number)),
         event.account,
         "payment_restored",
         {"chips": event.chips},
         "A payment stands again",
-        f"The dispute about one of your payments is over. {event.chips} chips came back to you, and nothing is owed "
-        "for it any more.",
+        f"What was taken back for one of your payments counts as paid again. {event.chips} chips came back to you, and "
+        "nothing is owed for them any more.",
     )
 
 

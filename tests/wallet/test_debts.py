@@ -8,23 +8,31 @@ from hypothesis import strategies as st
 
 from services.kernel.refusal import Refusal
 from services.wallet import debts
-from services.wallet.payment_states import News, Standing, due_chips, heard
+from services.wallet.payment_facts import DisputeFact, DisputeState, Facts, Total
+from services.wallet.payment_states import News, Notice, Standing, dispute_of, due_chips, heard
 
 PAID = Standing("confirmed")
+
+
+def standing(refunded_cents: int = 0, *disputes: DisputeState) -> Standing:
+    named = {f"dp_{number}": DisputeFact(0, state) for number, state in enumerate(disputes)}
+    return Standing("confirmed", Facts(Total(0, refunded_cents), disputes=named))
 
 
 @pytest.mark.parametrize(
     ("facts", "chips"),
     [
         (PAID, 0),
-        (Standing("confirmed", refunded_cents=50), 1256),
-        (Standing("confirmed", refunded_cents=199), 5000),
-        (Standing("confirmed", refunded_cents=500), 5000),
-        (Standing("confirmed", dispute="open"), 5000),
-        (Standing("confirmed", dispute="won"), 0),
-        (Standing("confirmed", refunded_cents=50, dispute="won"), 1256),
-        (Standing("confirmed", dispute="lost"), 5000),
-        (Standing("reversed"), 5000),
+        (standing(50), 1256),
+        (standing(199), 5000),
+        (standing(500), 5000),
+        (standing(0, "open"), 5000),
+        (standing(0, "won"), 0),
+        (standing(50, "won"), 1256),
+        (standing(0, "lost"), 5000),
+        (standing(0, "won", "lost"), 5000),
+        (standing(0, "lost", "reinstated"), 5000),
+        (standing(199, "lost"), 5000),
     ],
 )
 def test_how_much_a_buyer_may_not_keep(facts: Standing, chips: int) -> None:
@@ -41,8 +49,8 @@ def test_events_in_any_order_have_the_same_effect() -> None:
     for order in itertools.permutations(NEWS):
         facts = Standing()
         for news, cents in order:
-            facts = heard(facts, news, cents)
-        ends.add((facts.state, facts.refunded_cents, facts.dispute))
+            facts = heard(facts, Notice(news, None, amount_cents=cents), 199)
+        ends.add((facts.state, facts.facts.refunded_cents(199), dispute_of(facts.facts)))
     assert ends == {("confirmed", 90, "won")}
 
 

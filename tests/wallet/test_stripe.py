@@ -2,7 +2,6 @@
 
 import hashlib
 import hmac
-import json
 import time
 from types import SimpleNamespace
 from typing import Any
@@ -16,6 +15,7 @@ from services.wallet.payment_states import Checkout, Notice, Order
 from services.wallet.payments.stripe_provider import StripeProvider
 from services.wallet.service import App
 from services.wallet.settings import WalletSettings
+from tests.wallet.stripe_events import body_of as event
 from tests.wallet.wallets import Wallet
 
 SECRET = "whsec_of_the_test"
@@ -60,10 +60,6 @@ def signed(body: str, secret: str = SECRET, at_s: int | None = None) -> str:
     return f"t={at_s},v1={digest}"
 
 
-def event(kind: str, thing: dict[str, Any]) -> str:
-    return json.dumps({"id": "evt_1", "object": "event", "api_version": "x", "type": kind, "data": {"object": thing}})
-
-
 def session(payment: str = "pay-1", **how: Any) -> dict[str, Any]:
     return {
         "id": "cs_test_1",
@@ -84,6 +80,10 @@ def charge(**how: Any) -> dict[str, Any]:
 
 
 DISPUTE = {"id": "dp_1", "object": "dispute", "charge": "ch_1", "payment_intent": "pi_1", "status": "needs_response"}
+REFUND = {
+    "id": "re_1", "object": "refund", "charge": "ch_1", "payment_intent": "pi_1", "status": "succeeded",
+    "amount": 50, "currency": "eur", "created": 7,
+}  # fmt: skip
 PAID = Notice("paid", "pay-1", ("pi_1", "cs_test_1"), 199)
 
 NOTICES = [
@@ -95,10 +95,27 @@ NOTICES = [
     ("checkout.session.completed", session(currency="usd"), Notice("paid", "pay-1", ("pi_1", "cs_test_1"), -1)),
     ("charge.refunded", charge(), Notice("reversed", None, ("pi_1", "ch_1"))),
     ("charge.refunded", charge(refunded=False, amount_refunded=50), Notice("refunded", None, ("pi_1", "ch_1"), 50)),
-    ("charge.dispute.created", DISPUTE, Notice("disputed", None, ("pi_1", "dp_1"))),
+    ("charge.dispute.created", DISPUTE, Notice("disputed", None, ("pi_1", "dp_1"), object="dp_1")),
     ("charge.dispute.created", DISPUTE | {"status": "warning_needs_response"}, None),
-    ("charge.dispute.closed", DISPUTE | {"status": "won"}, Notice("dispute_won", None, ("pi_1", "dp_1"))),
-    ("charge.dispute.closed", DISPUTE | {"status": "lost"}, Notice("dispute_lost", None, ("pi_1", "dp_1"))),
+    (
+        "charge.dispute.closed",
+        DISPUTE | {"status": "won"},
+        Notice("dispute_won", None, ("pi_1", "dp_1"), object="dp_1"),
+    ),
+    (
+        "charge.dispute.closed",
+        DISPUTE | {"status": "lost"},
+        Notice("dispute_lost", None, ("pi_1", "dp_1"), object="dp_1"),
+    ),
+    (
+        "charge.dispute.funds_reinstated",
+        DISPUTE | {"amount": 90, "currency": "eur"},
+        Notice("dispute_reinstated", None, ("pi_1", "dp_1"), 90, "dp_1"),
+    ),
+    ("charge.dispute.updated", DISPUTE | {"status": "warning_under_review"}, None),
+    ("refund.created", REFUND, Notice("refund_made", None, ("pi_1", "re_1"), 50, "re_1", 0, 7)),
+    ("refund.failed", REFUND, Notice("refund_failed", None, ("pi_1", "re_1"), 50, "re_1", 0, 7)),
+    ("refund.updated", REFUND | {"currency": "usd"}, Notice("refund_made", None, ("pi_1", "re_1"), -1, "re_1", 0, 7)),
     ("charge.dispute.closed", DISPUTE | {"status": "warning_closed"}, None),
     ("customer.created", {"id": "cus_1"}, None),
 ]

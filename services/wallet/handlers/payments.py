@@ -139,14 +139,11 @@ def hear(work: Work, provider: str, notice: Notice) -> PaymentRow | Refusal:
     if notice.amount_cents is not None and notice.amount_cents != row.price_cents and notice.news == "paid":
         log.error("payment_amount_differs", payment=row.payment, paid=notice.amount_cents, price=row.price_cents)
         return Refusal("notice_invalid", {"field": "amount"})
-    facts = payment_states.heard(row.facts, notice.news, notice.amount_cents)
-    after = msgspec.structs.replace(_with_names(row, notice.references), **msgspec.structs.asdict(facts))
+    after = _with_names(row, notice.references).standing_as(payment_states.heard(row.standing, notice, row.price_cents))
     if after.state == "confirmed" and row.state != "confirmed":
         after = _credit(work, after)
     if after.confirmed_at_ms is not None:
         after = reversals.balance(work, after)
-    elif after.state == "reversed" and row.state != "reversed":
-        after = msgspec.structs.replace(after, reversed_at_ms=work.now_ms)
     if after.state != row.state:
         work.after(metrics.payments.labels(after.state).inc)
     if after.dispute != row.dispute:
@@ -205,6 +202,8 @@ def _shown_state(row: PaymentRow) -> contract.PaymentState:
     happened."""
     if row.state != "confirmed":
         return row.state
-    if row.dispute == "lost" or row.refunded_cents >= row.price_cents:
+    facts = row.standing.facts
+    lost_cents = facts.disputed_cents(row.price_cents, "lost")
+    if facts.refunded_cents(row.price_cents) + lost_cents >= row.price_cents:
         return "reversed"
     return "disputed" if row.dispute == "open" else "confirmed"

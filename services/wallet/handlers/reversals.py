@@ -29,7 +29,7 @@ def balance(work: Work, row: PaymentRow) -> PaymentRow:
     Raises:
         NotMoved: the ledger refuses the batch.
     """
-    missing_chips = due_chips(row.facts, row.chips, row.price_cents) - row.taken_chips - row.debt_chips
+    missing_chips = due_chips(row.standing, row.chips, row.price_cents) - row.taken_chips - row.debt_chips
     missing_chips -= row.forgiven_chips
     if missing_chips > 0:
         return _take(work, row, missing_chips)

@@ -1,5 +1,6 @@
 """The payment provider Stripe: its checkout page takes the money, its signed notices report it."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -22,7 +23,7 @@ class _Named(msgspec.Struct, frozen=True):
 
 
 class _Thing(msgspec.Struct, frozen=True):
-    """The fields that are read of a checkout session, a charge or a dispute."""
+    """The fields that are read of a checkout session, a charge, a refund or a dispute."""
 
     id: str
     metadata: _Named | None = None
@@ -34,10 +35,12 @@ class _Thing(msgspec.Struct, frozen=True):
     currency: str | None = None
     refunded: bool = False
     amount_refunded: int | None = None
+    amount: int | None = None
+    created: int = 0
 
     @property
     def references(self) -> tuple[str, ...]:
-        """The provider's names for the payment: the intent, which charges and disputes know too, first."""
+        """The provider's names for the payment: the intent, which charges, refunds and disputes know too, first."""
         return tuple(each for each in (self.payment_intent, self.id) if each)
 
     @property
@@ -51,8 +54,11 @@ class _Data(msgspec.Struct, frozen=True):
 
 
 class _Event(msgspec.Struct, frozen=True):
+    """`created`: when what it reports was so, in seconds; the same whenever it is sent again."""
+
     type: str
     data: _Data
+    created: int = 0
 
 
 class StripeProvider:
@@ -135,33 +141,72 @@ def _price(cents: int) -> dict[str, Any]:
 
 def _notice(event: _Event) -> Notice | None:
     """The notice in an event of Stripe; None if the event is not about a payment."""
-    if event.type not in _NEWS:
-        return None
-    found = msgspec.json.decode(event.data.object, type=_Thing)
-    news = _NEWS[event.type]
+    read = _READ.get(event.type) or (_dispute if event.type.startswith(_DISPUTE) else None)
+    return read and read(event, msgspec.json.decode(event.data.object, type=_Thing))
+
+
+def _completed(event: _Event, found: _Thing) -> Notice | None:
     if event.type == "checkout.session.completed" and found.payment_status == "unpaid":
         return None  # a slow payment method: another event reports its end
-    if event.type == "charge.refunded" and not found.refunded:
-        return Notice("refunded", found.payment, found.references, found.amount_refunded)
-    if event.type == "charge.dispute.created" and (found.status or "").startswith("warning_"):
-        return None  # an inquiry of a bank; no money was taken
-    if event.type == "charge.dispute.closed":
-        ended = _DISPUTES.get(found.status or "")
-        return None if ended is None else Notice(ended, found.payment, found.references)
-    return _of_session(news, found) if news == "paid" else Notice(news, found.payment, found.references)
+    return _of_session("paid", found)
 
 
-_NEWS: dict[str, News] = {
-    "checkout.session.completed": "paid",
-    "checkout.session.async_payment_succeeded": "paid",
-    "checkout.session.async_payment_failed": "failed",
-    "checkout.session.expired": "failed",
-    "charge.refunded": "reversed",
-    "charge.dispute.created": "disputed",
-    "charge.dispute.closed": "dispute_lost",
+def _ended(_event: _Event, found: _Thing) -> Notice:
+    return Notice("failed", found.payment, found.references)
+
+
+def _charge(event: _Event, found: _Thing) -> Notice:
+    """What of the charge is refunded now; a refund that fails makes it less."""
+    news: News = "reversed" if found.refunded else "refunded"
+    cents = None if found.refunded else found.amount_refunded
+    return Notice(news, found.payment, found.references, cents, at_s=event.created)
+
+
+def _refund(event: _Event, found: _Thing) -> Notice:
+    has_failed = event.type == "refund.failed" or found.status in ("failed", "canceled")
+    news: News = "refund_failed" if has_failed else "refund_made"
+    return _of_object(news, event, found)
+
+
+def _dispute(event: _Event, found: _Thing) -> Notice | None:
+    """How a dispute stands. An inquiry of a bank takes no money, and may become a dispute of the same name."""
+    if event.type == "charge.dispute.funds_reinstated":
+        return _of_object("dispute_reinstated", event, found)
+    news = _DISPUTES.get(found.status or "")
+    if event.type == "charge.dispute.funds_withdrawn" and news != "dispute_lost":
+        news = "disputed"
+    return news and _of_object(news, event, found)
+
+
+def _of_object(news: News, event: _Event, found: _Thing) -> Notice:
+    """A notice about one refund or dispute."""
+    cents = found.amount if found.currency in (None, CURRENCY) else -1
+    begun_s = found.created if news in ("refund_made", "refund_failed") else 0
+    return Notice(news, None, found.references, cents, found.id, event.created, begun_s)
+
+
+_DISPUTE = "charge.dispute."
+_READ: dict[str, Callable[[_Event, _Thing], Notice | None]] = {
+    "checkout.session.completed": _completed,
+    "checkout.session.async_payment_succeeded": _completed,
+    "checkout.session.async_payment_failed": _ended,
+    "checkout.session.expired": _ended,
+    "charge.refunded": _charge,
+    "charge.refund.updated": _refund,
+    "refund.created": _refund,
+    "refund.updated": _refund,
+    "refund.failed": _refund,
 }
-_DISPUTES: dict[str, News] = {"won": "dispute_won", "lost": "dispute_lost"}
-"""By the status of a dispute that is closed; others (a bank's question that came to nothing) change nothing."""
+_DISPUTES: dict[str, News] = {
+    "needs_response": "disputed",
+    "under_review": "disputed",
+    "won": "dispute_won",
+    "lost": "dispute_lost",
+    "prevented": "dispute_lost",
+    "charge_refunded": "dispute_won",
+}
+"""By the status of a dispute. `prevented`: the buyer has the money without one; `charge_refunded`: by a refund, which
+is reported by itself. The others are a bank's questions (`warning_…`)."""
 
 
 def _of_session(news: News, found: _Thing) -> Notice:

@@ -9,7 +9,9 @@ import sqlalchemy as sa
 from services.kernel.clock import TimeMs
 from services.plumbing import bulk_rows
 from services.plumbing.database import Work
-from services.wallet.payment_states import Dispute, Standing, State
+from services.plumbing.json import encode_text
+from services.wallet.payment_facts import DisputeFact, DisputeState, Facts, Total
+from services.wallet.payment_states import Dispute, Standing, State, dispute_of
 from services.wallet.store import pages
 from services.wallet.store.schema import payments
 
@@ -34,18 +36,42 @@ class PaymentRow(msgspec.Struct, frozen=True):
     taken_chips: int = 0
     """The chips that were taken back with it."""
     refunded_cents: int = 0
+    """What is refunded of it, from `provider_facts`."""
     dispute: Dispute | None = None
+    """How its disputes stand together, from `provider_facts`."""
     debt_chips: int = 0
     """The chips that should have been taken back and were not there any more."""
     forgiven_chips: int = 0
     """The part of the debt that an operator has written off."""
     moves: int = 0
     """How often chips were taken or given back for it; numbers the batches."""
+    provider_facts: str | None = None
+    """Its refunds and disputes one by one (`Facts` as JSON); None: none since before each had its name."""
 
     @property
-    def facts(self) -> Standing:
+    def standing(self) -> Standing:
         """The facts about the payment."""
-        return Standing(self.state, self.refunded_cents, self.dispute)
+        if self.provider_facts is not None:
+            return Standing(self.state, msgspec.json.decode(self.provider_facts, type=Facts))
+        cents, state = self.refunded_cents, self.state
+        if state == "reversed":
+            cents, state = self.price_cents, "pending" if self.confirmed_at_ms is None else "confirmed"
+        return Standing(state, Facts(total=Total(0, cents), disputes=_unnamed(self.dispute)))
+
+    def standing_as(self, standing: Standing) -> "PaymentRow":
+        """The row with other facts."""
+        return msgspec.structs.replace(
+            self,
+            state=standing.state,
+            refunded_cents=standing.facts.refunded_cents(self.price_cents),
+            dispute=dispute_of(standing.facts),
+            provider_facts=encode_text(standing.facts),
+        )
+
+
+def _unnamed(dispute: DisputeState | None) -> dict[str, DisputeFact]:
+    """The dispute of a row that does not say which one."""
+    return {} if dispute is None else {"": DisputeFact(0, dispute)}
 
 
 def add(work: Work, row: PaymentRow) -> None:

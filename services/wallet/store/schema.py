@@ -208,6 +208,7 @@ payments = sa.Table(
     sa.Column("debt_chips", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("moves", sa.Integer, nullable=False, server_default="0"),
     sa.Column("forgiven_chips", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("provider_facts", sa.Text),
     sa.Index("payments_by_order", "account", "order_id", unique=True),
     sa.Index("payments_by_account", "account", "created_at_ms"),
     sa.Index("payments_by_reference", "reference"),
