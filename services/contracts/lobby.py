@@ -314,7 +314,7 @@ class CreateTable(Request[TableLine], frozen=True, kw_only=True):
     refusals = (
         "already_seated", "table_name_invalid", "game_unknown", "options_invalid", "seat_invalid", "seat_duplicate",
         "seat_self", "player_unknown", "player_not_online", "seats_missing", "blocked_by_player", "invitation_limit",
-        *CheckStake.for_organizers,
+        *CheckStake.limited,
     )  # fmt: skip
     account: str
     id: str
@@ -341,7 +341,7 @@ class JoinTable(Request[TableLine], frozen=True, kw_only=True):
     answer: ClassVar[type] = TableLine
     refusals = (
         "table_unknown", "already_started", "already_seated", "not_invited", "table_full", "seat_taken",
-        "seat_invalid", *CheckStake.refusals, *CheckGuest.refusals, "bad_parameters", "age_restricted",
+        "seat_invalid", *CheckStake.limited, *CheckGuest.refusals, "bad_parameters", "age_restricted",
         "player_not_online", "notice_not_acknowledged",
     )  # fmt: skip
     account: str
@@ -365,7 +365,7 @@ class StartTable(Request[Done], frozen=True, kw_only=True):
     """Start the match at a table that one has opened."""
 
     answer: ClassVar[type] = Done
-    refusals = ("table_unknown", "not_organizer", "already_started", "seats_missing", *CheckStake.for_organizers)
+    refusals = ("table_unknown", "not_organizer", "already_started", "seats_missing", *CheckStake.limited)
     account: str
     id: str
     table: str

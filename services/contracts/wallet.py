@@ -59,11 +59,12 @@ class ListTransfers(Request[TransferPage], frozen=True, kw_only=True):
 
 
 class CheckStake(Request[Done], frozen=True, kw_only=True):
-    """May these accounts sit down for this stake now? Asked at creation and at every seat taken.
+    """May these accounts sit down for this stake now? Asked about the organizer at creation and start,
+    and about whoever takes a seat.
 
     `seated`: everybody who will sit there with them; `devices`: of all these, where known; `seats`: of the table,
     which wallets of an older release ask for. From `account_unknown` on the detail of a refusal names the
-    account. `for_organizers`: what lobby answers who seats others.
+    account. `limited`: the codes of the lobby for whoever asks it for a table.
     """
 
     answer: ClassVar[type] = Done
@@ -72,7 +73,7 @@ class CheckStake(Request[Done], frozen=True, kw_only=True):
         "same_device", "new_account_stake", "pair_limit", "self_excluded", "session_limit", "reality_check",
         "own_stake_limit", "loss_limit", "debt_open", "account_blocked", "early_leaver",
     )  # fmt: skip
-    for_organizers = (*refusals, "stake_refused")
+    limited = (*refusals, "rate_limited")
     game: str
     stake_chips: int
     accounts: list[str]

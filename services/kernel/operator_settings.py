@@ -97,6 +97,7 @@ _LOBBY = [
         inactivity_s=(60, 86_400),
         invite_s=(5, 600),
         invitations_per_pair_h=(1, 1_000),
+        refused_tables_max=(1, 1_000),
         start_timeout_s=(10, 3_600),
         hall_players_max=(50, 500),
         chat_rate=(1, 100),

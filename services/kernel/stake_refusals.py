@@ -1,19 +1,23 @@
 """Which refusals of a stake are a player's own affair (services/wallet/RULES.md §11).
 
-When the stakes of a match cannot be held, everybody at the table learns whose stake was refused. That a player has set
-a limit, or is excluded or suspended, only this player learns.
+When the stakes of a match cannot be held, everybody at the table learns that. Whose stake was refused, and why (that
+chips are missing and that a device is shared are reasons too), only this player learns.
 """
 
 PERSONAL = frozenset(
     {
         "account_blocked",
         "account_suspended",
+        "account_unknown",
         "debt_open",
         "early_leaver",
+        "insufficient_chips",
         "loss_limit",
         "new_account_stake",
         "own_stake_limit",
+        "pair_limit",
         "reality_check",
+        "same_device",
         "self_excluded",
         "session_limit",
     }

@@ -40,6 +40,9 @@ players = Gauge("kafeneio_lobby_players", "Players listed, by status", ["status"
 tables = Gauge("kafeneio_lobby_tables", "Tables listed, by state", ["state"])
 tables_created = Counter("kafeneio_lobby_tables_created", "Tables opened", ["game"])
 tables_started = Counter("kafeneio_lobby_tables_started", "Tables started", ["game"])
+tables_refused = Counter(
+    "kafeneio_lobby_tables_refused", "Refusals of opening, joining or starting a table, by code", ["error"]
+)
 tables_closed = Counter("kafeneio_lobby_tables_closed", "Tables closed before the start, by reason", ["reason"])
 chat_lines = Counter("kafeneio_lobby_chat_lines", "Chat lines said, by kind of room", ["room"])
 gateways_lost = Counter("kafeneio_lobby_gateways_lost", "Gateways counted as gone")

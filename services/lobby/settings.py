@@ -109,6 +109,8 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     """How long an invitation may be accepted (RULES.md §5)."""
     invitations_per_pair_h: Positive = 20
     """How often a player may invite the same other player in an hour (RULES.md §5)."""
+    refused_tables_max: Positive = 20
+    """How often a player may be refused a table in ten minutes before having to wait (RULES.md §4)."""
     start_timeout_s: Positive = 120
     """How long the organizer may wait once all seats are filled (RULES.md §6)."""
     house_tables: dict[str, Count] = {}

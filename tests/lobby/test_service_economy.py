@@ -69,19 +69,6 @@ def excluded(who: Here) -> Refusal:
     return Refusal("self_excluded", {"account": who.account, "until_ms": 1_900_000_000_000})
 
 
-def test_an_organizer_does_not_learn_what_keeps_another_from_the_stake(house: House) -> None:
-    ana, ben = house.enter("Ana", "Ben")
-    house.rpc.seats = 2
-    for_others = Refusal("stake_refused", {"account": ben.account, "name": "Ben"})
-    house.rpc.answers[CheckStake] = excluded(ben)
-    assert house.create(ana, mode="invite", invite={"1": "Ben"}) == for_others
-    house.rpc.answers[CheckStake] = Done()
-    table = house.create(ana).table
-    house.join(ben, table)
-    house.rpc.answers[CheckStake] = excluded(ben)
-    assert house.start(ana, table) == for_others
-
-
 def test_players_learn_what_keeps_themselves_from_a_stake(house: House) -> None:
     ana, ben = house.enter("Ana", "Ben")
     house.rpc.seats = 2
@@ -92,16 +79,6 @@ def test_players_learn_what_keeps_themselves_from_a_stake(house: House) -> None:
     house.join(ben, table)
     house.rpc.answers[CheckStake] = excluded(ana)
     assert house.start(ana, table) == excluded(ana)
-
-
-def test_that_another_lacks_chips_an_organizer_learns(house: House) -> None:
-    ana, ben = house.enter("Ana", "Ben")
-    house.rpc.seats = 2
-    house.rpc.answers[CheckStake] = Refusal("insufficient_chips", {"account": ben.account})
-    poor = Refusal("insufficient_chips", {"account": ben.account, "name": "Ben"})
-    assert house.create(ana, mode="invite", invite={"1": "Ben"}) == poor
-    house.rpc.answers[CheckStake] = own = Refusal("insufficient_chips", {"account": ana.account})
-    assert house.create(ana, mode="invite", invite={"1": "Ben"}) == own
 
 
 # --- invitations ---

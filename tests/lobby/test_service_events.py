@@ -41,8 +41,8 @@ def test_when_a_table_is_done_its_players_are_free(house, people):
     house.hear(handlers.tables_done, TableDone(table=table, reason="insufficient_chips", account=ben.account))
     assert set(house.statuses().values()) == {"online"}
     assert house.table(table) is None
-    for who in (ana, ben):
-        assert house.push.to(who.account, SentFrame) == [SentFrame(table=None, reason="insufficient_chips", name="Ben")]
+    assert house.push.to(ana.account, SentFrame) == [SentFrame(table=None, reason="stake_refused")]
+    assert house.push.to(ben.account, SentFrame) == [SentFrame(table=None, reason="insufficient_chips")]
     assert sorted(house.push.changed_players) == sorted([ana.account, ben.account])
     assert house.push.changed_tables == [table]
     for refused in (house.join(ana, table), house.start(ana, table), house.get_up(ana, table)):
@@ -50,13 +50,16 @@ def test_when_a_table_is_done_its_players_are_free(house, people):
     assert house.create(ana).state == "filling"
 
 
-def test_a_refused_stake_names_the_player_to_all_and_the_reason_to_that_player(house, people):
+def test_a_refused_stake_is_explained_to_its_player_alone_and_a_departure_is_named_to_all(house, people):
     (ana, ben, _eva) = people
     table = house.started(ana, ben)
     house.push.forget()
     house.hear(handlers.tables_done, TableDone(table=table, reason="loss_limit", account=ben.account))
-    assert house.push.to(ana.account, SentFrame) == [SentFrame(table=None, reason="stake_refused", name="Ben")]
-    assert house.push.to(ben.account, SentFrame) == [SentFrame(table=None, reason="loss_limit", name="Ben")]
+    assert house.push.to(ana.account, SentFrame) == [SentFrame(table=None, reason="stake_refused")]
+    assert house.push.to(ben.account, SentFrame) == [SentFrame(table=None, reason="loss_limit")]
+    table = house.started(ana, ben)
+    house.hear(handlers.tables_done, TableDone(table=table, reason="left", account=ben.account))
+    assert house.push.to(ana.account, SentFrame)[-1] == SentFrame(table=None, reason="left", name="Ben")
 
 
 def test_a_table_done_twice_or_never_seen_is_done_once(house, people):

@@ -82,15 +82,14 @@ def test_a_table_is_refused_in_the_order_of_its_contract(house, people):
     assert [line.table for line in house.ask(contract.ListTables()).tables] == [taken]
 
 
-def test_the_wallet_is_asked_for_all_players_and_only_when_nothing_else_is_wrong(house, people):
-    (ana, ben, eva, _leo) = people
+def test_the_wallet_is_asked_for_the_organizer_alone_and_only_when_nothing_else_is_wrong(house, people):
+    (ana, *_others) = people
     house.rpc.seats = 3
     house.create(ana, name="x")
     assert house.rpc.asked(CheckStake) == []
     house.create(ana, mode="invite", invite={"2": "Ben", "1": "Eva"}, stake_chips=700)
-    accounts = [ana.account, eva.account, ben.account]
     assert house.rpc.asked(CheckStake) == [
-        CheckStake(game="tictactoe", stake_chips=700, accounts=accounts, practice=False, seats=3)
+        CheckStake(game="tictactoe", stake_chips=700, accounts=[ana.account], practice=False, seats=3)
     ]
 
 
@@ -230,7 +229,7 @@ def test_a_start_is_refused_in_the_order_of_its_contract(house, people):
     house.join(eva, table)
     house.rpc.answers[CheckStake] = POOR
     assert house.start(ana, table) == POOR
-    assert house.rpc.asked(CheckStake)[-1].accounts == [ana.account, ben.account, eva.account]
+    assert (house.rpc.asked(CheckStake)[-1].accounts, house.rpc.asked(CheckStake)[-1].seated) == ([ana.account], [])
     assert house.sent() == []
     house.rpc.answers[CheckStake] = Done()
     assert house.start(ana, table) == Done()
@@ -287,7 +286,67 @@ def test_a_table_with_people_and_a_computer_waits_for_its_organizer(house, peopl
     assert house.join(ben, table).state == "ready"
     assert house.sent() == []
     assert house.start(ana, table) == Done()
-    assert house.rpc.asked(CheckStake)[-1].accounts == [ana.account, ben.account]
+    assert house.rpc.asked(CheckStake)[-1].accounts == [ana.account]
+
+
+# --- refused again and again ---
+
+
+@pytest.mark.parametrize("command", ["create", "join", "start"])
+def test_a_player_that_was_refused_twenty_times_waits_ten_minutes(house, people, command):
+    (ana, ben, *_) = people
+    house.rpc.seats = 2
+    table = house.create(ben if command == "join" else ana).table
+    if command == "start":
+        house.join(ben, table)
+    if command == "create":
+        house.get_up(ana, table)
+    house.rpc.answers[CheckStake] = POOR
+    tries = {
+        "create": house.create,
+        "join": lambda who: house.join(who, table),
+        "start": lambda who: house.start(who, table),
+    }
+    for _ in range(20):
+        assert tries[command](ana) == POOR
+        house.wait(1)
+    asked = len(house.rpc.calls)
+    assert tries[command](ana) == Refusal("rate_limited", {"retry_after_s": 600})
+    assert len(house.rpc.calls) == asked, "nobody is asked meanwhile"
+    house.wait(30_000)
+    assert tries[command](ana) == Refusal("rate_limited", {"retry_after_s": 570})
+    assert house.create(people[2]) == POOR, "everybody has a count of their own"
+    if command != "start":  # a table that is full waits for two minutes
+        house.wait(570_000 - 20)
+        assert tries[command](ana) == POOR
+        assert tries[command](ana).error == "rate_limited", "one try for one refusal that has left the window"
+
+
+def test_what_is_wrong_with_a_table_itself_is_not_counted(house, people):
+    (ana, *_) = people
+    house.rpc.answers[CheckStake] = DOWN
+    for _ in range(21):
+        assert house.create(ana, name="x") == Refusal("table_name_invalid")
+        assert house.create(ana) == DOWN
+        assert house.start(ana, "no such table") == Refusal("table_unknown")
+    house.rpc.answers[CheckStake] = Done()
+    assert house.create(ana).state == "filling"
+
+
+def test_an_operator_says_how_many_refusals_are_free(house, people):
+    house.set(refused_tables_max=1)
+    house.rpc.answers[CheckStake] = POOR
+    assert house.create(people[0]) == POOR
+    assert house.create(people[0]).error == "rate_limited"
+
+
+def test_an_invited_player_may_try_as_often_as_they_like_and_gets_the_reason(house, people):
+    (ana, ben, *_) = people
+    house.rpc.seats = 2
+    table = house.create(ana, mode="invite", invite={"1": "Ben"}).table
+    house.rpc.answers[CheckStake] = POOR
+    for _ in range(25):
+        assert house.answer(ben, f"{table}:1") == POOR
 
 
 # --- sent again ---

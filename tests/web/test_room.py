@@ -164,16 +164,29 @@ def test_every_free_player_can_be_invited(reenter: Enter) -> None:
     assert (created.mode, created.invite) == ("invite", {"1": "Nikos"})
 
 
-def test_a_refused_stake_is_reported_with_the_name_of_the_player(reenter: Enter) -> None:
+def test_an_organizer_that_was_refused_too_often_is_asked_to_wait(reenter: Enter) -> None:
     house = reenter(furnish)
-    house.refuse["create_table"] = Refusal("stake_refused", {"account": "a-nikos", "name": "Nikos"})
+    house.refuse["create_table"] = Refusal("rate_limited", {"retry_after_s": 600})
     page = house.page
     page.get_by_role("button", name="Open a table", exact=True).click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_text("I invite").click()
     dialog.get_by_label("Whom do you invite?").select_option("Nikos")
     dialog.get_by_role("button", name="Send the invitations").click()
-    expect(dialog.get_by_role("alert")).to_have_text("This stake cannot be put up at the moment. It is about Nikos.")
+    expect(dialog.get_by_role("alert")).to_have_text("A little slower, please. Try again in a moment.")
+
+
+def test_a_refused_stake_is_explained_to_its_player_alone(reenter: Enter) -> None:
+    house = reenter()
+    notice = house.page.get_by_role("region", name="Notices")
+    for reason, words in (
+        ("stake_refused", "The stakes could not be put up, so the game did not begin."),
+        ("insufficient_chips", "You have not enough chips for this stake, so the game did not begin."),
+        ("loss_limit", "This is more than the loss limit you have set yourself."),
+    ):
+        house.send(frames.SentFrame(table="t1", reason=""))
+        house.send(frames.SentFrame(table=None, reason=reason))
+        expect(notice).to_contain_text(words)
 
 
 def test_only_the_organizer_starts_and_only_a_full_table(reenter: Enter) -> None:

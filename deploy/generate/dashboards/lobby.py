@@ -127,6 +127,13 @@ _TABLES = Row(
             rare="No table was closed yet.",
         ),
         Panel(
+            "Tables refused",
+            "ops",
+            {"{{error}}": per_second("kafeneio_lobby_tables_refused_total", "error")},
+            "Refusals of opening, joining or starting a table; much `rate_limited` is somebody who tries out others.",
+            rare="No table was refused yet.",
+        ),
+        Panel(
             "Searches begun and pushes",
             "ops",
             {

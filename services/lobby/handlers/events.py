@@ -10,7 +10,7 @@ from services.contracts.ranking import Rated
 from services.contracts.statistics import QuintilesChanged
 from services.contracts.tables import PauseChanged, SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
-from services.kernel.stake_refusals import code_for_others
+from services.kernel.stake_refusals import PERSONAL, code_for_others
 from services.lobby.handlers import client_updates, house_banked, locked_table
 from services.lobby.handlers import sessions as ending
 from services.lobby.handlers.locked_table import Scene
@@ -65,7 +65,7 @@ def _pause(work: Work, ports: Ports, found: Scene, event: PauseChanged) -> None:
 def _free(work: Work, ports: Ports, found: Scene, event: TableDone) -> None:
     tables.save(work, msgspec.structs.replace(found.row, is_closed=True), None)
     client_updates.table(work, ports, event.table)
-    name = found.row.names.get(event.account or "")
+    name = None if event.reason in PERSONAL else found.row.names.get(event.account or "")
     seated = [player for player in found.players.values() if _is_at(player, event.table)]
     _let_go(work, ports, seated)
     for player in seated:

@@ -14,7 +14,8 @@ from services.lobby import invitations, lines, tables
 from services.lobby.handlers import house_banked, locked_table, rooms
 from services.lobby.handlers.idempotency import answered, once_per_id
 from services.lobby.handlers.ports import Ports
-from services.lobby.handlers.stakes import check_stake, refusal_for
+from services.lobby.handlers.refused_tables import limited
+from services.lobby.handlers.stakes import check_stake
 from services.lobby.handlers.warnings import check_warnings
 from services.lobby.players import Player, guest
 from services.lobby.store import players as stored_players
@@ -97,9 +98,26 @@ def _carry_out(
     *,
     has_stake: bool = True,
 ) -> A | Refusal:
-    known = answered(ports, request)
+    known: A | Refusal | None = answered(ports, request)
     if known is not None:
         return known
+
+    def ask() -> A | Refusal:
+        return _ask(ports, request, table_id, step, answer, has_stake=has_stake)
+
+    # whoever is invited may try again and again: they were asked, and the answers are about themselves
+    return ask() if isinstance(request, contract.AnswerInvitation) else limited(ports, request.account, ask)
+
+
+def _ask(
+    ports: Ports,
+    request: Command,
+    table_id: str,
+    step: Step,
+    answer: Callable[[TableRow], A],
+    *,
+    has_stake: bool,
+) -> A | Refusal:
     warned = (
         check_warnings(ports, request.account) if has_stake and not isinstance(request, contract.StartTable) else None
     )
@@ -108,20 +126,16 @@ def _carry_out(
     tried = ports.run(_try, request, table_id, step)
     if isinstance(tried, Refusal):
         return answered(ports, request) or tried  # a repeated command is refused after the first was carried out
-    payers = _who_pays(request, tried)
-    others = _people(tried) - {*payers}
-    stake = check_stake(ports, tried.request, payers, others, len(tried.seats)) if has_stake else None
-    return ports.run(_do, request, table_id, step, refusal_for(ports, request.account, stake), answer)
+    stake = _check_stake(ports, request, tried) if has_stake else None
+    return ports.run(_do, request, table_id, step, stake, answer)
 
 
-def _who_pays(request: Command, table: Gathering) -> list[str]:
-    if not isinstance(request, contract.StartTable):
-        return [request.account]
-    return [name for seat, name in enumerate(table.seats) if name and seat not in table.request.bots]
-
-
-def _people(table: Gathering) -> set[str]:
-    return {name for seat, name in enumerate(table.seats) if name and seat not in table.request.bots}
+def _check_stake(ports: Ports, request: Command, table: Gathering) -> Refusal | None:
+    """The wallet's refusal of the stake of whoever asks. Others were asked about when they sat down: at the start the
+    match holds all stakes, and sends each seat what it may know (services/tables/RULES.md §10)."""
+    people = {name for seat, name in enumerate(table.seats) if name and seat not in table.request.bots}
+    beside = set() if isinstance(request, contract.StartTable) else people - {request.account}
+    return check_stake(ports, table.request, [request.account], beside, len(table.seats))
 
 
 def _try(work: Work, _ports: Ports, request: Command, table_id: str, step: Step) -> Gathering | Refusal:

@@ -1,13 +1,16 @@
-"""Asking the wallet whether players may sit down for a stake, and how much of its refusal those who ask may learn."""
+"""Asking the wallet whether players may sit down for a stake.
+
+It is only ever asked about players who want to sit down or to play themselves, and the answer is for them alone: an
+answer about somebody else would let others find out balances, limits and exclusions by trying (RULES.md §6).
+"""
 
 from collections.abc import Collection
 
 from services.contracts.wallet import CheckStake
 from services.kernel.refusal import Refusal
-from services.kernel.stake_refusals import PERSONAL, REFUSED
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.unasked import check_standing
-from services.lobby.store import guest_accounts, players, sessions
+from services.lobby.store import guest_accounts, sessions
 from services.lobby.tables import TableRequest
 from services.plumbing.database import Work
 
@@ -33,21 +36,6 @@ def check_stake(
     )
     answer = ports.rpc.call(request, timeout_ms=ports.settings.table_checks_timeout_ms)
     return answer if isinstance(answer, Refusal) else None
-
-
-def refusal_for(ports: Ports, asker: str, refusal: Refusal | None) -> Refusal | None:
-    """The refusal as `asker` may learn it. One that is about another player has the `name` too; what is that player's
-    own affair (services/wallet/RULES.md §11) is `stake_refused`."""
-    if refusal is None or not isinstance(refusal.detail, dict):
-        return refusal
-    account = refusal.detail.get("account", asker)
-    return refusal if account == asker else ports.run(_of_another, refusal, account)
-
-
-def _of_another(work: Work, _ports: Ports, refusal: Refusal, account: str) -> Refusal:
-    player = players.find(work, account)
-    whose = {"account": account} | ({"name": player.name} if player else {})
-    return Refusal(REFUSED, whose) if refusal.error in PERSONAL else Refusal(refusal.error, refusal.detail | whose)
 
 
 def _check_guests(work: Work, _ports: Ports, accounts: Collection[str]) -> Refusal | None:

@@ -16,7 +16,8 @@ from services.lobby.handlers import blocks, locked_table, rooms
 from services.lobby.handlers.idempotency import answered, once_per_id
 from services.lobby.handlers.locked_table import Scene
 from services.lobby.handlers.ports import Ports
-from services.lobby.handlers.stakes import check_stake, refusal_for
+from services.lobby.handlers.refused_tables import limited
+from services.lobby.handlers.stakes import check_stake
 from services.lobby.handlers.warnings import check_warnings
 from services.lobby.players import Player, guest
 from services.lobby.store import blocks as stored_blocks
@@ -40,8 +41,10 @@ class Asked(msgspec.Struct, frozen=True):
 def create_table(ports: Ports, request: contract.CreateTable) -> contract.TableLine | Refusal:
     """Open a table with its organizer on seat 0, and send all invitations."""
     known = answered(ports, request)
-    if known is not None:
-        return known
+    return limited(ports, request.account, lambda: _create_table(ports, request)) if known is None else known
+
+
+def _create_table(ports: Ports, request: contract.CreateTable) -> contract.TableLine | Refusal:
     warned = check_warnings(ports, request.account)
     if warned is not None:
         return warned
@@ -50,10 +53,17 @@ def create_table(ports: Ports, request: contract.CreateTable) -> contract.TableL
     planned = _plan(asked, guests, ports)
     if isinstance(planned, Refusal):
         return answered(ports, request) or planned  # a repeated command is refused after the first was carried out
-    invited = [player for _, player in sorted(asked.table.invite.items())]
     seats = asked.game.seats if asked.game else 0
-    stake = check_stake(ports, asked.table, [request.account, *invited], seats=seats)
-    return ports.run(_create, request, asked, refusal_for(ports, request.account, stake))
+    refusal = check_stake(ports, asked.table, [request.account], seats=seats) or _check_invited(asked.table, guests)
+    return ports.run(_create, request, asked, refusal)
+
+
+def _check_invited(table: TableRequest, players: Mapping[str, Player]) -> Refusal | None:
+    """Check what everybody sees of whoever is invited: guest accounts play for no stakes. Refusal: `guest_forbidden`.
+    The wallet is asked about them when they accept."""
+    invited = (players[account] for _, account in sorted(table.invite.items()))
+    guest_ = next((player for player in invited if player.guest), None) if table.stake else None
+    return None if guest_ is None else Refusal("guest_forbidden", {"account": guest_.account, "name": guest_.name})
 
 
 def _find_guests(work: Work, _ports: Ports, request: contract.CreateTable) -> dict[str, Player]:

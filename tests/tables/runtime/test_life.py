@@ -75,14 +75,14 @@ def test_replies_for_another_match_or_repeated_ones_change_nothing(desk):
     assert table.now == before
 
 
-def test_a_refused_hold_closes_the_table_and_names_the_player(desk):
+def test_a_refused_hold_closes_the_table_and_names_the_player_to_the_lobby_alone(desk):
     table = desk.open(stake=200)
     table.watch("ann", conn=5)
     desk.told()
     table.holds(error="insufficient_chips", account="bob")
     finished, done = sorted(desk.told(), key=lambda event: type(event).__name__)
     assert done == TableDone(table="table-1", reason="insufficient_chips", account="bob")
-    assert (finished.outcome, finished.reason, finished.winners) == ("void", "insufficient_chips", [])
+    assert (finished.outcome, finished.reason, finished.winners) == ("void", "stake_refused", [])
     (row,) = desk.rows(store.matches)
     assert (row.outcome, row.root is None, row.last_seq) == ("void", False, 3)
     assert "table-1" not in desk.held.loaded_tables
