@@ -8,15 +8,16 @@ import argparse
 import datetime
 import os
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from services import shell_service_accounts
 from services.kernel.cells import is_visitor
 from services.kernel.clock import SystemClock
 from services.kernel.refusal import Refusal
 from services.plumbing import console
 from services.plumbing.settings import CommonSettings, database_url, load
+from services.shell_database import account_of, done_or_code, run_in
 
 _SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
 
@@ -25,6 +26,7 @@ def add_commands(actions: Any) -> None:
     """Add the commands; `actions`: the command line's subparsers. Every action returns the exit code."""
     _add_tables(actions)
     _add_staff(actions)
+    shell_service_accounts.add_commands(actions)
     _add_accounts(actions)
     _add_cases(actions.add_parser("cases", help="what signals have opened for the staff"))
     _add_boards(actions.add_parser("boards", help="leaderboards: list, define, close a period"))
@@ -65,7 +67,7 @@ def _add_staff(actions: Any) -> None:
     chat.set_defaults(action=_chat)
     roles = actions.add_parser("roles", help="who is staff")
     roles.add_argument("what", choices=["give", "take", "list"])
-    roles.add_argument("name", nargs="?", help="give, take: the player's name")
+    roles.add_argument("name", nargs="?", help="give, take: the player's name, or service.NAME")
     roles.add_argument("role", nargs="?", choices=["moderator", "administrator", "operator", "auditor"])
     roles.add_argument("--reason", help="give, take: 10 to 500 characters; kept in the audit log")
     roles.add_argument("--by", **by)
@@ -185,7 +187,7 @@ def _erase_again(folder: Path, dry_run: bool, common: CommonSettings) -> int:
     listed = read(folder)
     count = 0
     for account, at_ms in listed.items():
-        count += _run("lobby", common, erase_again, account, at_ms, dry_run)
+        count += run_in("lobby", common, erase_again, account, at_ms, dry_run)
     console.say(f"erasures: {count} of {len(listed)} " + ("would be done again" if dry_run else "are done again"))
     return 0
 
@@ -231,14 +233,14 @@ def _messages(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.kernel.ids import new_id
     from services.moderation.handlers import write_message
 
-    account = None if args.all else _account_of(args.to, common)
+    account = None if args.all else account_of(args.to, common)
     if account is None and not args.all:
         console.error("player_unknown")
         return 1
     request = SendMessage(
         account=args.by, id=new_id(), to=account, kind=args.kind, subject=args.subject, body=args.body
     )
-    return _done_or_code(_run("moderation", common, write_message, request, args.by))
+    return done_or_code(run_in("moderation", common, write_message, request, args.by))
 
 
 def _chat(args: argparse.Namespace, common: CommonSettings) -> int:
@@ -246,7 +248,7 @@ def _chat(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.kernel.ids import new_id
     from services.moderation.handlers import mute
 
-    account = _account_of(args.name, common)
+    account = account_of(args.name, common)
     if account is None:
         console.error("player_unknown")
         return 1
@@ -255,21 +257,22 @@ def _chat(args: argparse.Namespace, common: CommonSettings) -> int:
         console.error("mute_range")
         return 1
     request = MuteChat(account=args.by, id=new_id(), to=account, minutes=minutes, reason=args.reason)
-    return _done_or_code(_run("moderation", common, mute, request, args.by))
+    return done_or_code(run_in("moderation", common, mute, request, args.by))
 
 
 def _roles(args: argparse.Namespace, common: CommonSettings) -> int:
     """`list`: a line of JSON for each role that somebody has."""
     from services.moderation.handlers import give_role_at_shell, holders, take_role_at_shell
+    from services.moderation.store.service_account_rows import is_service_account
 
     if args.what == "list":
-        for account, role in _run("moderation", common, holders):
+        for account, role in run_in("moderation", common, holders):
             console.say_json({"account": account, "role": role})
         return 0
     if not (args.name and args.role and args.reason):
         console.error(f"roles {args.what} takes a name, a role and --reason")
         return 2
-    account = _account_of(args.name, common)
+    account = args.name if is_service_account(args.name) else account_of(args.name, common)
     if account is None:
         console.error("player_unknown")
         return 1
@@ -277,7 +280,7 @@ def _roles(args: argparse.Namespace, common: CommonSettings) -> int:
         console.error("visitor_forbidden")
         return 1
     change = give_role_at_shell if args.what == "give" else take_role_at_shell
-    refusal = _run("moderation", common, change, account, args.role, args.by, args.reason)
+    refusal = run_in("moderation", common, change, account, args.role, args.by, args.reason)
     if refusal is not None:
         console.error(refusal.error)
         return 1
@@ -289,7 +292,7 @@ def _cases(_args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON a case."""
     from services.moderation.handlers import open_cases
 
-    for case in _run("moderation", common, open_cases).cases:
+    for case in run_in("moderation", common, open_cases).cases:
         console.say_json(case)
     return 0
 
@@ -297,7 +300,7 @@ def _cases(_args: argparse.Namespace, common: CommonSettings) -> int:
 def _close_case(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.moderation.handlers import end_case
 
-    return _report(_run("moderation", common, end_case, args.case, args.by, args.reason))
+    return _report(run_in("moderation", common, end_case, args.case, args.by, args.reason))
 
 
 def _account(args: argparse.Namespace, common: CommonSettings) -> int:
@@ -321,7 +324,7 @@ def _terms(args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON: the posted version, which counts for what begins from now on."""
     from services.lobby.handlers import post_terms
 
-    return _report(_run("lobby", common, post_terms, {"el": args.el, "en": args.en, "es": args.es}))
+    return _report(run_in("lobby", common, post_terms, {"el": args.el, "en": args.en, "es": args.es}))
 
 
 def _list_boards(_args: argparse.Namespace, common: CommonSettings) -> int:
@@ -329,7 +332,7 @@ def _list_boards(_args: argparse.Namespace, common: CommonSettings) -> int:
     from services.contracts.boards import ListDefinitions
     from services.ranking.handlers.board_queries import list_definitions
 
-    for each in _run("ranking", common, list_definitions, ListDefinitions(roles=["operator"])).definitions:
+    for each in run_in("ranking", common, list_definitions, ListDefinitions(roles=["operator"])).definitions:
         console.say_json(each)
     return 0
 
@@ -346,7 +349,7 @@ def _save_board(args: argparse.Namespace, common: CommonSettings) -> int:
     except msgspec.DecodeError as error:
         console.error(f"not a definition: {error}")
         return 2
-    return _report(_run("ranking", common, define, definition))
+    return _report(run_in("ranking", common, define, definition))
 
 
 def _close_board(args: argparse.Namespace, common: CommonSettings) -> int:
@@ -355,16 +358,8 @@ def _close_board(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.ranking.handlers.board_periods import close_period
     from services.ranking.settings import RankingSettings
 
-    settings = _run("ranking", common, read_settings, "ranking", load(RankingSettings))
-    return _report(_run("ranking", common, close_period, settings, args.board, args.period))
-
-
-def _account_of(name: str, common: CommonSettings) -> str | None:
-    from services.lobby.accounts import username_key
-    from services.lobby.store.players import find_by_key
-
-    player = _run("lobby", common, find_by_key, username_key(name))
-    return None if player is None else str(player.account)
+    settings = run_in("ranking", common, read_settings, "ranking", load(RankingSettings))
+    return _report(run_in("ranking", common, close_period, settings, args.board, args.period))
 
 
 def _ledger(args: argparse.Namespace, common: CommonSettings) -> int:
@@ -373,11 +368,11 @@ def _ledger(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.wallet import handlers
 
     if args.what == "audit":
-        report = _run("wallet", common, handlers.audit)
+        report = run_in("wallet", common, handlers.audit)
         sound = report.sound
         console.say_json(report)
     else:
-        found = _run("wallet", common, handlers.check_ledger, CheckLedger())
+        found = run_in("wallet", common, handlers.check_ledger, CheckLedger())
         sound = not isinstance(found, Refusal) and found.sum_chips == 0 and not found.negative
         console.say_json(found)
     return 0 if sound else 1
@@ -397,15 +392,15 @@ def _correct(args: argparse.Namespace, common: CommonSettings) -> int:
         return 2
     first_round_done = args.first_round_done if departed else None
     order = handlers.Order(args.match, result, args.reason, args.by, args.players_mistake, departed, first_round_done)
-    settings = _run("wallet", common, read_settings, "wallet", load(WalletSettings))
-    return _report(_run("wallet", common, handlers.correct_match, settings, order))
+    settings = run_in("wallet", common, read_settings, "wallet", load(WalletSettings))
+    return _report(run_in("wallet", common, handlers.correct_match, settings, order))
 
 
 def _take_back(args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON: what was taken back, or why it was not."""
     from services.wallet import handlers
 
-    return _report(_run("wallet", common, handlers.take_back, handlers.TakeBack(args.batch, args.reason, args.by)))
+    return _report(run_in("wallet", common, handlers.take_back, handlers.TakeBack(args.batch, args.reason, args.by)))
 
 
 def _security(args: argparse.Namespace, common: CommonSettings) -> int:
@@ -413,12 +408,12 @@ def _security(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.kernel.clock import DAY_MS, SystemClock
     from services.lobby.store import security
 
-    account = _account_of(args.player, common) if args.player else None
+    account = account_of(args.player, common) if args.player else None
     if args.player and account is None:
         console.error("player_unknown")
         return 1
     since_ms = SystemClock().now_ms() - args.days * DAY_MS
-    for line in _run("lobby", common, security.lines, account, since_ms, args.limit):
+    for line in run_in("lobby", common, security.lines, account, since_ms, args.limit):
         console.say_json(line)
     return 0
 
@@ -427,11 +422,11 @@ def _write_off(args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON: how much was written off, or why it was not."""
     from services.wallet.handlers.write_offs import WriteOff, write_off
 
-    account = _account_of(args.player, common)
+    account = account_of(args.player, common)
     if account is None:
         console.error("player_unknown")
         return 1
-    return _report(_run("wallet", common, write_off, WriteOff(account, args.reason, args.by)))
+    return _report(run_in("wallet", common, write_off, WriteOff(account, args.reason, args.by)))
 
 
 def _seats(text: str) -> tuple[int, ...]:
@@ -441,30 +436,10 @@ def _seats(text: str) -> tuple[int, ...]:
 # --- helpers of actions ---
 
 
-def _run(service: str, common: CommonSettings, use_case: Callable[..., Any], *given: Any) -> Any:
-    """One use case in a transaction on its service's database."""
-    from services.plumbing.database import Database
-
-    database = Database(database_url(service, common), service)
-    try:
-        return database.run(use_case, *given)
-    finally:
-        database.close()
-
-
 def _report(done: Any) -> int:
     """One line of JSON, a refusal too."""
     console.say_json(done)
     return 1 if isinstance(done, Refusal) else 0
-
-
-def _done_or_code(done: Any) -> int:
-    """One line of JSON, or the code of a refusal as an error."""
-    if isinstance(done, Refusal):
-        console.error(done.error)
-        return 1
-    console.say_json(done)
-    return 0
 
 
 def _out_of_reach() -> int:

@@ -46,7 +46,7 @@ class Accounts(accounts_pb2_grpc.AccountsServiceServicer):
         self, request: pb.RequestErasureRequest, context: grpc.ServicerContext
     ) -> pb.RequestErasureResponse:
         """Erase an account; for the same order the receipt is the same."""
-        by = f"grpc:{caller_now.get()}:{checked_request_id(context, request.request_id)}"
+        by = f"grpc:{caller_now.get().name}:{checked_request_id(context, request.request_id)}"
         found = self._asker.ask(context, privacy.OrderErasure(account=request.account, by=by))
         return pb.RequestErasureResponse(erasure=fill(pb.Erasure(), found))
 

@@ -1,4 +1,4 @@
-"""Competitions as operators manage them, for other systems. The caller names the account that acts; tournaments
+"""Competitions as operators manage them, for other systems. The service account of the caller acts; tournaments
 checks its roles."""
 
 import json

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import grpc
 
-from gateway.grpc import twin_fields
+from gateway.grpc import actors, twin_fields
 from gateway.grpc.scopes import SCOPE_OF
 from gateway.grpc.service_calls import refuse
 from gateway.grpc.tokens import Caller, Tokens
@@ -25,8 +25,8 @@ TRACE_KEY = "x-trace-id"
 _OPEN = "/grpc.health.v1."
 """Methods that need no token: probes have none."""
 
-caller_now: ContextVar[str] = ContextVar("caller_now")
-"""The name of the caller of the present call."""
+caller_now: ContextVar[Caller] = ContextVar("caller_now")
+"""The caller of the present call."""
 
 _Behaviour = Callable[[Any, grpc.ServicerContext], Any]
 
@@ -73,8 +73,8 @@ class _Origin(NamedTuple):
 
 def _let_in(handler: grpc.RpcMethodHandler, method: str, caller: Caller, origin: _Origin) -> grpc.RpcMethodHandler:
     if handler.unary_unary:
-        return _watched(handler, method, caller.name, origin)
-    return _followed(handler, method, caller.name, origin.trace) if handler.unary_stream else handler
+        return _watched(handler, method, caller, origin)
+    return _followed(handler, method, caller, origin.trace) if handler.unary_stream else handler
 
 
 def _turned_away(handler: grpc.RpcMethodHandler, error: str, detail: Any = None) -> grpc.RpcMethodHandler:
@@ -88,7 +88,7 @@ def _turned_away(handler: grpc.RpcMethodHandler, error: str, detail: Any = None)
     return grpc.stream_stream_rpc_method_handler(refuse_all)
 
 
-def _watched(handler: grpc.RpcMethodHandler, method: str, caller: str, origin: _Origin) -> grpc.RpcMethodHandler:
+def _watched(handler: grpc.RpcMethodHandler, method: str, caller: Caller, origin: _Origin) -> grpc.RpcMethodHandler:
     def call(request: Any, context: grpc.ServicerContext) -> Any:
         started = time.perf_counter()
         context.set_trailing_metadata(((TRACE_KEY, origin.trace),))
@@ -99,21 +99,21 @@ def _watched(handler: grpc.RpcMethodHandler, method: str, caller: str, origin: _
             finally:
                 code = (context.code() or grpc.StatusCode.OK).name
                 grpc_seconds.labels(method, code).observe(time.perf_counter() - started)
-                log.info("grpc_call", method=method, caller=caller, code=code)
+                log.info("grpc_call", method=method, caller=caller.name, code=code)
 
     return grpc.unary_unary_rpc_method_handler(call, handler.request_deserializer, handler.response_serializer)
 
 
-def _followed(handler: grpc.RpcMethodHandler, method: str, caller: str, trace: str) -> grpc.RpcMethodHandler:
+def _followed(handler: grpc.RpcMethodHandler, method: str, caller: Caller, trace: str) -> grpc.RpcMethodHandler:
     """Wrap a stream: it lasts as long as its caller likes, so it is logged, not timed."""
 
     def follow(request: Any, context: grpc.ServicerContext) -> Iterator[Any]:
         context.set_trailing_metadata(((TRACE_KEY, trace),))
         with traced(trace):
             caller_now.set(caller)
-            log.info("grpc_stream", method=method, caller=caller)
+            log.info("grpc_stream", method=method, caller=caller.name)
             try:
-                _read(request, context)
+                _read(request, context, method)
                 for answer in handler.unary_stream(request, context):
                     twin_fields.fill(answer)
                     yield answer
@@ -126,19 +126,22 @@ def _followed(handler: grpc.RpcMethodHandler, method: str, caller: str, trace: s
     return grpc.unary_stream_rpc_method_handler(follow, handler.request_deserializer, handler.response_serializer)
 
 
-def _read(request: Any, context: grpc.ServicerContext) -> None:
-    """Copy newer fields into the older ones that servicers use. Refusal: `bad_request` for a time that does not
-    exist."""
+def _read(request: Any, context: grpc.ServicerContext, method: str) -> None:
+    """Copy newer fields into the older ones that servicers use, and enter who acts. Refusals: `bad_request` for a time
+    that does not exist, `actor_not_own`."""
     try:
         twin_fields.read(request)
     except ValueError as error:
         refuse(context, Refusal("bad_request", str(error)))
+    refusal = actors.enter(request, SCOPE_OF.get(method, ""), caller_now.get().service_account)
+    if refusal is not None:
+        refuse(context, refusal)
 
 
 def _call_safely(behaviour: _Behaviour, request: Any, context: grpc.ServicerContext, method: str) -> Any:
     """Turn an exception into INTERNAL and log it; grpc would send its text to the caller."""
     try:
-        _read(request, context)
+        _read(request, context, method)
         answer = behaviour(request, context)
         twin_fields.fill(answer)
         return answer

@@ -1,4 +1,4 @@
-"""kafeneio.moderation.v1: conduct for other systems. The caller names the account that acts; moderation checks its
+"""kafeneio.moderation.v1: conduct for other systems. The service account of the caller acts; moderation checks its
 roles."""
 
 from typing import TypeVar
@@ -8,9 +8,10 @@ import msgspec
 from google.protobuf.json_format import ParseDict
 from google.protobuf.message import Message as Proto
 
-from gateway.grpc.forwarding import as_field, as_fields, forwarded, plain
+from gateway.grpc.forwarding import as_field, as_fields, forwarded, plain, read
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
+from gateway.grpc.guard import caller_now
 from gateway.grpc.messages import request_of
 from gateway.grpc.paging import page_size, page_token, read_page_token, token_behind
 from gateway.grpc.service_calls import Asker, refuse
@@ -114,7 +115,12 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
         return _page(found, more, pb.ListCasesResponse())
 
     CloseCase = forwarded(moderation.CloseCase, as_field(pb.CloseCaseResponse, "case"))
-    FileAppeal = forwarded(discipline.FileAppeal, as_field(pb.FileAppealResponse, "appeal"), "kind")
+
+    def FileAppeal(self, request: pb.FileAppealRequest, context: grpc.ServicerContext) -> pb.FileAppealResponse:
+        """An appeal in a player's name; the audit log names the service account that has filed it."""
+        asked = read(context, request, discipline.FileAppeal, ("kind",))
+        filed = msgspec.structs.replace(asked, filed_by=caller_now.get().service_account)
+        return as_field(pb.FileAppealResponse, "appeal")(self._asker.ask(context, filed))
 
     def ListAppeals(self, request: pb.ListAppealsRequest, context: grpc.ServicerContext) -> pb.ListAppealsResponse:
         """A page of the appeals that wait for a ruling, or of the ruled ones."""

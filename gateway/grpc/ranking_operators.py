@@ -1,4 +1,4 @@
-"""Leaderboards as operators manage them, for other systems. The caller names the account that acts. Moderation
+"""Leaderboards as operators manage them, for other systems. The service account of the caller acts. Moderation
 checks its roles and stores the order with its reason, and ranking carries it out."""
 
 import grpc

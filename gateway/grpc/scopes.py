@@ -41,9 +41,14 @@ _SCOPES: Mapping[str, Mapping[str, str]] = {
     },
     "kafeneio.moderation.v1.ModerationService": {
         "moderation.read": "GetConduct",
-        "moderation.act": "FileReport ListReports Decide GiveCard RevokeCard Block Unblock Mute ListCases CloseCase "
-        "FileAppeal ListAppeals RuleAppeal SendMessage GiveRole TakeRole ListAuditEntries "
-        "ListSettings ChangeSetting",
+        "moderation.file": "FileReport FileAppeal",
+        "moderation.mute": "Mute",
+        "moderation.sanction": "ListReports Decide GiveCard RevokeCard Block Unblock ListCases CloseCase ListAppeals "
+        "RuleAppeal",
+        "moderation.messages": "SendMessage",
+        "moderation.roles": "GiveRole TakeRole",
+        "moderation.settings": "ListSettings ChangeSetting",
+        "moderation.audit": "ListAuditEntries",
     },
     "kafeneio.events.v1.EventsService": {
         "events.subscribe": "Subscribe ListTopics",
@@ -66,3 +71,19 @@ SCOPES = frozenset(SCOPE_OF.values())
 
 PUBLIC = frozenset({"lobby.read", "tables.read", "ranking.read", "tournaments.read"})
 """The scopes that `read` stands for, and those of a token whose line names none."""
+
+AS_STAFF = frozenset(
+    {
+        *("moderation.mute", "moderation.sanction", "moderation.messages", "moderation.roles", "moderation.settings"),
+        *("moderation.audit", "ranking.operate", "tables.operate", "tournaments.operate", "wallet.operate"),
+    }
+)
+"""Scopes whose methods need a role of staff: the caller's service account acts, and no other can be named."""
+
+BOUND = AS_STAFF | {"moderation.file", "tables.recordings", "wallet.credit", "wallet.approve"}
+"""Scopes of which a token has to name its service account: what is done with it has to be somebody's."""
+
+DIVIDED: Mapping[str, str] = {
+    "moderation.act": "moderation.file, .mute, .sanction, .messages, .roles, .settings and .audit",
+}
+"""Scopes of earlier releases, and those that have taken their place."""

@@ -59,10 +59,11 @@ class GrpcFront:
             raise RuntimeError("a gRPC server hangs in a process that eventlet has patched")
         if settings.grpc_streams_max >= settings.grpc_workers:
             raise SettingsError("KAFENEIO_GRPC_STREAMS_MAX: followers would keep every worker (KAFENEIO_GRPC_WORKERS)")
+        tokens = Tokens(settings.grpc_tokens)
         self.checks = Checks(rpc, settings.grpc_health_every_s)
         self._server = grpc.server(
             ThreadPoolExecutor(settings.grpc_workers, thread_name_prefix="grpc"),
-            interceptors=(Guard(Tokens(settings.grpc_tokens)),),
+            interceptors=(Guard(tokens),),
             maximum_concurrent_rpcs=settings.grpc_calls_max,
             options=(
                 ("grpc.max_receive_message_length", settings.grpc_message_bytes_max),
@@ -72,7 +73,7 @@ class GrpcFront:
             ),
         )
         self._streams = Streams(settings)
-        self._add_services(Asker(rpc, settings), events or NoEventLog())
+        self._add_services(Asker(rpc, settings), events or NoEventLog(), tokens)
         self.port = _listen(self._server, settings)
 
     def start(self) -> None:
@@ -87,9 +88,9 @@ class GrpcFront:
         self._streams.end()
         self._server.stop(grace_s).wait()
 
-    def _add_services(self, asker: Asker, events: EventLog) -> None:
+    def _add_services(self, asker: Asker, events: EventLog, tokens: Tokens) -> None:
         streams = self._streams
-        wallet_pb2_grpc.add_WalletServiceServicer_to_server(Wallet(asker, streams), self._server)
+        wallet_pb2_grpc.add_WalletServiceServicer_to_server(Wallet(asker, streams, tokens), self._server)
         tournaments_pb2_grpc.add_TournamentsServiceServicer_to_server(Tournaments(asker, streams), self._server)
         lobby_pb2_grpc.add_LobbyServiceServicer_to_server(Lobby(asker, streams), self._server)
         accounts_pb2_grpc.add_AccountsServiceServicer_to_server(Accounts(asker), self._server)

@@ -26,6 +26,7 @@ _STATUS = {
     "service_unavailable": grpc.StatusCode.UNAVAILABLE,
     "token_unknown": grpc.StatusCode.UNAUTHENTICATED,
     "scope_missing": grpc.StatusCode.PERMISSION_DENIED,
+    "actor_not_own": grpc.StatusCode.PERMISSION_DENIED,
     "idempotency_conflict": grpc.StatusCode.ALREADY_EXISTS,
     "streams_busy": grpc.StatusCode.RESOURCE_EXHAUSTED,
     "cursor_expired": grpc.StatusCode.OUT_OF_RANGE,

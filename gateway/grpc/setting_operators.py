@@ -1,4 +1,4 @@
-"""Settings that operators change, for other systems. The caller names the account that acts; moderation checks its
+"""Settings that operators change, for other systems. The service account of the caller acts; moderation checks its
 roles, and the service that owns the setting carries the change out."""
 
 import json

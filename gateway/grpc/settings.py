@@ -15,8 +15,9 @@ class GrpcSettings(msgspec.Struct, frozen=True, kw_only=True):
     grpc_port: Annotated[int, msgspec.Meta(ge=0, le=65_535)] = 50_051
     """0: any free port (tests)."""
     grpc_tokens: list[str] = []
-    """Who may call: `name=sha256-of-token` in hex, with scopes after a colon:
-    `name=sha256:read+wallet.read+wallet.credit` (gateway/README.md, gRPC). Nobody is let in while it is empty."""
+    """Who may call: `name=sha256-of-token` in hex, scopes after a colon, and after an @ the service account that acts:
+    `name=sha256:read+wallet.read`, `name=sha256:moderation.mute@warden` (gateway/README.md, gRPC). Nobody is let in
+    while it is empty."""
     grpc_tls_certificate: str = ""
     """Path of a PEM chain; empty: no TLS (behind a proxy or mesh that has it)."""
     grpc_tls_key: str = ""

@@ -10,12 +10,13 @@ from gateway.grpc.event_log import EventLog
 from gateway.grpc.forwarding import forwarded
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2 as pb
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2_grpc
+from gateway.grpc.guard import caller_now
 from gateway.grpc.messages import fill, request_of, struct_of
 from gateway.grpc.operator_orders import place_order
 from gateway.grpc.paging import page_size, page_token, read_page_token
 from gateway.grpc.service_calls import Asker, refuse
 from gateway.grpc.streams import Streams
-from services.contracts import moderation, orders, other_systems, recordings, tables
+from services.contracts import discipline, moderation, orders, other_systems, recordings, tables
 from services.kernel.refusal import Refusal
 
 M = TypeVar("M", pb.Match, pb.GetMatchResponse)
@@ -92,16 +93,15 @@ class Tables(tables_pb2_grpc.TablesServiceServicer):
     GetCatalogue = forwarded(tables.GetCatalogue, lambda found: pb.GetCatalogueResponse(games=map(_game, found.games)))
 
     def GetRecording(self, request: pb.GetRecordingRequest, context: grpc.ServicerContext) -> pb.GetRecordingResponse:
-        """A recording, for accounts that may see it: tables decides by the match and by the account's roles."""
-        roles = self._asker.ask(context, moderation.GetConduct(account=request.account)).roles
-        asked = request_of(
-            context, recordings.GetRecording, match=request.match, account=request.account, roles=[*roles]
-        )
+        """A recording, for a player of the match, or for the caller's service account by its roles: tables decides.
+        What a service account reads by its roles is in the audit log; the roles of anybody else count for nothing."""
+        own = caller_now.get().service_account
+        account, roles = request.account or own, list[str]()
+        if account == own:
+            self._asker.ask(context, discipline.NoteReading(account=own, what="recording", of=request.match))
+            roles = self._asker.ask(context, moderation.GetConduct(account=own)).roles
+        asked = request_of(context, recordings.GetRecording, match=request.match, account=account, roles=[*roles])
         found = self._asker.ask(context, asked)
-        if found.competition is None and request.account not in {seat.account for seat in found.seats} | {
-            *found.guests
-        }:
-            self._asker.note_staff_read(context, asked)
         return pb.GetRecordingResponse(
             match=found.match,
             game=found.game,

@@ -13,7 +13,9 @@ from gateway.grpc.operator_orders import place_order
 from gateway.grpc.paging import page_size, read_page_token, token_behind
 from gateway.grpc.service_calls import Asker, refuse
 from gateway.grpc.streams import Follower, Streams
+from gateway.grpc.tokens import Tokens
 from services.contracts import orders, other_systems, outside, tables, wallet
+from services.contracts.service_accounts import GetServiceAccount
 from services.kernel.refusal import Refusal
 
 _PAGE_SIZE = 50
@@ -27,9 +29,11 @@ _PAGE_TOKEN = re.compile(r"[1-9][0-9]{0,17}", re.ASCII)
 class Wallet(wallet_pb2_grpc.WalletServiceServicer):
     """kafeneio.wallet.v1.WalletService."""
 
-    def __init__(self, asker: Asker, streams: Streams) -> None:
-        """`asker` reaches the wallet; `streams` limits the number of followers."""
+    def __init__(self, asker: Asker, streams: Streams, tokens: Tokens) -> None:
+        """`asker` reaches the wallet and moderation; `streams` limits the number of followers; `tokens`: all callers,
+        of whom two may be one person's."""
         self._asker = asker
+        self._tokens = tokens
         self._streams = streams
 
     GetBalance = forwarded(wallet.GetBalance, as_fields(wallet_pb2.GetBalanceResponse))
@@ -122,13 +126,19 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
     def ApproveCredit(
         self, request: wallet_pb2.ApproveCreditRequest, context: grpc.ServicerContext
     ) -> wallet_pb2.ApproveCreditResponse:
-        """The second caller's approval."""
+        """The second caller's approval. Refusals: `caller_unknown` (nobody can say whose the credit is),
+        `service_account_unknown`."""
+        approver = caller_now.get()
+        own = self._asker.ask(context, GetServiceAccount(account=approver.service_account))
+        if request.caller not in self._tokens.names:
+            refuse(context, Refusal("caller_unknown", {"caller": request.caller}))
         asked = request_of(
             context,
             other_systems.ApproveCredit,
-            approver=caller_now.get(),
+            approver=approver.name,
             caller=request.caller,
             key=request.key,
+            same_person=sorted(self._tokens.callers_of(own.counts_as)),
         )
         return fill(wallet_pb2.ApproveCreditResponse(), self._asker.ask(context, asked))
 
@@ -144,7 +154,7 @@ class Wallet(wallet_pb2_grpc.WalletServiceServicer):
             refuse(context, Refusal("key_invalid"))
         if chips <= 0:
             refuse(context, Refusal("amount_invalid"))
-        request = outside.MoveChips(caller=caller_now.get(), key=key, account=account, chips=sign * chips)
+        request = outside.MoveChips(caller=caller_now.get().name, key=key, account=account, chips=sign * chips)
         return self._asker.ask(context, request)
 
     def WatchLedger(

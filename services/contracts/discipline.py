@@ -296,6 +296,8 @@ class FileAppeal(OfModeration[Appeal], frozen=True, kw_only=True):
     text: str
     kind: str | None = None
     """The kind of the appealed decision: `suspension` or `block`; null: either."""
+    filed_by: Name = ""
+    """The service account that files it in the player's name, for the audit log; empty: the player does."""
 
 
 class AppealPlace(Message, array_like=True, frozen=True):

@@ -109,18 +109,20 @@ class ListPendingCredits(OfWallet[PendingCredits], frozen=True, kw_only=True):
 
 
 class ApproveCredit(OfWallet[Moved], frozen=True, kw_only=True):
-    """A caller (`approver`) lets another caller's credit happen; sent again, nothing moves."""
+    """A caller (`approver`) lets another caller's credit happen; sent again, nothing moves. `same_person`: the callers
+    that count as one with it, because their service accounts are one or of one owner."""
 
     answer: ClassVar[type] = Moved
     refusals = (
         "credit_unknown",
-        "approval_own",  # by the caller who asks for it
+        "approval_own",  # by the caller who asks for it, or another of the same person
         "credit_limit_day",
         "account_unknown",
     )
     approver: Name
     caller: Name
     key: Annotated[str, msgspec.Meta(max_length=64)]
+    same_person: list[Name] = []
 
 
 class MatchesFound(Message, frozen=True):

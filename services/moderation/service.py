@@ -14,6 +14,7 @@ from services.contracts.lobby import SessionBegan
 from services.contracts.operator_settings import SettingsAnnounced
 from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
 from services.contracts.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
+from services.contracts.service_accounts import GetServiceAccount, ServiceAccount
 from services.contracts.signals import EarlyLeaver, FriendRewarded, MatchTimed
 from services.contracts.tables import CardEarned, MatchFinished
 from services.kernel.refusal import Refusal
@@ -84,6 +85,11 @@ class ModerationService:
     def get_conduct(self, request: contract.GetConduct) -> contract.Conduct:
         """The standing of an account."""
         return self.app.run_with_cards(handlers.get_conduct, request)
+
+    @rpc(GetServiceAccount)
+    def get_service_account(self, request: GetServiceAccount) -> ServiceAccount | Refusal:
+        """An account in whose name another system acts."""
+        return self.app.base.database.run(handlers.service_accounts.get_service_account, request)
 
     # --- messages from the Administrator ---
 

@@ -5,7 +5,10 @@ from pathlib import Path
 
 from tests.architecture.project import GAMES, SERVICES, families
 
-SERVICES_PARTS = ("main", "shell", "housekeeping", "startup", "verify", "kernel", "contracts", "plumbing", *SERVICES)
+SERVICES_PARTS = (
+    *("main", "shell", "shell_service_accounts", "shell_database", "housekeeping", "startup", "verify"),
+    *("kernel", "contracts", "plumbing", *SERVICES),
+)
 SERVICE_PARTS = ("README.md", "service", "handlers", "store", "migrations")
 FAMILY_PARTS = ("state", "moves", "rules", "view", "bot", "RULES.md")
 

@@ -149,7 +149,7 @@ WALLET = [
     Mirror(
         wallet_api.ApproveCreditRequest,
         other_systems.ApproveCredit,
-        hidden={"approver": CALLER},
+        hidden={"approver": CALLER, "same_person": CALLER},
         added={"request_id": "`caller` and `key` name what happens once; this is the caller's own note"},
     ),
     Mirror(
@@ -341,7 +341,7 @@ MODERATION = [
     Mirror(moderation_api.Case, moderation.Case),
     Mirror(moderation_api.Evidence, moderation.Evidence),
     Mirror(moderation_api.CloseCaseRequest, moderation.CloseCase),
-    Mirror(moderation_api.FileAppealRequest, discipline.FileAppeal),
+    Mirror(moderation_api.FileAppealRequest, discipline.FileAppeal, hidden={"filed_by": CALLER}),
     Mirror(moderation_api.Appeal, discipline.Appeal),
     Mirror(moderation_api.ListAppealsRequest, discipline.ListAppeals),
     Mirror(moderation_api.ListAppealsResponse, discipline.Appeals),

@@ -109,7 +109,7 @@ def asked_twice(method: MethodDescriptor) -> list[Any]:
     )  # fmt: skip
     rpc = services(GetMatch=match_record("a-ann"), PlaceOrder=order, GetOrder=order)
     path = f"/{method.containing_service.full_name}/{method.name}"
-    with opened(rpc, grpc_tokens=[f"{BARE}:{'+'.join(SCOPES)}"], grpc_health_every_s=600) as door:
+    with opened(rpc, grpc_tokens=[f"{BARE}:{'+'.join(SCOPES)}@tester"], grpc_health_every_s=600) as door:
         rpc.asked.clear()
         call = door.channel.unary_unary(path, request_serializer=lambda request: request.SerializeToString())
         for _ in range(2):
@@ -193,18 +193,22 @@ def test_responses_have_times_in_both_forms_and_requests_may_have_either() -> No
     plan = filled(tournaments_pb2.Plan.DESCRIPTOR)
     plan.ends_at_ms = 5
     plan.ClearField("end_time")
-    with opened(services(SaveCompetition=save), grpc_tokens=[f"{BARE}:tournaments.operate"]) as door:
+    with opened(services(SaveCompetition=save), grpc_tokens=[f"{BARE}:tournaments.operate@tester"]) as door:
         path = "/kafeneio.tournaments.v1.TournamentsService/Save"
         call = door.channel.unary_unary(
             path,
             request_serializer=tournaments_pb2.SaveRequest.SerializeToString,
             response_deserializer=tournaments_pb2.SaveResponse.FromString,
         )
-        request = tournaments_pb2.SaveRequest(account="a", competition="cup", plan=plan, request_id="r-1")
+        request = tournaments_pb2.SaveRequest(account="service.tester", competition="cup", plan=plan, request_id="r-1")
         found = call(request, metadata=WITH_TOKEN, timeout=30).card.plan
         plan.end_time.seconds = 10**13
         with pytest.raises(grpc.RpcError) as caught:
-            call(request.__class__(account="a", competition="cup", plan=plan), metadata=WITH_TOKEN, timeout=30)
+            call(
+                request.__class__(account="service.tester", competition="cup", plan=plan),
+                metadata=WITH_TOKEN,
+                timeout=30,
+            )
     assert caught.value.details() == "bad_request"
     assert (saved[0].plan.starts_at_ms, saved[0].plan.ends_at_ms, saved[0].id) == (1_800_000_000_000, 5, "r-1")
     assert (found.starts_at_ms, found.start_time.ToMilliseconds()) == (1_800_000_000_000,) * 2

@@ -1,5 +1,6 @@
 """kafeneio.moderation.v1 on fake services: every method reaches its request, and only with its scope."""
 
+import re
 from typing import Any
 
 import grpc
@@ -15,12 +16,15 @@ from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.test_grpc import LINE, WITH_TOKEN, opened
 
-MAY_ACT = f"{LINE}+moderation.act"
+OWN = "service.warden"
+SCOPES = sorted(scope for scope in set(SCOPE_OF.values()) if re.match(r"moderation\.(?!read)", scope))
+MAY_ACT = f"{LINE}+{'+'.join(SCOPES)}@warden"
 REASON = "seen in the chat"
 SUSPENSION = discipline.KeptSuspension(
     id="s", account="a-bob", cause="red", reason=REASON, from_ms=1, until_ms=2, decided_at_ms=1, by="a-ann"
 )
-METHODS = [path.rsplit("/", 1)[1] for path, scope in SCOPE_OF.items() if scope == "moderation.act"]
+METHODS = [path.rsplit("/", 1)[1] for path, scope in SCOPE_OF.items() if scope in SCOPES]
+IN_A_PLAYERS_NAME = ("FileReport", "FileAppeal", "GetConduct")
 APPEAL = discipline.Appeal(
     id="a", account="a-bob", kind="suspension", of="s", text="why", created_at_ms=1, decided_by="system"
 )
@@ -55,63 +59,66 @@ CALLS: dict[str, tuple[dict[str, Any], str, Any, Any]] = {
             context=discipline.ReportContext(match="m"),
         ),
     ),
-    "ListReports": ({}, "ListReports", discipline.Reports(reports=[REPORT]), discipline.ListReports(account="a-ann")),
+    "ListReports": ({}, "ListReports", discipline.Reports(reports=[REPORT]), discipline.ListReports(account=OWN)),
     "Decide": (
         {"report": "r", "decision": "warn", "reason": REASON}, "Decide", REPORT,
-        discipline.Decide(account="a-ann", report="r", decision="warn", reason=REASON),
+        discipline.Decide(account=OWN, report="r", decision="warn", reason=REASON),
     ),
     "GiveCard": (
         {"id": "c", "to": "a-bob", "reason": REASON}, "GiveCard", SUSPENSION,
-        discipline.GiveCard(account="a-ann", id="c", to="a-bob", reason=REASON),
+        discipline.GiveCard(account=OWN, id="c", to="a-bob", reason=REASON),
     ),
     "RevokeCard": (
         {"card": "c", "reason": REASON}, "RevokeCard",
         CARD,
-        discipline.RevokeCard(account="a-ann", card="c", reason=REASON),
+        discipline.RevokeCard(account=OWN, card="c", reason=REASON),
     ),
     "Block": (
         {"id": "b", "to": "a-bob", "reason": REASON}, "Block",
         discipline.KeptBlock(id="b", account="a-bob", reason=REASON, from_ms=1, by="a-ann"),
-        discipline.Block(account="a-ann", id="b", to="a-bob", reason=REASON),
+        discipline.Block(account=OWN, id="b", to="a-bob", reason=REASON),
     ),
     "Unblock": (
         {"to": "a-bob", "reason": REASON}, "Unblock", Done(),
-        discipline.Unblock(account="a-ann", to="a-bob", reason=REASON),
+        discipline.Unblock(account=OWN, to="a-bob", reason=REASON),
     ),
     "Mute": (
         {"id": "m", "to": "a-bob", "minutes": 5, "reason": REASON}, "MuteChat",
         moderation.Mute(id="m", account="a-bob", until_ms=4),
-        moderation.MuteChat(account="a-ann", id="m", to="a-bob", minutes=5, reason=REASON),
+        moderation.MuteChat(account=OWN, id="m", to="a-bob", minutes=5, reason=REASON),
     ),
-    "ListCases": ({}, "ListCases", moderation.Cases(cases=[CASE]), moderation.ListCases(account="a-ann")),
+    "ListCases": ({}, "ListCases", moderation.Cases(cases=[CASE]), moderation.ListCases(account=OWN)),
     "CloseCase": (
         {"case": "c", "reason": REASON}, "CloseCase", CASE,
-        moderation.CloseCase(account="a-ann", case="c", reason=REASON),
+        moderation.CloseCase(account=OWN, case="c", reason=REASON),
     ),
-    "FileAppeal": ({"text": "why"}, "FileAppeal", APPEAL, discipline.FileAppeal(account="a-ann", text="why")),
-    "ListAppeals": ({}, "ListAppeals", discipline.Appeals(appeals=[APPEAL]), discipline.ListAppeals(account="a-ann")),
+    "FileAppeal": (
+        {"text": "why"}, "FileAppeal", APPEAL,
+        discipline.FileAppeal(account="a-ann", text="why", filed_by=OWN),
+    ),
+    "ListAppeals": ({}, "ListAppeals", discipline.Appeals(appeals=[APPEAL]), discipline.ListAppeals(account=OWN)),
     "RuleAppeal": (
         {"appeal": "a", "outcome": "upheld", "reason": REASON}, "RuleAppeal", APPEAL,
-        discipline.RuleAppeal(account="a-ann", appeal="a", outcome="upheld", reason=REASON),
+        discipline.RuleAppeal(account=OWN, appeal="a", outcome="upheld", reason=REASON),
     ),
     "SendMessage": (
         {"id": "m", "kind": "notice", "subject": "s", "body": "b"}, "SendMessage", MESSAGE,
-        moderation.SendMessage(account="a-ann", id="m", to=None, kind="notice", subject="s", body="b"),
+        moderation.SendMessage(account=OWN, id="m", to=None, kind="notice", subject="s", body="b"),
     ),
     "GiveRole": (
         {"to": "a-bob", "role": "auditor", "reason": REASON}, "GiveRole", HOLDER,
-        discipline.GiveRole(account="a-ann", to="a-bob", role="auditor", reason=REASON),
+        discipline.GiveRole(account=OWN, to="a-bob", role="auditor", reason=REASON),
     ),
     "TakeRole": (
         {"to": "a-bob", "role": "auditor", "reason": REASON}, "TakeRole", HOLDER,
-        discipline.TakeRole(account="a-ann", to="a-bob", role="auditor", reason=REASON),
+        discipline.TakeRole(account=OWN, to="a-bob", role="auditor", reason=REASON),
     ),
     "ListAuditEntries": (
         {}, "ListAuditEntries", discipline.AuditPage(entries=[ENTRY], next_before=7),
-        discipline.ListAuditEntries(account="a-ann"),
+        discipline.ListAuditEntries(account=OWN),
     ),
     "ListSettings": (
-        {}, "ListSettings", orders.Settings(settings=[STEPS]), orders.ListSettings(account="a-ann"),
+        {}, "ListSettings", orders.Settings(settings=[STEPS]), orders.ListSettings(account=OWN),
     ),
     "ChangeSetting": (
         {"name": "rake_steps", "value_json": "[[200, 500]]", "reason": REASON, "request_id": "o"}, "PlaceOrder",
@@ -119,14 +126,15 @@ CALLS: dict[str, tuple[dict[str, Any], str, Any, Any]] = {
             id="o", by="a-ann", reason=REASON, operation=CHANGE, at_ms=1, state="done",
             detail={"name": "rake_steps", "seq": 1, "before": [[200, 4000]], "after": [[200, 500]]},
         ),
-        orders.PlaceOrder(account="a-ann", id="o", reason=REASON, operation=CHANGE),
+        orders.PlaceOrder(account=OWN, id="o", reason=REASON, operation=CHANGE),
     ),
 }  # fmt: skip
 
 
 def call(door: Any, method: str, **fields: Any) -> Any:
     stub = moderation_pb2_grpc.ModerationServiceStub(door.channel)
-    request = getattr(pb, f"{method}Request")(account="a-ann", **fields)
+    who = "a-ann" if method in IN_A_PLAYERS_NAME else OWN
+    request = getattr(pb, f"{method}Request")(account=who, **fields)
     return getattr(stub, method)(request, metadata=WITH_TOKEN, timeout=30)
 
 

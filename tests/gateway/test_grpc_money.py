@@ -1,5 +1,6 @@
 """Other systems give and take chips by gRPC, and follow the ledger: keys, scopes, streams."""
 
+import hashlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,12 +13,16 @@ from gateway.grpc.server import GrpcFront
 from gateway.grpc.settings import GrpcSettings
 from gateway.grpc.tokens import Tokens
 from services.contracts import other_systems, outside
+from services.contracts.service_accounts import ServiceAccount
 from services.kernel.refusal import Refusal
 from services.plumbing.settings import SettingsError
 from tests.gateway.fakes import services
 from tests.gateway.house import wait_for
 from tests.gateway.test_grpc import BARE, LINE, MAY_MOVE, WITH_TOKEN, Door, opened
 
+MAY_APPROVE = MAY_MOVE.replace("@shop", "+wallet.approve@shop")
+SHOP = f"shop={hashlib.sha256(b'shop').hexdigest()}:wallet.credit@other"
+MACHINE = ServiceAccount(account="service.shop", owner="a-ann", created_at_ms=1, counts_as=["a-ann", "service.shop"])
 MOVED = outside.Moved(reference="ext:partner:k", balance_chips=700, replayed=False)
 
 
@@ -103,9 +108,10 @@ def test_a_large_credit_waits_for_the_approval_of_a_second_caller_in_its_own_nam
     rpc = services(
         MoveChips=Refusal("approval_needed"),
         ListPendingCredits=other_systems.PendingCredits(credits=[pending]),
+        GetServiceAccount=MACHINE,
         ApproveCredit=[MOVED, msgspec.structs.replace(MOVED, replayed=True), Refusal("approval_own")],
     )
-    with opened(rpc, grpc_tokens=[f"{MAY_MOVE}+wallet.approve"]) as door:
+    with opened(rpc, grpc_tokens=[MAY_APPROVE, SHOP]) as door:
         assert refused(lambda: credit(door, 90_000)) == (grpc.StatusCode.FAILED_PRECONDITION, "approval_needed")
         listed = door.wallet.ListPendingCredits(wallet_pb2.ListPendingCreditsRequest(), metadata=WITH_TOKEN, timeout=30)
         (waiting,) = listed.credits
@@ -125,7 +131,7 @@ def test_a_large_credit_waits_for_the_approval_of_a_second_caller_in_its_own_nam
 def test_credits_that_wait_go_on_behind_the_page_before() -> None:
     pending = other_systems.PendingCredit(caller="shop", key="k-1", account="a-ann", chips=90_000, asked_at_ms=5)
     pages = [other_systems.PendingCredits(credits=each) for each in ([pending], [])]
-    with opened(services(ListPendingCredits=pages), grpc_tokens=[f"{MAY_MOVE}+wallet.approve"]) as door:
+    with opened(services(ListPendingCredits=pages), grpc_tokens=[MAY_APPROVE]) as door:
 
         def page(**fields: Any) -> Any:
             asked = wallet_pb2.ListPendingCreditsRequest(**fields)
@@ -150,7 +156,7 @@ def test_a_connection_that_is_old_is_renewed_and_no_call_is_lost_by_it() -> None
 
 
 def test_a_token_without_the_scope_only_reads(money: Door) -> None:
-    with opened(services(MoveChips=MOVED, ListLedger=ledger), grpc_tokens=[f"{LINE}+wallet.credit"]) as door:
+    with opened(services(MoveChips=MOVED, ListLedger=ledger), grpc_tokens=[f"{LINE}+wallet.credit@shop"]) as door:
         assert credit(door).balance_chips == 700
         assert refused(lambda: debit(door)) == (grpc.StatusCode.PERMISSION_DENIED, "scope_missing")
         assert refused(lambda: next(watch(door))) == (grpc.StatusCode.PERMISSION_DENIED, "scope_missing")

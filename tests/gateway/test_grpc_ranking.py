@@ -238,7 +238,7 @@ def test_a_players_matches_are_for_tokens_with_the_scope() -> None:
 
 
 def conduct(*roles: str) -> moderation.Conduct:
-    return moderation.Conduct(account="a-olga", cards={}, roles=list(roles), suspension=None)
+    return moderation.Conduct(account="service.olga", cards={}, roles=list(roles), suspension=None)
 
 
 DEFINITION = boards.BoardDefinition(board="spring", repeat="weekly", games=["tavli"], prizes_chips=[500])
@@ -277,24 +277,24 @@ def test_operators_define_and_close_boards_by_orders_with_a_reason() -> None:
         PlaceOrder=desk.place,
         GetOrder=desk.get,
     )
-    with opened(rpc, grpc_tokens=[f"{LINE}+ranking.operate"]) as door:
-        asked = ranking_pb2.ListDefinitionsRequest(operator="a-olga")
+    with opened(rpc, grpc_tokens=[f"{LINE}+ranking.operate@olga"]) as door:
+        asked = ranking_pb2.ListDefinitionsRequest(operator="service.olga")
         (known,) = door.ranking.ListDefinitions(asked, **CALL).definitions
         known.min_games = 3
-        save = ranking_pb2.SaveBoardRequest(operator="a-olga", definition=known, request_id="s1", reason=WHY)
+        save = ranking_pb2.SaveBoardRequest(operator="service.olga", definition=known, request_id="s1", reason=WHY)
         saved = door.ranking.SaveBoard(save, **CALL)
         assert (saved.definition, saved.order, saved.placed) == (known, "s1", False)
-        close = {"operator": "a-olga", "board": "weekly:all", "period": "2027-W10", "reason": WHY}
+        close = {"operator": "service.olga", "board": "weekly:all", "period": "2027-W10", "reason": WHY}
         closed = door.ranking.CloseBoard(ranking_pb2.CloseBoardRequest(**close), **CALL)
         assert closed.period.board == "weekly:all" and closed.order in desk.placed
         changed = msgspec.structs.replace(DEFINITION, min_games=3)
         assert [(each.by, each.reason, each.operation) for each in desk.placed.values()] == [
-            ("a-olga", WHY, orders.SaveBoard(definition=changed)),
-            ("a-olga", WHY, orders.CloseBoard(board="weekly:all", period="2027-W10")),
+            ("service.olga", WHY, orders.SaveBoard(definition=changed)),
+            ("service.olga", WHY, orders.CloseBoard(board="weekly:all", period="2027-W10")),
         ]
         wrong = ranking_pb2.BoardDefinition(board="Spring!", repeat=ranking_pb2.BOARD_REPEAT_OWN)
         with pytest.raises(grpc.RpcError) as caught:
-            door.ranking.SaveBoard(ranking_pb2.SaveBoardRequest(operator="a-olga", definition=wrong), **CALL)
+            door.ranking.SaveBoard(ranking_pb2.SaveBoardRequest(operator="service.olga", definition=wrong), **CALL)
         assert (caught.value.code(), caught.value.details()) == (grpc.StatusCode.INVALID_ARGUMENT, "board_invalid")
 
 
@@ -302,8 +302,8 @@ def test_an_order_that_ranking_refuses_says_so_and_one_that_waits_is_placed() ->
     refusing, waiting = Orders(state="refused", error="board_not_closed"), Orders(state="placed")
     for desk in (refusing, waiting):
         rpc = services(GetConduct=conduct("operator"), PlaceOrder=desk.place, GetOrder=desk.get)
-        with opened(rpc, grpc_tokens=[f"{LINE}+ranking.operate"], grpc_timeout_max_ms=1_000) as door:
-            asked = ranking_pb2.CloseBoardRequest(operator="a-olga", board="weekly:all", period="x", reason=WHY)
+        with opened(rpc, grpc_tokens=[f"{LINE}+ranking.operate@olga"], grpc_timeout_max_ms=1_000) as door:
+            asked = ranking_pb2.CloseBoardRequest(operator="service.olga", board="weekly:all", period="x", reason=WHY)
             if desk is waiting:
                 answer = door.ranking.CloseBoard(asked, **CALL)
                 assert answer.placed and not answer.HasField("period")
@@ -315,9 +315,9 @@ def test_an_order_that_ranking_refuses_says_so_and_one_that_waits_is_placed() ->
 
 def test_moderation_decides_which_accounts_may_order_and_refuses_a_missing_reason() -> None:
     for error in ("forbidden", "reason_required", "idempotency_conflict"):
-        with opened(services(PlaceOrder=Refusal(error)), grpc_tokens=[f"{LINE}+ranking.operate"]) as door:
+        with opened(services(PlaceOrder=Refusal(error)), grpc_tokens=[f"{LINE}+ranking.operate@olga"]) as door:
             with pytest.raises(grpc.RpcError) as caught:
                 door.ranking.CloseBoard(
-                    ranking_pb2.CloseBoardRequest(operator="a-olga", board="weekly:all", period="x"), **CALL
+                    ranking_pb2.CloseBoardRequest(operator="service.olga", board="weekly:all", period="x"), **CALL
                 )
             assert caught.value.details() == error

@@ -32,7 +32,7 @@ METHODS = methods()
 
 
 def line(name: str, scopes: frozenset[str]) -> str:
-    return f"{name}={hashlib.sha256(name.encode()).hexdigest()}:{'+'.join(sorted(scopes))}"
+    return f"{name}={hashlib.sha256(name.encode()).hexdigest()}:{'+'.join(sorted(scopes))}@tester"
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +77,7 @@ def test_a_method_is_open_to_its_scope_alone(door: Door, method: str) -> None:
 def test_a_token_that_names_no_scope_reads_what_every_visitor_sees() -> None:
     bearer = (("authorization", "Bearer x"),)
     bare = f"x={hashlib.sha256(b'x').hexdigest()}"
-    (first, second) = (Tokens([text]).caller(bearer) for text in (bare, f"{bare}:read+wallet.credit"))
+    (first, second) = (Tokens([text]).caller(bearer) for text in (bare, f"{bare}:read+wallet.credit@shop"))
     assert first is not None and second is not None
     assert first.scopes == PUBLIC
     assert second.scopes == PUBLIC | {"wallet.credit"}

@@ -10,7 +10,8 @@ import pytest
 from gateway.grpc.event_log import LoggedEvent
 from gateway.grpc.gen.kafeneio.events.v1 import events_pb2, events_pb2_grpc
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2 as pb
-from services.contracts import moderation, orders, other_systems, recordings, tables
+from services.contracts import discipline, moderation, orders, other_systems, recordings, tables
+from services.contracts.base import Done
 from services.contracts.public_events import PUBLIC_EVENTS
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
@@ -18,7 +19,7 @@ from tests.gateway.test_grpc import LINE, WITH_TOKEN, opened
 from tests.gateway.test_rest import match_record
 
 CALL: Any = {"metadata": WITH_TOKEN, "timeout": 60}
-ALL = f"{LINE}+tables.recordings+tables.operate+events.subscribe"
+ALL = f"{LINE}+tables.recordings+tables.operate+events.subscribe@olga"
 REASON = "the dice were loaded"
 
 
@@ -91,14 +92,36 @@ def test_the_catalogue() -> None:
     assert [list(side.seats) for side in found.sides] == [[0], [1]]
 
 
-def test_a_recording_is_shown_where_tables_permits_it() -> None:
-    clean = moderation.Conduct(account="a-ann", cards={}, roles=["moderator"], suspension=None)
-    rpc = services(GetConduct=clean, GetRecording=Refusal("recording_forbidden"))
+def test_a_recording_is_shown_where_tables_permits_it_to_the_service_account() -> None:
+    staff = moderation.Conduct(account="service.olga", cards={}, roles=["moderator"], suspension=None)
+    rpc = services(GetConduct=staff, GetRecording=Refusal("recording_forbidden"), NoteReading=Done())
     with opened(rpc, grpc_tokens=[ALL]) as door:
+        for account in ("", "service.olga"):
+            with pytest.raises(grpc.RpcError) as caught:
+                door.tables.GetRecording(pb.GetRecordingRequest(match="m", account=account), **CALL)
+            assert caught.value.details() == "recording_forbidden"
+        asked = recordings.GetRecording(match="m", account="service.olga", roles=["moderator"])
+        assert door.rpc.requests(recordings.GetRecording) == [asked] * 2
+        noted = discipline.NoteReading(account="service.olga", what="recording", of="m")
+        assert door.rpc.requests(discipline.NoteReading) == [noted] * 2
+
+
+def test_a_recording_is_kept_back_where_its_reading_cannot_be_logged() -> None:
+    staff = moderation.Conduct(account="service.olga", cards={}, roles=["moderator"], suspension=None)
+    with opened(services(GetConduct=staff, NoteReading=Refusal("forbidden")), grpc_tokens=[ALL]) as door:
         with pytest.raises(grpc.RpcError) as caught:
+            door.tables.GetRecording(pb.GetRecordingRequest(match="m"), **CALL)
+        assert caught.value.details() == "forbidden"
+        assert door.rpc.requests(recordings.GetRecording) == []
+
+
+def test_the_roles_of_another_account_open_no_recording() -> None:
+    staff = moderation.Conduct(account="a-ann", cards={}, roles=["administrator"], suspension=None)
+    rpc = services(GetConduct=staff, GetRecording=Refusal("recording_forbidden"))
+    with opened(rpc, grpc_tokens=[ALL]) as door:
+        with pytest.raises(grpc.RpcError):
             door.tables.GetRecording(pb.GetRecordingRequest(match="m", account="a-ann"), **CALL)
-        assert caught.value.details() == "recording_forbidden"
-        asked = recordings.GetRecording(match="m", account="a-ann", roles=["moderator"])
+        asked = recordings.GetRecording(match="m", account="a-ann", roles=[])
         assert door.rpc.requests(recordings.GetRecording) == [asked]
 
 
@@ -118,13 +141,13 @@ def test_a_recording_comes_whole_as_the_file_that_can_be_verified() -> None:
 
 def test_an_operator_voids_a_table_under_an_id() -> None:
     operation = orders.AnnulMatch(table="t-1")
-    done = orders.Order(id="r-1", by="a-olga", reason=REASON, operation=operation, at_ms=1, state="done")
+    done = orders.Order(id="r-1", by="service.olga", reason=REASON, operation=operation, at_ms=1, state="done")
     with opened(services(PlaceOrder=done), grpc_tokens=[ALL]) as door:
-        asked = pb.VoidTableRequest(account="a-olga", request_id="r-1", table="t-1", reason=REASON)
+        asked = pb.VoidTableRequest(account="service.olga", request_id="r-1", table="t-1", reason=REASON)
         found = door.tables.VoidTable(asked, **CALL)
         assert (found.order, found.placed) == ("r-1", False)
         (order,) = door.rpc.requests(orders.PlaceOrder)
-        assert (order.account, order.id, order.reason, order.operation) == ("a-olga", "r-1", REASON, operation)
+        assert (order.account, order.id, order.reason, order.operation) == ("service.olga", "r-1", REASON, operation)
 
 
 def test_matches_are_followed_as_they_end() -> None:

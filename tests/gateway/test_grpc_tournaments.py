@@ -92,7 +92,7 @@ CARD = contract.PlanCard(
 )
 
 
-@pytest.fixture(scope="module", params=["", "+tournaments.play+tournaments.operate"])
+@pytest.fixture(scope="module", params=["", "+tournaments.play+tournaments.operate@olga"])
 def caller(request: pytest.FixtureRequest) -> Iterator[Caller]:
     rpc = services(
         ListCompetitions=contract.Competitions(competitions=[CUP]),
@@ -210,7 +210,7 @@ def test_only_permitted_callers_enter_players(caller: Caller, request: pytest.Fi
 def ask(caller: Caller, method: str, **fields: Any) -> Any:
     """The answer, or the code of the refusal."""
     try:
-        return caller(method, account="a-olga", competition="cup", **fields)
+        return caller(method, account="service.olga", competition="cup", **fields)
     except grpc.RpcError as error:
         return error.details()  # type: ignore[attr-defined]
 
@@ -239,7 +239,7 @@ def test_only_permitted_callers_act_for_operators(caller: Caller, request: pytes
     assert (found["Publish"], found["Disqualify"]) == ("competition_state", "entrant_unknown")
     assert (cancelled.state, cancelled.reason) == ("announced", "the hall is on fire")
     asked = caller.rpc.requests
-    who = {"account": "a-olga", "competition": "cup"}
+    who = {"account": "service.olga", "competition": "cup"}
     assert asked(contract.SaveCompetition)[-1] == contract.SaveCompetition(**who, plan=PLAN, reason="for the spring")
     assert asked(contract.PublishCompetition)[-1] == contract.PublishCompetition(
         **who, id="r1", reason="for the spring"

@@ -19,7 +19,7 @@ _CREDIT_CHIPS = 200_000
 def add_grpc_front(platform: Platform) -> int:
     """Plan the platform's gRPC front, before its start; returns its port."""
     port = free_port()
-    line = f"drill={hashlib.sha256(_TOKEN.encode()).hexdigest()}:wallet.read+wallet.credit"
+    line = f"drill={hashlib.sha256(_TOKEN.encode()).hexdigest()}:wallet.read+wallet.credit@drill"
     own = {"KAFENEIO_GRPC_PORT": str(port), "KAFENEIO_GRPC_TOKENS": line}
     platform.add("grpc", "other", ["run", "grpc"], "services", own)
     return port

@@ -47,12 +47,14 @@ LIMITS = {
 }
 CALLERS = {
     "outside": "tournaments.read+tournaments.play+tournaments.operate+events.subscribe",
-    "moderator": "moderation.read+moderation.act",
+    "moderator": "moderation.read+moderation.file+moderation.mute+moderation.sanction+moderation.messages"
+    "+moderation.audit",
+    "rookie": "moderation.sanction",
     "shop": "wallet.read+wallet.credit+wallet.approve",
     "auditor": "wallet.approve",
 }
-"""Callers and their scopes; a caller's token is its name."""
-LOG = ["unblock", "block", "mute", "suspend", "card"]
+"""Callers and their scopes; a caller's token and its service account have its name."""
+LOG = [[action, "service.moderator"] for action in ("unblock", "block", "mute", "suspend", "card")]
 """What the audit log has of the trial of moderation, newest first."""
 
 
@@ -62,17 +64,18 @@ class Outside:
     def __init__(self, folder: Path, platform: Platform, python: Path) -> None:
         """`folder`: for files of the trials; adds two gRPC fronts to the platform, one of them with TLS."""
         self.folder, self.platform, self.python = folder, platform, python
+        self._made: set[str] = set()
         self.plain, self.secure = (f"localhost:{free_port()}" for _ in range(2))
-        lines = [token_line(name, scopes) for name, scopes in CALLERS.items()]
-        lines += [token_line(f"only-{scope}", scope) for scope in SCOPES]
-        lines += [token_line(f"but-{scope}", "+".join(sorted(SCOPES - {scope}))) for scope in SCOPES]
+        lines = [token_line(name, scopes, name) for name, scopes in CALLERS.items()]
+        lines += [token_line(f"only-{scope}", scope, "trial") for scope in SCOPES]
+        lines += [token_line(f"but-{scope}", "+".join(sorted(SCOPES - {scope})), "trial") for scope in SCOPES]
         self._add("grpc", self.plain, {"KAFENEIO_GRPC_TOKENS": ",".join(lines)})
         for name in ("first", "second", "client"):
             certificate(folder, name)
         self.serve("first")
         files = {"CERTIFICATE": "used.pem", "KEY": "used.key", "CLIENT_AUTHORITY": "client.pem"}
         tls = {f"KAFENEIO_GRPC_TLS_{name}": str(folder / file) for name, file in files.items()}
-        self._add("grpc-tls", self.secure, {"KAFENEIO_GRPC_TOKENS": token_line("reader", "read")} | tls)
+        self._add("grpc-tls", self.secure, {"KAFENEIO_GRPC_TOKENS": token_line("reader", "read", "reader")} | tls)
 
     def _add(self, name: str, address: str, own: dict[str, str]) -> None:
         port = {"KAFENEIO_GRPC_PORT": address.rsplit(":", 1)[1]}
@@ -131,37 +134,43 @@ class Outside:
     def competition(self) -> list[str]:
         """The example announces a competition, plays it and sees its prizes."""
         operator, *players = register_players(self.platform.rest_urls, PLAYERS + 1)
-        self._give_role(operator.name, "operator")
+        self._make_service_account("outside", operator.name, "operator")
         who = [f"{player.account}:{player.token}" for player in players]
-        arguments = [self.plain, "outside", self.platform.rest_urls[0], operator.account, *who]
+        arguments = [self.plain, "outside", self.platform.rest_urls[0], *who]
         found = json.loads(self.run(EXAMPLES / "competition.py", *arguments).splitlines()[-1])
         right = found["state"] == "settled" and len(found["standings"]) == PLAYERS
         return [*([] if right else [str(found)]), *self._report(operator, players)]
 
     def _report(self, staff: Player, players: Sequence[Player]) -> list[str]:
-        """One player of the competition reports the others; staff find one report and decide it."""
-        self._give_role(staff.name, "administrator")
+        """One player of the competition reports the others; the moderator finds one report and decides it."""
+        self._make_service_account("moderator", staff.name, "administrator")
         accounts = [player.account for player in players]
-        found = self.call("report", address=self.plain, token="moderator", staff=staff.account, players=accounts)
+        found = self.call("report", address=self.plain, token="moderator", players=accounts)
         return differences(found, {"filed": PLAYERS - 1, "waiting": 1, "decision": "ignore", "left": 0})
 
     def moderation(self) -> list[str]:
         """A card, a mute, a message, a block; nothing without a role or a reason; all of it in the audit log."""
         staff, player = register_players(self.platform.rest_urls, 2)
         self._give_role(staff.name, "administrator")
-        found = self.call("moderate", address=self.plain, token="moderator", staff=staff.account, player=player.account)
+        self._make_service_account("moderator", staff.name, "administrator")
+        self._make_service_account("rookie", staff.name)
+        who = {"rookie": "rookie", "staff": staff.account, "player": player.account}
+        found = self.call("moderate", address=self.plain, token="moderator", **who)
         wanted = {
             "card": [True, True],
             "suspended": True,
             "without a reason": "reason_required",
             "without a role": "forbidden",
+            "in another name": "actor_not_own",
             "log": LOG,
         }
         return differences(found, wanted)
 
     def money(self) -> list[str]:
         """Credits: once by their key, up to a limit a day, above another one with a second caller's approval."""
-        (player,) = register_players(self.platform.rest_urls, 1)
+        player, first, second = register_players(self.platform.rest_urls, 3)
+        self._make_service_account("shop", first.name)
+        self._make_service_account("auditor", second.name)
         found = self.call("money", address=self.plain, shop="shop", auditor="auditor", account=player.account)
         wanted = {
             "first": 300,
@@ -232,6 +241,15 @@ class Outside:
     def _register_one(self) -> bool:
         return bool(register_players(self.platform.rest_urls, 1))
 
+    def _make_service_account(self, name: str, owner: str, *roles: str) -> None:
+        """Once: another trial may have made it."""
+        if name in self._made:
+            return
+        self._made.add(name)
+        given = [word for role in roles for word in ("--role", role)]
+        why = ("--by", "outside", "--reason", "tried from outside")
+        self.platform.run_command("service-accounts", "add", name, "--owner", owner, *given, *why)
+
     def _give_role(self, name: str, role: str) -> None:
         self.platform.run_command("roles", "give", name, role, "--by", "outside", "--reason", "tried from outside")
 
@@ -285,9 +303,9 @@ def installed(folder: Path) -> Path:
     return python
 
 
-def token_line(name: str, scopes: str) -> str:
+def token_line(name: str, scopes: str, service_account: str) -> str:
     """A caller of the gRPC front, whose token is its name."""
-    return f"{name}={hashlib.sha256(name.encode()).hexdigest()}:{scopes}"
+    return f"{name}={hashlib.sha256(name.encode()).hexdigest()}:{scopes}@{service_account}"
 
 
 def certificate(folder: Path, name: str) -> None:

@@ -131,11 +131,12 @@ async def first_balance(platform: Platform, account: str) -> int:
 # --- moderation -----------------------------------------------------------------------------------------------------
 
 
-async def moderate(address: str, token: str, staff: str, player: str) -> dict[str, Any]:
-    """A card, a mute, a message, what the audit log says of them."""
-    async with Platform(address, token) as platform:
+async def moderate(address: str, token: str, rookie: str, staff: str, player: str) -> dict[str, Any]:
+    """A card, a mute, a message, what the audit log says of them. `staff`: the account of an administrator, in whose
+    name no token acts; `rookie`: the token of a service account without a role."""
+    async with Platform(address, token) as platform, Platform(address, rookie) as second:
         desk = platform.moderation
-        who: dict[str, Any] = {"account": staff, "to": player}
+        who: dict[str, Any] = {"to": player}
         card = moderation_pb2.GiveCardRequest(**who, reason=REASON, request_id="card-1")
         given = await platform.call(desk.GiveCard(card))
         again = await platform.call(desk.GiveCard(card))
@@ -150,19 +151,21 @@ async def moderate(address: str, token: str, staff: str, player: str) -> dict[st
         await platform.call(desk.Block(block))
         await platform.call(desk.Unblock(moderation_pb2.UnblockRequest(**who, reason=REASON, request_id="unblock-1")))
         short = moderation_pb2.BlockRequest(**who, reason="short", request_id="block-2")
-        stranger = moderation_pb2.GiveCardRequest(account=player, to=staff, reason=REASON, request_id="card-2")
-        log = moderation_pb2.ListAuditEntriesRequest(account=staff, subject=player, page_size=2)
-        entries = [each.action async for each in platform.pages(desk.ListAuditEntries, log, "entries")]
+        stranger = moderation_pb2.GiveCardRequest(to=staff, reason=REASON, request_id="card-2")
+        other = moderation_pb2.BlockRequest(account=staff, **who, reason=REASON, request_id="block-3")
+        log = moderation_pb2.ListAuditEntriesRequest(subject=player, page_size=2)
+        entries = [(each.action, each.actor) async for each in platform.pages(desk.ListAuditEntries, log, "entries")]
         return {
             "card": [given.suspension.account == player, given == again],
             "suspended": conduct.conduct.HasField("suspension"),
             "without a reason": await refusal(platform, desk.Block(short)),
-            "without a role": await refusal(platform, desk.GiveCard(stranger)),
+            "without a role": await refusal(second, second.moderation.GiveCard(stranger)),
+            "in another name": await refusal(platform, desk.Block(other)),
             "log": entries,
         }
 
 
-async def report(address: str, token: str, staff: str, players: list[str]) -> dict[str, Any]:
+async def report(address: str, token: str, players: list[str]) -> dict[str, Any]:
     """The first of these players reports the others; staff decide the first report."""
     async with Platform(address, token) as platform:
         desk = platform.moderation
@@ -174,13 +177,11 @@ async def report(address: str, token: str, staff: str, players: list[str]) -> di
             filed.append((await platform.call(desk.FileReport(request))).id)
 
         async def waiting() -> list[str]:
-            asked = moderation_pb2.ListReportsRequest(account=staff, reported=players[1], page_size=1)
+            asked = moderation_pb2.ListReportsRequest(reported=players[1], page_size=1)
             return [each.id async for each in platform.pages(desk.ListReports, asked, "reports")]
 
         found = await waiting()
-        decide = moderation_pb2.DecideRequest(
-            account=staff, report=found[0], decision="ignore", reason=REASON, request_id="decide-1"
-        )
+        decide = moderation_pb2.DecideRequest(report=found[0], decision="ignore", reason=REASON, request_id="decide-1")
         decided = await platform.call(desk.Decide(decide))
         left = len(await waiting())
         return {"filed": len(filed), "waiting": len(found), "decision": decided.report.decision, "left": left}

@@ -56,6 +56,52 @@ def test_the_shell_writes_as_the_administrator(database: Database) -> None:
         assert work.execute(sa.select(schema.letters.c.message_id, schema.letters.c.sent_by)).all() == [("m1", "root")]
 
 
+def test_the_shell_makes_lists_and_removes_service_accounts(migrated_sqlite: Migrated) -> None:
+    settings = {f"KAFENEIO_{name.upper()}_DB_URL": migrated_sqlite(name) for name in ("lobby", "moderation")}
+    lobby = Database(settings["KAFENEIO_LOBBY_DB_URL"], "lobby")
+    with lobby.work() as work:
+        work.execute(
+            sa.text(
+                "INSERT INTO players (account, name, name_key, language, created_at_ms) VALUES (:a, :n, :k, 'el', 1)"
+            ),
+            {"a": "a-1", "n": "Ελένη", "k": "ελένη"},
+        )
+    lobby.close()
+    why = ("--reason", REASON)
+    made, again, stranger, given, listed, removed, twice, left = kafeneio(
+        settings | {"USER": "root"},
+        ("service-accounts", "add", "warden", "--owner", "Ελένη", "--role", "moderator", *why),
+        ("service-accounts", "add", "warden", "--owner", "Ελένη", *why),
+        ("service-accounts", "add", "other", "--owner", "nobody", *why),
+        ("roles", "give", "service.warden", "auditor", *why),
+        ("service-accounts", "list"),
+        ("service-accounts", "remove", "warden", *why),
+        ("service-accounts", "remove", "warden", *why),
+        ("service-accounts", "list"),
+    )
+    assert (made.code, json.loads(made.stdout)["account"]) == (0, "service.warden")
+    assert (again.code, again.stderr.strip()) == (1, "kafeneio: service_account_exists")
+    assert (stranger.code, stranger.stderr.strip()) == (1, "kafeneio: player_unknown")
+    assert given.stdout.strip() == "service.warden is auditor"
+    assert json.loads(listed.stdout) == {
+        "account": "service.warden",
+        "owner": "a-1",
+        "roles": ["auditor", "moderator"],
+        "removed_at_ms": None,
+    }
+    assert removed.code == 0
+    assert (twice.code, twice.stderr.strip()) == (1, "kafeneio: service_account_unknown")
+    assert json.loads(left.stdout)["roles"] == []
+    database = Database(settings["KAFENEIO_MODERATION_DB_URL"], "moderation")
+    with database.work() as work:
+        log = [(each.actor, each.action, each.subject) for each in audit_rows.read_audit(work)]
+    database.close()
+    assert log == [
+        *(("root", action, "service.warden") for action in ("add_service_account", "give_role", "give_role")),
+        *(("root", action, "service.warden") for action in ("take_role", "take_role", "remove_service_account")),
+    ]
+
+
 def test_the_commands_find_people_by_name(migrated_sqlite: Migrated) -> None:
     settings = {f"KAFENEIO_{name.upper()}_DB_URL": migrated_sqlite(name) for name in ("lobby", "moderation")}
     lobby = Database(settings["KAFENEIO_LOBBY_DB_URL"], "lobby")

@@ -188,6 +188,8 @@ def test_a_large_credit_waits_for_a_second_caller(players: Wallet) -> None:
         return players.ask(other_systems.ApproveCredit(approver=approver, caller="crm", key=key))
 
     assert approve("crm") == Refusal("approval_own")
+    same = other_systems.ApproveCredit(approver="till", caller="crm", key="k", same_person=["crm", "till"])
+    assert players.ask(same) == Refusal("approval_own")
     assert approve("boss", "unknown") == Refusal("credit_unknown")
     assert approve("boss") == outside.Moved(reference="ext:crm:k", balance_chips=6001, replayed=False)
     assert approve("boss").replayed

@@ -1,8 +1,9 @@
 """Runs a competition from outside: announces it over gRPC, lets bots enter and play it, and prints who has won.
 
-python competition.py GRPC_ADDRESS TOKEN SITE OPERATOR_ACCOUNT ACCOUNT:SESSION_TOKEN…
+python competition.py GRPC_ADDRESS TOKEN SITE ACCOUNT:SESSION_TOKEN…
 
-The token needs `tournaments.read`, `tournaments.play`, `tournaments.operate` and `events.subscribe`.
+The token needs `tournaments.read`, `tournaments.play`, `tournaments.operate` and `events.subscribe`, and a
+service account that is an operator: it announces the competition.
 """
 
 import asyncio
@@ -24,11 +25,11 @@ TRANSIENT = ("service_unavailable", "deadline_exceeded")
 """Refusals of a platform that is busy or restarting: the same request succeeds later."""
 
 
-async def main(address: str, token: str, site: str, operator: str, *players: str) -> None:
+async def main(address: str, token: str, site: str, *players: str) -> None:
     """Run the whole competition."""
     async with Platform(address, token) as platform:
         settled = asyncio.create_task(first_settlement(platform))
-        await announce(platform, operator, len(players))
+        await announce(platform, len(players))
         async with asyncio.TaskGroup() as tasks:
             for each in players:
                 account, session = each.split(":", 1)
@@ -40,7 +41,7 @@ async def main(address: str, token: str, site: str, operator: str, *players: str
         print(json.dumps({"state": state, "standings": lines, "event": (await settled).data["competition"]}))
 
 
-async def announce(platform: Platform, operator: str, entrants: int) -> None:
+async def announce(platform: Platform, entrants: int) -> None:
     """Create the competition and publish it."""
     now_ms = int(time.time() * 1000)
     plan = pb.Plan(
@@ -49,9 +50,9 @@ async def announce(platform: Platform, operator: str, entrants: int) -> None:
         price_chips=500, games_per_entry=1, kind="total", min_entrants=entrants,
         prize_mode="growing", pool_bps=8_000, shares_bps=[6_000, 4_000],
     )  # fmt: skip
-    save = pb.SaveRequest(account=operator, competition=ID, request_id="save-1", plan=plan, reason=REASON)
+    save = pb.SaveRequest(competition=ID, request_id="save-1", plan=plan, reason=REASON)
     await platform.call(platform.tournaments.Save(save))
-    publish = pb.PublishRequest(account=operator, competition=ID, request_id="publish-1", reason=REASON)
+    publish = pb.PublishRequest(competition=ID, request_id="publish-1", reason=REASON)
     await platform.call(platform.tournaments.Publish(publish))
 
 

@@ -1,6 +1,6 @@
 """Moderation's use cases, one module a subject; other modules import them from here."""
 
-from services.moderation.handlers import privacy
+from services.moderation.handlers import privacy, service_accounts
 from services.moderation.handlers.appeals import file_appeal, list_appeals, rule_appeal
 from services.moderation.handlers.audit_log import check_audit_log, check_chain, list_audit_entries
 from services.moderation.handlers.cards import give_earned
@@ -105,6 +105,7 @@ __all__ = [
     "rounds_corrected",
     "rule_appeal",
     "send",
+    "service_accounts",
     "sessions_began",
     "settings_announced",
     "take_role",

@@ -13,7 +13,7 @@ from services.moderation.cards import CardSettings
 from services.moderation.handlers.messages import notify
 from services.moderation.handlers.numbers import appeal_settings
 from services.moderation.handlers.sanctions import change_end, end_block
-from services.moderation.handlers.staff import act, roles_of
+from services.moderation.handlers.staff import act, is_about, roles_of
 from services.moderation.store import appeal_rows as stored
 from services.moderation.store import conduct_lock, sanction_rows
 from services.moderation.store.audit_rows import append_audit
@@ -58,9 +58,8 @@ def file_appeal(work: Work, request: contract.FileAppeal) -> Appeal | Refusal:
     )
     stored.add(work, appeal)
     metrics.appeals.labels("filed").inc()
-    append_audit(
-        work, Record(work.now_ms, appeal.account, role, "appeal", appeal.account, appeal.id, "", None, appeal.of)
-    )
+    by = request.filed_by or appeal.account
+    append_audit(work, Record(work.now_ms, by, role, "appeal", appeal.account, appeal.id, "", None, appeal.of))
     work.publish(AppealFiled(appeal=appeal.id, account=appeal.account, created_at_ms=appeal.created_at_ms))
     return appeal
 
@@ -97,7 +96,7 @@ def rule_appeal(work: Work, settings: CardSettings, request: contract.RuleAppeal
     appeal = stored.find(work, request.appeal)
     if appeal is None:
         return Refusal("appeal_unknown")
-    involved = request.account in (appeal.decided_by, appeal.account)
+    involved = is_about(work, request.account, (appeal.decided_by, appeal.account))
     refusal = appeals.check_ruling(held, involved, request.reason)
     if refusal is not None or appeal.ruled_at_ms is not None:
         return refusal or Refusal("appeal_decided")

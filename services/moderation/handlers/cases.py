@@ -16,6 +16,7 @@ from services.moderation import metrics, notices, roles
 from services.moderation.audit import Record
 from services.moderation.handlers import reviews
 from services.moderation.handlers.messages import notify
+from services.moderation.handlers.staff import is_about
 from services.moderation.store import case_rows as stored
 from services.moderation.store import conduct_lock, role_rows
 from services.moderation.store.audit_rows import append_audit
@@ -100,7 +101,7 @@ def close(work: Work, case_id: str, by: str, role: str, reason: str) -> contract
     case = stored.lock(work, case_id)
     if case is None or case.closed_at_ms is not None:
         return case or UNKNOWN
-    if by in case.players:
+    if is_about(work, by, case.players):
         return Refusal("conflict_of_interest")
     stored.close(work, case, by, reason.strip())
     reviews.closed(work, case)

@@ -4,6 +4,7 @@ from services.contracts import moderation as contract
 from services.kernel.refusal import Refusal
 from services.moderation import metrics
 from services.moderation.audit import Record
+from services.moderation.handlers.staff import is_about
 from services.moderation.roles import Role, check, check_mute, check_reason
 from services.moderation.store import audit_rows, conduct_lock, mute_rows, role_rows
 from services.plumbing.database import Work
@@ -16,7 +17,7 @@ _ROLES: tuple[Role, ...] = ("moderator", "administrator")
 def mute_chat(work: Work, request: contract.MuteChat) -> contract.Mute | Refusal:
     """Mute a player, by staff; the lobby notifies the player and refuses their messages."""
     roles = role_rows.roles_of(work, request.account)
-    refusal = check(roles, "mild", involved=request.account == request.to)
+    refusal = check(roles, "mild", involved=is_about(work, request.account, [request.to]))
     if refusal is not None:
         return refusal
     role = next(role for role in _ROLES if role in roles)

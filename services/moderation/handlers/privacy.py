@@ -3,6 +3,7 @@
 from typing import Any
 
 from services.moderation import audit
+from services.moderation.handlers import service_accounts
 from services.moderation.store import audit_rows, privacy, role_rows
 from services.plumbing import commands
 from services.plumbing.database import Work
@@ -14,7 +15,9 @@ def collect(work: Work, account: str) -> dict[str, Any]:
 
 
 def erase(work: Work, account: str) -> None:
-    """Delete the messages to the account, and its roles. Cards, suspensions and the audit log contain only an id."""
+    """Delete the messages to the account, and its roles; its service accounts act no more.
+    Cards, suspensions and the audit log contain only an id."""
+    service_accounts.remove_owned(work, account)
     roles = role_rows.roles_of(work, account)
     privacy.erase(work, account)
     commands.forget(work, account)

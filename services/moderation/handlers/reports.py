@@ -15,7 +15,7 @@ from services.moderation.handlers.cases import raise_all
 from services.moderation.handlers.messages import message_of, notify
 from services.moderation.handlers.numbers import report_settings
 from services.moderation.handlers.sanctions import block_account, red_card
-from services.moderation.handlers.staff import act, roles_of
+from services.moderation.handlers.staff import act, is_about, roles_of
 from services.moderation.messages import Letter
 from services.moderation.reports import DEFAULTS, WATCHED, Filing, Outcome
 from services.moderation.store import conduct_lock, message_rows
@@ -135,7 +135,7 @@ def decide(work: Work, settings: CardSettings, request: contract.Decide) -> Repo
     report = stored.find(work, request.report)
     if report is None:
         return UNKNOWN
-    involved = request.account in (report.reporter, report.reported, *report.seated)
+    involved = is_about(work, request.account, (report.reporter, report.reported, *report.seated))
     held = roles_of(work, request.account)
     refusal = reports.check_decision(
         request.decision, held, involved, report.decided_at_ms is not None, request.reason

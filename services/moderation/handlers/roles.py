@@ -22,7 +22,7 @@ def take_role(work: Work, request: contract.TakeRole) -> contract.Holder | Refus
 
 
 def _change(work: Work, request: contract.GiveRole | contract.TakeRole) -> contract.Holder | Refusal:
-    acting = act(work, request.account, "give_roles", involved=request.account == request.to)
+    acting = act(work, request.account, "give_roles", about=[request.to])
     refusal = acting if isinstance(acting, Refusal) else check_reason(request.reason)
     if refusal is not None or isinstance(acting, Refusal):
         return refusal or Refusal("forbidden")
@@ -34,11 +34,11 @@ def _change(work: Work, request: contract.GiveRole | contract.TakeRole) -> contr
 def set_role(work: Work, account: str, role: Role, by: str, acting: str, reason: str, *, give: bool) -> None:
     """Give or take a role; nothing if that has been done already."""
     conduct_lock.lock_conduct(work)
-    before = role_rows.roles_of(work, account)
+    before = role_rows.given_roles(work, account)
     if (role in before) == give:
         return
     (role_rows.add_role if give else role_rows.delete_role)(work, account, role)
-    after = role_rows.roles_of(work, account)
+    after = role_rows.given_roles(work, account)
     action = "give_role" if give else "take_role"
     record = Record(work.now_ms, by, acting, action, account, role, reason.strip(), list(before), list(after))
     entry = audit_rows.append_audit(work, record)

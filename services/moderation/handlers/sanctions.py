@@ -170,7 +170,7 @@ def change_end(
 
 def unblock(work: Work, request: contract.Unblock) -> Done | Refusal:
     """End a permanent block; suspensions continue."""
-    role = act(work, request.account, "hard", involved=request.account == request.to)
+    role = act(work, request.account, "hard", about=[request.to])
     if isinstance(role, Refusal):
         return role
     conduct_lock.lock_conduct(work)
@@ -197,7 +197,7 @@ def end_block(work: Work, account: str, decided: Record) -> None:
 
 def _check(work: Work, by: str, to: str, reason: str) -> Role | Refusal:
     """`forbidden`, `conflict_of_interest` (oneself), `reason_required`."""
-    role = act(work, by, "hard", involved=by == to)
+    role = act(work, by, "hard", about=[to])
     return role if isinstance(role, Refusal) else check_reason(reason) or role
 
 

@@ -3,6 +3,7 @@
 import sqlalchemy as sa
 
 from services.moderation.roles import Role
+from services.moderation.store import sanction_rows, service_account_rows
 from services.moderation.store.schema import roles
 from services.plumbing.database import Work
 
@@ -25,7 +26,17 @@ def all_roles(work: Work) -> dict[str, list[Role]]:
     return found
 
 
-def roles_of(work: Work, account: str) -> list[Role]:
+def given_roles(work: Work, account: str) -> list[Role]:
     """The roles that an account was given, by name."""
     chosen = sa.select(roles.c.role).where(roles.c.account == account).order_by(roles.c.role)
     return list(work.execute(chosen).scalars())
+
+
+def roles_of(work: Work, account: str) -> list[Role]:
+    """The roles in which an account may act: those that it was given. A service account has none while it is unknown or
+    removed, or its owner is blocked or suspended."""
+    if service_account_rows.is_service_account(account):
+        found = service_account_rows.find(work, account)
+        if found is None or found.removed_at_ms is not None or sanction_rows.is_kept_out(work, found.owner):
+            return []
+    return given_roles(work, account)

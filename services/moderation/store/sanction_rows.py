@@ -10,7 +10,7 @@ from services.kernel.clock import TimeMs
 from services.moderation import audit
 from services.moderation.cards import CardState, Colour
 from services.moderation.store.schema import blocks, cards, suspensions
-from services.moderation.suspensions import Suspension
+from services.moderation.suspensions import Suspension, in_force
 from services.plumbing.database import Work
 from services.plumbing.dialects import storable
 
@@ -158,6 +158,12 @@ def block_of(work: Work, account: str) -> Block | None:
     """The permanent block of an account, if there is one."""
     row = work.execute(sa.select(blocks).where(blocks.c.account == storable(account))).one_or_none()
     return None if row is None else Block(row.reason, row.from_ms, row.given_by, row.block_id)
+
+
+def is_kept_out(work: Work, account: str) -> bool:
+    """Whether the account is blocked, or a suspension is in force."""
+    running = in_force(suspensions_of(work, account, work.now_ms), work.now_ms)
+    return running is not None or block_of(work, account) is not None
 
 
 def delete_block(work: Work, account: str) -> None:

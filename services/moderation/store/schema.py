@@ -58,6 +58,17 @@ roles = sa.Table(
     sa.Column("at_ms", sa.BigInteger, nullable=False),
 )
 
+service_accounts = sa.Table(
+    "service_accounts",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("owner", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("removed_at_ms", sa.BigInteger),
+    sa.Index("service_accounts_by_owner", "owner"),
+)
+"""Accounts in whose names other systems act, and who answers for them. Their names are never used again."""
+
 audit_log = sa.Table(
     "audit_log",
     metadata,

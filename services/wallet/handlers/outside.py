@@ -38,7 +38,7 @@ def approve_credit(
     asked = partner_credits.lock(work, request.caller, request.key)
     if asked is None:
         return Refusal("credit_unknown")
-    if request.approver == request.caller:
+    if request.caller in (request.approver, *request.same_person):
         return Refusal("approval_own")
     if asked.approved_by is None:
         partner_credits.approve(work, request.caller, request.key, request.approver)

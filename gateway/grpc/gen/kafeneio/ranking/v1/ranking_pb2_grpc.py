@@ -197,7 +197,7 @@ class RankingServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListDefinitions(self, request, context):
-        """The methods below act for an operator, whose account the caller names; they need the scope `ranking.operate`, and
+        """The methods below act as the service account of the caller's token; they need the scope `ranking.operate`, and
         FAILED_PRECONDITION `forbidden` is for accounts without that role. SaveBoard and CloseBoard place an order under
         `request_id`, whose reason the audit log keeps (`reason_required`), and wait until it is carried out, at most as
         long as the caller's deadline; one that still waits then is answered with `placed`. ALREADY_EXISTS

@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class TablesServiceStub:
-    """Reads and follows matches; ends one without a result in an operator's name.
+    """Reads and follows matches; ends one without a result as an operator.
     """
 
     def __init__(self, channel):
@@ -78,7 +78,7 @@ class TablesServiceStub:
 
 
 class TablesServiceServicer:
-    """Reads and follows matches; ends one without a result in an operator's name.
+    """Reads and follows matches; ends one without a result as an operator.
     """
 
     def GetMatch(self, request, context):
@@ -195,7 +195,7 @@ def add_TablesServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class TablesService:
-    """Reads and follows matches; ends one without a result in an operator's name.
+    """Reads and follows matches; ends one without a result as an operator.
     """
 
     @staticmethod

@@ -185,7 +185,7 @@ class TournamentsServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def Save(self, request, context):
-        """The methods below act for an operator, whose account the caller names; they need the scope `tournaments.operate`,
+        """The methods below act as the service account of the caller's token; they need the scope `tournaments.operate`,
         and FAILED_PRECONDITION `forbidden` is for accounts without that role. A request with a `request_id` that was sent
         before is not done again, and answered as the first time; ALREADY_EXISTS `idempotency_conflict`: the id was of
         another request to the same method.

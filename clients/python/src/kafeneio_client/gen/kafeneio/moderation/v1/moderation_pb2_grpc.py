@@ -26,9 +26,10 @@ if _version_not_supported:
 
 
 class ModerationServiceStub:
-    """Reads and decides about conduct. GetConduct needs the scope `moderation.read`, all others `moderation.act`. A change
-    with a `request_id` that was carried out before is not done again, and answered as the first time; the same id with
-    another request is ALREADY_EXISTS `idempotency_conflict`.
+    """Reads and decides about conduct. Each method names the scope that it needs (PERMISSION_DENIED `scope_missing`). A
+    change with a `request_id` that was carried out before is not done again, and answered as the first time; the same id
+    with another request is ALREADY_EXISTS `idempotency_conflict`. FAILED_PRECONDITION `forbidden`: the service account has
+    not the role; `conflict_of_interest`: it is about itself, its owner, or another service account of the owner.
     """
 
     def __init__(self, channel):
@@ -140,13 +141,15 @@ class ModerationServiceStub:
 
 
 class ModerationServiceServicer:
-    """Reads and decides about conduct. GetConduct needs the scope `moderation.read`, all others `moderation.act`. A change
-    with a `request_id` that was carried out before is not done again, and answered as the first time; the same id with
-    another request is ALREADY_EXISTS `idempotency_conflict`.
+    """Reads and decides about conduct. Each method names the scope that it needs (PERMISSION_DENIED `scope_missing`). A
+    change with a `request_id` that was carried out before is not done again, and answered as the first time; the same id
+    with another request is ALREADY_EXISTS `idempotency_conflict`. FAILED_PRECONDITION `forbidden`: the service account has
+    not the role; `conflict_of_interest`: it is about itself, its owner, or another service account of the owner.
     """
 
     def GetConduct(self, request, context):
         """How an account stands: active cards, roles, and what keeps it out now.
+        Scope `moderation.read`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -154,6 +157,7 @@ class ModerationServiceServicer:
 
     def FileReport(self, request, context):
         """Reports a player, in the name of `account`.
+        Scope `moderation.file`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -162,6 +166,7 @@ class ModerationServiceServicer:
     def ListReports(self, request, context):
         """Reports, in pages: undecided ones oldest first, decided ones newest first. INVALID_ARGUMENT `page_token_invalid`,
         `page_size_invalid` (below 0).
+        Scope `moderation.sanction`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -169,6 +174,7 @@ class ModerationServiceServicer:
 
     def Decide(self, request, context):
         """Decides a report, once.
+        Scope `moderation.sanction`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -176,6 +182,7 @@ class ModerationServiceServicer:
 
     def GiveCard(self, request, context):
         """Gives a red card.
+        Scope `moderation.sanction`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -183,6 +190,7 @@ class ModerationServiceServicer:
 
     def RevokeCard(self, request, context):
         """Takes back one active card.
+        Scope `moderation.sanction`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -190,6 +198,7 @@ class ModerationServiceServicer:
 
     def Block(self, request, context):
         """Blocks an account for good.
+        Scope `moderation.sanction`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -197,6 +206,7 @@ class ModerationServiceServicer:
 
     def Unblock(self, request, context):
         """Takes a permanent block back.
+        Scope `moderation.sanction`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -204,6 +214,7 @@ class ModerationServiceServicer:
 
     def Mute(self, request, context):
         """Takes the word from a player for a while; 0 minutes give it back.
+        Scope `moderation.mute`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -211,6 +222,7 @@ class ModerationServiceServicer:
 
     def ListCases(self, request, context):
         """Open cases, oldest first, in pages. INVALID_ARGUMENT `page_token_invalid`, `page_size_invalid` (below 0).
+        Scope `moderation.sanction`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -218,6 +230,7 @@ class ModerationServiceServicer:
 
     def CloseCase(self, request, context):
         """Closes a case that was looked into.
+        Scope `moderation.sanction`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -225,6 +238,7 @@ class ModerationServiceServicer:
 
     def FileAppeal(self, request, context):
         """Appeals against what keeps `account` out now. The caller has made sure whose appeal it is.
+        Scope `moderation.file`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -232,6 +246,7 @@ class ModerationServiceServicer:
 
     def ListAppeals(self, request, context):
         """Appeals that wait for a ruling, oldest first, or ruled ones, newest first; in pages.
+        Scope `moderation.sanction`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -239,6 +254,7 @@ class ModerationServiceServicer:
 
     def RuleAppeal(self, request, context):
         """Rules on an appeal.
+        Scope `moderation.sanction`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -246,6 +262,7 @@ class ModerationServiceServicer:
 
     def SendMessage(self, request, context):
         """Writes to one account, or to everybody.
+        Scope `moderation.messages`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -253,6 +270,7 @@ class ModerationServiceServicer:
 
     def GiveRole(self, request, context):
         """Gives somebody a role.
+        Scope `moderation.roles`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -260,6 +278,7 @@ class ModerationServiceServicer:
 
     def TakeRole(self, request, context):
         """Takes a role from somebody.
+        Scope `moderation.roles`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -267,6 +286,7 @@ class ModerationServiceServicer:
 
     def ListAuditEntries(self, request, context):
         """The audit log, newest first, in pages. INVALID_ARGUMENT `page_token_invalid`, `page_size_invalid` (below 0).
+        Scope `moderation.audit`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -274,6 +294,7 @@ class ModerationServiceServicer:
 
     def ListSettings(self, request, context):
         """Settings of all services that can be changed while the platform runs.
+        Scope `moderation.settings`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -281,6 +302,7 @@ class ModerationServiceServicer:
 
     def ChangeSetting(self, request, context):
         """Changes a setting, and waits for the service that owns it as long as the caller's deadline allows.
+        Scope `moderation.settings`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -398,9 +420,10 @@ def add_ModerationServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class ModerationService:
-    """Reads and decides about conduct. GetConduct needs the scope `moderation.read`, all others `moderation.act`. A change
-    with a `request_id` that was carried out before is not done again, and answered as the first time; the same id with
-    another request is ALREADY_EXISTS `idempotency_conflict`.
+    """Reads and decides about conduct. Each method names the scope that it needs (PERMISSION_DENIED `scope_missing`). A
+    change with a `request_id` that was carried out before is not done again, and answered as the first time; the same id
+    with another request is ALREADY_EXISTS `idempotency_conflict`. FAILED_PRECONDITION `forbidden`: the service account has
+    not the role; `conflict_of_interest`: it is about itself, its owner, or another service account of the owner.
     """
 
     @staticmethod

@@ -158,8 +158,9 @@ class WalletServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ApproveCredit(self, request, context):
-        """Lets another caller's credit happen; sent again, nothing moves. NOT_FOUND `credit_unknown`; FAILED_PRECONDITION
-        `approval_own`: the same caller has asked for it; `credit_limit_day`.
+        """Lets another caller's credit happen; sent again, nothing moves. NOT_FOUND `credit_unknown`, `caller_unknown`,
+        `service_account_unknown`; FAILED_PRECONDITION `approval_own`: the same caller has asked for it, or one whose service
+        account is the same or of the same owner; `credit_limit_day`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

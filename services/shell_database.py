@@ -1,0 +1,37 @@
+"""What the operators' commands share: a use case on a service's database, names of players, answers."""
+
+from collections.abc import Callable
+from typing import Any
+
+from services.kernel.refusal import Refusal
+from services.plumbing import console
+from services.plumbing.settings import CommonSettings, database_url
+
+
+def run_in(service: str, common: CommonSettings, use_case: Callable[..., Any], *given: Any) -> Any:
+    """One use case in a transaction on its service's database."""
+    from services.plumbing.database import Database
+
+    database = Database(database_url(service, common), service)
+    try:
+        return database.run(use_case, *given)
+    finally:
+        database.close()
+
+
+def account_of(name: str, common: CommonSettings) -> str | None:
+    """The account of the player with this name; None: there is none."""
+    from services.lobby.accounts import username_key
+    from services.lobby.store.players import find_by_key
+
+    player = run_in("lobby", common, find_by_key, username_key(name))
+    return None if player is None else str(player.account)
+
+
+def done_or_code(done: Any) -> int:
+    """Print one line of JSON, or the code of a refusal as an error; the exit code."""
+    if isinstance(done, Refusal):
+        console.error(done.error)
+        return 1
+    console.say_json(done)
+    return 0
