@@ -32,14 +32,13 @@ def _complaints(module: Module) -> list[str]:
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Attribute) and node.attr == "passwords" and module.path.startswith("services/lobby"):
             complaints.append(f"{module.at(node.lineno)}: reaches the hasher")
-        if _takes_code(node) and module.path != FACTORS:
+        if isinstance(node, ast.Attribute | ast.ImportFrom) and _takes_code(node) and module.path != FACTORS:
             complaints.append(f"{module.at(node.lineno)}: takes a code itself")
     return complaints
 
 
-def _takes_code(node: ast.AST) -> bool:
+def _takes_code(node: ast.Attribute | ast.ImportFrom) -> bool:
     """`factors.take(…)`, or the import of it."""
     if isinstance(node, ast.ImportFrom):
         return node.module == "services.lobby.factors" and any(each.name == "take" for each in node.names)
-    is_take = isinstance(node, ast.Attribute) and node.attr == "take"
-    return is_take and isinstance(node.value, ast.Name) and node.value.id == "factors"
+    return node.attr == "take" and isinstance(node.value, ast.Name) and node.value.id == "factors"

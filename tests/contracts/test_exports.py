@@ -53,6 +53,7 @@ EXPORTED: dict[str, dict[str, str]] = {
         "openings": "openings",
         "reports": "reports",
         "roles": "roles",
+        "service_accounts": "service_accounts",
         "suspensions": "suspensions",
     },
     "ranking": {

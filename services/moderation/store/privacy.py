@@ -18,6 +18,7 @@ from services.moderation.store.schema import (
     openings,
     reports,
     roles,
+    service_accounts,
     suspensions,
     watches,
 )
@@ -36,8 +37,10 @@ def rows_of(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
     reporters stay anonymous."""
     found = {table.name: _rows(work, table, account) for table in _KEPT}
     filed = sa.select(*(reports.c[name] for name in _FILED)).where(reports.c.reporter == account)
-    own = [dict(row._mapping) for row in work.execute(filed)]
-    return found | {"messages": _rows(work, letters, account), "reports": own}
+    reported = [dict(row._mapping) for row in work.execute(filed)]
+    of_owner = sa.select(service_accounts).where(service_accounts.c.owner == account)
+    owned = [dict(row._mapping) for row in work.execute(of_owner)]
+    return found | {"messages": _rows(work, letters, account), "reports": reported, "service_accounts": owned}
 
 
 def erase(work: Work, account: str) -> None:
