@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 
 from services.contracts import frames
 from tests.web.house import SESSION, WAIT_S, House
+from tests.web.lively import script, set_lively
 from tests.web.site import NOWHERE, Site, served
 
 WIDE = {"width": 1280, "height": 800}
@@ -29,6 +30,7 @@ def site() -> Iterator[Site]:
 
 
 SILENCE = """() => {
+    window.name = "";
     localStorage.clear();
     sessionStorage.clear();
     Storage.prototype.setItem = () => {};
@@ -93,6 +95,7 @@ class Pages:
             return resting.pop()
         if key not in self._contexts:
             self._contexts[key] = self._browser.new_context(**options)
+            self._contexts[key].add_init_script(script())
         page = self._contexts[key].new_page()
         page.route_web_socket("**/ws", lambda socket: self.houses[page].connect(socket))
         page.goto(self._nowhere)
@@ -150,7 +153,15 @@ def complaints(site: Site) -> Iterator[Complaints]:
 
 
 @pytest.fixture
-def at_the_door(pages: Pages, site: Site, complaints: Complaints) -> Iterator[Enter]:
+def is_lively(request: pytest.FixtureRequest) -> bool:
+    """Whether others come and go while the test runs: always, but for tests that say why not, with `quiet_room`."""
+    quiet = request.node.get_closest_marker("quiet_room")
+    assert quiet is None or (quiet.args and isinstance(quiet.args[0], str)), "a quiet room needs a reason"
+    return quiet is None
+
+
+@pytest.fixture
+def at_the_door(pages: Pages, site: Site, complaints: Complaints, is_lively: bool) -> Iterator[Enter]:
     """Opens a page on the welcome screen. What a page complains about fails the test."""
     taken: list[tuple[Page, dict[str, Any]]] = []
 
@@ -163,6 +174,7 @@ def at_the_door(pages: Pages, site: Site, complaints: Complaints) -> Iterator[En
         complaints.listen(page)
         made = house(page)
         pages.houses[page], site.house = made, made.answer
+        set_lively(page, is_lively)
         page.goto(site.address + path)
         return made
 
@@ -268,7 +280,9 @@ def kept_page(pages: Pages, site: Site) -> Iterator[KeptPage]:
 
 
 @pytest.fixture
-def reenter(request: pytest.FixtureRequest, kept_page: KeptPage, complaints: Complaints) -> Iterator[Enter]:
+def reenter(
+    request: pytest.FixtureRequest, kept_page: KeptPage, complaints: Complaints, is_lively: bool
+) -> Iterator[Enter]:
     """As `enter`, on the page of the test before, without loading the client again. `options`: a look. The test ends in
     the room or at a table, not at the door. After a test that failed the next one loads the client."""
     failed = request.session.testsfailed
@@ -281,6 +295,7 @@ def reenter(request: pytest.FixtureRequest, kept_page: KeptPage, complaints: Com
         if page not in inside:
             complaints.listen(page)
             inside.append(page)
+        set_lively(page, is_lively)
         return kept_page.come_in(prepare, path)
 
     yield entered

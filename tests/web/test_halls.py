@@ -82,6 +82,7 @@ def full_hall(house: House) -> None:
     vars(house).update(welcome=room, _on_list_more=list_more)
 
 
+@pytest.mark.quiet_room("it counts who is in the hall")
 def test_players_outside_a_full_hall_are_shown_on_demand_and_found_by_a_search(enter: Enter) -> None:
     page = enter(full_hall).page
     people = page.get_by_role("region", name="People")

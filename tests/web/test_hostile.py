@@ -105,6 +105,7 @@ def lines(texts: list[str], room: str, first: int) -> list[frames.ChatFrame]:
 
 
 @pytest.mark.parametrize("texts", [TEXTS, RAW], ids=["cleaned", "raw"])
+@pytest.mark.quiet_room("it compares every line with what was sent")
 def test_what_is_said_in_the_lobby_is_text(enter: Enter, asked: list[str], texts: list[str]) -> None:
     assert len(texts) >= 100
     house, before = begin(enter, asked)
@@ -116,6 +117,7 @@ def test_what_is_said_in_the_lobby_is_text(enter: Enter, asked: list[str], texts
     unharmed(house.page, before)
 
 
+@pytest.mark.quiet_room("it compares every line with what was sent")
 def test_what_is_said_at_a_table_is_text(enter: Enter, asked: list[str]) -> None:
     line = table("Corner", "Nikos", "Eleni", state="started")
     mine = msgspec.structs.replace(line.seats[1], account=ME.account)
@@ -134,6 +136,7 @@ def test_what_is_said_at_a_table_is_text(enter: Enter, asked: list[str]) -> None
     unharmed(house.page, before)
 
 
+@pytest.mark.quiet_room("it compares every line with what was sent")
 def test_names_of_tables_and_people_are_text(enter: Enter, asked: list[str]) -> None:
     """The lobby takes only letters in a name; the client does not rely on that either."""
     house, before = begin(enter, asked)
@@ -156,6 +159,7 @@ def test_names_of_tables_and_people_are_text(enter: Enter, asked: list[str]) -> 
     unharmed(page, before)
 
 
+@pytest.mark.quiet_room("it compares every line with what was sent")
 def test_text_of_another_direction_stays_where_it_is(enter: Enter, asked: list[str]) -> None:
     house, _ = begin(enter, asked)
     house.send(*lines(["שלום"], "lobby", 0))

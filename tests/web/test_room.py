@@ -66,6 +66,7 @@ def test_play_now_offers_to_open_a_table_where_no_chair_is_free(reenter: Enter) 
     expect(house.page.get_by_role("dialog", name="Open a table")).to_be_visible()
 
 
+@pytest.mark.quiet_room("it counts who and what is in the lists")
 def test_filters_choose_tables(reenter: Enter) -> None:
     page = reenter(furnish).page
     tables = page.get_by_role("region", name="Tables")
@@ -91,6 +92,7 @@ def test_a_games_tile_shows_its_players_and_leads_to_people_or_to_the_computer(r
     assert house.wait_for(frames.JoinTableFrame).table == "t-corner"
 
 
+@pytest.mark.quiet_room("it counts who and what is in the lists")
 def test_changes_of_the_room_arrive_one_by_one(reenter: Enter) -> None:
     house = reenter(furnish)
     page = house.page
@@ -148,6 +150,7 @@ def test_a_form_opened_before_the_games_are_known_shows_them_when_they_come(ente
     assert house.wait_for(frames.CreateTableFrame).options == {"size": 4}
 
 
+@pytest.mark.quiet_room("it counts who and what is in the lists")
 def test_every_free_player_can_be_invited(reenter: Enter) -> None:
     house = reenter(furnish)
     page = house.page

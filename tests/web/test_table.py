@@ -47,6 +47,7 @@ DRAWN_ANEW = """() => new Promise((resolve) => {
 """How often the page changes in 2.5 seconds, and what moves on it meanwhile."""
 
 
+@pytest.mark.quiet_room("it counts how often a table is drawn at which nothing happens")
 def test_a_table_that_waits_is_drawn_anew_once_a_second(enter: Enter) -> None:
     """A clock that moves all the time keeps a seventh of a core busy, and a phone warm."""
     page = enter(seat_me, reduced_motion="no-preference").page

@@ -11,6 +11,9 @@ import { Client } from "./app/client";
 import { ClientContext } from "./app/context";
 import { installServiceWorker } from "./app/serviceWorker";
 import { followLinks } from "./app/links";
+import { followUpdates, loadAnew } from "./app/update";
+import { followBack } from "./parts/layers";
+import { listenForGestures } from "./parts/sounds";
 import { startWords } from "./i18n";
 import type { Wire } from "kafeneio-client";
 import { readArrival } from "./state/invitation";
@@ -24,9 +27,12 @@ function openSocket(): Wire {
 }
 
 async function start(root: HTMLElement): Promise<void> {
+  followBack();
   readArrival();
   readPass();
   followLinks();
+  followUpdates();
+  listenForGestures();
   await startWords(languageOf([loadSettings().language, ...navigator.languages]));
   const client = new Client(openSocket);
   window.addEventListener("online", () => client.hurry());
@@ -42,5 +48,10 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
+/** Without its words the page cannot say anything: there is another release by now, or no network. */
+async function giveUp(): Promise<void> {
+  if (!(await loadAnew())) window.location.replace("/offline.html");
+}
+
 const root = document.getElementById("root");
-if (root) void start(root);
+if (root) start(root).catch(giveUp);

@@ -13,7 +13,8 @@ import { useIsVisitor } from "../screens/visits/useVisits";
 import { WelcomeScreen } from "../screens/welcome/WelcomeScreen";
 import { RoomScreen } from "../screens/room/RoomScreen";
 import { useApp } from "./context";
-import { goInstead, type Page, usePage } from "./pages";
+import { Boundary } from "./Boundary";
+import { addressOf, goInstead, type Page, usePage } from "./pages";
 import { isDrawn, isForEveryone, isForResidents, PageScreen } from "./screens";
 import { useTableAddress } from "./useTableAddress";
 import { useTitle } from "./useTitle";
@@ -28,9 +29,12 @@ export function App() {
   useLanguage();
   useTitle();
   useTurnAlert();
+  const page = usePage();
   return (
     <>
-      <Screen />
+      <Boundary at={page === null ? "" : addressOf(page)}>
+        <Screen />
+      </Boundary>
       <LinkBanner />
       <Notices />
     </>
@@ -94,6 +98,6 @@ function useLanguage(): void {
   const account = useApp((state) => state.room?.me.language);
   const language = languageOf([chosen, account, ...navigator.languages]);
   useEffect(() => {
-    if (shown !== language) void speak(language);
+    if (shown !== language) speak(language).catch(() => undefined); // words that cannot be loaded: those here stay
   }, [shown, language]);
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { pushAddress, replaceAddress } from "../parts/layers";
 
 /**
  * The address of every page, by its name. `:name` is a parameter, `:name?` one that may be missing.
@@ -122,22 +123,23 @@ export function goTo(page: Page | null): void {
 
 /** Shows another page in place of this one: Back does not come here again. */
 export function goInstead(page: Page | null): void {
-  window.history.replaceState(null, "", addressOf(page));
+  replaceAddress(addressOf(page));
   window.dispatchEvent(new Event(MOVED));
 }
 
 /** Follows an address of this site without loading the page anew. */
 export function follow(address: string): void {
   if (address === window.location.pathname) return;
-  window.history.pushState(null, "", address);
-  window.scrollTo(0, 0);
-  window.dispatchEvent(new Event(MOVED));
+  pushAddress(address, () => {
+    window.scrollTo(0, 0);
+    window.dispatchEvent(new Event(MOVED));
+  });
 }
 
 /** Keeps the address of a replay at the play shown, without a step of Back for each play. */
 export function stayAt(page: PageOf<"replay">): void {
   const here = readPage(window.location.pathname);
-  if (here?.at === "replay" && here.match === page.match) window.history.replaceState(null, "", addressOf(page));
+  if (here?.at === "replay" && here.match === page.match) replaceAddress(addressOf(page));
 }
 
 /** The page that the address names; null: no page has this address. */

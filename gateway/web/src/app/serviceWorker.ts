@@ -9,8 +9,12 @@ interface Policies {
  * go without it, so that what is tested is what the server sends; the test of it says otherwise.
  */
 export function installServiceWorker(): void {
-  if (!("serviceWorker" in navigator) || navigator.webdriver) return;
-  navigator.serviceWorker.register(trusted(SCRIPT)).catch(() => undefined); // the page works without it
+  if (navigator.webdriver) return;
+  register().catch(() => undefined); // closed with the storage of the page, or missing: the page works without it
+}
+
+async function register(): Promise<void> {
+  if ("serviceWorker" in navigator) await navigator.serviceWorker.register(trusted(SCRIPT));
 }
 
 /** The only address of a script that this page makes by itself: the policy of the page asks to say so. */

@@ -22,13 +22,14 @@ export function useTurnAlert(): void {
     if (!came || !document.hidden) return;
     if (sounds) call();
     navigator.vibrate?.(VIBRATION_MS);
-    if (alerts) void notify(t("house.name"), t("table.yourTurn"));
+    if (alerts) notify(t("house.name"), t("table.yourTurn")).catch(() => undefined); // a call that the browser refuses
   }, [turn, sounds, alerts, t]);
 }
 
 /** Asks the browser whether it may show notifications; returns whether it may. */
 export async function askToNotify(): Promise<boolean> {
-  return "Notification" in window && (await Notification.requestPermission()) === "granted";
+  if (!("Notification" in window)) return false;
+  return (await Notification.requestPermission().catch(() => "denied")) === "granted";
 }
 
 /** Phones show notifications of a service worker alone. */

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, type SyntheticEvent, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "../i18n/useTranslation";
 import styles from "./Dialog.module.css";
 import { IconButton } from "./IconButton";
+import { useLayer } from "./layers";
 
 interface Props {
   title: string;
@@ -12,23 +13,50 @@ interface Props {
   width?: "narrow" | "wide";
 }
 
-/** A modal dialog: the browser keeps the focus inside, Escape and a press beside it close. */
+/**
+ * A modal dialog: the browser keeps the focus inside; Escape, Back and a press beside it close. It is opened when it is
+ * first drawn and closed when it goes, whichever functions its caller gives it in between.
+ */
 export function Dialog({ title, onClose, children, actions, width = "narrow" }: Props) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  const close = useEffectEvent(() => onClose());
+  // Before the element is taken off the page: then the browser gives the focus back to where it was.
+  useLayoutEffect(() => {
     const shown = dialog.current;
-    shown?.showModal();
-    const onPress = (event: PointerEvent) => event.target === shown && onClose();
-    shown?.addEventListener("pointerdown", onPress);
-    return () => {
-      shown?.removeEventListener("pointerdown", onPress);
-      shown?.close();
+    if (!shown) return;
+    shown.showModal();
+    let pressed: EventTarget | null = null;
+    const onPress = (event: PointerEvent) => {
+      pressed = event.target;
     };
-  }, [onClose]);
+    // With the end of the press: else a tap would go on to what lies below.
+    const onClick = (event: MouseEvent) => event.target === shown && pressed === shown && close();
+    shown.addEventListener("pointerdown", onPress);
+    shown.addEventListener("click", onClick);
+    return () => {
+      shown.removeEventListener("pointerdown", onPress);
+      shown.removeEventListener("click", onClick);
+      shown.close();
+    };
+  }, []);
+  useLayer(onClose);
+  /** The dialog goes when its caller lets go of it; a file field inside has a `cancel` of its own. */
+  const onCancel = (event: SyntheticEvent) => {
+    if (event.target !== dialog.current) return;
+    event.preventDefault();
+    onClose();
+  };
   return (
-    <dialog ref={dialog} className={styles.dialog} data-width={width} aria-labelledby={heading} onCancel={onClose}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      data-width={width}
+      aria-labelledby={heading}
+      onCancel={onCancel}
+      onClose={(event) => event.target === dialog.current && onClose()}
+    >
       <div className={styles.sheet}>
         <div className={styles.head}>
           <h2 id={heading}>{title}</h2>

@@ -1,3 +1,5 @@
+import { read, write } from "./storage";
+
 const PATH = /^\/r\/([0-9A-Za-z]{1,32})\/?$/;
 const CHANNELS = new Set(["facebook", "email", "whatsapp", "viber", "telegram", "twitter"]);
 const KEY = "kafeneio.invitation";
@@ -15,12 +17,12 @@ export function readArrival(): void {
   if (code) {
     const channel = new URLSearchParams(search).get("c");
     const known = channel !== null && CHANNELS.has(channel) ? channel : null;
-    sessionStorage.setItem(KEY, JSON.stringify({ code, channel: known }));
+    write(KEY, JSON.stringify({ code, channel: known }), "tab");
     window.history.replaceState(null, "", `/${hash}`);
   }
 }
 
 export function invitation(): Invitation | null {
-  const kept = sessionStorage.getItem(KEY);
+  const kept = read(KEY, "tab");
   return kept === null ? null : (JSON.parse(kept) as Invitation);
 }

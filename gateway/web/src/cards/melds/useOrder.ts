@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { read, write } from "../../state/storage";
 import { withIds } from "../ids";
 import { inOrder, moved, type Order, readOrder, type Sorts, SUIT_OR_RANK } from "./order";
 
@@ -14,11 +15,11 @@ export interface Ordering {
 /** How one's hand lies; this browser remembers it for each family of games, and nobody else hears of it. */
 export function useOrder(family: string, hand: readonly string[], sorts: Sorts = SUIT_OR_RANK): Ordering {
   const key = `kafeneio.${family}.order`;
-  const [order, setOrder] = useState<Order>(() => readOrder(localStorage.getItem(key), sorts));
+  const [order, setOrder] = useState<Order>(() => readOrder(read(key), sorts));
   const cards = inOrder(hand, order, sorts);
 
   function keep(next: Order) {
-    localStorage.setItem(key, JSON.stringify(next));
+    write(key, JSON.stringify(next));
     setOrder(next);
   }
 

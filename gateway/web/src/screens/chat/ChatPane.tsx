@@ -11,6 +11,7 @@ import { PlayerLink } from "../../people/PlayerLink";
 import type { Room } from "../../state/room";
 import { ReportButton } from "../conduct/ReportButton";
 import styles from "./ChatPane.module.css";
+import { useLastLine } from "./useLastLine";
 
 const TEXT_MAX = 300;
 
@@ -67,13 +68,11 @@ function Log({ chatRoom, shown }: { chatRoom: ChatRoom; shown: boolean }) {
   const lines = linesOf(room, chatRoom.room).filter((line) => !unwanted.has(line.account));
   const unread = room.unread[chatRoom.room] ?? 0;
   const box = useRef<HTMLDivElement>(null);
-  const newest = lines.at(-1)?.id;
+  const last = lines.at(-1);
   useEffect(() => {
     if (unread > 0 && (shown || isVisible(box.current))) client.readUp(chatRoom.room);
   }, [client, chatRoom.room, shown, unread]);
-  useEffect(() => {
-    if (newest !== undefined) box.current?.scrollTo(0, box.current.scrollHeight);
-  }, [newest]);
+  useLastLine(box, last?.id, last?.account === room.me.account);
   const clock = useMemo(
     () => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
     [language],

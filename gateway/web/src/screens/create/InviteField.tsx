@@ -1,7 +1,8 @@
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { useRoom } from "../../app/context";
 import { useTranslation } from "../../i18n/useTranslation";
 import { usePlaceName } from "../../people/usePlaceName";
+import { useHeld, useStillOrder } from "../../parts/useStill";
 import { otherSeats } from "../../state/games";
 import { playersInOrder } from "../../state/lists";
 import type { FieldProps } from "./useDraft";
@@ -11,17 +12,20 @@ import styles from "./InviteField.module.css";
 export function InviteField({ draft, onChange }: FieldProps) {
   const { t } = useTranslation();
   const { me, players } = useRoom();
-  const free = playersInOrder(players.values()).filter(
+  const area = useRef<HTMLDivElement>(null);
+  const now = playersInOrder(players.values()).filter(
     (line) => line.status === "online" && line.account !== me.account,
   );
+  const shown = useStillOrder({ source: players, lines: now, keyOf: (line) => line.account, isHeld: useHeld(area) });
+  const free = shown.map(({ line }) => line);
   const others = otherSeats(draft.game, draft.options);
   const placeName = usePlaceName(draft.game, others.length + 1);
   // Four sit as a partnership does: who is opposite comes first.
   const seats = others.length === 3 ? [2, 3, 1] : others;
-  if (free.length === 0) return <p className={styles.note}>{t("create.nobodyFree")}</p>;
   return (
-    <div className={styles.seats}>
-      {seats.map((seat) => (
+    <div ref={area} className={styles.seats}>
+      {free.length === 0 && <p className={styles.note}>{t("create.nobodyFree")}</p>}
+      {(free.length === 0 ? [] : seats).map((seat) => (
         <PlayerPicker
           key={seat}
           label={seats.length === 1 ? t("create.invite") : placeName(seat)}

@@ -17,10 +17,11 @@ export function PlayList({ game, seats, positions, current, onGo }: Props) {
   const { t } = useTranslation("records");
   const eventText = useEventText(game, seats);
   const list = useRef<HTMLOListElement>(null);
+  const isHere = current < positions.length;
   useEffect(() => {
-    const line = list.current?.children[current] as HTMLElement | undefined;
+    const line = isHere ? (list.current?.children[current] as HTMLElement | undefined) : undefined;
     if (line && list.current) list.current.scrollTop = line.offsetTop - list.current.clientHeight / 2;
-  });
+  }, [current, isHere]);
   const shown = positions[current];
   return (
     <>

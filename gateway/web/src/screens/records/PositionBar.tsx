@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "../../i18n/useTranslation";
 import { IconButton } from "../../parts/IconButton";
 import styles from "./PositionBar.module.css";
@@ -46,15 +46,16 @@ const STEPS: Record<string, (position: number, events: number) => number> = {
 
 /** Keys that nothing else on the page wants: a field or a board that uses them goes before. */
 function useKeys(position: number, events: number, go: (to: number) => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const step = STEPS[event.key];
-      const taken = (event.target as Element).closest("input, select, textarea") !== null;
-      if (!step || taken || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      go(step(position, events));
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    const taken = (event.target as Element).closest("input, select, textarea, dialog") !== null;
+    if (!step || taken || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    go(step(position, events));
   });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
 }

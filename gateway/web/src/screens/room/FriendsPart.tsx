@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
 import { useApp, useRoom } from "../../app/context";
 import type { Friend, PlayerLine } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
@@ -6,6 +6,7 @@ import { type Refusal, useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
 import { IconButton } from "../../parts/IconButton";
+import { useStillOrder } from "../../parts/useStill";
 import { Face } from "../../people/Face";
 import { friendsRest, useFriends } from "../../people/friends";
 import { PlayerLink } from "../../people/PlayerLink";
@@ -15,10 +16,12 @@ import styles from "./FriendsPart.module.css";
 interface Props {
   /** Opens the dialog where a friend is invited to a table. */
   onInvite: (name: string) => void;
+  /** A hand is at the list: nobody changes places. */
+  isHeld: boolean;
 }
 
 /** Friends and where they are, who would like to be one, and the way to ask somebody. */
-export function FriendsPart({ onInvite }: Props) {
+export function FriendsPart({ onInvite, isHeld }: Props) {
   const { t } = useTranslation("friends");
   const says = useSays();
   const token = useApp((state) => state.token) ?? "";
@@ -45,6 +48,7 @@ export function FriendsPart({ onInvite }: Props) {
         <Present
           friends={friends.friends}
           onInvite={onInvite}
+          isHeld={isHeld}
           onRemove={(who) => act(friendsRest.remove(token, who))}
         />
         {friends.asked.map((each) => (
@@ -86,13 +90,15 @@ interface PresentProps extends Props {
 }
 
 /** Those who are here first. */
-function Present({ friends, onInvite, onRemove }: PresentProps) {
+function Present({ friends, onInvite, isHeld, onRemove }: PresentProps) {
   const { t } = useTranslation(["friends", "app"]);
   const { players, seatedAt } = useRoom();
   const lineOf = ({ account }: Friend): PlayerLine | undefined => players.get(account);
-  const here = friends.filter(lineOf);
-  const away = friends.filter((each) => !lineOf(each));
-  return [...here, ...away].map((each) => {
+  const lines = [...friends.filter(lineOf), ...friends.filter((each) => !lineOf(each))];
+  const source = useMemo(() => ({ friends, players }), [friends, players]);
+  const shown = useStillOrder({ source, lines, keyOf: (each) => each.account, isHeld });
+  return shown.map(({ line: each, isGone }) => {
+    if (isGone) return null; // taken off by one's own hand
     const status = lineOf(each)?.status ?? "absent";
     const free = status === "online" && seatedAt === null;
     return (

@@ -5,16 +5,19 @@ import { useGameWords } from "../../i18n/useWords";
 import { Amount } from "../../parts/Amount";
 import { Button } from "../../parts/Button";
 import { Ring } from "../../parts/Ring";
+import { useStill } from "../../parts/useStill";
 import { useSecondsLeft } from "../../parts/useServerNow";
 import styles from "./Invitations.module.css";
 import { useOptionsLine } from "./useOptionsLine";
 
 const VALID_S = 30;
 
-/** The invitations that wait for an answer, each with the time it is still valid. `over`: on top of another screen. */
-export function Invitations({ over = false }: { over?: boolean }) {
+/** The invitations that wait for an answer, each with the time it is still valid. `over`: on top of another screen;
+ * `isHeld`: something below is being pressed, and is not pushed away by one that comes. */
+export function Invitations({ over = false, isHeld = false }: { over?: boolean; isHeld?: boolean }) {
   const { t } = useTranslation();
-  const { invitations } = useRoom();
+  const room = useRoom();
+  const invitations = useStill(room.invitations, isHeld);
   return (
     <div aria-live="polite" className={over ? styles.over : undefined}>
       {invitations.size > 0 && (

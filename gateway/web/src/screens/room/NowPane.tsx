@@ -1,6 +1,8 @@
+import { useRef } from "react";
 import { useTranslation } from "../../i18n/useTranslation";
 import type { Wish } from "../create/useDraft";
 import { useApp, useRoom } from "../../app/context";
+import { useHeld } from "../../parts/useStill";
 import { myTable, type TableFilter } from "../../state/lists";
 import { TermsNotice } from "../account/TermsNotice";
 import { GuestBanner } from "../guest/GuestBanner";
@@ -26,14 +28,16 @@ export function NowPane({ asked, filter, onCreate, onSeek }: Props) {
   const { t } = useTranslation();
   const room = useRoom();
   const own = myTable(room);
+  const area = useRef<HTMLDivElement>(null);
+  const isPressed = useHeld(area, "pressing");
   const waiting = useApp(({ open }) => (open?.inRoom && open.view?.paused ? open : null));
   return (
     <section className={pane.pane} aria-label={t("now.title")}>
-      <div className={pane.scroll}>
-        <div className={styles.stack}>
+      <div className={pane.scroll} tabIndex={-1}>
+        <div ref={area} className={styles.stack}>
           <TermsNotice />
           <GuestBanner />
-          <Invitations />
+          <Invitations isHeld={isPressed} />
           {asked !== null && asked !== room.seatedAt && <AskedTable table={asked} />}
           {own && (waiting ? <PausedTable open={waiting} /> : <YourTable line={own} />)}
           {!own && (

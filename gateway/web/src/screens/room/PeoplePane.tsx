@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useRoom } from "../../app/context";
 import type { PlayerLine } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
@@ -6,6 +6,7 @@ import { Face } from "../../people/Face";
 import { PlayerLink } from "../../people/PlayerLink";
 import { Quintile } from "../rankings/Quintile";
 import { SearchField } from "../../parts/SearchField";
+import { useHeld, useStill, useStillOrder } from "../../parts/useStill";
 import { playersInOrder } from "../../state/lists";
 import { finds } from "../../state/search";
 import { LOBBY } from "../../state/room";
@@ -34,25 +35,38 @@ export function PeoplePane({ shown, onInvite }: Props) {
   const room = useRoom();
   const all = playersInOrder(room.players.values());
   const [text, setText] = useState("");
-  const players = all.filter((line) => finds(text, [line.name]));
+  const area = useRef<HTMLDivElement>(null);
+  const isHeld = useHeld(area);
+  const players = useStillOrder({
+    source: room.players,
+    lines: all.filter((line) => finds(text, [line.name])),
+    keyOf: (line) => line.account,
+    isHeld,
+    wish: text,
+  });
+  const isCrowded = useStill(all.length > CROWD, isHeld);
   const rooms: ChatRoom[] = [{ room: LOBBY, label: t("chat.lobby"), empty: t("chat.empty") }];
   if (room.seatedAt) {
     rooms.unshift({ room: `table:${room.seatedAt}`, label: t("chat.table"), empty: t("chat.emptyTable") });
   }
   return (
     <section className={`${pane.pane} ${styles.pane}`} aria-label={t("people.title")}>
-      <div className={styles.people} tabIndex={-1}>
-        {!isVisitor(room.me) && <FriendsPart onInvite={onInvite} />}
+      <div ref={area} className={styles.people} tabIndex={-1}>
+        {!isVisitor(room.me) && <FriendsPart onInvite={onInvite} isHeld={isHeld} />}
         <h2 className={styles.title}>{t("people.title")}</h2>
         <HallChoice />
-        {(all.length > CROWD || text) && (
+        {(isCrowded || text) && (
           <div className={styles.search}>
             <SearchField label={t("people.search")} value={text} onChange={setText} />
           </div>
         )}
         <ul>
-          {players.map((line) => (
-            <Person key={line.account} line={line} you={line.account === room.me.account} />
+          {players.map(({ line, isGone }) => (
+            <Person
+              key={line.account}
+              line={isGone ? { ...line, status: "absent" } : line}
+              you={line.account === room.me.account}
+            />
           ))}
         </ul>
         <MoreLines list="players" isNeeded={text !== ""} />

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useApp, useClient, useRoom } from "../../app/context";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
+import { useHeld, useStill } from "../../parts/useStill";
 import { type TableFilter, tableToPlayNow } from "../../state/lists";
 import type { Wish } from "../create/useDraft";
 import styles from "./PlayButtons.module.css";
@@ -24,7 +25,9 @@ export function PlayButtons({ filter, onCreate, onSeek, compact = false }: Props
   const client = useClient();
   const room = useRoom();
   const [busy, setBusy] = useState(false);
-  const table = tableToPlayNow(room, filter);
+  const area = useRef<HTMLDivElement>(null);
+  // The chair that the button named when it was pressed.
+  const table = useStill(tableToPlayNow(room, filter), useHeld(area, "pressing"));
   const host = table?.seats.find((seat) => seat.account === table.organizer)?.name ?? table?.name;
   const stake = table && table.stake_chips > 0 ? number(table.stake_chips) : t("common.stakeNone");
   const playNow = async () => {
@@ -36,7 +39,7 @@ export function PlayButtons({ filter, onCreate, onSeek, compact = false }: Props
   const looks = useApp((state) => Boolean(state.seeks?.seek));
   const where = table ? t("now.playNowAt", { name: host, stake }) : t("now.playNowNone");
   return (
-    <div className={styles.buttons} data-compact={compact}>
+    <div ref={area} className={styles.buttons} data-compact={compact}>
       <Button
         kind="action"
         size={compact ? "normal" : "large"}

@@ -11,7 +11,8 @@ import { useTableTitle } from "./useTableTitle";
 import { isVisitor } from "../../state/visitors";
 import styles from "./TableRow.module.css";
 
-export function TableRow({ line }: { line: TableLine }) {
+/** `isGone`: it was closed, and stays where it is while a hand is at the list. */
+export function TableRow({ line, isGone = false }: { line: TableLine; isGone?: boolean }) {
   const { t } = useTranslation();
   const { title, detail } = useTableTitle(line);
   const { list } = useFormats();
@@ -31,7 +32,7 @@ export function TableRow({ line }: { line: TableLine }) {
       </div>
       <div className={styles.do}>
         <Stake line={line} />
-        <Way line={line} />
+        {isGone ? <span className={styles.quiet}>{t("tables.gone")}</span> : <Way line={line} />}
       </div>
     </li>
   );

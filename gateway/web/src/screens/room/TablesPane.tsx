@@ -1,8 +1,10 @@
+import { useRef } from "react";
 import { useTranslation } from "../../i18n/useTranslation";
 import type { Wish } from "../create/useDraft";
 import { useRoom } from "../../app/context";
 import { Button } from "../../parts/Button";
 import { Icon } from "../../parts/Icon";
+import { useHeld, useStillOrder } from "../../parts/useStill";
 import { isFiltering, NO_FILTER, passes, type TableFilter, tablesInOrder } from "../../state/lists";
 import { Filters } from "./Filters";
 import { MoreLines } from "./MoreLines";
@@ -22,7 +24,14 @@ export function TablesPane({ filter, onFilter, onCreate, onSeek }: Props) {
   const { t } = useTranslation();
   const room = useRoom();
   const all = tablesInOrder(room.tables.values()).filter((line) => !line.house);
-  const shown = all.filter((line) => passes(filter, line));
+  const area = useRef<HTMLDivElement>(null);
+  const shown = useStillOrder({
+    source: room.tables,
+    lines: all.filter((line) => passes(filter, line)),
+    keyOf: (line) => line.table,
+    isHeld: useHeld(area),
+    wish: JSON.stringify(filter),
+  });
   return (
     <section className={pane.pane} aria-label={t("tables.title")}>
       <div className={pane.head}>
@@ -35,11 +44,11 @@ export function TablesPane({ filter, onFilter, onCreate, onSeek }: Props) {
         )}
       </div>
       {all.length > 0 && <Filters filter={filter} onFilter={onFilter} />}
-      <div className={pane.scroll}>
+      <div ref={area} className={pane.scroll} tabIndex={-1}>
         {shown.length > 0 ? (
           <ul className={styles.list}>
-            {shown.map((line) => (
-              <TableRow key={line.table} line={line} />
+            {shown.map(({ line, isGone }) => (
+              <TableRow key={line.table} line={line} isGone={isGone} />
             ))}
           </ul>
         ) : (

@@ -109,7 +109,10 @@ function useRules(game: string, language: Language): Rules | null {
   useEffect(() => {
     let wanted = true;
     const load = family(game)?.rules[language] ?? (async () => []);
-    void load().then((loaded) => wanted && setRules(loaded));
+    load().then(
+      (loaded) => wanted && setRules(loaded),
+      () => wanted && setRules([]),
+    );
     return () => {
       wanted = false;
     };

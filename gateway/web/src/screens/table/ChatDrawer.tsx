@@ -1,12 +1,14 @@
 import type { TableView } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { IconButton } from "../../parts/IconButton";
+import { useLayer } from "../../parts/layers";
 import { ChatPane } from "../chat/ChatPane";
 import styles from "./ChatDrawer.module.css";
 import { chatRoomOf } from "./chatRoomOf";
 
 export function ChatDrawer({ view, onClose }: { view: TableView; onClose: () => void }) {
   const { t } = useTranslation();
+  useLayer(onClose);
   const label = t(view.you === null ? "chat.spectators" : "chat.table");
   return (
     <aside className={styles.drawer} aria-label={label}>

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useApp } from "../../app/context";
 import { tap } from "../../parts/sounds";
 import type { OpenTable } from "../../state/openTable";
@@ -6,7 +6,8 @@ import type { OpenTable } from "../../state/openTable";
 /** A knock for every event that others can see, where sounds are wanted. */
 export function useKnocks({ events }: OpenTable): void {
   const sounds = useApp((state) => state.settings.sounds);
-  useEffect(() => {
-    if (sounds && events.some((event) => event.kind !== null)) tap();
-  }, [sounds, events]);
+  const knock = useEffectEvent((heard: typeof events) => {
+    if (sounds && heard.some((event) => event.kind !== null)) tap();
+  });
+  useEffect(() => knock(events), [events]);
 }

@@ -12,6 +12,7 @@ import { LoginForm } from "./LoginForm";
 import { LookAround } from "./LookAround";
 import { RegisterForm } from "./RegisterForm";
 import { Scene } from "./Scene";
+import { keepsThings } from "../../state/storage";
 import { isKnownHere } from "../../state/visited";
 import styles from "./WelcomeScreen.module.css";
 
@@ -24,6 +25,7 @@ export function WelcomeScreen() {
   const page = usePage();
   const asksToRegister = page?.at === "register";
   const [door, setDoor] = useState<Door>(isKnownHere() && !asksToRegister ? "login" : "register");
+  const [forgets] = useState(() => !keepsThings());
   const form = useRef<HTMLElement>(null);
   useEffect(() => {
     if (asksToRegister) form.current?.scrollIntoView({ block: "start" });
@@ -44,6 +46,7 @@ export function WelcomeScreen() {
         </section>
         <section ref={form} className={styles.door} aria-label={t(`welcome.${door}`)}>
           <Farewell />
+          {forgets && <p role="alert">{t("welcome.forgets")}</p>}
           {page?.at === "table" && <p role="status">{friends("link.door")}</p>}
           <Choice<Door>
             legend={t("welcome.title")}

@@ -1,0 +1,205 @@
+"""How each dialog of the client comes to be open, by the source that draws it."""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+import msgspec
+from playwright.sync_api import Locator, Page, expect
+
+from tests.architecture.project import ROOT
+from tests.web import (
+    test_account,
+    test_buraco,
+    test_competitions,
+    test_conduct,
+    test_dominoes,
+    test_koumkan,
+    test_pilotta,
+    test_rankings,
+)
+from tests.web.baccarat import betting, open_table
+from tests.web.buraco import sit as sit_at_buraco
+from tests.web.corner import seat_me
+from tests.web.dominoes import sit as sit_at_dominoes
+from tests.web.house import House, letter, table
+from tests.web.koumkan import sit as sit_at_koumkan
+from tests.web.pilotta import sit as sit_at_pilotta
+from tests.web.tavli_match import at_table as at_tavli
+from tests.web.test_tichu import DRAGON
+from tests.web.tichu import sit as sit_at_tichu
+
+SOURCES = ROOT / "gateway/web/src"
+USES_DIALOG = re.compile(r'from "[^"]*parts/Dialog"')
+
+Prepare = Callable[[House], None]
+__all__ = ["OPENERS", "Opener", "dialog_of", "sources"]
+
+
+class Opener(NamedTuple):
+    """What a page needs and does until the dialog is open."""
+
+    prepare: Prepare
+    open: Callable[[Page], Any]
+    path: str = "/"
+
+
+def sources() -> Iterator[str]:
+    """The files that draw a dialog, below the client's sources."""
+    for file in sorted(SOURCES.rglob("*.tsx")):
+        if USES_DIALOG.search(file.read_text()):
+            yield str(file.relative_to(SOURCES))
+
+
+def dialog_of(page: Page) -> Locator:
+    """The dialog that is open."""
+    return page.locator("dialog[open]")
+
+
+def _nothing(_house: House) -> None:
+    """A house as it is."""
+
+
+def _press(*names: str) -> Callable[[Page], None]:
+    """Buttons, one after the other, by the beginning of their names."""
+
+    def press(page: Page) -> None:
+        for name in names:
+            page.get_by_role("button", name=re.compile(f"^{re.escape(name)}")).first.click()
+
+    return press
+
+
+def _account_menu(item: str) -> Callable[[Page], None]:
+    return _press("Your account", item)
+
+
+def _care(**how: Any) -> Prepare:
+    def prepare(house: House) -> None:
+        house.wallet.card = msgspec.structs.replace(house.wallet.card, **how)
+
+    return prepare
+
+
+def _unread(house: House) -> None:
+    house.messages = [letter(1, "New chairs"), letter(2, "Be kind", "warning")]
+
+
+def _gifts_to_all(house: House) -> None:
+    seat_me(house)
+    house.wallet.item_recipients = "table"
+
+
+def _unasked(house: House) -> None:
+    _care(limits_asked=False)(house)
+
+
+def _standing(house: House) -> None:
+    open_table(house, you=None)
+
+
+def _beside_a_chair(page: Page) -> None:
+    page.locator("summary", has_text="Baccarat").click()
+    page.get_by_role("button", name="Go to “Baccarat 1").first.click()
+    page.get_by_role("button", name="Sit down: Place 4").click()
+
+
+def _a_trick(page: Page) -> None:
+    test_pilotta.by_mouse(page, "8c")
+    page.get_by_role("button", name="Tricks 0–1").click()
+
+
+def _the_dragons_trick(page: Page) -> None:
+    page.get_by_role("group", name="The Dragon's gift").get_by_role("button", name="Dan").click()
+    page.get_by_role("button", name="Trick", exact=True).click()
+
+
+def _fairness(house: House) -> None:
+    open_table(house, begins=betting("fortune_six"))
+
+
+OPENERS: dict[str, tuple[Opener, ...]] = {
+    "cards/ScoreStrip.tsx": (
+        Opener(partial(sit_at_buraco, begins=test_buraco.DRAWING, idle=True), _press("to 2000 Score")),
+    ),
+    "games/baccarat/CareDialog.tsx": (Opener(_standing, _beside_a_chair),),
+    "games/baccarat/OddsDialog.tsx": (Opener(_fairness, _press("Payments")),),
+    "games/baccarat/ShoeDialog.tsx": (Opener(_fairness, _press("Shoe")),),
+    "games/baccarat/ThirdCardDialog.tsx": (Opener(_fairness, _press("Third card")),),
+    "games/dominoes/ScoreStrip.tsx": (
+        Opener(partial(sit_at_dominoes, begins=test_dominoes.TWO_ENDS), _press("to 100 Score")),
+    ),
+    "games/koumkan/Standing.tsx": (
+        Opener(partial(sit_at_koumkan, begins=test_koumkan.PLAYING, idle=True), _press("to 101 Score")),
+    ),
+    "games/pilotta/Tricks.tsx": (
+        Opener(partial(sit_at_pilotta, begins=test_pilotta.FOLLOWING, idle=True), _a_trick),
+    ),
+    "games/tavli/Actions.tsx": (Opener(at_tavli({}, (6, 2), (3, 1), target=3), _press("Give up game")),),
+    "games/tichu/Tricks.tsx": (Opener(partial(sit_at_tichu, begins=DRAGON, idle=True), _the_dragons_trick),),
+    "screens/account/ErasePart.tsx": (
+        Opener(test_account.answering(me__export=test_account.READY), _press("Erase my account"), "/account"),
+    ),
+    "screens/chips/CareDialogs.tsx": (
+        Opener(_care(check_due=True), lambda page: None),
+        Opener(
+            lambda house: (
+                _care(notice_seen=False)(house),
+                setattr(house, "tables", [table("Eleni's table", "Eleni", None, stake=500)]),
+                setattr(house, "seated", house.tables[0].table),
+            )[0],
+            lambda page: None,
+        ),
+    ),
+    "screens/chips/DrawDialog.tsx": (Opener(_nothing, _press("Take a ticket: The little one"), "/lotteries"),),
+    "screens/chips/FirstPurchase.tsx": (Opener(_unasked, _press("Buy 5,000 chips for €1.99"), "/shop"),),
+    "screens/competitions/ReasonDialog.tsx": (
+        Opener(test_competitions.operated, _press("Take out Nikos"), "/operator/competitions/cup"),
+        Opener(
+            test_competitions.operated, _press("Correct the game of Nikos and Despina"), "/operator/competitions/cup"
+        ),
+        Opener(test_competitions.operated, _press("Stop The spring cup"), "/operator/competitions"),
+    ),
+    "screens/conduct/ReportDialog.tsx": (
+        Opener(test_conduct.people, _press("Report Nikos")),
+        Opener(seat_me, _press("Menu", "Report Nikos")),
+    ),
+    "screens/create/CreateTableDialog.tsx": (
+        Opener(_nothing, _press("Open a table")),
+        Opener(_nothing, _press("Tic-tac-toe: play with people")),
+    ),
+    "screens/messages/MessagesDialog.tsx": (Opener(_nothing, _account_menu("Messages from the house")),),
+    "screens/messages/OpenMessages.tsx": (Opener(_unread, lambda page: None),),
+    "screens/rankings/LastMatches.tsx": (
+        Opener(test_rankings.prepared, _press("Hands of match 24"), "/statistics"),
+    ),
+    "screens/rules/RulesDialog.tsx": (
+        Opener(seat_me, _press("Rules")),
+        Opener(_nothing, _press("Tic-tac-toe"), "/terms"),
+    ),
+    "screens/seek/SeekDialog.tsx": (Opener(_nothing, _press("Find me a game")),),
+    "screens/settings/PasswordDialog.tsx": (Opener(_nothing, _account_menu("Change password")),),
+    "screens/settings/SettingsDialog.tsx": (
+        Opener(_nothing, _account_menu("Settings")),
+        Opener(seat_me, _press("Menu", "Settings")),
+    ),
+    "screens/table/GiftDialog.tsx": (Opener(_gifts_to_all, _press("Menu", "Give something")),),
+    "screens/table/LeaveDialog.tsx": (Opener(seat_me, _press("Menu", "Leave the game")),),
+}
+"""At least one for every source; the tests keep it complete."""
+
+
+def cases() -> Iterator[tuple[str, int]]:
+    """Every opener, by source and number."""
+    for source, openers in OPENERS.items():
+        yield from ((source, number) for number in range(len(openers)))
+
+
+def opened(enter: Callable[..., House], source: str, number: int, **options: Any) -> House:
+    """A house whose page shows the dialog."""
+    opener = OPENERS[source][number]
+    house = enter(opener.prepare, path=opener.path, **options)
+    opener.open(house.page)
+    expect(dialog_of(house.page)).to_be_visible()
+    return house
