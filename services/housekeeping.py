@@ -28,7 +28,9 @@ def add_commands(actions: Any) -> None:
     new.set_defaults(action=_new_key)
     keys = whats.add_parser("list", help="how much still needs which key")
     keys.set_defaults(action=_list_keys)
-    again = whats.add_parser("again", help="encrypt secrets of second factors again, with the first key")
+    again = whats.add_parser(
+        "again", help="encrypt second factors, waiting mails and open lottery tickets again, with the first key"
+    )
     again.set_defaults(action=_seal_again)
     archive = actions.add_parser("archive", help="compare the archive's files with their list, after a restore")
     archive.add_argument("--delete-unlisted", action="store_true", help="delete files that the database does not know")
@@ -146,22 +148,44 @@ def _new_key(_args: argparse.Namespace, _common: CommonSettings) -> int:
 
 
 def _list_keys(_args: argparse.Namespace, common: CommonSettings) -> int:
-    """Prints one line of JSON: by key, the number of second factors and open tables that need it; `""` counts what
-    is not sealed."""
-    from services.lobby.store.access import count_factors_by_key
+    """Prints one line of JSON: by key, the number of second factors, waiting mails, open lottery tickets and open
+    tables that need it; `""` counts what is not sealed."""
+    from services.lobby.store import access, mails
     from services.tables.journal.keys_in_use import count_by_key
+    from services.wallet.store import tickets
 
-    factors = _run("lobby", common, count_factors_by_key)
-    console.say_json({"second_factors": factors, "open_tables": dict(_run("tables", common, count_by_key))})
+    found = {
+        "second_factors": _run("lobby", common, access.count_factors_by_key),
+        "mails": _run("lobby", common, mails.count_by_key),
+        "lottery_tickets": _run("wallet", common, tickets.count_by_key),
+        "open_tables": _run("tables", common, count_by_key),
+    }
+    console.say_json({what: dict(keys) for what, keys in found.items()})
     return 0
 
 
 def _seal_again(_args: argparse.Namespace, common: CommonSettings) -> int:
-    """Prints one line of JSON: how many were not sealed with the first key."""
-    from services.lobby.store.access import seal_factors_again
+    """Prints one line of JSON: how many of what were not sealed with the first key. Exit code 1: for some of it a key
+    is missing, which a line names; it stays as it was."""
+    from services.lobby.store import access, mails
+    from services.plumbing.sealing import NotOpened
+    from services.wallet.store import tickets
 
-    console.say_json({"second_factors": _run("lobby", common, seal_factors_again)})
-    return 0
+    done: dict[str, int] = {}
+    missing = []
+    for what, service, again in (
+        ("second_factors", "lobby", access.seal_factors_again),
+        ("mails", "lobby", mails.seal_again),
+        ("lottery_tickets", "wallet", tickets.seal_again),
+    ):
+        try:
+            done[what] = _run(service, common, again)
+        except NotOpened as error:
+            missing.append(f"{what}: {error}")
+    for each in missing:
+        console.error(each)
+    console.say_json(done)
+    return 1 if missing else 0
 
 
 def _run(service: str, common: CommonSettings, use_case: Callable[..., Any], *given: Any) -> Any:

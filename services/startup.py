@@ -102,12 +102,14 @@ def lock_folder(folder: str) -> IO[str]:
 
 def own_sealing_key(folder: str) -> str:
     """The key with which a platform in one process seals what its databases hide; made at the first start, and
-    readable for its user alone. A copy of the databases without this file shows no cards of running matches."""
+    readable for its user alone. A copy of the databases without this file shows no cards of running matches, and no
+    draw of an open lottery ticket. Each key has an id of its own: with another one what is sealed is not opened, and
+    the error names the key that is missing."""
     path = Path(folder) / "sealing.key"
     try:
         return path.read_text(encoding="ascii").strip()
     except FileNotFoundError:
-        key = f"own:{base64.b64encode(os.urandom(32)).decode()}"
+        key = f"own{os.urandom(4).hex()}:{base64.b64encode(os.urandom(32)).decode()}"
         path.touch(mode=0o600, exist_ok=False)
         path.write_text(f"{key}\n", encoding="ascii")
         return key

@@ -78,7 +78,7 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     erasures_folder: str = ""
     """Where ids of erased accounts are listed outside of the database, for restores (RULES.md §7); empty: nowhere."""
     sealing_keys: str = ""
-    """Secret: `id:base64,…`, keys of 32 bytes that encrypt secrets of second factors; the first seals (RULES.md §8)."""
+    """Secret: `id:base64,…`, keys of 32 bytes that encrypt second factors and mails; the first seals (RULES.md §8)."""
     security_log_days: Positive = 180
     """How long the log of security events is kept (RULES.md §17)."""
 

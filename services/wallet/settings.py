@@ -56,6 +56,8 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     """New accounts of one IPv4 address or IPv6 /64 in 30 days that get chips for nothing; 0: no limit (§7)."""
     free_tickets_per_network_day: int = 0
     """Free tickets that one IPv4 address or IPv6 /64 draws in a UTC day; 0: no limit (§9)."""
+    sealing_keys: str = ""
+    """Secret: `id:base64,…`, keys of 32 bytes that encrypt the roots of open lottery tickets; the first seals (§9)."""
     person_keys_secret: str = ""
     """Secret under which mailboxes and persons are known again after an erasure (§7, §11). Never change it."""
     packs: dict[str, shop.Pack] = msgspec.field(default_factory=lambda: dict(shop.PACKS))

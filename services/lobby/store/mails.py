@@ -1,6 +1,7 @@
 """Mails that wait to be sent: stored in the transaction of the change that causes them, and sent later by the
-process that claims them."""
+process that claims them. They are sealed: a link in one of them is as good as a password."""
 
+from collections import Counter
 from typing import NamedTuple
 
 import msgspec
@@ -11,6 +12,11 @@ from services.lobby.letters import Mail
 from services.lobby.store.schema import mails
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
+from services.plumbing.logs import get_logger
+from services.plumbing.sealing import NotOpened, key_of
+from services.plumbing.sealing_keys import sealer
+
+log = get_logger(__name__)
 
 
 class Waiting(NamedTuple):
@@ -23,19 +29,24 @@ class Waiting(NamedTuple):
 
 def add(work: Work, account: str, mail: Mail) -> None:
     """Store a mail of an account, to be sent at once."""
-    row = {"id": new_id(), "account": account, "mail": encode_text(mail), "due_at_ms": work.now_ms}
-    work.execute(mails.insert().values(row))
+    mail_id = new_id()
+    sealed = sealer().seal(encode_text(mail), _place(mail_id))
+    work.execute(mails.insert().values(id=mail_id, account=account, mail=sealed, due_at_ms=work.now_ms))
 
 
 def claim(work: Work, lease_ms: int) -> Waiting | None:
     """Claim the mail that has waited longest; no other process gets it before `lease_ms` have passed."""
     due = sa.select(mails).where(mails.c.due_at_ms <= work.now_ms).order_by(mails.c.due_at_ms, mails.c.id).limit(1)
-    row = work.execute(due.with_for_update(skip_locked=True)).one_or_none()
-    if row is None:
-        return None
-    values = {"due_at_ms": work.now_ms + lease_ms, "tries": row.tries + 1}
-    work.execute(mails.update().where(mails.c.id == row.id).values(values))
-    return Waiting(row.id, msgspec.json.decode(row.mail, type=Mail), row.tries + 1)
+    while (row := work.execute(due.with_for_update(skip_locked=True)).one_or_none()) is not None:
+        values = {"due_at_ms": work.now_ms + lease_ms, "tries": row.tries + 1}
+        work.execute(mails.update().where(mails.c.id == row.id).values(values))
+        try:
+            text = sealer().open(row.mail, _place(row.id))
+        except NotOpened as error:  # it waits for its key, and keeps no other mail from being sent
+            log.error("mail_not_opened", mail=row.id, error=str(error))
+            continue
+        return Waiting(row.id, msgspec.json.decode(text, type=Mail), row.tries + 1)
+    return None
 
 
 def drop(work: Work, mail_id: str) -> None:
@@ -46,3 +57,22 @@ def drop(work: Work, mail_id: str) -> None:
 def count(work: Work) -> int:
     """The number of waiting mails."""
     return int(work.execute(sa.select(sa.func.count()).select_from(mails)).scalar_one())
+
+
+def count_by_key(work: Work) -> Counter[str]:
+    """Key → how many waiting mails are sealed with it; empty: not sealed."""
+    return Counter(key_of(text) for text in work.execute(sa.select(mails.c.mail)).scalars())
+
+
+def seal_again(work: Work) -> int:
+    """Seal those with the first key that are sealed with another or not at all; returns how many."""
+    rows = work.execute(sa.select(mails.c.id, mails.c.mail).with_for_update()).all()
+    old = [row for row in rows if not sealer().is_current(row.mail)]
+    for row in old:
+        sealed = sealer().seal(sealer().open(row.mail, _place(row.id)), _place(row.id))
+        work.execute(mails.update().where(mails.c.id == row.id).values(mail=sealed))
+    return len(old)
+
+
+def _place(mail_id: str) -> str:
+    return f"mail|{mail_id}"

@@ -8,6 +8,7 @@ from nameko.extensions import DependencyProvider
 from services.plumbing.host import APP_KEY, Base
 from services.plumbing.live_settings import LiveSettings
 from services.plumbing.logs import get_logger
+from services.plumbing.sealing_keys import sealer
 from services.plumbing.tasks import spawn
 from services.wallet import handlers, metrics
 from services.wallet.cells import Cells
@@ -16,6 +17,7 @@ from services.wallet.payment_states import PaymentProvider
 from services.wallet.payments import make_provider
 from services.wallet.payments.calls import ProviderCalls
 from services.wallet.settings import WalletSettings
+from services.wallet.store import tickets
 
 log = get_logger(__name__)
 
@@ -63,6 +65,18 @@ class App:
             self.base.database.run(visitors.give_up_overdue, self.cells)
         except Exception as error:  # noqa: BLE001 the next look comes within a second
             log.warning("overdue_not_given_up", error=f"{type(error).__name__}: {error}")
+
+    def seal_roots(self) -> None:
+        """Seal what was kept before there were keys, or with an older one. What cannot be opened stays as it is: its
+        tickets cannot be drawn before their key is back."""
+        if not sealer().has_keys:
+            log.warning("lottery_roots_not_sealed", missing="KAFENEIO_SEALING_KEYS")
+            return
+        try:
+            if sealed := self.base.database.run(tickets.seal_again):
+                log.info("lottery_roots_sealed", tickets=sealed)
+        except Exception as error:  # noqa: BLE001 drawing asks for the key again, and names it
+            log.error("lottery_roots_not_sealed", error=f"{type(error).__name__}: {error}")
 
     def compare_sums(self) -> None:
         """Compare the ledger's sums once; while the database is away there is nothing to compare."""
@@ -123,6 +137,7 @@ class Comparing(DependencyProvider):
 
     def _run(self) -> None:
         app: App = self.container.config[APP_KEY]
+        app.seal_roots()
         while not self._stopped.is_set():
             app.compare_sums()
             app.end_checkouts()

@@ -183,7 +183,7 @@ tickets = sa.Table(
         sqlite_where=sa.text("drawn_at_ms IS NULL"),
     ),
 )
-"""`root` is secret until the ticket is drawn."""
+"""`root` is secret, and sealed, until the ticket is drawn (tickets.py)."""
 
 payments = sa.Table(
     "payments",

@@ -1,5 +1,6 @@
-"""Lottery tickets: opened, drawn once."""
+"""Lottery tickets: opened, drawn once. The root of an open one decides its draw, and is sealed in the database."""
 
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -8,6 +9,8 @@ import sqlalchemy as sa
 from services.kernel.clock import TimeMs
 from services.plumbing import bulk_rows
 from services.plumbing.database import Work
+from services.plumbing.sealing import key_of
+from services.plumbing.sealing_keys import sealer
 from services.wallet.lottery import FREE
 from services.wallet.store import pages
 from services.wallet.store.schema import tickets
@@ -30,7 +33,8 @@ class TicketRow(msgspec.Struct, frozen=True):
 
 def add(work: Work, row: TicketRow) -> None:
     """Store an opened ticket."""
-    bulk_rows.insert_missing_later(work, tickets, [msgspec.structs.asdict(row)])
+    sealed = sealer().seal(row.root, _place(row.ticket))
+    bulk_rows.insert_missing_later(work, tickets, [msgspec.structs.asdict(row) | {"root": sealed}])
 
 
 def find(work: Work, account: str, ticket: str) -> TicketRow | None:
@@ -47,9 +51,10 @@ def find_open(work: Work, account: str) -> dict[str, TicketRow]:
 
 
 def save_drawn(work: Work, row: TicketRow) -> None:
-    """Write a ticket that has been drawn."""
+    """Write a ticket that has been drawn; its root is public now."""
     drawn = tickets.update().where(tickets.c.ticket == row.ticket)
-    work.execute(drawn.values(seed=row.seed, draw=row.draw, prize_chips=row.prize_chips, drawn_at_ms=row.drawn_at_ms))
+    values = {"root": row.root, "seed": row.seed, "draw": row.draw, "prize_chips": row.prize_chips}
+    work.execute(drawn.values(drawn_at_ms=row.drawn_at_ms, **values))
 
 
 def list_drawn(work: Work, account: str, before_ms: TimeMs | None, limit: int) -> tuple[list[TicketRow], TimeMs | None]:
@@ -66,10 +71,38 @@ def count_paid(work: Work, account: str, since_ms: TimeMs) -> int:
     return int(work.execute(counted).scalar_one())
 
 
+def count_by_key(work: Work) -> Counter[str]:
+    """Key → how many open tickets are sealed with it; empty: not sealed."""
+    return Counter(key_of(root) for root in work.execute(sa.select(tickets.c.root).where(_IS_OPEN)).scalars())
+
+
+def seal_again(work: Work) -> int:
+    """Seal the roots of open tickets that are sealed with another key than the first, or not at all; returns how
+    many.
+
+    Raises:
+        NotOpened: a key is missing; then none is changed.
+    """
+    rows = work.execute(sa.select(tickets.c.ticket, tickets.c.root).where(_IS_OPEN).with_for_update()).all()
+    old = [row for row in rows if not sealer().is_current(row.root)]
+    for row in old:
+        sealed = sealer().seal(sealer().open(row.root, _place(row.ticket)), _place(row.ticket))
+        work.execute(tickets.update().where(tickets.c.ticket == row.ticket).values(root=sealed))
+    return len(old)
+
+
+_IS_OPEN = tickets.c.drawn_at_ms.is_(None)
+
+
+def _place(ticket: str) -> str:
+    return f"lottery_ticket|{ticket}"
+
+
 def _one(work: Work, statement: sa.Select[Any]) -> TicketRow | None:
     row = work.execute(statement).one_or_none()
     return None if row is None else _ticket(row)
 
 
 def _ticket(row: Any) -> TicketRow:
-    return TicketRow(**row._mapping)
+    found = TicketRow(**row._mapping)
+    return msgspec.structs.replace(found, root=sealer().open(found.root, _place(found.ticket)))
