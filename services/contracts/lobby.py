@@ -37,8 +37,8 @@ class Session(Message, frozen=True):
     token: str
     account: Account
     invite_result: str | None = None
-    """The outcome of the invitation of a new account: `rewarded`, `invite_unknown`, `invite_self`, `invite_capped`,
-    `inviter_inactive`; null without one, or while the wallet is away."""
+    """The outcome of the invitation of a new account: `rewarded` (whatever the inviter gets), `invite_unknown`,
+    `invite_self`; null without one, or while the wallet is away."""
 
 
 BUSY_DETAIL = {"service": "lobby", "busy": "passwords"}

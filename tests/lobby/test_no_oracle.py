@@ -13,7 +13,7 @@ from services.contracts.competition_events import GameCalled
 from services.contracts.discipline import ReportContext
 from services.contracts.entries import GetCompetitor
 from services.contracts.frames import SentFrame
-from services.contracts.tables import TableDone
+from services.contracts.tables import CheckedOptions, CheckOptions, GetMatch, TableDone
 from services.contracts.wallet import CheckStake
 from services.kernel.refusal import Refusal
 from services.kernel.stake_refusals import REFUSED, code_for_others
@@ -22,6 +22,7 @@ from services.lobby.handlers import competitions, matchmaking, tables_done
 from services.lobby.handlers import friends as friend_handlers
 from services.lobby.handlers import seeks as seek_handlers
 from tests.lobby.house import House
+from tests.lobby.test_service_economy import record
 from tests.lobby.worlds import FACTS, OTHER_VICTIM, STAKES_CHIPS, VICTIM, World
 
 Worlds = Callable[..., World]
@@ -131,10 +132,16 @@ def call_a_game_of_a_competition(world: World) -> None:
 def play_for_nothing_and_give(world: World) -> None:
     """At a table without a stake, where the victim has sat down."""
     table = world.create("Ana", 0, game="dominoes").table
-    world.ask("Ana", lambda: world.house.join(world.people[VICTIM], table) and None)
+    assert not isinstance(world.house.join(world.people[VICTIM], table), Refusal)
     world.ask("Ana", lambda: world.house.start(world.people["Ana"], table))
     gift = economy.GiveItem(account=world.id("Ana"), id="g1", table=table, match="m", item="coffee", seat=1)
-    world.ask("Ana", gift)
+    world.house.rpc.answers |= {
+        GetMatch: record(table),
+        CheckOptions: CheckedOptions(options={}, seats=2, sides=[[0, 1]], shards=8),
+    }
+    given = world.ask("Ana", gift)
+    assert isinstance(given, economy.Gift)
+    world.drawn[given.gift] = "gift"
 
 
 ATTACKS: tuple[Attack, ...] = (

@@ -111,6 +111,15 @@ def test_how_the_inviter_stands_is_asked_of_moderation(house: House) -> None:
         house.wipe()
 
 
+def test_a_newcomer_learns_nothing_of_the_inviter(house: House) -> None:
+    for result in ("rewarded", "invite_capped", "inviter_inactive"):
+        answers = {economy.Welcome: economy.Welcomed(chips=6_000, invite_result=result)}
+        assert invited(house, answers=answers).invite_result == "rewarded"
+        house.wipe()
+    answers = {economy.Welcome: economy.Welcomed(chips=5_000, invite_result="invite_unknown")}
+    assert invited(house, answers=answers).invite_result == "invite_unknown"
+
+
 def test_an_unreachable_wallet_prevents_no_login(house: House) -> None:
     away = Refusal("service_unavailable")
     session = invited(house, answers={economy.FindInviter: away, economy.Welcome: away})

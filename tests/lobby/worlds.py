@@ -7,7 +7,6 @@ from typing import Any
 from services.contracts import discipline, economy, moderation, outside, wallet
 from services.contracts import lobby as contract
 from services.contracts.base import Request
-from services.contracts.tables import GetMatch
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.lobby.handlers import self_exclusion
@@ -31,13 +30,13 @@ class World:
         self.wallet = Wallet(wallet_url, clock=self.house.clock)
         self.seen: list[Any] = []
         self.suspended = False
-        self._tables: dict[str, str] = {}
+        self.drawn: dict[str, str] = {}
+        """Names for ids of tables and other things that are drawn by chance."""
         self.people: dict[str, Here] = {}
         answers = self.house.rpc.answers
         for kind in (wallet.CheckStake, wallet.CheckGuest, economy.BuyItem):
             answers[kind] = self.wallet.ask
         answers[discipline.FileReport] = discipline.Receipt(id="r", reported="", category="other", created_at_ms=1)
-        answers[GetMatch] = Refusal("match_unknown")
         for name in (*ATTACKERS, VICTIM, OTHER_VICTIM):
             device = "one tablet" if shared_device and name in (VICTIM, OTHER_VICTIM) else f"{name}'s phone"
             self._enter(name, device)
@@ -66,7 +65,7 @@ class World:
 
     def create(self, name: str, stake_chips: int, **how: Any) -> Any:
         """An attacker opens a table."""
-        self.house.rpc.seats = 1 + len(how.get("invite", {})) or 2
+        self.house.rpc.seats = max(2, 1 + len(how.get("invite", {})))
         return self.ask(name, lambda: self.house.create(self.people[name], stake_chips=stake_chips, **how))
 
     def invite(self, stake_chips: int, *names: str, by: str = "Ana") -> str | None:
@@ -95,12 +94,12 @@ class World:
         self.house.push.forget()
         tables = self.house.ask(contract.ListTables())
         for line in tables.tables:
-            self._tables.setdefault(line.table, f"table {len(self._tables)}")
+            self.drawn.setdefault(line.table, f"table {len(self.drawn)}")
         self.seen += [self.house.ask(contract.ListPlayers()), tables]
 
     def transcript(self) -> list[str]:
         """All of it in order, with names for what is drawn by chance."""
-        names = {who.account: name for name, who in self.people.items()} | self._tables
+        names = {who.account: name for name, who in self.people.items()} | self.drawn
         return [_with_names(one, names) for one in self.seen]
 
     def asked_about(self, name: str) -> list[Request[Any]]:

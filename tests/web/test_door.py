@@ -64,8 +64,6 @@ def test_a_known_player_logs_in_and_is_remembered_after_a_reload(at_the_door: En
 REWARD = "Your invitation brought you extra chips."
 INVITED = {
     "rewarded": REWARD,
-    "invite_capped": REWARD,
-    "inviter_inactive": REWARD,
     "invite_unknown": "Nobody here has this invitation code",
     "invite_self": "The invitation came from this device or mailbox",
 }

@@ -11,10 +11,13 @@ from services.lobby.networks import household_key
 
 CHANNELS = frozenset({"facebook", "email", "whatsapp", "viber", "telegram", "twitter"})
 CODE_LENGTH_MAX = 64
+_OF_THE_INVITER = frozenset({"invite_capped", "inviter_inactive"})
+"""Outcomes in which the inviter goes without, for reasons that are theirs alone; the newcomer gets the same chips."""
 
 
 def reward(ports: Ports, request: contract.Register, account: contract.Account, new: NewAccount) -> str | None:
-    """The rewards of the invitation; None while the wallet is away: the account exists, and the wallet opens its
+    """What the newcomer may learn of the invitation's outcome, which is nothing of the inviter's limits, exclusion or
+    suspension; None while the wallet is away: the account exists, and the wallet opens its
     ledger account with the event."""
     answer = ports.rpc.call(
         economy.Welcome(
@@ -29,7 +32,9 @@ def reward(ports: Ports, request: contract.Register, account: contract.Account, 
             inviter_state=_inviter_state(ports, request.code or ""),
         )
     )
-    return None if isinstance(answer, Refusal) else answer.invite_result
+    if isinstance(answer, Refusal):
+        return None
+    return "rewarded" if answer.invite_result in _OF_THE_INVITER else answer.invite_result
 
 
 def _inviter_state(ports: Ports, code: str) -> str:

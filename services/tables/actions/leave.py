@@ -35,7 +35,9 @@ def leave(transition: Transition, seat: Seat, match: str) -> Refusal | None:
 
 
 def expel(transition: Transition, account: str, reason: str) -> Refusal | None:
-    """Remove a suspended player: the leave policy applies to them as to somebody who leaves now."""
+    """Remove a suspended player: the leave policy applies to them as to somebody who leaves now. Others see that they
+    have left: their session has ended by the suspension, so at a table between players nobody needs the reason. A guest
+    of the bank who has excluded themselves goes on with the session, and gets it from the lobby."""
     seat = transition.table.seat_of(account)
     if seat is None:
         return Refusal("not_seated")
@@ -44,7 +46,7 @@ def expel(transition: Transition, account: str, reason: str) -> Refusal | None:
     if transition.table.phase == "choosing":
         transition.add(entries.Chose(seat, "communication"), actor=seat)
     elif transition.table.phase in ("asking", "playing"):
-        depart(transition, seat, reason)
+        depart(transition, seat, "left")
     else:
         return Refusal("match_over")
     return None

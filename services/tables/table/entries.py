@@ -128,6 +128,14 @@ class Departed(Action, frozen=True, tag="departed"):
     reason: str
 
 
+_OWN_AFFAIRS = frozenset({"blocked", "self_excluded", "suspended"})
+
+
+def shown_reason(reason: str) -> str:
+    """A departure's reason for everybody else: an exclusion is one player's own affair, and looks like leaving."""
+    return "left" if reason in _OWN_AFFAIRS else reason
+
+
 class Ended(Action, frozen=True, tag="ended"):
     """The match is over. The next match's id and root are made now, so that its commitment can be shown."""
 

@@ -332,6 +332,8 @@ def event_of_table(action: entries.AnyAction) -> api.GameEvent | None:
         return None
     kind, fields = found
     data = {name: getattr(action, name) for name in fields}
+    if isinstance(action, entries.Departed | entries.GotUp):
+        data["reason"] = entries.shown_reason(action.reason)
     return api.GameEvent(kind, {name: list(each) if isinstance(each, tuple) else each for name, each in data.items()})
 
 

@@ -89,6 +89,18 @@ def test_a_suspended_guest_goes_at_once_where_nothing_is_held(table):
     assert [each.reason for each in table.desk.told(SeatFreed)] == ["suspended"]
 
 
+@pytest.mark.parametrize("reason", ["suspended", "blocked", "self_excluded"])
+def test_others_do_not_see_the_exclusion_of_a_guest(table, reason):
+    table.watch("bob")
+    table.watch("zoe", conn=9)
+    table.desk.frames(9)
+    table.expel("ann", reason)
+    assert [each.reason for each in table.desk.told(SeatFreed)] == [reason], "the lobby informs the guest"
+    seen = str(table.desk.frames(9)) + str(table.watch("bob"))
+    assert "'left'" in seen
+    assert reason not in seen
+
+
 def test_a_lost_guest_keeps_the_seat_for_some_windows_and_its_bets_stand(table):
     table.bets("bob", 200)
     table.lose("bob")

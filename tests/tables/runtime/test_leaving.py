@@ -222,7 +222,7 @@ def test_a_suspension_is_a_departure_at_that_instant(turns, leave):
     table = turns(PAIRS, leave).round()
     table.expel("cleo")
     (departure,) = table.now.match.departures or table.desk.told(MatchFinished)[0].departures
-    assert (departure.seat, departure.reason) == (2, "suspended")
+    assert (departure.seat, departure.reason) == (2, "left"), "the others see no suspension"
     assert table.now.seats[2].left
     table.expel("cleo")
     table.expel("nobody")
