@@ -133,9 +133,7 @@ OPENERS: dict[str, tuple[Opener, ...]] = {
     "games/koumkan/Standing.tsx": (
         Opener(partial(sit_at_koumkan, begins=test_koumkan.PLAYING, idle=True), _press("to 101 Score")),
     ),
-    "games/pilotta/Tricks.tsx": (
-        Opener(partial(sit_at_pilotta, begins=test_pilotta.FOLLOWING, idle=True), _a_trick),
-    ),
+    "games/pilotta/Tricks.tsx": (Opener(partial(sit_at_pilotta, begins=test_pilotta.FOLLOWING, idle=True), _a_trick),),
     "games/tavli/Actions.tsx": (Opener(at_tavli({}, (6, 2), (3, 1), target=3), _press("Give up game")),),
     "games/tichu/Tricks.tsx": (Opener(partial(sit_at_tichu, begins=DRAGON, idle=True), _the_dragons_trick),),
     "screens/account/ErasePart.tsx": (
@@ -171,9 +169,7 @@ OPENERS: dict[str, tuple[Opener, ...]] = {
     ),
     "screens/messages/MessagesDialog.tsx": (Opener(_nothing, _account_menu("Messages from the house")),),
     "screens/messages/OpenMessages.tsx": (Opener(_unread, lambda page: None),),
-    "screens/rankings/LastMatches.tsx": (
-        Opener(test_rankings.prepared, _press("Hands of match 24"), "/statistics"),
-    ),
+    "screens/rankings/LastMatches.tsx": (Opener(test_rankings.prepared, _press("Hands of match 24"), "/statistics"),),
     "screens/rules/RulesDialog.tsx": (
         Opener(seat_me, _press("Rules")),
         Opener(_nothing, _press("Tic-tac-toe"), "/terms"),

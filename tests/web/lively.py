@@ -2,7 +2,8 @@
 
 The stream of frames is the same for a seed. The page itself plays it into its newest socket, so that it goes on while a
 test waits and costs the test nothing; whether it does stands in `window.name`, which survives a reload. At a table its
-newest view comes again and again, as when a connection or chips have changed: nothing is new, and every object is another.
+newest view comes again and again, as when a connection or chips have changed: nothing is new,
+and every object is another.
 The page also counts how often dialogs are opened and closed.
 """
 

@@ -1,4 +1,4 @@
-"""Dialogs in a room in which others do something all the time: opened once, closed once, and nothing in them is lost."""
+"""Dialogs in a room in which others do something all the time: opened once, closed once, and nothing is lost."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -24,7 +24,8 @@ FOCUS_LAST = """(dialog) => {
 }"""
 IS_KEPT = """(dialog) => {
     const body = dialog.querySelector("h2").parentElement.nextElementSibling;
-    return { focus: document.activeElement === window.kept, lost: window.lost, moved: body.scrollTop - window.scrolled };
+    const moved = body.scrollTop - window.scrolled;
+    return { focus: document.activeElement === window.kept, lost: window.lost, moved };
 }"""
 
 

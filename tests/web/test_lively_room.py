@@ -149,7 +149,10 @@ def test_who_reads_earlier_lines_stays_there_and_who_is_at_the_end_follows(enter
     page.evaluate(f"{LOG}.scrollTop = {LOG}.scrollHeight / 2")
     wait_for_frames(page, 2)
     page.evaluate(
-        f"() => {{ window.line = [...{LOG}.children].find((each) => each.offsetTop > {LOG}.scrollTop + {LOG}.offsetTop); }}"
+        f"""() => {{
+            const isBelow = (each) => each.offsetTop > {LOG}.scrollTop + {LOG}.offsetTop;
+            window.line = [...{LOG}.children].find(isBelow);
+        }}"""
     )
     before = page.evaluate("window.line.getBoundingClientRect().top")
     wait_for_frames(page, 40)
@@ -217,8 +220,9 @@ def test_a_menu_stays_open_and_keeps_the_focus(enter: Enter, prepare: Callable[[
 COUNT = """() => {
     const counts = { listeners: 0, timers: 0 };
     const add = EventTarget.prototype.addEventListener, remove = EventTarget.prototype.removeEventListener;
-    EventTarget.prototype.addEventListener = function (...how) { counts.listeners += 1; return add.apply(this, how); };
-    EventTarget.prototype.removeEventListener = function (...how) { counts.listeners -= 1; return remove.apply(this, how); };
+    const counting = (original, by) => function (...how) { counts.listeners += by; return original.apply(this, how); };
+    EventTarget.prototype.addEventListener = counting(add, 1);
+    EventTarget.prototype.removeEventListener = counting(remove, -1);
     const [every, stop] = [window.setInterval, window.clearInterval];
     window.setInterval = (...how) => { counts.timers += 1; return every(...how); };
     window.clearInterval = (id) => { if (id !== undefined) counts.timers -= 1; return stop(id); };

@@ -50,6 +50,7 @@ def test_the_others_wait_in_the_room_with_a_countdown_and_their_table_in_sight(
     expect(waiting).to_be_visible()
 
 
+@pytest.mark.quiet_room("what it sends is the answer to a wish to see the hand, not the table as it is")
 def test_when_all_are_back_the_hand_is_shown_play_by_play_before_the_clock_runs(enter: Enter) -> None:
     house = enter(_at_table)
     page = house.page

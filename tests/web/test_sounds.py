@@ -48,7 +48,10 @@ localStorage["kafeneio.settings"] = JSON.stringify({ sounds: true });
 window.tones = 0;
 window.gesture = false;
 for (const kind of ["pointerdown", "keydown"])
-    window.addEventListener(kind, () => { window.gesture = true; setTimeout(() => { window.gesture = false; }); }, true);
+    window.addEventListener(kind, () => {
+        window.gesture = true;
+        setTimeout(() => { window.gesture = false; });
+    }, true);
 window.AudioContext = class extends AudioContext {
     isFree = false;
     get state() { return this.isFree ? super.state : "suspended"; }
