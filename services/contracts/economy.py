@@ -355,7 +355,8 @@ class Welcome(OfWallet[Welcomed], frozen=True, kw_only=True):
     """Open a new account now, with what its invitation brings. The event `Registered` does the same without a code.
 
     `email_key`: SHA-256 of the address without `+tag`, lower-cased. `inviter_state`: `active`, `suspended`, `blocked`
-    or `closed`, as the asker knows it. `network`, `person_key` as in `Registered`. Asked again, the same answer.
+    or `closed`, as the asker knows it. `network`, `person_key`, `device_identity` as in `Registered`. Asked again, the
+    same answer.
     """
 
     answer: ClassVar[type] = Welcomed
@@ -368,6 +369,7 @@ class Welcome(OfWallet[Welcomed], frozen=True, kw_only=True):
     inviter_state: str = "active"
     network: str = ""
     person_key: str = ""
+    device_identity: str = ""
 
 
 # --- responsible gaming ------------------------------------------------------------------------------------------

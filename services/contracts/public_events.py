@@ -41,7 +41,7 @@ _BY_OPERATOR = frozenset({"by", "reason"})
 PUBLIC_EVENTS: Mapping[str, PublicEvent] = {
     event.topic: event
     for event in (
-        PublicEvent(lobby.Registered, frozenset({"device", "email_key", "network", "person_key"})),
+        PublicEvent(lobby.Registered, frozenset({"device", "email_key", "network", "person_key", "device_identity"})),
         PublicEvent(tables.MatchFinished, frozenset({"reply_to", "ratings"})),
         PublicEvent(tables.TableDone),
         PublicEvent(outside.MatchSettled),

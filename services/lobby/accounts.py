@@ -1,6 +1,5 @@
 """Accounts: names, addresses, passwords, ages, and what a registration must bring (RULES.md §1)."""
 
-import hashlib
 import re
 import unicodedata
 from datetime import date
@@ -105,17 +104,6 @@ def check_password_change(
     if not current_matches:
         return Refusal("password_wrong")
     return Refusal("password_same") if same else check_password(new, username, email, settings)
-
-
-def email_key(email: str) -> str:
-    """The key of an address for the wallet: the SHA-256 of it without `+tag`, in lower case."""
-    name, _, host = email.strip().lower().rpartition("@")
-    return hashlib.sha256(f"{name.partition('+')[0]}@{host}".encode()).hexdigest()
-
-
-def person_key(username_key: str, birth_date: date) -> str:
-    """The key by which the wallet recognises a person with another address: SHA-256 of name and birth date."""
-    return hashlib.sha256(f"{username_key}|{birth_date.isoformat()}".encode()).hexdigest()
 
 
 def read_birth_date(raw: str, today: date, settings: AccountSettings = DEFAULTS) -> date | Refusal:

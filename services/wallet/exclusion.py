@@ -73,6 +73,17 @@ def longest(found: Collection[Exclusion], now_ms: TimeMs) -> Exclusion | None:
     return max(active, key=lambda each: (each.until_ms is None, each.until_ms or 0, -each.from_ms), default=None)
 
 
+def joined(found: Collection[Exclusion], now_ms: TimeMs) -> Exclusion | None:
+    """One exclusion for a person whose accounts have these: the longest, which no revocation ends before a fixed one
+    among them would have ended. None: none is active."""
+    last = longest(found, now_ms)
+    if last is None or last.until_ms is not None:
+        return last
+    active = [each for each in found if each.is_active(now_ms)]
+    at_least_ms = max(max(each.until_ms or 0, each.at_least_until_ms) for each in active)
+    return Exclusion(min(each.from_ms for each in active if each.until_ms is None), None, at_least_ms)
+
+
 def check(current: Exclusion | None, now_ms: TimeMs) -> Refusal | None:
     """Stakes, bets, tickets, packs and entries. Refusal: `self_excluded`."""
     if current is None or not current.is_active(now_ms):

@@ -3,6 +3,7 @@
 A limit is a whole number (cents for purchases, chips for losses and stakes, minutes for sessions) or None: no limit.
 """
 
+from collections.abc import Collection, Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
@@ -60,6 +61,20 @@ def change(limit: Limit, new: int | None, at_ms: TimeMs, cooloff_hours: int = LI
     if is_stricter(now, new):
         return Limit(new)
     return Limit(now, new, effective_at_ms(now, new, at_ms, cooloff_hours))
+
+
+def strictest(found: Collection[Limit], now_ms: TimeMs) -> Limit:
+    """One limit for a person whose accounts have these: the lowest counts, now and when every loosening is due."""
+    value = _lowest(each.at(now_ms) for each in found)
+    waiting = [each for each in found if each.pending_at_ms is not None and now_ms < each.pending_at_ms]
+    later = _lowest(each.pending if each in waiting else each.at(now_ms) for each in found)
+    if later == value:
+        return Limit(value)
+    return Limit(value, later, max(each.pending_at_ms or 0 for each in waiting))
+
+
+def _lowest(values: Iterable[int | None]) -> int | None:
+    return min((value for value in values if value is not None), default=None)
 
 
 def window_start_ms(period: Period, now_ms: TimeMs) -> TimeMs:

@@ -1,6 +1,6 @@
 """Protection of players: their limits, exclusion and session (RULES.md §11)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import msgspec
 
@@ -26,6 +26,8 @@ class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
     checked_at_ms: TimeMs | None = None
     carried_ms: int = 0
     """How long the sessions before lasted from which this one was not parted by a break."""
+    end_heard_ms: TimeMs | None = None
+    """The newest end that was reported; that of a session whose beginning is reported later is known by then."""
 
     @property
     def runs(self) -> bool:
@@ -49,13 +51,42 @@ class Care(msgspec.Struct, frozen=True, omit_defaults=True):
         return found.at(now_ms) if found else None
 
 
-def begin_session(care: Care, at_ms: TimeMs) -> Care:
-    """A player has logged in; an older session whose end was not reported ends now."""
+def bind(found: Collection[Care], now_ms: TimeMs) -> Care:
+    """What binds a person whose accounts have these limits and exclusions; nothing else of them."""
+    names = sorted({name for care in found for name in care.limits})
+    each_has = {name: [care.limits[name] for care in found if name in care.limits] for name in names}
+    own = [care.exclusion for care in found if care.exclusion is not None]
+    return Care({name: limits.strictest(each_has[name], now_ms) for name in names}, exclusion.joined(own, now_ms))
+
+
+def bound(care: Care, binding: Care) -> Care:
+    """An account's data once these limits and this exclusion bind its person; an exclusion that is over stays."""
+    return msgspec.structs.replace(
+        care, limits=care.limits | binding.limits, exclusion=binding.exclusion or care.exclusion
+    )
+
+
+def kept_of_erased(care: Care) -> Care:
+    """What is left of an erased account's data: what binds its person."""
+    if not care.limits and care.exclusion is None:
+        return Care()
+    return Care(care.limits, care.exclusion, care.sitting)
+
+
+def begin_session(care: Care, at_ms: TimeMs, others: Collection[Care] = ()) -> Care:
+    """A player has logged in; an older session whose end was not reported ends now. `others`: of the person's other
+    accounts, whose sessions go on in this one."""
     before = care.sitting
-    if before.login_at_ms is not None and at_ms < before.login_at_ms:
+    if before.login_at_ms is not None and at_ms <= before.login_at_ms:
         return care
-    ended = end_session(care, at_ms).sitting if before.runs else before
-    return msgspec.structs.replace(care, sitting=_next_sitting(ended, at_ms))
+    own = (each.sitting for each in (care, *others) if (each.sitting.login_at_ms or at_ms) < at_ms)
+    ended = [end_session(msgspec.structs.replace(care, sitting=each), at_ms).sitting for each in own]
+    last = max(ended, key=lambda each: each.logout_at_ms or 0, default=Sitting())
+    spent_at_ms = max((each.spent_at_ms for each in ended if each.spent_at_ms is not None), default=None)
+    began = _next_sitting(msgspec.structs.replace(last, spent_at_ms=spent_at_ms), at_ms)
+    after = msgspec.structs.replace(care, sitting=began)
+    heard_ms = before.end_heard_ms
+    return after if heard_ms is None else end_session(after, heard_ms)
 
 
 def _next_sitting(ended: Sitting, at_ms: TimeMs) -> Sitting:
@@ -82,12 +113,14 @@ def end_session(care: Care, at_ms: TimeMs, began_at_ms: TimeMs | None = None) ->
     """The session that began then has ended (None: any one that runs); one that began later is not affected, though
     it may have begun in the moment in which the other ended."""
     before = care.sitting
-    if before.login_at_ms is None or not before.runs or at_ms < before.login_at_ms:
+    login_at_ms = before.login_at_ms or 0
+    is_older = (at_ms if began_at_ms is None else began_at_ms) < login_at_ms or (at_ms == login_at_ms != began_at_ms)
+    if is_older or at_ms < login_at_ms or at_ms <= (before.end_heard_ms or 0):
         return care
-    if began_at_ms is not None and began_at_ms < before.login_at_ms:
-        return care
-    spent_at_ms = _spent_at_ms(care, at_ms) or before.spent_at_ms
-    sitting = msgspec.structs.replace(before, logout_at_ms=at_ms, spent_at_ms=spent_at_ms)
+    sitting = msgspec.structs.replace(before, end_heard_ms=at_ms)
+    if before.runs:
+        spent_at_ms = _spent_at_ms(care, at_ms) or before.spent_at_ms
+        sitting = msgspec.structs.replace(sitting, logout_at_ms=at_ms, spent_at_ms=spent_at_ms)
     return msgspec.structs.replace(care, sitting=sitting)
 
 

@@ -53,11 +53,16 @@ def may_be_free(
     return practice or competition or game in friendly_games
 
 
+def is_new_account(account_age_ms: int) -> bool:
+    """Whether an account is younger than 24 hours."""
+    return account_age_ms < _NEW_ACCOUNT_MS
+
+
 def check_new_account(
     stake_chips: int, account_age_ms: int, max_chips: int = NEW_ACCOUNT_MAX_STAKE_CHIPS
 ) -> Refusal | None:
     """An account younger than 24 hours stakes little. Refusal: `new_account_stake`."""
-    if account_age_ms < _NEW_ACCOUNT_MS and stake_chips > max_chips:
+    if is_new_account(account_age_ms) and stake_chips > max_chips:
         return Refusal("new_account_stake", {"max_chips": max_chips})
     return None
 

@@ -3,7 +3,6 @@
 The table's id comes with the call, so a call that comes again finds its table and changes nothing.
 """
 
-import hashlib
 from collections.abc import Mapping, Sequence
 
 from services.contracts.competition_events import GameCalled
@@ -11,6 +10,7 @@ from services.contracts.entries import Competitor, GameNotSeated, GameSeated, Ge
 from services.contracts.frames import SentFrame
 from services.kernel.ages import years_of
 from services.kernel.clock import utc_date
+from services.kernel.persons import device_key
 from services.kernel.refusal import Refusal
 from services.lobby import competitions
 from services.lobby.full_accounts import check_full
@@ -38,7 +38,7 @@ def get_competitor(work: Work, ports: Ports, request: GetCompetitor) -> Competit
         name=me.name,
         here=me.is_here,
         table=me.seated_at,
-        device=hashlib.sha256(device.encode()).hexdigest() if device else "",
+        device=device_key(device),
         age=0 if born is None else years_of(born, utc_date(work.now_ms)),
         elo=ports.settings.elo_start if me.elo is None else me.elo,
     )

@@ -16,6 +16,7 @@ import msgspec
 
 from services.contracts.security import SecurityKind
 from services.kernel import text
+from services.kernel.persons import device_key
 from services.kernel.refusal import Refusal
 from services.lobby import factors, lockout
 from services.lobby.accounts import username_key
@@ -209,7 +210,7 @@ def hash_new(ports: Ports, password: str) -> str | Refusal:
 
 def _claim(work: Work, found: Credentials, attempt: Attempt) -> Claimed:
     if access.is_known(work, found.account, attempt.device):
-        key, network_key = f"{found.account}|{access.device_key(attempt.device)}", None
+        key, network_key = f"{found.account}|{device_key(attempt.device)}", None
     else:
         key, network_key = found.account, _network_key(attempt)
     return Claimed(attempt=attempt, lockout_key=key, network_key=network_key, account=found.account, credentials=found)

@@ -3,6 +3,7 @@
 from services.contracts import access as contract
 from services.contracts.base import Done
 from services.contracts.security import SecurityKind
+from services.kernel import persons
 from services.kernel.refusal import Refusal
 from services.lobby import accounts, links
 from services.lobby.full_accounts import check_full
@@ -48,7 +49,7 @@ def confirm_email(work: Work, ports: Ports, request: contract.ConfirmEmail) -> D
         access.use_link(work, link)
         kind: SecurityKind = "email_changed" if link.kind == "change" else "email_confirmed"
         security.note(work, kind, link.account, network_of(request.address))
-        email_key = accounts.email_key(link.email)
+        email_key = persons.mailbox_key(link.email)
         work.publish(contract.EmailConfirmed(account=link.account, email_key=email_key, at_ms=work.now_ms))
     return refusal or Done()
 

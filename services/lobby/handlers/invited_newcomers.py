@@ -3,8 +3,8 @@
 from services.contracts import economy
 from services.contracts import lobby as contract
 from services.contracts.moderation import Conduct, GetConduct
+from services.kernel import persons
 from services.kernel.refusal import Refusal
-from services.lobby import accounts
 from services.lobby.accounts import NewAccount
 from services.lobby.handlers.ports import Ports
 from services.lobby.networks import household_key
@@ -24,9 +24,10 @@ def reward(ports: Ports, request: contract.Register, account: contract.Account, 
             account=account.account,
             device=request.device,
             created_at_ms=account.created_at_ms,
-            email_key=accounts.email_key(new.email),
+            email_key=persons.mailbox_key(new.email),
             network=household_key(request.address),
-            person_key=accounts.person_key(new.username.key, new.birth_date),
+            person_key=persons.identity_key(new.username.key, new.birth_date),
+            device_identity=persons.device_identity_key(request.device, new.birth_date),
             code=(request.code or "")[:CODE_LENGTH_MAX],
             channel=request.channel,
             inviter_state=_inviter_state(ports, request.code or ""),

@@ -3,6 +3,7 @@
 import msgspec
 
 from services.contracts import lobby as contract
+from services.kernel import persons
 from services.kernel.clock import utc_date
 from services.kernel.ids import new_account_id
 from services.kernel.refusal import Refusal
@@ -96,9 +97,10 @@ def _register(
             name=player.name,
             device=request.device,
             created_at_ms=work.now_ms,
-            email_key=accounts.email_key(new.email),
+            email_key=persons.mailbox_key(new.email),
             network=household_key(request.address),
-            person_key=accounts.person_key(new.username.key, new.birth_date),
+            person_key=persons.identity_key(new.username.key, new.birth_date),
+            device_identity=persons.device_identity_key(request.device, new.birth_date),
         )
     )
     registrations.add(work, request.address, day)

@@ -6,6 +6,7 @@ import secrets
 from services.contracts import lobby as contract
 from services.contracts.base import Done
 from services.kernel.cells import is_visitor
+from services.kernel.persons import device_identity_key
 from services.kernel.refusal import Refusal
 from services.lobby import lines, metrics, sessions
 from services.lobby.handlers import client_updates, leave
@@ -15,6 +16,7 @@ from services.lobby.players import Player, log_in
 from services.lobby.store import players as stored_players
 from services.lobby.store import seeks
 from services.lobby.store import sessions as stored
+from services.lobby.store.accounts import find_birth_date
 from services.lobby.store.sessions import SessionRow
 from services.plumbing.database import Work
 
@@ -53,12 +55,22 @@ def begin(
         activity = sessions.seated(activity, work.now_ms)
     how = stored.Opened(device, network_of(address), strong, staff)
     stored.add(work, token_hash(token), account, how, activity)
-    key = household_key(address)
-    work.publish(contract.SessionBegan(account=account, at_ms=work.now_ms, device=device, address_key=key))
+    work.publish(_began(work, account, device, address))
     handover_ms = ports.settings.session_handover_s * 1000
     stored_players.save(work, [log_in(player, work.now_ms, work.now_ms + handover_ms)])
     client_updates.players(work, ports, [account] if player.status != "absent" else [])
     return contract.Session(token=token, account=lines.account(player, ports.cell, strong))
+
+
+def _began(work: Work, account: str, device: str, address: str) -> contract.SessionBegan:
+    born = find_birth_date(work, account)
+    return contract.SessionBegan(
+        account=account,
+        at_ms=work.now_ms,
+        device=device,
+        address_key=household_key(address),
+        device_identity=device_identity_key(device, born) if born is not None else "",
+    )
 
 
 def who_is(work: Work, ports: Ports, request: contract.WhoIs) -> contract.Account | Refusal:

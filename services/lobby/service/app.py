@@ -8,7 +8,7 @@ from typing import Any
 from services.kernel.refusal import Refusal
 from services.lobby import handlers, metrics
 from services.lobby.cell_directory import Directory
-from services.lobby.handlers import Ports, guest_accounts, matchmaking, visits
+from services.lobby.handlers import Ports, guest_accounts, known_persons, matchmaking, visits
 from services.lobby.service.gateways import Gateways
 from services.lobby.service.mailer import Mailer, make_transport
 from services.lobby.service.passwords import HashingWorkers
@@ -107,6 +107,7 @@ class App:
             "measure": (_MEASURE_S, lambda: self.ports.run(handlers.measure)),
             "guests": (_PURGE_S, lambda: guest_accounts.sweep_guests(self.ports)),
             "visitors": (_PURGE_S, lambda: visits.sweep_visitors(self.ports)),
+            "persons": (_PURGE_S, lambda: known_persons.tell_all(self.ports)),
             "purge": (_PURGE_S, lambda: self.ports.run(handlers.purge)),
         }
         due_s = dict.fromkeys(tasks, 0.0)

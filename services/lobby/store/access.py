@@ -1,12 +1,12 @@
 """Links by mail, known devices and second factors."""
 
-import hashlib
 from collections import Counter
 
 import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
+from services.kernel.persons import device_key
 from services.lobby.factors import Factor
 from services.lobby.links import Link, LinkKind
 from services.lobby.store.schema import known_devices, links, second_factors
@@ -53,11 +53,6 @@ def purge_links(work: Work, before_ms: TimeMs) -> None:
 
 
 # --- devices -----------------------------------------------------------------------------------------------------
-
-
-def device_key(device: str) -> str:
-    """The stored hash of a device's id."""
-    return hashlib.sha256(device.encode(errors="surrogatepass")).hexdigest()
 
 
 def is_known(work: Work, account: str, device: str) -> bool:

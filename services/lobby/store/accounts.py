@@ -1,5 +1,6 @@
 """Credentials and lockouts."""
 
+from collections.abc import Collection
 from datetime import date
 
 import msgspec
@@ -25,6 +26,7 @@ class Credentials(msgspec.Struct, frozen=True):
     registered_on: str
     terms: int | None = None
     email_confirmed_at_ms: TimeMs | None = None
+    keys_told: bool = True
 
 
 def add(work: Work, new: Credentials) -> bool:
@@ -56,6 +58,19 @@ def find_birth_date(work: Work, account: str) -> date | None:
     chosen = sa.select(credentials.c.birth_date).where(credentials.c.account == storable(account))
     found = work.execute(chosen).scalar_one_or_none()
     return None if found is None else date.fromisoformat(found)
+
+
+def lock_untold(work: Work, most: int) -> list[Credentials]:
+    """Accounts whose persons' keys the other services do not know, locked; those that another process tells at this
+    moment are left out."""
+    untold = sa.select(credentials).where(sa.not_(credentials.c.keys_told)).order_by(credentials.c.account)
+    rows = work.execute(untold.limit(most).with_for_update(skip_locked=True))
+    return [Credentials(**row._mapping) for row in rows]
+
+
+def mark_told(work: Work, accounts: Collection[str]) -> None:
+    """The keys of these persons have been published."""
+    work.execute(credentials.update().where(credentials.c.account.in_(accounts)).values(keys_told=True))
 
 
 def save_password(work: Work, account: str, password_hash: str) -> None:

@@ -26,7 +26,7 @@ from services.wallet.handlers.reversals import pay_debt
 from services.wallet.handlers.rounds import hold_rounds, pay_rounds
 from services.wallet.handlers.shop import buy_avatar, buy_item, list_gifts, list_shop, wear_avatar
 from services.wallet.handlers.takebacks import TakeBack, take_back
-from services.wallet.handlers.welcome import welcome
+from services.wallet.handlers.welcome import persons_known, welcome
 
 __all__ = [
     "NotCredited",
@@ -66,6 +66,7 @@ __all__ = [
     "pay_boards",
     "pay_debt",
     "pay_rounds",
+    "persons_known",
     "privacy",
     "publish_purses",
     "reconcile",

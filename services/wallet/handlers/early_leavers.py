@@ -6,12 +6,12 @@ from functools import partial
 from services.contracts.signals import EarlyLeaver
 from services.contracts.tables import MatchFinished
 from services.plumbing.database import Work
-from services.wallet import early_leaves, metrics
+from services.wallet import early_leaves, metrics, stakes
 from services.wallet.matches import Hold, Payment
 from services.wallet.settings import WalletSettings
 from services.wallet.store import early_leaves as stored
 from services.wallet.store import people
-from services.wallet.store.early_leaves import EarlyLeave
+from services.wallet.store.early_leaves import Asked, EarlyLeave
 from services.wallet.store.people import Person
 
 
@@ -23,22 +23,28 @@ def note(
     if not left:
         return
     persons = people.find(work, {account for _match, account in left})
-    found = [EarlyLeave(match, account, persons[account].session_device, work.now_ms) for match, account in left]
+    found = [
+        EarlyLeave(match, account, persons[account].session_device, persons[account].session_address, work.now_ms)
+        for match, account in left
+    ]
     stored.add(work, found)
     work.after(partial(metrics.early_leaves.inc, len(found)))
     for each in found:
-        _tell(work, settings, each)
+        _tell(work, settings, each, persons[each.account])
 
 
 def times(work: Work, persons: Collection[Person], devices: Mapping[str, str]) -> dict[str, list[int]]:
-    """For each of these players: when they, or somebody on the device that they use (hash, by account), left early
-    without a cost."""
-    used = {person.account: {devices.get(person.account, ""), person.device} - {""} for person in persons}
-    found = stored.find(work, set(used), set().union(*used.values()))
-    return {
-        account: [each.at_ms for each in found if each.account == account or each.device in own]
-        for account, own in used.items()
-    }
+    """For each of these players: when somebody who may be the same person left early without a cost. `devices` (hashes,
+    by account): what they use now."""
+    found = stored.find(work, [_asked(work, person, devices.get(person.account, "")) for person in persons])
+    return {account: [each.at_ms for each in leaves] for account, leaves in found.items()}
+
+
+def _asked(work: Work, person: Person, device: str) -> Asked:
+    """Of a new account nothing else may be known than where it is used from."""
+    is_new = stakes.is_new_account(work.now_ms - person.created_at_ms)
+    networks = {person.session_address} if is_new else set()
+    return Asked(person.account, frozenset({device, person.device} - {""}), frozenset(networks - {""}))
 
 
 def _left(event: MatchFinished, paid: Payment, held: Hold) -> Iterable[str]:
@@ -48,8 +54,8 @@ def _left(event: MatchFinished, paid: Payment, held: Hold) -> Iterable[str]:
             yield held.accounts[departure.seat]
 
 
-def _tell(work: Work, settings: WalletSettings, left: EarlyLeave) -> None:
-    found = stored.find(work, [left.account], [left.device] if left.device else [])
+def _tell(work: Work, settings: WalletSettings, left: EarlyLeave, person: Person) -> None:
+    (found,) = stored.find(work, [_asked(work, person, left.device)]).values()
     recent = [each for each in found if each.at_ms > work.now_ms - early_leaves.DAY_MS]
     if len(recent) < settings.early_leaves_max:
         return

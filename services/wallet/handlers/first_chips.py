@@ -8,12 +8,13 @@ from services.contracts.access import EmailConfirmed
 from services.kernel.refusal import Refusal, is_refusal
 from services.plumbing.database import Work
 from services.wallet import person_keys, postings
-from services.wallet.handlers import excluded_persons
+from services.wallet.handlers import bound_persons
 from services.wallet.handlers.balance_updates import publish_chips
+from services.wallet.handlers.bound_persons import News
 from services.wallet.invites import Reward
+from services.wallet.ledger import Batch
 from services.wallet.settings import WalletSettings
 from services.wallet.store import first_chips as stored
-from services.wallet.store import kept_keys, people
 from services.wallet.store.batches import post
 from services.wallet.store.first_chips import FirstChips
 
@@ -34,25 +35,26 @@ def promise(work: Work, settings: WalletSettings, account: str, welcome_chips: i
 def promise_invite(work: Work, settings: WalletSettings, inviter: str | None, account: str, reward: Reward) -> None:
     """Note the reward of an invitation for both sides, which waits for the friend's confirmation too."""
     row = stored.lock(work, account)
-    if row.inviter_chips or row.invitee_chips or row.paid_at_ms is not None:
+    if row.inviter_chips or row.invitee_chips:
         return
     row = msgspec.structs.replace(row, inviter=inviter, inviter_chips=reward.inviter_chips)
-    _save(work, settings, msgspec.structs.replace(row, invitee_chips=reward.invitee_chips))
+    row = msgspec.structs.replace(row, invitee_chips=reward.invitee_chips)
+    _save(work, settings, row)
+    if row.paid_at_ms is not None and not row.withheld:
+        _pay_invite(work, row)
 
 
 def emails_confirmed(work: Work, settings: WalletSettings, events: Sequence[EmailConfirmed]) -> None:
     """E-mail addresses were confirmed: pay the chips that waited for it. Later confirmations, of other addresses,
     pay nothing."""
-    for event in sorted(events, key=lambda each: (each.account, each.at_ms)):
-        if settings.gifts_need_email:
+    told = sorted((event for event in events if event.email_key), key=lambda each: (each.account, each.at_ms))
+    news = [News(each.account, email_key=each.email_key, email_at_ms=each.at_ms) for each in told]
+    persons = bound_persons.learn(work, settings, news)
+    for event in told:
+        if settings.gifts_need_email and persons[event.account].erased_at_ms is None:
             row = stored.lock(work, event.account)
-            if not row.email_key and event.email_key:
+            if not row.email_key:
                 _save(work, settings, msgspec.structs.replace(row, email_key=event.email_key))
-        person = people.lock(work, event.account)
-        if person is not None and event.email_key:
-            person = msgspec.structs.replace(person, email_key=event.email_key)
-            people.save(work, person)
-            excluded_persons.bind(work, settings, [person])
 
 
 def check(work: Work, settings: WalletSettings, account: str) -> Refusal | None:
@@ -64,19 +66,26 @@ def _save(work: Work, settings: WalletSettings, row: FirstChips) -> None:
     if not row.is_due:
         stored.save(work, row)
         return
-    stored.save(work, msgspec.structs.replace(row, paid_at_ms=work.now_ms))
-    if kept_keys.add_welcomed(work, person_keys.keyed(settings.person_keys_secret, "email", row.email_key)):
-        _pay(work, row)
-
-
-def _pay(work: Work, row: FirstChips) -> None:
-    batches = []
+    mailbox_key = person_keys.keyed(settings.person_keys_secret, "email", row.email_key)
+    is_first = bound_persons.is_first(work, row.account, mailbox_key)
+    stored.save(work, msgspec.structs.replace(row, paid_at_ms=work.now_ms, withheld=not is_first))
+    if not is_first:
+        return
     if row.welcome_chips:
-        batches.append(postings.welcome(row.account, row.welcome_chips))
+        _post(work, [postings.welcome(row.account, row.welcome_chips)])
+    _pay_invite(work, row)
+
+
+def _pay_invite(work: Work, row: FirstChips) -> None:
+    batches = []
     if row.inviter is not None and row.inviter_chips:
         batches.append(postings.invite_inviter(row.inviter, row.account, row.inviter_chips))
     if row.invitee_chips:
         batches.append(postings.invite_invitee(row.account, row.invitee_chips))
+    _post(work, batches)
+
+
+def _post(work: Work, batches: Sequence[Batch]) -> None:
     answers = post(work, batches)
     if refused := [answer for answer in answers if is_refusal(answer)]:
         raise NotGiven(refused[0])

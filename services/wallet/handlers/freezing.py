@@ -9,13 +9,15 @@ from services.plumbing.database import Work
 from services.wallet import metrics
 from services.wallet.settings import WalletSettings
 from services.wallet.store import people
+from services.wallet.store.people import Person
 
 
 def standings_changed(work: Work, _settings: WalletSettings, events: Sequence[StandingChanged]) -> None:
     """Of two events about an account the one with the greater `seq` counts."""
     newest = {event.account: event for event in sorted(events, key=lambda each: each.seq)}
     for account, event in sorted(newest.items()):
-        person = people.lock(work, account)
+        people.add(work, [Person(account)])
+        person = people.lock_known(work, account)
         if person is None or event.seq <= person.standing_seq:
             continue
         people.save(work, msgspec.structs.replace(person, frozen=event.blocked, standing_seq=event.seq))

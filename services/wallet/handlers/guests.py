@@ -10,6 +10,7 @@ from services.plumbing.database import Work
 from services.wallet import guests, limits, responsible_gaming
 from services.wallet.accounts import is_player, player
 from services.wallet.guests import Standing, Window
+from services.wallet.handlers import bound_persons
 from services.wallet.settings import WalletSettings
 from services.wallet.store import people, windows
 from services.wallet.store.balances import read_balances
@@ -57,10 +58,11 @@ def _standing(work: Work, person: Person) -> Standing:
     now_ms = work.now_ms
     closed = responsible_gaming.check_play(person.care, now_ms)
     losses = responsible_gaming.windows(person.care, "loss", now_ms)
+    accounts = bound_persons.accounts_for_windows(work, person.account) if losses else ()
     return Standing(
         own_stake_chips=person.care.limit("stake", now_ms),
         losses=tuple(
-            Window(limit, *windows.moved_chips(work, person.account, limits.window_start_ms(period, now_ms)))
+            Window(limit, *windows.moved_chips(work, accounts, limits.window_start_ms(period, now_ms)))
             for period, limit in sorted(losses.items())
         ),
         excluded=closed is not None and closed.error == guests.SELF_EXCLUDED,

@@ -7,17 +7,18 @@ import msgspec
 from services.contracts import economy as contract
 from services.contracts.lobby import Registered
 from services.contracts.signals import FriendRewarded
+from services.kernel.persons import may_be_same_person
 from services.kernel.refusal import Refusal, is_refusal
 from services.plumbing.database import Work
-from services.wallet import exclusion, invites, limits, postings, share
+from services.wallet import exclusion, invites, limits, person_keys, postings, share
 from services.wallet.accounts import player
-from services.wallet.handlers import first_chips
+from services.wallet.handlers import bound_persons, first_chips
 from services.wallet.handlers.balance_updates import publish_chips
 from services.wallet.handlers.welcome import NotWelcomed, is_network_full, welcome
 from services.wallet.invites import Invite, InviterState, Reward
 from services.wallet.settings import WalletSettings
 from services.wallet.share import check_channel
-from services.wallet.store import devices, invited, networks, people
+from services.wallet.store import invited, networks, people, persons
 from services.wallet.store.balances import read_balances
 from services.wallet.store.batches import post
 from services.wallet.store.invited import InviteRow
@@ -86,6 +87,7 @@ def _registered(request: contract.Welcome) -> Registered:
         email_key=request.email_key,
         network=request.network,
         person_key=request.person_key,
+        device_identity=request.device_identity,
     )
 
 
@@ -94,7 +96,7 @@ def _invite(work: Work, settings: WalletSettings, request: contract.Welcome, cha
     inviter = people.find_by_code(work, request.code)
     host = people.lock(work, inviter) if inviter is not None else None
     guest = people.find(work, [request.account])[request.account]
-    reward = invites.reward(_facts(work, host, guest, request), settings.invites)
+    reward = invites.reward(_facts(work, settings, host, guest, request), settings.invites)
     if is_network_full(networks.count(work, "account", request.network), settings):
         reward = Reward(0, 0, "invite_capped")
     if settings.gifts_need_email:
@@ -116,16 +118,19 @@ def _invite(work: Work, settings: WalletSettings, request: contract.Welcome, cha
     return row
 
 
-def _facts(work: Work, host: Person | None, guest: Person, request: contract.Welcome) -> Invite:
+def _facts(
+    work: Work, settings: WalletSettings, host: Person | None, guest: Person, request: contract.Welcome
+) -> Invite:
     if host is None:
         return Invite(code_known=False)
+    own, theirs = (bound_persons.keys_of(work, each) for each in (host.account, guest.account))
+    used = {guest.device, person_keys.keyed(settings.person_keys_secret, "used", guest.device)} - {""}
     today, month = _counts(work, host.account)
     is_excluded = exclusion.check(host.care.exclusion, work.now_ms) is not None
     return Invite(
         code_known=True,
-        same_device=devices.is_used_by(work, guest.device, host.account)
-        or invited.is_rewarded_device(work, host.account, guest.device),
-        same_email=bool(guest.email_key) and guest.email_key == host.email_key,
+        same_device=may_be_same_person(own, theirs) or invited.is_rewarded_device(work, host.account, used),
+        same_email=len(persons.accounts_of(work, guest.account)) > 1,
         rewarded_today=today,
         rewarded_month=month,
         inviter_state=_STATES.get(request.inviter_state, "self_excluded" if is_excluded else "active"),

@@ -7,10 +7,13 @@ from services.contracts.privacy import CheckMoneySettled
 from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
+from services.wallet import person_keys
 from services.wallet.accounts import player
+from services.wallet.handlers import bound_persons
 from services.wallet.settings import WalletSettings
 from services.wallet.store import history, people, privacy
 from services.wallet.store.balances import read_balances
+from services.wallet.store.people import Person
 
 _ORDER_MS = DAY_MS
 """After this time a payment that was begun and not finished counts as abandoned."""
@@ -42,6 +45,14 @@ def collect(work: Work, account: str) -> dict[str, Any]:
     }
 
 
-def erase(work: Work, account: str) -> None:
-    """Delete what identifies the person; chips, transfers and their chains stay under the account's id."""
-    privacy.erase(work, account)
+def erase(settings: WalletSettings, work: Work, account: str) -> None:
+    """Delete what identifies the person; chips, transfers and their chains stay under the account's id, and what binds
+    the person under keyed hashes. A registration that comes later stores nothing else either."""
+    people.add(work, [Person(account)])
+    person = people.lock_known(work, account)
+    assert person is not None, "the row was inserted"
+    device = privacy.device_of_invite(work, account)
+    is_again = person.erased_at_ms is not None
+    kept_device = device if is_again else person_keys.keyed(settings.person_keys_secret, "used", device)
+    bound_persons.erase(work, person)
+    privacy.erase(work, account, kept_device)

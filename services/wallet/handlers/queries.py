@@ -2,6 +2,7 @@
 
 from services.contracts import wallet as contract
 from services.contracts.base import Done
+from services.kernel.persons import device_key
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import stakes as rules
@@ -11,7 +12,6 @@ from services.wallet.handlers import stake_checks
 from services.wallet.handlers.stake_checks import Party
 from services.wallet.settings import WalletSettings
 from services.wallet.store.balances import read_balances
-from services.wallet.store.devices import hash_of
 from services.wallet.store.history import ID_MAX
 from services.wallet.store.history import list_transfers as read_transfers
 from services.wallet.store.sequences import last_transfers
@@ -92,7 +92,7 @@ def _check_players(
     work: Work, settings: WalletSettings, request: contract.CheckStake, ours: list[str]
 ) -> Refusal | None:
     """Check the limits between players, and those of each of `ours`: who wants to sit down and is at home here."""
-    devices = {account: hash_of(device) for account, device in request.devices.items() if device}
+    devices = {account: device_key(device) for account, device in request.devices.items() if device}
     others = [account for account in request.accounts if account not in ours]
     party = Party(request.stake_chips, tuple(ours), (*request.seated, *others), devices)
     known = stake_checks.look_up(work, [party])

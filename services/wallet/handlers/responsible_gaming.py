@@ -1,6 +1,6 @@
 """Responsible gaming: limits, exclusion, sessions, reality checks, notices (RULES.md §11)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 import msgspec
@@ -8,14 +8,16 @@ import msgspec
 from services.contracts import economy as contract
 from services.contracts import outside
 from services.contracts.lobby import SessionBegan, SessionEnded
+from services.kernel.persons import device_key
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import exclusion, limits, responsible_gaming
-from services.wallet.handlers import excluded_persons
+from services.wallet.handlers import bound_persons
+from services.wallet.handlers.bound_persons import News
 from services.wallet.limits import Limit, Period
 from services.wallet.responsible_gaming import Care
 from services.wallet.settings import WalletSettings
-from services.wallet.store import devices, people, windows
+from services.wallet.store import people, windows
 from services.wallet.store.people import Person
 
 _MINUTE_MS = 60_000
@@ -55,7 +57,7 @@ def exclude(work: Work, settings: WalletSettings, request: contract.Exclude) -> 
         work.publish(outside.SelfExcluded(account=request.account, until_ms=started.until_ms, at_ms=work.now_ms))
         return msgspec.structs.replace(before, exclusion=started)
 
-    return _keep_exclusion(work, settings, request.account, _change(work, settings, request.account, change))
+    return _change(work, settings, request.account, change)
 
 
 def revoke_exclusion(
@@ -72,17 +74,7 @@ def revoke_exclusion(
         work.publish(outside.SelfExcluded(account=request.account, until_ms=revoked.until_ms, at_ms=work.now_ms))
         return msgspec.structs.replace(before, exclusion=revoked)
 
-    return _keep_exclusion(work, settings, request.account, _change(work, settings, request.account, change))
-
-
-def _keep_exclusion(
-    work: Work, settings: WalletSettings, account: str, answer: contract.CareCard | Refusal
-) -> contract.CareCard | Refusal:
-    """The exclusion counts for the person, beyond this account."""
-    person = people.lock(work, account)
-    if not isinstance(answer, Refusal) and person is not None and person.care.exclusion is not None:
-        excluded_persons.keep(work, settings, person, person.care.exclusion)
-    return answer
+    return _change(work, settings, request.account, change)
 
 
 def acknowledge(work: Work, settings: WalletSettings, request: contract.Acknowledge) -> contract.CareCard | Refusal:
@@ -99,10 +91,11 @@ def acknowledge(work: Work, settings: WalletSettings, request: contract.Acknowle
     return _change(work, settings, request.account, change)
 
 
-def sessions_began(work: Work, events: Sequence[SessionBegan]) -> None:
+def sessions_began(work: Work, settings: WalletSettings, events: Sequence[SessionBegan]) -> None:
     """Players have logged in: store their sessions and devices."""
-    devices.note(work, ((event.account, _device(event)) for event in events))
-    _hear(work, [(event.account, event.at_ms, partial(_began, event)) for event in events])
+    news = [News(each.account, device=device_key(each.device), device_identity=each.device_identity) for each in events]
+    bound_persons.learn(work, settings, news)
+    _hear(work, [(event.account, event.at_ms, partial(_began, work, event)) for event in events])
 
 
 def sessions_ended(work: Work, events: Sequence[SessionEnded]) -> None:
@@ -110,16 +103,14 @@ def sessions_ended(work: Work, events: Sequence[SessionEnded]) -> None:
     _hear(work, [(event.account, event.at_ms, partial(_ended, event)) for event in events])
 
 
-def _began(event: SessionBegan, person: Person) -> Person:
-    kept = responsible_gaming.begin_session(person.care, event.at_ms)
+def _began(work: Work, event: SessionBegan, person: Person) -> Person:
+    others = bound_persons.cares_of_others(work, person.account)
+    kept = responsible_gaming.begin_session(person.care, event.at_ms, others)
     person = msgspec.structs.replace(person, care=kept)
-    if kept.sitting.login_at_ms != event.at_ms:  # a late event about an older session
+    is_late = kept.sitting.login_at_ms != event.at_ms  # an event of an older session
+    if is_late or person.erased_at_ms is not None:
         return person
-    return msgspec.structs.replace(person, session_device=_device(event), session_address=event.address_key)
-
-
-def _device(event: SessionBegan) -> str:
-    return devices.hash_of(event.device) if event.device else ""
+    return msgspec.structs.replace(person, session_device=device_key(event.device), session_address=event.address_key)
 
 
 def _ended(event: SessionEnded, person: Person) -> Person:
@@ -132,9 +123,12 @@ def _hear(work: Work, changes: Sequence[tuple[str, int, Callable[[Person], Perso
     row."""
     for account, _at_ms, change in sorted(changes, key=lambda each: each[:2]):
         people.add(work, [Person(account)])
-        person = people.lock(work, account)
-        if person is not None:
-            people.save(work, change(person))
+        person = people.lock_known(work, account)
+        assert person is not None, "the row was inserted"
+        after = change(person)
+        if after.erased_at_ms is not None:
+            after = msgspec.structs.replace(after, care=responsible_gaming.kept_of_erased(after.care))
+        people.save(work, after)
 
 
 def _change(
@@ -143,11 +137,14 @@ def _change(
     person = people.lock(work, account)
     if person is None:
         return _unknown(account)
-    after = change(person.care)
+    before = person.care
+    after = change(before)
     if isinstance(after, Refusal):
         return after
     person = msgspec.structs.replace(person, care=after)
     people.save(work, person)
+    if (after.limits, after.exclusion) != (before.limits, before.exclusion):
+        bound_persons.spread(work, person)
     return _card(work, settings, person)
 
 
@@ -162,9 +159,10 @@ def _card(work: Work, settings: WalletSettings, person: Person) -> contract.Care
     kept, now_ms = person.care, work.now_ms
     excluded = kept.exclusion if kept.exclusion and kept.exclusion.is_active(now_ms) else None
     since_ms = kept.sitting.login_at_ms if kept.sitting.runs else None
-    put_in, returned = (0, 0) if since_ms is None else windows.moved_chips(work, person.account, since_ms)
+    put_in, returned = (0, 0) if since_ms is None else windows.moved_chips(work, [person.account], since_ms)
+    accounts = bound_persons.accounts_for_windows(work, person.account)
     return contract.CareCard(
-        limits=[_limit(work, person, name) for name in responsible_gaming.LIMITS],
+        limits=[_limit(work, person, accounts, name) for name in responsible_gaming.LIMITS],
         excluded_from_ms=excluded.from_ms if excluded else None,
         excluded_until_ms=excluded.until_ms if excluded else None,
         login_at_ms=since_ms,
@@ -178,7 +176,7 @@ def _card(work: Work, settings: WalletSettings, person: Person) -> contract.Care
     )
 
 
-def _limit(work: Work, person: Person, name: str) -> contract.LimitLine:
+def _limit(work: Work, person: Person, accounts: Collection[str], name: str) -> contract.LimitLine:
     kept = person.care.limits.get(name, Limit())
     waits = kept.pending_at_ms is not None and work.now_ms < kept.pending_at_ms
     return contract.LimitLine(
@@ -186,11 +184,11 @@ def _limit(work: Work, person: Person, name: str) -> contract.LimitLine:
         value=kept.at(work.now_ms),
         pending=kept.pending if waits else None,
         pending_at_ms=kept.pending_at_ms if waits else None,
-        used=_used(work, person, name),
+        used=_used(work, person, accounts, name),
     )
 
 
-def _used(work: Work, person: Person, name: str) -> int:
+def _used(work: Work, person: Person, accounts: Collection[str], name: str) -> int:
     """How much of a limit is used in its window; 0 where it has none."""
     kind, _, period = name.partition("_")
     if kind == "session":
@@ -199,8 +197,8 @@ def _used(work: Work, person: Person, name: str) -> int:
         return 0
     start_ms = limits.window_start_ms(_period(period), work.now_ms)
     if kind == "deposit":
-        return windows.purchased_cents(work, person.account, start_ms)
-    return limits.net_loss_chips(*windows.moved_chips(work, person.account, start_ms))
+        return windows.purchased_cents(work, accounts, start_ms)
+    return limits.net_loss_chips(*windows.moved_chips(work, accounts, start_ms))
 
 
 def _period(name: str) -> Period:

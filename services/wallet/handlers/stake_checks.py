@@ -9,7 +9,7 @@ from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import debts, early_leaves, freezing, limits, responsible_gaming, stakes
-from services.wallet.handlers import early_leavers
+from services.wallet.handlers import bound_persons, early_leavers
 from services.wallet.limits import Period
 from services.wallet.settings import WalletSettings
 from services.wallet.store import pair_wins, people, windows
@@ -48,7 +48,7 @@ class Known(msgspec.Struct, frozen=True):
     nets: Mapping[str, int]
     """For each pair of players, the chips that one has won from the other within a day."""
     left_early_ms: Mapping[str, Sequence[int]]
-    """By account, when somebody on its devices left a match early without a cost."""
+    """By account, when somebody who may be the same person left a match early without a cost."""
 
 
 def look_up(work: Work, parties: Sequence[Party]) -> Known:
@@ -57,7 +57,7 @@ def look_up(work: Work, parties: Sequence[Party]) -> Known:
     nets = pair_wins.net_chips(work, {pair for party in parties for pair in party.pairs}, work.now_ms - DAY_MS)
     wanted = {account: found[account] for party in parties for account in party.accounts}
     devices = {account: device for party in parties for account, device in devices_of(found, party).items()}
-    return Known(found, nets, early_leavers.times(work, wanted.values(), devices))
+    return Known(found, nets, early_leavers.times(work, list(wanted.values()), devices))
 
 
 def check_party(work: Work, settings: WalletSettings, known: Known, party: Party) -> Refusal | None:
@@ -98,14 +98,16 @@ def check_losses(work: Work, person: Person, chips: int) -> Refusal | None:
     """Check a further amount against the loss limit. Refusal: `loss_limit`. The history is read only for a player
     with such a limit."""
     caps = responsible_gaming.windows(person.care, "loss", work.now_ms)
-    moved = {period: windows.moved_chips(work, person.account, _start(period, work)) for period in caps}
+    accounts = bound_persons.accounts_for_windows(work, person.account) if caps else ()
+    moved = {period: windows.moved_chips(work, accounts, _start(period, work)) for period in caps}
     return responsible_gaming.check_losses(caps, moved, chips)
 
 
 def check_purchases(work: Work, person: Person, cents: int) -> Refusal | None:
     """Check a further purchase against the limit of purchases. Refusal: `deposit_limit`."""
     caps = responsible_gaming.windows(person.care, "deposit", work.now_ms)
-    confirmed = {period: windows.purchased_cents(work, person.account, _start(period, work)) for period in caps}
+    accounts = bound_persons.accounts_for_windows(work, person.account) if caps else ()
+    confirmed = {period: windows.purchased_cents(work, accounts, _start(period, work)) for period in caps}
     return responsible_gaming.check_purchases(caps, confirmed, cents)
 
 

@@ -3,18 +3,19 @@
 
 from collections.abc import Sequence
 
-from services.contracts.lobby import Registered
+from services.contracts.lobby import PersonKnown, Registered
+from services.kernel.persons import device_key
 from services.kernel.refusal import is_refusal
 from services.plumbing.database import Work
 from services.wallet import invites, metrics, postings
 from services.wallet.accounts import player
-from services.wallet.handlers import excluded_persons, first_chips
+from services.wallet.handlers import bound_persons, first_chips
 from services.wallet.handlers.balance_updates import publish_balances, publish_chips
+from services.wallet.handlers.bound_persons import News
 from services.wallet.settings import WalletSettings
-from services.wallet.store import devices, networks, people
+from services.wallet.store import devices, networks
 from services.wallet.store.balances import open_account, read_balances
 from services.wallet.store.batches import post
-from services.wallet.store.people import Person
 
 
 class NotWelcomed(Exception):
@@ -27,21 +28,22 @@ def welcome(work: Work, settings: WalletSettings, events: Sequence[Registered]) 
     Raises:
         NotWelcomed: an account's id cannot name a ledger account.
     """
-    persons = [_person(event) for event in events]
-    people.add(work, persons)
-    devices.note(work, ((each.account, each.device) for each in persons))
-    excluded_persons.bind(work, settings, persons)
+    persons = bound_persons.learn(work, settings, [news_of(event) for event in events])
     known = read_balances(work, [player(event.account) for event in events])
     new = {event.account: event for event in events if player(event.account) not in known}
     # In the order of devices and networks, so that two processes never deadlock; on one device in order of time.
     chips = {event.account: _chips(work, settings, event) for event in sorted(new.values(), key=_counted_by)}
-    for amount in chips.values():
-        work.after(metrics.welcomes.labels("given" if amount else "withheld").inc)
+    chips = {account: amount if persons[account].erased_at_ms is None else 0 for account, amount in chips.items()}
     if settings.gifts_need_email:
         _open_empty(work, list(chips))
         for account, amount in sorted(chips.items()):
-            first_chips.promise(work, settings, account, amount)
+            _count(work, amount)
+            if persons[account].erased_at_ms is None:
+                first_chips.promise(work, settings, account, amount)
         return
+    chips = {account: amount if bound_persons.is_first(work, account) else 0 for account, amount in chips.items()}
+    for amount in chips.values():
+        _count(work, amount)
     answers = post(work, [postings.welcome(account, amount) for account, amount in chips.items() if amount])
     if refused := [answer for answer in answers if is_refusal(answer)]:
         raise NotWelcomed(refused[0])
@@ -49,13 +51,31 @@ def welcome(work: Work, settings: WalletSettings, events: Sequence[Registered]) 
     _open_empty(work, [account for account, amount in chips.items() if not amount])
 
 
+def _count(work: Work, chips: int) -> None:
+    work.after(metrics.welcomes.labels("given" if chips else "withheld").inc)
+
+
 def _counted_by(event: Registered) -> tuple[str, str]:
     return event.network, event.device
 
 
-def _person(event: Registered) -> Person:
-    device = devices.hash_of(event.device) if event.device else ""
-    return Person(event.account, event.created_at_ms, device, event.email_key, person_key=event.person_key)
+def news_of(event: Registered | PersonKnown) -> News:
+    """What a registration tells of its person."""
+    return News(
+        event.account,
+        event.created_at_ms,
+        device_key(event.device),
+        registered=True,
+        email_key=event.email_key,
+        email_at_ms=event.created_at_ms,
+        person_key=event.person_key,
+        device_identity=event.device_identity,
+    )
+
+
+def persons_known(work: Work, settings: WalletSettings, events: Sequence[PersonKnown]) -> None:
+    """What the lobby has on record of accounts from before all of it was told."""
+    bound_persons.learn(work, settings, [news_of(event) for event in events])
 
 
 def _chips(work: Work, settings: WalletSettings, event: Registered) -> int:

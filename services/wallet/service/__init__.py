@@ -1,5 +1,6 @@
 """The wallet's entrypoints: requests about matches and money, and events. Each part of the class has its module."""
 
+from functools import partial
 from typing import Any
 
 from services.contracts import (
@@ -145,7 +146,7 @@ class WalletService(EconomyRequests, OtherSystemsRequests, PaymentRequests, Sett
     @on_events(lobby.SessionBegan)
     def on_session_began(self, work: Work, events: list[lobby.SessionBegan]) -> None:
         """Sessions have begun or ended."""
-        handlers.sessions_began(work, events)
+        handlers.sessions_began(work, self.app.settings, events)
 
     @on_events(lobby.SessionEnded)
     def on_session_ended(self, work: Work, events: list[lobby.SessionEnded]) -> None:
@@ -156,6 +157,11 @@ class WalletService(EconomyRequests, OtherSystemsRequests, PaymentRequests, Sett
     def on_registered(self, work: Work, events: list[lobby.Registered]) -> None:
         """Accounts were registered: pay welcome chips."""
         handlers.welcome(work, self.app.settings, events)
+
+    @on_events(lobby.PersonKnown)
+    def on_person_known(self, work: Work, events: list[lobby.PersonKnown]) -> None:
+        """What is on record of the persons behind accounts that were registered before it was told."""
+        handlers.persons_known(work, self.app.settings, events)
 
     @on_events(access.EmailConfirmed)
     def on_email_confirmed(self, work: Work, events: list[access.EmailConfirmed]) -> None:
@@ -225,7 +231,7 @@ class WalletService(EconomyRequests, OtherSystemsRequests, PaymentRequests, Sett
     @on_events(privacy.ErasureAsked)
     def on_erasure_asked(self, work: Work, events: list[privacy.ErasureAsked]) -> None:
         """Accounts are being erased."""
-        answer_erasures(work, self.name, events, handlers.privacy.erase)
+        answer_erasures(work, self.name, events, partial(handlers.privacy.erase, self.app.settings))
 
 
 SERVICE = WalletService

@@ -1,18 +1,13 @@
 """How many accounts have come from a device, and which devices an account is used on (RULES.md §7)."""
 
-import hashlib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
+from services.kernel.persons import device_key
 from services.plumbing.database import Work
 from services.wallet.store.schema import account_devices, devices
-
-
-def hash_of(device: str) -> str:
-    """The stored hash of a device's id."""
-    return hashlib.sha256(device.encode()).hexdigest()
 
 
 def count_account(work: Work, device: str) -> int:
@@ -21,7 +16,7 @@ def count_account(work: Work, device: str) -> int:
 
     Any text may name a device (a client sends it); kept is its SHA-256, which is all that counting needs.
     """
-    device = hash_of(device)
+    device = device_key(device)
     insert = sqlite.insert if work.connection.dialect.name == "sqlite" else postgresql.insert
     one_more = insert(devices).values(device=device, accounts=1)
     one_more = one_more.on_conflict_do_update(index_elements=["device"], set_={"accounts": devices.c.accounts + 1})
@@ -36,7 +31,7 @@ def note(work: Work, used: Iterable[tuple[str, str]]) -> None:
         work.execute(insert(account_devices).on_conflict_do_nothing(), rows)
 
 
-def is_used_by(work: Work, device: str, account: str) -> bool:
-    """Whether an account has ever been used on a device (hash)."""
-    own = (account_devices.c.account == account, account_devices.c.device == device)
-    return bool(device) and work.execute(sa.select(account_devices.c.device).where(*own)).first() is not None
+def used_by(work: Work, accounts: Collection[str]) -> frozenset[str]:
+    """Every device (hash) that one of these accounts was ever used on."""
+    chosen = sa.select(account_devices.c.device).where(account_devices.c.account.in_(sorted(accounts)))
+    return frozenset(work.execute(chosen).scalars())

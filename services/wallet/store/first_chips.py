@@ -19,6 +19,7 @@ class FirstChips(msgspec.Struct, frozen=True):
     invitee_chips: int = 0
     email_key: str = ""
     paid_at_ms: TimeMs | None = None
+    withheld: bool = False
 
     @property
     def is_due(self) -> bool:
@@ -37,6 +38,13 @@ def save(work: Work, row: FirstChips) -> None:
     """Write a row that is locked."""
     values = msgspec.structs.asdict(row)
     work.execute(first_chips.update().where(first_chips.c.account == row.account).values(values))
+
+
+def is_unpaid(work: Work, account: str) -> bool:
+    """Whether the account has a row and has not been paid."""
+    chosen = sa.select(first_chips.c.account)
+    unpaid = (first_chips.c.account == account, first_chips.c.paid_at_ms.is_(None))
+    return work.execute(chosen.where(*unpaid)).first() is not None
 
 
 def waits(work: Work, account: str) -> bool:

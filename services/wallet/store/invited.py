@@ -1,5 +1,6 @@
 """Registrations by invitation, and their rewards."""
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -14,7 +15,8 @@ _SHOWN_MAX = 50
 
 
 class InviteRow(msgspec.Struct, frozen=True):
-    """A friend who registered with a code. `device`: the friend's, as SHA-256."""
+    """A friend who registered with a code. `device`: the friend's, as SHA-256, of an erased one under the platform's
+    secret."""
 
     invitee: str
     inviter: str | None
@@ -49,12 +51,10 @@ def count_rewarded(work: Work, inviter: str, since_ms: TimeMs) -> int:
     return int(work.execute(counted.where(*rewarded)).scalar_one())
 
 
-def is_rewarded_device(work: Work, inviter: str, device: str) -> bool:
-    """Whether a friend for whom the inviter was rewarded came from this device."""
-    if not device:
-        return False
-    rewarded = (invites.c.inviter == inviter, invites.c.result == "rewarded", invites.c.device == device)
-    return work.execute(sa.select(invites.c.invitee).where(*rewarded).limit(1)).first() is not None
+def is_rewarded_device(work: Work, inviter: str, devices: Collection[str]) -> bool:
+    """Whether a friend for whom the inviter was rewarded came from one of these devices."""
+    rewarded = (invites.c.inviter == inviter, invites.c.result == "rewarded", invites.c.device.in_(sorted(devices)))
+    return bool(devices) and work.execute(sa.select(invites.c.invitee).where(*rewarded).limit(1)).first() is not None
 
 
 def _invite(row: Any) -> InviteRow:

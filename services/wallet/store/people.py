@@ -20,7 +20,8 @@ class Person(msgspec.Struct, frozen=True):
     """One player. `device` (of the registration), `email_key`, `session_device` and `session_address` (of the newest
     session) are hashes, empty where not known; `code` invites friends, None until it was asked for;
     `debt_chips` is owed for payments that were taken back; `frozen`: the account is blocked for good (`standing_seq`
-    orders moderation's events about that); `person_key`: SHA-256 of name and birth date."""
+    orders moderation's events about that); `person_key`: SHA-256 of name and birth date; `email_at_ms`: since when
+    `email_key` is the mailbox; `erased_at_ms`: what identifies the person is not stored from then on."""
 
     account: str
     created_at_ms: TimeMs = 0
@@ -37,6 +38,8 @@ class Person(msgspec.Struct, frozen=True):
     frozen: bool = False
     standing_seq: int = 0
     person_key: str = ""
+    email_at_ms: TimeMs = 0
+    erased_at_ms: TimeMs | None = None
 
 
 def add(work: Work, persons: Collection[Person]) -> None:
@@ -66,15 +69,14 @@ def lock_known(work: Work, account: str) -> Person | None:
     return _find(work, [account], lock=True).get(account)
 
 
-def with_email_key(work: Work, email_key: str) -> set[str]:
-    """Accounts of one mailbox; none for an empty key."""
-    chosen = sa.select(people.c.account).where(people.c.email_key == email_key)
-    return set(work.execute(chosen).scalars()) if email_key else set()
+def lock_many(work: Work, accounts: Collection[str]) -> dict[str, Person]:
+    """Those of these players that have a row, locked in the order of their names."""
+    return _find(work, accounts, lock=True)
 
 
-def save(work: Work, person: Person) -> None:
-    """Write a player who is locked."""
-    bulk_rows.update_later(work, people, "account", [_row(person)])
+def save(work: Work, *persons: Person) -> None:
+    """Write players who are locked."""
+    bulk_rows.update_later(work, people, "account", [_row(each) for each in persons])
 
 
 def find_by_code(work: Work, code: str) -> str | None:

@@ -26,6 +26,7 @@ _UNNAMED = {
     "birth_date": "",
     "device": "",
     "email_key": "",
+    "email_at_ms": 0,
     "person_key": "",
     "code": None,
     "avatar": None,
@@ -77,10 +78,18 @@ def rows_of(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
     }
 
 
-def erase(work: Work, account: str) -> None:
-    """Delete everything but ids and amounts; the number of accounts that a device has opened stays."""
-    work.execute(people.update().where(people.c.account == account).values(_UNNAMED))
-    work.execute(invites.update().where(invites.c.invitee == account).values(device=""))
+def device_of_invite(work: Work, account: str) -> str:
+    """The device (hash) that came with an invitation; empty without one."""
+    found = work.execute(sa.select(invites.c.device).where(invites.c.invitee == account)).scalar_one_or_none()
+    return str(found or "")
+
+
+def erase(work: Work, account: str, kept_device: str) -> None:
+    """Delete everything but ids and amounts; the number of accounts that a device has opened stays. `kept_device`: what
+    an invitation's device becomes, by which it is recognised and nobody else is."""
+    erased = {"erased_at_ms": sa.func.coalesce(people.c.erased_at_ms, work.now_ms)}
+    work.execute(people.update().where(people.c.account == account).values({**_UNNAMED, **erased}))
+    work.execute(invites.update().where(invites.c.invitee == account).values(device=kept_device))
     work.execute(payments.update().where(payments.c.account == account).values(url=None))
     work.execute(account_devices.delete().where(account_devices.c.account == account))
     work.execute(first_chips.delete().where(first_chips.c.account == account))

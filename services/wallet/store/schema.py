@@ -133,11 +133,31 @@ people = sa.Table(
     sa.Column("frozen", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("standing_seq", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("person_key", sa.Text, nullable=False, server_default=""),
+    sa.Column("email_at_ms", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("erased_at_ms", sa.BigInteger),
     sa.Index("people_by_code", "code", unique=True),
-    sa.Index("people_by_email_key", "email_key"),
+    sa.Index(
+        "people_erased",
+        "erased_at_ms",
+        postgresql_where=sa.text("erased_at_ms IS NOT NULL"),
+        sqlite_where=sa.text("erased_at_ms IS NOT NULL"),
+    ),
 )
 """Stored facts about a player for the money rules. `device`: SHA-256; `care`: responsible_gaming.py as JSON;
-`debt_chips`: the sum of what is owed for payments that were taken back. Lock after payments and before accounts."""
+`debt_chips`: the sum of what is owed for payments that were taken back; `email_at_ms`: since when `email_key` is the
+mailbox. Of an erased account the row stays with what binds its person. Lock after payments and before accounts."""
+
+person_keys = sa.Table(
+    "person_keys",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("person_keys_by_account", "account"),
+)
+"""By which keyed hashes (person_keys.py) the person behind an account is recognised, also after its erasure. `kind`:
+`email`, a mailbox; `person`, name and birth date; `device`, device and birth date; `kept`, of an older release."""
 
 account_devices = sa.Table(
     "account_devices",
@@ -282,10 +302,11 @@ first_chips = sa.Table(
     sa.Column("invitee_chips", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("email_key", sa.Text, nullable=False, server_default=""),
     sa.Column("paid_at_ms", sa.BigInteger),
+    sa.Column("withheld", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 """Chips of a new account that wait until its e-mail is confirmed: `welcome_chips` is null until the registration
-arrives, `email_key` empty until the confirmation does; the second of the two pays. An account from before the
-setting has no row."""
+arrives, `email_key` empty until the confirmation does; the second of the two pays, or withholds them (`withheld`) from
+a person who has had such chips before. An account from before the setting has no row."""
 
 network_counts = sa.Table(
     "network_counts",
@@ -303,11 +324,10 @@ kept_keys = sa.Table(
     metadata,
     sa.Column("key", sa.Text, primary_key=True),
     sa.Column("kind", sa.Text, primary_key=True),
-    sa.Column("exclusion", sa.Text, nullable=False, server_default=""),
+    sa.Column("exclusion", sa.Text, nullable=False, server_default=""),  # of older releases; nobody writes it
     sa.Column("at_ms", sa.BigInteger, nullable=False),
 )
-"""Persons as keyed hashes (person_keys.py), kept beyond erasure. `kind`: `welcomed`, a mailbox has had first chips;
-`excluded`, with the exclusion (exclusion.py) as JSON."""
+"""Persons as keyed hashes (person_keys.py), kept beyond erasure. `kind`: `welcomed`, who has had first chips."""
 
 early_leaves = sa.Table(
     "early_leaves",
@@ -316,8 +336,10 @@ early_leaves = sa.Table(
     sa.Column("account", sa.Text, primary_key=True),
     sa.Column("device", sa.Text, nullable=False),
     sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("network", sa.Text, nullable=False, server_default=""),
     sa.Index("early_leaves_by_account", "account", "at_ms"),
     sa.Index("early_leaves_by_device", "device", "at_ms"),
+    sa.Index("early_leaves_by_network", "network", "at_ms"),
     sa.Index("early_leaves_by_time", "at_ms"),
 )
 """Departures before the first round that cost nothing (RULES.md §10)."""

@@ -1,0 +1,49 @@
+"""The keys of persons, published again for accounts that were registered before all of them were told (RULES.md §1).
+
+The wallet merges them into what it has stored, so that publishing them twice does no harm.
+"""
+
+from datetime import date
+
+from services.contracts.lobby import PersonKnown
+from services.kernel import persons
+from services.lobby.handlers.ports import Ports
+from services.lobby.players import Player
+from services.lobby.store import accounts, players
+from services.lobby.store.accounts import Credentials
+from services.plumbing.database import Work
+
+_AT_ONCE = 200
+"""The most accounts of one unit of work."""
+
+
+def tell_all(ports: Ports) -> int:
+    """Publish the keys of every account that is left; returns of how many."""
+    told = 0
+    while number := ports.run(_tell_some):
+        told += number
+    return told
+
+
+def _tell_some(work: Work, _ports: Ports) -> int:
+    found = accounts.lock_untold(work, _AT_ONCE)
+    if not found:
+        return 0
+    known = {each.account: each for each in players.find_some(work, [each.account for each in found])}
+    for each in found:
+        if each.account in known:
+            work.publish(_known(known[each.account], each))
+    accounts.mark_told(work, [each.account for each in found])
+    return len(found)
+
+
+def _known(player: Player, owner: Credentials) -> PersonKnown:
+    born = date.fromisoformat(owner.birth_date)
+    return PersonKnown(
+        account=owner.account,
+        device=owner.device,
+        created_at_ms=player.created_at_ms,
+        email_key=persons.mailbox_key(owner.email),
+        person_key=persons.identity_key(player.name_key, born),
+        device_identity=persons.device_identity_key(owner.device, born),
+    )
