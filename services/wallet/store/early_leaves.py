@@ -15,12 +15,12 @@ from services.wallet.store.schema import early_leaves
 
 KEEP_MS = 2 * DAY_MS
 _FIND = (
-    "SELECT {key}, match_id, account, device, network, at_ms FROM early_leaves"
+    "SELECT {key} AS found_by, match_id, account, device, network, at_ms FROM early_leaves"
     " WHERE {key} IN :names AND at_ms > :since_ms"
 )
 _BY_ACCOUNT, _BY_DEVICE, _BY_NETWORK = (_FIND.format(key=key) for key in ("account", "device", "network"))
 _BY_PERSON = (
-    "SELECT own.account, left_early.match_id, left_early.account, left_early.device, left_early.network,"
+    "SELECT own.account AS found_by, left_early.match_id, left_early.account, left_early.device, left_early.network,"
     " left_early.at_ms FROM person_keys AS own JOIN person_keys AS other ON other.key = own.key"
     " JOIN early_leaves AS left_early ON left_early.account = other.account"
     " WHERE own.account IN :names AND left_early.at_ms > :since_ms"
