@@ -9,7 +9,7 @@ from gateway.http.request_bodies import Body
 from gateway.http.routes import Route
 from gateway.rpc import Rpc
 from services.contracts import seeks
-from services.contracts.base import Name
+from services.contracts.base import Name, SafeInt
 
 
 class SeekGameBody(Body, frozen=True, kw_only=True):
@@ -17,15 +17,15 @@ class SeekGameBody(Body, frozen=True, kw_only=True):
     anything."""
 
     game: Name
-    options: dict[str, str | int | bool] = {}
+    options: dict[str, str | SafeInt | bool] = {}
 
 
 class SeekBody(Body, frozen=True, kw_only=True):
     """The games to look for, and for how long. Typed here because of its games."""
 
     games: Annotated[list[SeekGameBody], msgspec.Meta(max_length=50)]
-    stakes_chips: Annotated[list[int], msgspec.Meta(max_length=50)]
-    wait_s: int
+    stakes_chips: Annotated[list[SafeInt], msgspec.Meta(max_length=50)]
+    wait_s: SafeInt
 
 
 def seek_routes(rpc: Rpc) -> list[Route]:

@@ -9,6 +9,9 @@ A = TypeVar("A")
 Short = Annotated[str, msgspec.Meta(max_length=64)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 """An id, or what a player is called."""
+SafeInt = Annotated[int, msgspec.Meta(ge=-(2**53) + 1, le=2**53 - 1)]
+"""A whole number of a client or another system, which every language reads without loss. What else it may not be, the
+service says that reads it, with a code of its own; without bounds one of thousands of digits would come through."""
 SESSION_REFUSALS = ("session_expired", "session_replaced")
 """Codes with which every request that names a session by its `token` may be refused."""
 CHECK_REFUSALS = ("login_locked", "rate_limited", "password_wrong", "second_factor_needed")

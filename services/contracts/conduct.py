@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, TypeVar
 import msgspec
 
 from services.contracts import discipline
-from services.contracts.base import Done, Event, Message, Request, Short
+from services.contracts.base import Done, Event, Message, Request, SafeInt, Short
 from services.contracts.lobby import ChatLine
 from services.contracts.staff import EVERYONE, READERS
 
@@ -37,7 +37,7 @@ class ReportPlayer(OfLobby[discipline.Receipt], frozen=True, kw_only=True):
     """The reported player's account."""
     name: str | None = None
     """Or the name."""
-    seat: int | None = None
+    seat: SafeInt | None = None
     """Or the seat at `context.table`, which may be a computer player's."""
 
 
@@ -111,7 +111,7 @@ class EndForAbuse(OfLobby[Done], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = Done
     token: str
-    messages: int
+    messages: SafeInt
 
 
 class ByLobby(Event, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
-from services.contracts.base import Done, Message, Request
+from services.contracts.base import Done, Message, Request, SafeInt
 from services.contracts.lobby import ChatLine
 from services.contracts.moderation import Case, Mute
 from services.contracts.staff import ADMINISTRATORS, AUDITORS, DECIDERS, READERS
@@ -42,8 +42,8 @@ class ReportContext(Message, frozen=True):
     """What a report is about: a match and a place in it, a table, a chat room."""
 
     match: str | None = None
-    hand: int | None = None
-    event: int | None = None
+    hand: SafeInt | None = None
+    event: SafeInt | None = None
     table: str | None = None
     room: str | None = None
 
@@ -108,7 +108,7 @@ class FileReport(OfModeration[Receipt], frozen=True, kw_only=True):
     context: ReportContext
     lines: list[ChatLine]
     seated: list[str]
-    contact_ms_ago: int | None
+    contact_ms_ago: SafeInt | None
     """Since the two last had a table or a chat room in common; null: not within the time that counts."""
 
 

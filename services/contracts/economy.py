@@ -4,15 +4,15 @@ from typing import Annotated, ClassVar, Literal, TypeVar
 
 import msgspec
 
-from services.contracts.base import Event, Message, Request
+from services.contracts.base import Event, Message, Request, SafeInt
 
 A = TypeVar("A")
 
 PAGE_MAX = 100
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Page = Annotated[int, msgspec.Meta(ge=1, le=PAGE_MAX)]
-Moment = Annotated[int, msgspec.Meta(ge=1)]
-Balance = Annotated[int, msgspec.Meta(ge=0)]
+Moment = Annotated[int, msgspec.Meta(ge=1, le=253_402_300_799_999)]
+Balance = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
 
 
 class OfWallet(Request[A], frozen=True, kw_only=True):
@@ -245,8 +245,8 @@ class BuyItem(OfWallet[Gift], frozen=True, kw_only=True):
     match: str
     running: bool
     accounts: list[str | None]
-    sides: list[list[int]]
-    to_seat: int
+    sides: list[list[SafeInt]]
+    to_seat: SafeInt
 
 
 class GiveItem(Request[Gift], frozen=True, kw_only=True):
@@ -276,7 +276,7 @@ class ListGifts(OfWallet[Gifts], frozen=True, kw_only=True):
     answer: ClassVar[type] = Gifts
     table: str | None = None
     receiver: str | None = None
-    since_ms: Annotated[int, msgspec.Meta(ge=0)] = 0
+    since_ms: Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)] = 0
 
 
 class ItemGiven(ByWallet, frozen=True, kw_only=True):
@@ -362,7 +362,7 @@ class Welcome(OfWallet[Welcomed], frozen=True, kw_only=True):
     answer: ClassVar[type] = Welcomed
     account: str
     device: str
-    created_at_ms: int
+    created_at_ms: SafeInt
     email_key: str
     code: str
     channel: str | None = None

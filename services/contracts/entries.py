@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from services.contracts.base import Done, Event, Message, Request
+from services.contracts.base import Done, Event, Message, Request, SafeInt
 from services.contracts.economy import ByWallet
 
 
@@ -13,7 +13,7 @@ class CheckEntry(Request[Done], frozen=True, kw_only=True):
     answer: ClassVar[type] = Done
     refusals = ("account_unknown", "insufficient_chips", "self_excluded", "debt_open", "loss_limit")
     account: str
-    price_chips: int
+    price_chips: SafeInt
 
 
 class EntryAnswered(ByWallet, frozen=True, kw_only=True):

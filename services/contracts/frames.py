@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from services.contracts import economy, lobby, tournaments
+from services.contracts.base import SafeInt
 from services.contracts.moderation import AdminMessage
 from services.contracts.table_views import DueView, ResultView, SeatView, ShoeView
 from services.contracts.tables import EndChoice
@@ -26,7 +27,7 @@ class Hello(ClientFrame, frozen=True, kw_only=True, tag="hello"):
     """The first frame: who is here. Answered with `room` or by closing."""
 
     token: str
-    protocol: int
+    protocol: SafeInt
 
 
 class Beat(ClientFrame, frozen=True, kw_only=True, tag="beat"):
@@ -39,7 +40,7 @@ class MoveFrame(ClientFrame, frozen=True, kw_only=True, tag="move"):
     id: str
     table: str
     match: str
-    number: int | None = None
+    number: SafeInt | None = None
     move: dict[str, Any]
 
 
@@ -67,7 +68,7 @@ class WatchFrame(ClientFrame, frozen=True, kw_only=True, tag="watch"):
 
     id: str
     table: str
-    version: int = -1
+    version: SafeInt = -1
 
 
 class UnwatchFrame(ClientFrame, frozen=True, kw_only=True, tag="unwatch"):
@@ -91,11 +92,11 @@ class CreateTableFrame(ClientFrame, frozen=True, kw_only=True, tag="create_table
     name: str
     game: str
     options: dict[str, Any] = {}
-    stake_chips: int = 0
+    stake_chips: SafeInt = 0
     mode: lobby.Mode = "open"
     spectators: bool = True
     invite: dict[str, str] = {}
-    bots: list[int] = []
+    bots: list[SafeInt] = []
     timed: bool = False
     strength: Strength = STRONG
 
@@ -105,7 +106,7 @@ class JoinTableFrame(ClientFrame, frozen=True, kw_only=True, tag="join_table"):
 
     id: str
     table: str
-    seat: int | None = None
+    seat: SafeInt | None = None
     notice: bool = False
 
 

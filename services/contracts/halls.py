@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from services.contracts.base import Done, Message, Request
+from services.contracts.base import Done, Message, Request, SafeInt
 
 
 class HallLine(Message, frozen=True):
@@ -24,4 +24,4 @@ class GoToHall(Request[Done], frozen=True, kw_only=True):
         "hall_full",
     )
     account: str
-    hall: int
+    hall: SafeInt

@@ -4,7 +4,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from services.contracts.base import CHECK_REFUSALS, SESSION_REFUSALS, Done, Event, Message, Request, Short
+from services.contracts.base import CHECK_REFUSALS, SESSION_REFUSALS, Done, Event, Message, Request, SafeInt, Short
 from services.contracts.halls import HallLine
 from services.contracts.wallet import CheckGuest, CheckStake
 from services.kernel.strength import STRONG, Strength
@@ -212,7 +212,7 @@ class ListPlayers(Request[Players], frozen=True, kw_only=True):
     """Everybody who is here, or in one hall."""
 
     answer: ClassVar[type] = Players
-    hall: int | None = None
+    hall: SafeInt | None = None
 
 
 class Connected(Request["Room"], frozen=True, kw_only=True):
@@ -222,7 +222,7 @@ class Connected(Request["Room"], frozen=True, kw_only=True):
     refusals = (*SESSION_REFUSALS, "account_suspended")
     token: str
     gateway: str
-    conn: int
+    conn: SafeInt
     lists: bool = True
     """Whether players and tables are wanted; false: both are left empty, the gateway asks once for a crowd."""
 
@@ -233,7 +233,7 @@ class Disconnected(Request[Done], frozen=True, kw_only=True):
     answer: ClassVar[type] = Done
     account: str
     gateway: str
-    conn: int
+    conn: SafeInt
 
 
 class Active(Request[Done], frozen=True, kw_only=True):
@@ -291,7 +291,7 @@ class ListTables(Request[Tables], frozen=True, kw_only=True):
     """Every table that is open or running, or those that one hall lists."""
 
     answer: ClassVar[type] = Tables
-    hall: int | None = None
+    hall: SafeInt | None = None
 
 
 class FindTable(Request[TableLine], frozen=True, kw_only=True):
@@ -321,11 +321,11 @@ class CreateTable(Request[TableLine], frozen=True, kw_only=True):
     name: str
     game: str
     options: dict[str, Any] = {}
-    stake_chips: int = 0
+    stake_chips: SafeInt = 0
     mode: Mode = "open"
     spectators: bool = True
     invite: dict[str, str] = {}
-    bots: list[int] = []
+    bots: list[SafeInt] = []
     timed: bool = False  # a practice table with the game's usual clock; else it has none. Others always have theirs
     strength: Strength = STRONG  # of the computer players
 
@@ -347,7 +347,7 @@ class JoinTable(Request[TableLine], frozen=True, kw_only=True):
     account: str
     id: str
     table: str
-    seat: int | None = None
+    seat: SafeInt | None = None
     notice: bool = False
 
 
@@ -406,13 +406,13 @@ class AnswerInvitation(Request[Done], frozen=True, kw_only=True):
 class ChatLine(Message, frozen=True):
     """A message as it is shown: plain text, cleaned."""
 
-    id: int
+    id: SafeInt
     room: str
     """`lobby`, `table:{id}` or `spectators:{id}`."""
     account: str
     name: str
     text: str
-    at_ms: int
+    at_ms: SafeInt
 
 
 class Say(Request[ChatLine], frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from services.contracts.base import Event, Message, Request
+from services.contracts.base import Event, Message, Request, SafeInt
 from services.contracts.staff import DECIDERS, READERS, WRITERS
 
 
@@ -91,7 +91,7 @@ class ListMessages(Request[AdminMessages], frozen=True, kw_only=True):
 
     answer: ClassVar[type] = AdminMessages
     account: str
-    since_ms: int = 0
+    since_ms: SafeInt = 0
 
 
 class ReadMessage(Request[AdminMessage], frozen=True, kw_only=True):
@@ -141,7 +141,7 @@ class MuteChat(Request[Mute], frozen=True, kw_only=True):
     id: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
     to: str
     """The player's account."""
-    minutes: int
+    minutes: SafeInt
     reason: str
 
 

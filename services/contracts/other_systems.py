@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, TypeVar
 
 import msgspec
 
-from services.contracts.base import Message, Request
+from services.contracts.base import Message, Request, SafeInt
 from services.contracts.lobby import Account
 from services.contracts.outside import LedgerEntry, Moved
 from services.contracts.tables import MatchRecord
@@ -180,4 +180,4 @@ class LookAtTable(OfTables[TableLook], frozen=True, kw_only=True):
     answer: ClassVar[type] = TableLook
     refusals = ("table_unknown", "spectators_off")
     table: Name
-    after: int | None = None
+    after: SafeInt | None = None

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, TypeVar
 
 import msgspec
 
-from services.contracts.base import Done, Message, Request
+from services.contracts.base import Done, Message, Request, SafeInt
 from services.contracts.tables import SeatPlayer
 
 A = TypeVar("A")
@@ -223,14 +223,14 @@ class ReplayHand(AboutRecording[Replay], frozen=True, kw_only=True):
 class MoveStep(Message, frozen=True, tag_field="do", tag="move"):
     """A seat's move, as the game reads it."""
 
-    seat: int
+    seat: SafeInt
     move: dict[str, Any]
 
 
 class DiceStep(Message, frozen=True, tag_field="do", tag="dice"):
     """Dice set by hand, in place of the next roll."""
 
-    values: Annotated[list[int], msgspec.Meta(min_length=1, max_length=8)]
+    values: Annotated[list[SafeInt], msgspec.Meta(min_length=1, max_length=8)]
 
 
 class WaitStep(Message, frozen=True, tag_field="do", tag="wait"):

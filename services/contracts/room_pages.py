@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from services.contracts.base import Message, Request
+from services.contracts.base import Message, Request, SafeInt
 from services.contracts.lobby import PlayerLine, TableLine
 
 Name = Annotated[str, msgspec.Meta(max_length=64)]
@@ -26,7 +26,7 @@ class ListPlayerPage(Request[PlayerPage], frozen=True, kw_only=True):
     answer: ClassVar[type] = PlayerPage
     after: Name = ""
     statuses: Annotated[list[Name], msgspec.Meta(max_length=20)] = []
-    elo_min: int | None = None
+    elo_min: SafeInt | None = None
     limit: Annotated[int, msgspec.Meta(ge=1, le=PLAYERS_MAX)] = 100
 
 
@@ -43,8 +43,8 @@ class TableChoice(Message, frozen=True):
     games: Annotated[list[Name], msgspec.Meta(max_length=100)] = []
     states: Annotated[list[Name], msgspec.Meta(max_length=20)] = []
     practice: bool | None = None
-    stake_chips_min: int | None = None
-    stake_chips_max: int | None = None
+    stake_chips_min: SafeInt | None = None
+    stake_chips_max: SafeInt | None = None
     account: Name = ""
 
     def fits(self, line: TableLine) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, TypeVar
 
-from services.contracts.base import Done, Message, Request
+from services.contracts.base import Done, Message, Request, SafeInt
 from services.contracts.wallet import CheckStake
 
 A = TypeVar("A")
@@ -81,8 +81,8 @@ class StartSeek(OfLobby[Seeks], frozen=True, kw_only=True):
     )
     account: str
     games: list[SeekGame]
-    stakes_chips: list[int]
-    wait_s: int
+    stakes_chips: list[SafeInt]
+    wait_s: SafeInt
 
 
 class CancelSeek(OfLobby[Done], frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from services.contracts.base import Done, Message, Request
+from services.contracts.base import Done, Message, Request, SafeInt
 from services.contracts.staff import OPERATORS, OVERSEERS
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
@@ -427,10 +427,10 @@ class CorrectGame(Request[Done], frozen=True, kw_only=True):
     id: Id | None = None
     competition: Id
     table: Id
-    result: int | Literal["tie", "void"]
+    result: SafeInt | Literal["tie", "void"]
     reason: Reason
-    points: Annotated[list[int], msgspec.Meta(max_length=4)] | None = None
-    departed: Annotated[list[int], msgspec.Meta(max_length=4)] = []
+    points: Annotated[list[SafeInt], msgspec.Meta(max_length=4)] | None = None
+    departed: Annotated[list[SafeInt], msgspec.Meta(max_length=4)] = []
     own_mistake: bool = False
 
 

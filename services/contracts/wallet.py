@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from services.contracts.base import Done, Event, Message, Request
+from services.contracts.base import Done, Event, Message, Request, SafeInt
 
 
 class Balance(Message, frozen=True):
@@ -53,8 +53,8 @@ class ListTransfers(Request[TransferPage], frozen=True, kw_only=True):
     at_home = ("account",)
     refusals = ("bad_parameters", "account_unknown")
     account: str
-    before: int | None = None
-    limit: int = 50
+    before: SafeInt | None = None
+    limit: SafeInt = 50
     about: About | None = None
 
 
@@ -75,12 +75,12 @@ class CheckStake(Request[Done], frozen=True, kw_only=True):
     )  # fmt: skip
     limited = (*refusals, "rate_limited")
     game: str
-    stake_chips: int
+    stake_chips: SafeInt
     accounts: list[str]
     practice: bool = False
     seated: list[str] = []
     devices: dict[str, str] = {}
-    seats: int = 0
+    seats: SafeInt = 0
 
 
 class RakeStep(Message, frozen=True):
