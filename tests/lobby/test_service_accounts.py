@@ -10,8 +10,8 @@ from services.contracts import other_systems, privacy
 from services.contracts.base import Done
 from services.contracts.moderation import Conduct, GetConduct, Suspension
 from services.contracts.ranking import GetRatings
+from services.kernel.persons import device_identity_key, identity_key, mailbox_key
 from services.kernel.refusal import Refusal
-from services.lobby.accounts import email_key, person_key
 from services.lobby.store import schema
 from tests.lobby.house import PASSWORD
 
@@ -28,8 +28,9 @@ def test_a_new_account_is_logged_in_and_published_once(house):
     assert key == "lobby.registered"
     assert event == {
         "account": session.account.account, "name": "Ana", "device": "d1", "created_at_ms": house.now_ms,
-        "email_key": email_key("ana@example.org"), "network": "",
-        "person_key": person_key("ana", date(1990, 12, 31)),
+        "email_key": mailbox_key("ana@example.org"), "network": "",
+        "person_key": identity_key("ana", date(1990, 12, 31)),
+        "device_identity": device_identity_key("d1", date(1990, 12, 31)),
     }  # fmt: skip
 
 

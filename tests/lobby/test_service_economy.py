@@ -9,9 +9,9 @@ from services.contracts.frames import GiftFrame
 from services.contracts.moderation import Conduct, GetConduct, Suspension
 from services.contracts.tables import CheckedOptions, CheckOptions, GetMatch, MatchRecord
 from services.contracts.wallet import CheckStake
+from services.kernel.persons import mailbox_key
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
-from services.lobby.accounts import email_key
 from services.wallet.invites import plain_email
 from tests.lobby.house import Here, House
 
@@ -40,12 +40,12 @@ def test_the_wallet_receives_an_address_it_cannot_read_and_no_date_of_birth(hous
     house.register("Ana", email="Ana+x@example.org")
     ((_, event),) = house.told()
     assert "birth_date" not in event
-    assert event["email_key"] == email_key("ana@example.org")
+    assert event["email_key"] == mailbox_key("ana@example.org")
     assert "example" not in event["email_key"]
 
 
 def test_an_address_without_its_tag_is_the_same_for_lobby_and_wallet() -> None:
-    assert email_key(" Ana+tag@Example.org ") == email_key(plain_email("ana@example.org"))
+    assert mailbox_key(" Ana+tag@Example.org ") == mailbox_key(plain_email("ana@example.org"))
 
 
 # --- devices ---
