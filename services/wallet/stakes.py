@@ -5,6 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from services.kernel.clock import DAY_MS
+from services.kernel.persons import PersonKeys, may_be_one_household, may_be_same_person
 from services.kernel.refusal import Refusal
 
 MIN_STAKE_CHIPS = 200
@@ -99,17 +100,15 @@ def check_devices(device_of: Mapping[str, str], accounts: Collection[str]) -> Re
         device_of: the device of everybody at the table, empty where it is not known.
         accounts: those of them who would sit down.
     """
-    for account in sorted(accounts):
-        others = {device for other, device in device_of.items() if other != account}
-        if device_of.get(account) and device_of[account] in others:
+    known = {account: PersonKeys(devices=frozenset({device})) for account, device in device_of.items()}
+    for account in sorted(set(accounts) & set(known)):
+        if any(may_be_same_person(known[account], keys) for other, keys in known.items() if other != account):
             return Refusal("same_device", {"account": account})
     return None
 
 
 def shared_addresses(address_of: Mapping[str, str]) -> list[tuple[str, ...]]:
     """Accounts at one table that share a network address, by address: a signal for the staff, never a refusal."""
-    together: dict[str, list[str]] = {}
-    for account, address in sorted(address_of.items()):
-        if address:
-            together.setdefault(address, []).append(account)
-    return [tuple(accounts) for accounts in together.values() if len(accounts) > 1]
+    known = {account: PersonKeys(networks=frozenset({address})) for account, address in sorted(address_of.items())}
+    homes = [tuple(each for each in known if may_be_one_household(known[each], keys)) for keys in known.values()]
+    return [accounts for accounts in dict.fromkeys(homes) if len(accounts) > 1]
