@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from services.contracts.base import Message, SafeInt
+from services.contracts.base import Message
 from services.contracts.economy import ByWallet, LimitName, Name, OfWallet
 
 
@@ -99,7 +99,7 @@ class MoveChips(OfWallet[Moved], frozen=True, kw_only=True):
     caller: Name
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=56, pattern="^[!-~]+$")]
     account: str
-    chips: SafeInt
+    chips: Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]
 
 
 class LedgerEntry(Message, frozen=True):
@@ -129,6 +129,6 @@ class ListLedger(OfWallet[LedgerPage], frozen=True, kw_only=True):
     refusals = (
         "after_invalid",  # no transfer has this id yet
     )
-    after: SafeInt | None
+    after: Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)] | None
     account: str | None = None
     limit: Annotated[int, msgspec.Meta(ge=1, le=500)] = 200

@@ -53,7 +53,7 @@ class ListTransfers(Request[TransferPage], frozen=True, kw_only=True):
     at_home = ("account",)
     refusals = ("bad_parameters", "account_unknown")
     account: str
-    before: SafeInt | None = None
+    before: int | None = None
     limit: SafeInt = 50
     about: About | None = None
 

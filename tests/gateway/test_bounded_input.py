@@ -20,6 +20,11 @@ FREE = {
     "move": "a game says which moves there are",
 }
 """Fields of any plain data, and who bounds them."""
+CHECKED = {
+    "ListTransfers.before": "the wallet answers `bad_parameters` to whatever is no id of a transfer",
+    "get /api/wallet/transfers before": "the same, as the API shows it",
+}
+"""Numbers that the service itself bounds, with a code of its own."""
 PARTS = ("items", "prefixItems", "additionalProperties", "anyOf", "oneOf", "allOf")
 """Where a schema has other schemas, beside its properties."""
 
@@ -60,7 +65,7 @@ def unbounded(node: Any, path: str, seen: frozenset[type] = frozenset()) -> Iter
 
 @pytest.mark.parametrize("message", messages(), ids=lambda each: each.__name__)
 def test_numbers_in_requests_and_frames_have_bounds(message: type) -> None:
-    assert not list(unbounded(msgspec.inspect.type_info(message), message.__name__))
+    assert not set(unbounded(msgspec.inspect.type_info(message), message.__name__)) - set(CHECKED)
 
 
 def asked_for(described: dict[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -99,8 +104,8 @@ def _is_unbounded_number(node: dict[str, Any]) -> bool:
 def test_numbers_in_the_openapi_document_have_bounds() -> None:
     described: Any = Site().client.get("/api/openapi.json").json
     schemas = described["components"]["schemas"]
-    found = [each for path, schema in asked_for(described) for each in without_bounds(schema, path, schemas)]
-    assert not found
+    found = {each for path, schema in asked_for(described) for each in without_bounds(schema, path, schemas)}
+    assert not found - set(CHECKED)
 
 
 @pytest.mark.parametrize("value", [2**53, 10**400, -1])
