@@ -73,7 +73,7 @@ def test_an_upgrade_completes_the_accounts_and_exclusions_of_the_release_before(
         work.execute(schema.credentials.update().values(keys_told=False))
     assert known_persons.tell_all(house.ports) == 1
 
-    with at_version("wallet", database_url, "0015") as connection:
+    with at_version("wallet", database_url, "0016") as connection:
         _insert(connection, "people", {"account": ana})
         _insert(connection, "accounts", {"account": f"player:{ana}", "balance_chips": 5_000})
         kept = msgspec.json.encode(Exclusion(0, None)).decode()

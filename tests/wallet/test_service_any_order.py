@@ -76,7 +76,10 @@ class Case:
         self.wallet.hear("on_session_began", began)
 
     def _session_ended(self) -> None:
-        self.wallet.hear("on_session_ended", SessionEnded(account=self.account, at_ms=self.now_ms + MINUTE_MS))
+        self.wallet.hear(
+            "on_session_ended",
+            SessionEnded(account=self.account, at_ms=self.now_ms + MINUTE_MS, began_at_ms=self.now_ms),
+        )
 
     def _confirmed(self) -> None:
         key = f"box {self.account}"
