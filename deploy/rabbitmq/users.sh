@@ -48,7 +48,7 @@ if ! grep -qxF "${prefix}tournaments" <<<"$known"; then
 fi
 ctl set_permissions --vhost "$vhost" "${prefix}tournaments" '^(rpc\.reply\.(run-)?tournaments\..+|rpc-tournaments|events\.tournaments\..+|dead\.tournaments|kafeneio\.events|kafeneio\.push|kafeneio\.push\-routes|kafeneio\.roll|kafeneio\.beats|kafeneio\.event\-marks|kafeneio\.rates|nameko\-rpc)$' '^(rpc\.reply\.(run-)?tournaments\..+|rpc-tournaments|events\.tournaments\..+|dead\.tournaments|kafeneio\.events|amq\.default|nameko\-rpc|kafeneio\.push)$' '^(rpc\.reply\.(run-)?tournaments\..+|rpc-tournaments|events\.tournaments\..+|dead\.tournaments|kafeneio\.events|nameko\-rpc)$'
 ctl set_topic_permissions --vhost "$vhost" "${prefix}tournaments" kafeneio.events '^(tournaments\..+|privacy\.export_answered|privacy\.erasure_answered|orders\.order_answered|orders\.settings_announced)$' '.*'
-ctl set_topic_permissions --vhost "$vhost" "${prefix}tournaments" nameko-rpc '^(lobby\.(find_gateways|get_competitor)|moderation\.(get_conduct)|tables\.(check_options)|wallet\.(check_entry))$' '^tournaments\.'
+ctl set_topic_permissions --vhost "$vhost" "${prefix}tournaments" nameko-rpc '^(lobby\.(active|find_gateways|get_competitor)|moderation\.(get_conduct)|tables\.(check_options)|wallet\.(check_entry))$' '^tournaments\.'
 
 if ! grep -qxF "${prefix}tables" <<<"$known"; then
   read -r password || { echo "there is no password for" "${prefix}tables" >&2; exit 1; }

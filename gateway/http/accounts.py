@@ -130,6 +130,7 @@ def _session_routes(to: Forwarding) -> list[Route]:
             "POST /api/me/token",
             lobby.RenewToken,
             "A new token for the session; the old one holds for a moment more",
+            deed=False,
         ),
     ]
 

@@ -100,6 +100,7 @@ def _payment_routes(to: Forwarding) -> list[Route]:
             "Back from paying: ask the provider, and credit what has been paid",
             invalid="payment_unknown",
             timeout_ms=PAYMENT_TIMEOUT_MS,
+            deed=False,
         ),
         to.route(
             "POST /api/payments/<provider>/notices",

@@ -20,6 +20,7 @@ def message_routes(rpc: Rpc) -> list[Route]:
             "POST /api/messages/<message>/read",
             moderation.ReadMessage,
             "A message was opened; the first time counts",
+            deed=False,
         ),
         to.route("POST /api/messages/<message>/acknowledge", moderation.AcknowledgeMessage, "A warning was understood"),
         to.route(

@@ -56,6 +56,7 @@ def _operation(route: Route, schemas: dict[Any, Schema]) -> Schema:
     }
     if route.session:
         operation["security"] = [{"session": []}]
+        operation["x-deed"] = route.is_deed
     if route.body is not None:
         operation["requestBody"] = {"required": True, "content": _content(schemas[route.body])}
     if route.body_is_image:

@@ -83,6 +83,7 @@ def _study_routes(to: Forwarding) -> list[Route]:
             body_name="StudyBody",
             body_is_long=True,
             computes=True,
+            deed=False,
         ),
         to.route(
             "POST /api/academy/branches",

@@ -157,7 +157,7 @@ class Rest:
         scheme, _, call.token = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not call.token:
             return Refusal("session_expired")
-        account = self._rpc.call(lobby.WhoIs(token=call.token))
+        account = self._rpc.call(lobby.WhoIs(token=call.token, active=route.is_deed))
         if isinstance(account, Refusal):
             return account
         call.account = account

@@ -87,8 +87,16 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it is an operation of staff although its path is not below the staff path."""
     staff_too: bool = False
     """Whether a role of staff opens it to those whom it would be refused as players."""
+    deed: bool | None = None
+    """Whether asking is a deed of the person, which resets the timer of inactivity; None: unless it only reads. What a
+    page asks by itself is none, whatever its method: renewals, notes of what was shown, what it computes to show."""
     errors: tuple[str, ...] = ()
     """Refusal codes besides those that every operation may return."""
+
+    @property
+    def is_deed(self) -> bool:
+        """Whether it is a deed of the person of its session (services/lobby/RULES.md §1)."""
+        return self.session and (self.method != "GET" if self.deed is None else self.deed)
 
     @property
     def for_staff(self) -> bool:

@@ -202,6 +202,10 @@ def pack_close(code: int, reason: str) -> bytes:
     return b"\x88%c%b" % (len(payload), payload)
 
 
+PACKED_PING = b"\x89\x00"
+"""A ping without a payload, to which any pong is an answer."""
+
+
 def pack_pong(payload: bytes) -> bytes:
     """The answer to a ping."""
     return b"\x8a%c%b" % (len(payload), payload)

@@ -9,7 +9,7 @@ from gateway.limits import Bucket, Strikes
 from gateway.metrics import counts
 from gateway.settings import GatewaySettings
 from gateway.ws.close_reasons import ENDINGS
-from gateway.ws.codec import CLOSE, PING, Parser, pack_close, pack_pong
+from gateway.ws.codec import CLOSE, PACKED_PING, PING, Parser, pack_close, pack_pong
 from gateway.ws.frames import pack
 from gateway.ws.request_lanes import RequestLane
 from gateway.ws.stream import Stream
@@ -51,6 +51,7 @@ class Connection:
         "may_bank",
         "opened_s",
         "parser",
+        "pinged_s",
         "seat",
         "second_factor",
         "session",
@@ -74,7 +75,7 @@ class Connection:
         self.account: str | None = None
         self.token = ""
         self.opened_s = self.heard_s = self.token_s = now_s
-        self.closed_s = 0.0
+        self.closed_s = self.pinged_s = 0.0
         self.deflates = deflates
         self.parser = Parser(settings.gateway_frame_bytes_max, inflates=deflates)
         self.credits = Bucket(settings.gateway_frames_per_s, settings.gateway_frames_burst, now_s)
@@ -142,6 +143,12 @@ class Connection:
         """Send the refusal of a command."""
         counts.refused[error] += 1
         self.send(frames.RefusedFrame(error=error, id=command_id, detail=detail))
+
+    def ping(self, now_s: float) -> None:
+        """Ask the client's end for a sign of life, which browsers and libraries give without the program."""
+        self.pinged_s = now_s
+        counts.sent_frames["ping"] += 1
+        self.stream.send_first(PACKED_PING)
 
     @property
     def is_behind(self) -> bool:

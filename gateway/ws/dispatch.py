@@ -18,8 +18,20 @@ from services.kernel.clock import Clock
 
 _Handler = Callable[[Connection, Any], None]
 
-NOT_ACTIONS = (frames.Hello, frames.Beat, frames.SeedFrame, frames.LegalMovesFrame)
-"""Frames that a client sends without its user, which do not reset the inactivity timer (services/lobby/RULES.md §1)."""
+DEEDS = (
+    frames.Acted,
+    frames.MoveFrame,
+    frames.ChooseFrame,
+    frames.CreateTableFrame,
+    frames.JoinTableFrame,
+    frames.LeaveTableFrame,
+    frames.StartTableFrame,
+    frames.AnswerInvitationFrame,
+    frames.GoToHallFrame,
+    frames.SayFrame,
+)
+"""Frames that a person causes, which reset the timer of inactivity (services/lobby/RULES.md §1). Clients send the
+others by themselves: when they come back, when a match begins, when a list is long."""
 
 
 class Dispatch:
@@ -42,7 +54,7 @@ class Dispatch:
         self._burst = burst
         self.acted: set[str] = set()
         """Accounts that have acted since the last report to the lobby."""
-        self._handlers: dict[type, _Handler] = {frames.Beat: self._beat}
+        self._handlers: dict[type, _Handler] = {frames.Beat: self._beat, frames.Acted: _ignore}
         self._handlers |= dict.fromkeys(get_args(TableFrame), table_frames.handle)
         self._handlers |= dict.fromkeys(get_args(LobbyFrame), lobby_frames.handle)
         self._handlers[frames.ListMoreFrame] = pages.handle
@@ -67,7 +79,7 @@ class Dispatch:
             conn.refuse("not_greeted", getattr(frame, "id", None))
 
     def _handle(self, conn: Connection, frame: frames.FromClient) -> None:
-        if not isinstance(frame, NOT_ACTIONS) and conn.account is not None:
+        if isinstance(frame, DEEDS) and conn.account is not None:
             self.acted.add(conn.account)
         self._handlers[type(frame)](conn, frame)
 
@@ -99,3 +111,7 @@ class Dispatch:
             conn.close("rate_limited")
         else:
             conn.refuse("rate_limited", read_id(payload))
+
+
+def _ignore(_conn: Connection, _frame: frames.Acted) -> None:
+    """Nothing is answered; that it came is noted already."""

@@ -29,6 +29,10 @@ _HALLS_S = 5.0
 _HALTED_S = 5.0
 """Lobby and tables treat a gateway that is silent for six seconds, and all its players, as lost."""
 _ACCOUNTS_IN_CALL = 1_000
+_PING_FROM, _PING_SPREAD, _PING_STEPS = 0.4, 0.1, 32
+"""After which part of `heartbeat_lost_s` without a word a client is pinged: 6 to 7.5 of 15 seconds. Programs that send
+a heartbeat every 5 seconds are never pinged."""
+_PING_AGAIN = 0.25
 
 
 class Housekeeping:
@@ -89,12 +93,21 @@ class Housekeeping:
                 conn.close("hello_timeout")
             elif now_s - conn.heard_s > settings.heartbeat_lost_s:
                 conn.close("heartbeat_lost")
+            elif conn.state is not State.NEW and self._is_ping_due(conn, now_s):
+                conn.ping(now_s)
             elif conn.stream.stalled_s(now_s) > settings.gateway_unread_s:
                 counts.slow_dropped += 1
                 conn.close("not_reading")
         for conn in list(self._connections.leaving):
             if now_s - conn.closed_s > settings.gateway_close_timeout_s:
                 conn.stream.abort()
+
+    def _is_ping_due(self, conn: Connection, now_s: float) -> bool:
+        """Whether a silent client is to be pinged: at a moment of its own, so that thousands who have come together are
+        not pinged together, and early enough for a second ping before it counts as lost."""
+        lost_s = self._settings.heartbeat_lost_s
+        silent_s = lost_s * (_PING_FROM + _PING_SPREAD * (conn.id % _PING_STEPS) / _PING_STEPS)
+        return now_s - conn.heard_s > silent_s and now_s - conn.pinged_s > lost_s * _PING_AGAIN
 
     def beat(self) -> None:
         """Send a heartbeat to lobby and tables; and start over if they must have treated this gateway as lost."""

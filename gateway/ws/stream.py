@@ -129,6 +129,17 @@ class Stream:
         self._put(data)
         return True
 
+    def send_first(self, data: bytes) -> None:
+        """Send before everything that waits and was not begun; of use where the client reads slowly."""
+        if self.ended or self._finishing:
+            return
+        if not self._queue:
+            self._send_now(data)
+            return
+        begun = 1 if isinstance(self._queue[0], memoryview) else 0
+        self._queue.insert(begun, data)
+        self._queue_bytes += len(data)
+
     def finish(self, last: bytes, at_once: bool = False) -> None:
         """Send what waits and `last`, then nothing more; what still arrives is discarded until the client closes.
         `at_once`: `last` comes before everything that waits and was not begun, which is discarded."""

@@ -1,7 +1,8 @@
 """The frames between client and gateway on the socket: JSON objects with a kind in `t`.
 
-Every frame of a client but `beat` has an `id` of its own making (1 … 64 characters); sent again, it is answered as the
-first time. It is answered with `done` or `refused` of the same id, or named in the `done` of a table's `update`.
+Every frame of a client but `hello`, `beat` and `acted` has an `id` of its own making (1 … 64 characters); sent again,
+it is answered as the first time. It is answered with `done` or `refused` of the same id, or named in the `done` of a
+table's `update`.
 """
 
 from typing import Annotated, Any, Literal
@@ -32,6 +33,11 @@ class Hello(ClientFrame, frozen=True, kw_only=True, tag="hello"):
 
 class Beat(ClientFrame, frozen=True, kw_only=True, tag="beat"):
     """Alive; answered with `beat`."""
+
+
+class Acted(ClientFrame, frozen=True, kw_only=True, tag="acted"):
+    """The person has used the client otherwise than by a command: has pressed a key, scrolled, opened a page. It resets
+    the timer of inactivity; more than one in half a minute is of no use. Not answered."""
 
 
 class MoveFrame(ClientFrame, frozen=True, kw_only=True, tag="move"):
@@ -160,6 +166,7 @@ class SayFrame(ClientFrame, frozen=True, kw_only=True, tag="say"):
 FromClient = (
     Hello
     | Beat
+    | Acted
     | MoveFrame
     | SeedFrame
     | ChooseFrame

@@ -22,7 +22,7 @@ PROCESSES = (*SERVICES, *FRONTS, BRIDGE)
 
 ASKS: dict[str, dict[str, str]] = {
     "tournaments": {
-        "lobby": "find_gateways|get_competitor",
+        "lobby": "active|find_gateways|get_competitor",
         "moderation": "get_conduct",
         "tables": "check_options",
         "wallet": "check_entry",

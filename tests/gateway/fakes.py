@@ -76,6 +76,9 @@ class FakeStream:
         self.sends += 1
         return True
 
+    def send_first(self, data: bytes) -> None:
+        self.send(data)
+
     def stalled_s(self, _now_s: float) -> float:
         return self.stalled
 

@@ -1,6 +1,7 @@
 """By itself the gateway ends silent connections, sends heartbeats, and reports active accounts to the lobby."""
 
 import time
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -57,6 +58,43 @@ def test_silence_ends_a_connection(silent_s: float, ends: bool) -> None:
     desk.keeper.sweep(desk.now_s)
     assert conn.is_closed is ends
     assert ("heartbeat_lost" in reason(conn)) is ends
+
+
+PING = b"\x89\x00"
+
+
+@pytest.mark.parametrize(("silent_s", "pings"), [(5.5, 0), (7.6, 1)])
+def test_a_silent_client_is_pinged_and_one_with_a_heartbeat_is_not(silent_s: float, pings: int) -> None:
+    desk = Desk()
+    conn = desk.enter(greeted(), silent_s)
+    desk.keeper.sweep(desk.now_s)
+    assert conn.stream.data.count(PING) == pings  # type: ignore[attr-defined]
+
+
+def test_a_client_with_nothing_but_pongs_stays_while_they_come() -> None:
+    desk = Desk()
+    conn = desk.enter(greeted(), 0)
+    began_s = desk.now_s
+    for half_seconds in range(2 * 360):
+        now_s = began_s + half_seconds / 2
+        desk.keeper.sweep(now_s)
+        if conn.stream.data.endswith(PING):  # type: ignore[attr-defined]
+            conn.heard_s, conn.stream.data = now_s, b""  # type: ignore[attr-defined]
+    assert not conn.is_closed
+    lost_s = [later for later in range(40) if not conn.is_closed and desk.keeper.sweep(now_s + later) is None]
+    assert conn.is_closed and 14 <= len(lost_s) <= 17
+    assert conn.stream.data.count(PING) >= 2, "one lost ping is not the end"  # type: ignore[attr-defined]
+
+
+def test_clients_that_came_together_are_not_pinged_together() -> None:
+    desk = Desk()
+    conns = [desk.enter(greeted(number), 0) for number in range(1, 321)]
+    pinged = []
+    for half_seconds in range(16):
+        desk.keeper.sweep(desk.now_s + half_seconds / 2)
+        pinged.append(sum(PING in conn.stream.data for conn in conns))  # type: ignore[attr-defined]
+    assert pinged[-1] == 320
+    assert max(after - before for before, after in pairwise(pinged)) < 160
 
 
 @pytest.mark.parametrize(("unread_s", "ends"), [(59.9, False), (60.1, True)])

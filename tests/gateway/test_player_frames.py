@@ -418,10 +418,20 @@ def test_only_what_a_person_does_counts_as_activity() -> None:
     desk = Desk()
     desk.say({"t": "beat"})
     desk.say({"t": "seed", "id": "s", "table": "t-1", "match": "m", "seed": "0" * 32})
+    desk.say({"t": "watch", "id": "w", "table": "t-1", "version": 3})
+    desk.say({"t": "list_more", "id": "l", "list": "players", "after": ""})
     desk.say(b"{")
     assert desk.dispatch.acted == set()
     desk.say(MOVE)
     assert desk.dispatch.acted == {"a-ann"}
+
+
+def test_a_touch_of_the_page_counts_as_activity_and_is_not_answered() -> None:
+    desk = Desk()
+    before = len(sent(desk.conn))
+    desk.say({"t": "acted"})
+    assert desk.dispatch.acted == {"a-ann"}
+    assert len(sent(desk.conn)) == before
 
 
 def test_a_player_under_age_does_not_view_a_house_banked_table() -> None:

@@ -3,7 +3,10 @@
 import json
 import socket
 import struct
+import time
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 import websocket
@@ -345,3 +348,33 @@ def test_nothing_failed_on_the_way(house: House) -> None:
 def test_no_connection_is_left_in_the_end(house: House) -> None:
     wait_for(lambda: house.metric("kafeneio_gateway_connections") == 0, "all sockets to be gone")
     assert house.metric("kafeneio_gateway_tables_watched") == 0
+
+
+# --- signs of life ---
+
+
+@pytest.fixture
+def hasty_house(tmp_path: Path) -> Iterator[House]:
+    with House(tmp_path, heartbeat_lost_s=1.5) as running:
+        yield running
+
+
+def test_a_client_with_nothing_but_pongs_is_there(hasty_house: House) -> None:
+    ann = hasty_house.player("ann")
+    ann.socket.settimeout(0.5)
+    until_s = time.monotonic() + 4.5
+    while time.monotonic() < until_s:
+        with suppress(websocket.WebSocketTimeoutException):
+            ann.socket.recv()  # pings are answered by the library while it reads
+    assert hasty_house.metric("kafeneio_gateway_closed_total", reason="heartbeat_lost") == 0
+    ann.socket.settimeout(10)
+    ann.send(t="beat")
+    assert ann.until("beat")["t"] == "beat"
+
+
+def test_a_dead_line_is_found_in_time(hasty_house: House) -> None:
+    ann = hasty_house.player("ann")
+    began_s = time.monotonic()  # and nobody reads: no ping is answered
+    wait_for(lambda: hasty_house.metric("kafeneio_gateway_closed_total", reason="heartbeat_lost") == 1, "the end")
+    assert time.monotonic() - began_s > 1
+    ann.close()

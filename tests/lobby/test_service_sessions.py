@@ -3,12 +3,13 @@
 import pytest
 
 from services.contracts import lobby as contract
+from services.contracts import seeks as seek_contract
 from services.contracts.base import Done
 from services.contracts.frames import ByeFrame
 from services.contracts.tables import TableDone
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
-from services.lobby.handlers import presence, sessions
+from services.lobby.handlers import matchmaking, presence, seeks, sessions
 from services.lobby.store import schema
 from services.lobby.store import sessions as stored
 
@@ -229,3 +230,84 @@ def test_a_session_found_idle_is_not_ended_if_its_user_acted_meanwhile(house):
     house.ask(contract.Active(accounts=[ana.account.account]))
     house.ports.run(sessions.expire, idle)
     assert who(house, ana.token) == ana.account
+
+
+def look_for_a_game(house, who, wait_s):
+    wish = seek_contract.StartSeek(
+        account=who.account, games=[seek_contract.SeekGame(game="tavli")], stakes_chips=[200], wait_s=wait_s
+    )
+    assert not isinstance(seeks.start_seek(house.ports, wish), Refusal)
+
+
+def sweep(house):
+    house.sweep()
+    matchmaking.sweep_seeks(house.ports)
+
+
+def test_the_timer_stands_still_while_a_game_is_looked_for(house):
+    (ana,) = house.enter("Ana")
+    house.wait(500_000)
+    look_for_a_game(house, ana, 1_800)
+    for _ in range(6):
+        house.wait(299_000)
+        sweep(house)
+        assert who(house, ana.token).account == ana.account
+    house.wait(7_000)
+    sweep(house)
+    assert house.rows(schema.seeks) == [], "the search is over, and the timer goes on"
+    house.wait(100_000 + LAG_MS)
+    sweep(house)
+    assert who(house, ana.token).account == ana.account
+    house.wait(1)
+    sweep(house)
+    assert who(house, ana.token) == EXPIRED
+
+
+def test_the_timer_goes_on_once_the_search_is_cancelled(house):
+    (ana,) = house.enter("Ana")
+    look_for_a_game(house, ana, 1_800)
+    house.wait(LIMIT_MS * 2)
+    house.ports.run(seeks.cancel_seek, seek_contract.CancelSeek(account=ana.account))
+    house.wait(LIMIT_MS + LAG_MS)
+    sweep(house)
+    assert who(house, ana.token).account == ana.account
+    house.wait(1)
+    sweep(house)
+    assert who(house, ana.token) == EXPIRED
+
+
+def test_a_login_during_a_search_has_a_timer_that_stands_still(house):
+    (ana,) = house.enter("Ana")
+    look_for_a_game(house, ana, 1_800)
+    again = house.connect(house.log_in("Ana"))
+    house.wait(LIMIT_MS * 2)
+    sweep(house)
+    assert who(house, again.token).account == ana.account
+
+
+def test_the_timer_stands_still_at_an_open_table_that_waits_for_others(house):
+    ana, ben = house.enter("Ana", "Ben")
+    table = house.create(ana, game="tichu", mode="open").table
+    house.join(ben, table)
+    house.wait(LIMIT_MS * 3)
+    sweep(house)
+    assert who(house, ana.token).account == ana.account
+    assert who(house, ben.token).account == ben.account
+    house.ask(contract.LeaveTable(account=ana.account, id="leave", table=table))
+    house.wait(LIMIT_MS + LAG_MS)
+    sweep(house)
+    assert who(house, ben.token).account == ben.account, "the table is gone, and the timer goes on"
+    house.wait(1)
+    sweep(house)
+    assert who(house, ana.token) == who(house, ben.token) == EXPIRED
+
+
+def test_a_wait_does_not_lengthen_the_longest_life_of_a_session(house):
+    (ana,) = house.enter("Ana")
+    house.create(ana, game="tichu", mode="open")
+    house.wait(24 * 3_600_000 - 1)
+    sweep(house)
+    assert who(house, ana.token).account == ana.account
+    house.wait(1)
+    sweep(house)
+    assert who(house, ana.token) == EXPIRED

@@ -8,6 +8,7 @@ from services.contracts import competition_events
 from services.contracts import entries as answers
 from services.contracts import tournaments as contract
 from services.contracts.base import Done, Request, topic_of
+from services.contracts.lobby import Active
 from services.contracts.moderation import Conduct, GetConduct, Suspension
 from services.contracts.tables import Annul, CheckedOptions, CheckOptions, Departure, MatchFinished, SeatRating
 from services.kernel.clock import FakeClock
@@ -69,7 +70,7 @@ class Others:
                 age=self.ages.get(account, 30),
                 elo=self.elo.get(account, 1500),
             )
-        assert isinstance(request, answers.CheckEntry)
+        assert isinstance(request, answers.CheckEntry | Active)
         return Done()
 
 

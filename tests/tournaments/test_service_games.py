@@ -8,8 +8,10 @@ from services.contracts import competition_events, orders
 from services.contracts import entries as answers
 from services.contracts import tournaments as contract
 from services.contracts.base import Done
+from services.contracts.lobby import Active
 from services.contracts.tables import CheckOptions
 from services.kernel.refusal import Refusal
+from services.tournaments.handlers import clock
 from services.tournaments.store import entrants
 from tests.tournaments.platform import HOUR_MS, OPERATOR, Tournaments, finished
 
@@ -349,3 +351,13 @@ def test_a_wait_is_too_long_only_where_enough_players_wait_for_a_game(tournament
 
     assert since[:3] == [None, None, None]
     assert since[3] is not None
+
+
+def test_waiting_players_are_reported_to_the_lobby_until_they_stop(running: Tournaments) -> None:
+    running.wait("ana")
+    clock.keep_waiting(running.ports)
+    assert running.rpc.asked[-1] == Active(accounts=["ana"])
+    running.ask(contract.StopWaiting(account="ana", competition="cup"))
+    asked = len(running.rpc.asked)
+    clock.keep_waiting(running.ports)
+    assert len(running.rpc.asked) == asked

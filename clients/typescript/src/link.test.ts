@@ -8,6 +8,14 @@ const START = { t: "start_table", id: "a", table: "t" } as const;
 const ROOM = { t: "room", beat_s: 5 } as RoomFrame;
 const UPDATE = { t: "update", version: 9, done: ["a"] } as UpdateFrame;
 
+/** From now on timers run at whole minutes, as those of a page that has been hidden for long. */
+function hidePage() {
+  const { setTimeout: once, setInterval: often } = globalThis;
+  const untilMinute = (ms: number) => Math.ceil((Date.now() + ms) / 60_000) * 60_000 - Date.now();
+  vi.stubGlobal("setTimeout", (run: () => void, ms = 0) => once(run, untilMinute(ms)));
+  vi.stubGlobal("setInterval", (run: () => void, ms = 0) => often(run, untilMinute(ms)));
+}
+
 describe("the link", () => {
   let wires: FakeWire[];
   let heard: ToClient[];
@@ -36,6 +44,7 @@ describe("the link", () => {
 
   afterEach(() => {
     link.stop();
+    vi.unstubAllGlobals();
     vi.useRealTimers();
   });
 
@@ -147,7 +156,7 @@ describe("the link", () => {
     expect(wires).toHaveLength(5);
   });
 
-  it("gives up a connection on which nothing is heard for three beats", () => {
+  it("gives up a connection on which a beat is not answered", () => {
     comeUp();
     vi.advanceTimersByTime(14_999);
     expect(wire().closed).toBe(false);
@@ -172,13 +181,74 @@ describe("the link", () => {
     expect(states).toEqual(["connecting", "lost", "up"]);
   });
 
-  it("tries at once when the browser is online again", () => {
+  it("stays where the timers of a hidden page run once a minute, and nothing is said meanwhile", () => {
+    hidePage();
     comeUp();
+    for (let second = 0; second < 360; second += 1) {
+      const before = wire().sent.length;
+      vi.advanceTimersByTime(1_000);
+      if (wire().sent.length > before) wire().receive({ t: "beat", now_ms: 1 });
+    }
+    expect(wire().kinds()).toContain("beat");
+    expect(states.at(-1)).toBe("up");
+    expect(wires).toHaveLength(1);
+  });
+
+  it("tries at once when it is woken while it waits, and the waits begin anew", () => {
+    comeUp();
+    for (const wait of [400, 800, 1_600, 3_200]) {
+      wire().break();
+      vi.advanceTimersByTime(wait);
+    }
     wire().break();
-    link.hurry();
+    const before = wires.length;
+    vi.advanceTimersByTime(1_000);
+    link.wake();
+    expect(wires).toHaveLength(before + 1);
+    link.wake();
+    expect(wires).toHaveLength(before + 1);
+    wire().break();
+    vi.advanceTimersByTime(800);
+    expect(wires).toHaveLength(before + 2);
+  });
+
+  it("begins an attempt anew that hangs when it is woken", () => {
+    link.start("secret");
+    vi.advanceTimersByTime(3_000);
+    link.wake();
+    expect(wires[0]?.closed).toBe(true);
     expect(wires).toHaveLength(2);
-    link.hurry();
-    expect(wires).toHaveLength(2);
+  });
+
+  it("finds soon after sleep that a connection has died", () => {
+    comeUp();
+    vi.setSystemTime(Date.now() + 3_600_000); // the machine slept, timers did not run
+    link.wake();
+    expect(wire().kinds().at(-1)).toBe("beat");
+    vi.advanceTimersByTime(2_500);
+    expect(wires[0]?.closed).toBe(true);
+    expect(states.at(-1)).toBe("lost");
+    vi.advanceTimersByTime(400);
+    comeUp();
+    expect(states.at(-1)).toBe("up");
+  });
+
+  it("keeps a connection that answers when it is woken", () => {
+    comeUp();
+    link.wake();
+    vi.advanceTimersByTime(2_000);
+    wire().receive({ t: "beat", now_ms: 1 });
+    vi.advanceTimersByTime(2_000);
+    expect(wires).toHaveLength(1);
+    expect(states.at(-1)).toBe("up");
+  });
+
+  it("is not woken once it has ended", () => {
+    comeUp();
+    link.stop();
+    link.wake();
+    expect(wires).toHaveLength(1);
+    expect(states.at(-1)).toBe("off");
   });
 
   it("ends with a bye, answers what waits, and does not come back", async () => {

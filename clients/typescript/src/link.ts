@@ -4,8 +4,12 @@ import { type Answer, type Command, Outbox } from "./outbox.ts";
 
 export const PROTOCOL = 1;
 const BEAT_S = 5;
-/** Without data for this many beats the connection is dead even if the socket has not noticed. */
-const SILENT_BEATS = 3;
+/** A command or beat that has no answer within so many beats says that the connection is dead though the socket has not noticed. */
+const SILENT_BEATS = 2;
+/** The same after the page was hidden or asleep, or its network has changed: then a dead connection is to be expected. */
+const WAKING_MS = 2_500;
+/** However often the page is woken, it tries anew once in so long. */
+const TRIES_APART_MS = 1_000;
 const HELLO_TIMEOUT_MS = 10_000;
 /** Commands and beats are answered at once. With nothing heard for so long after it, the server or the network is slow. */
 const SLOW_MS = 3_000;
@@ -46,7 +50,11 @@ export class Link {
   /** Runs from the first command or beat since something was heard. */
   private slowTimer: Timer | undefined;
   private isSlow = false;
+  /** Whether the silence is being timed. */
+  private isAsked = false;
   private retryTimer: Timer | undefined;
+  /** When the present or last attempt to connect began, by this clock. */
+  private triedMs = -Infinity;
 
   constructor(
     private readonly open: () => Wire,
@@ -86,11 +94,19 @@ export class Link {
     if (this.state === "up") this.send(frame);
   }
 
-  /** Tries at once instead of waiting for the next attempt (the browser reports that it is online again). */
-  hurry(): void {
-    if (this.state !== "lost" || this.wire) return;
-    clearTimeout(this.retryTimer);
-    this.connect();
+  /**
+   * The page is seen again or awake, or the browser has a network again: a lost connection is tried at once instead of
+   * after what is left of the wait, and one that seems to be up has to answer soon, for it may have died meanwhile.
+   */
+  wake(): void {
+    if (this.state === "off") return;
+    if (this.state === "up") {
+      this.send({ t: "beat" });
+      this.listen(WAKING_MS);
+    } else if (Math.abs(Date.now() - this.triedMs) >= TRIES_APART_MS) {
+      this.drop();
+      this.again();
+    }
   }
 
   /** Gives the connection up and tries anew (the browser says that its network is gone). */
@@ -100,6 +116,7 @@ export class Link {
 
   private connect(): void {
     this.become(this.attempt > 0 ? "lost" : "connecting");
+    this.triedMs = Date.now();
     const wire = this.open();
     this.wire = wire;
     this.listen(HELLO_TIMEOUT_MS);
@@ -111,7 +128,9 @@ export class Link {
   private heard(text: string): void {
     const frame = JSON.parse(text) as ToClient;
     this.answered();
-    this.listen(this.state === "up" ? this.beatMs * SILENT_BEATS : HELLO_TIMEOUT_MS);
+    if (this.state === "up") clearTimeout(this.silenceTimer);
+    else this.listen(HELLO_TIMEOUT_MS);
+    this.isAsked = false;
     if (frame.t === "room") this.up(frame.beat_s);
     const isAnswer = frame.t === "done" || frame.t === "refused" || frame.t === "legal_moves";
     if (isAnswer && this.outbox.settle(frame)) return;
@@ -125,7 +144,7 @@ export class Link {
     this.beatMs = beatS * 1000;
     this.attempt = 0;
     this.become("up");
-    this.listen(this.beatMs * SILENT_BEATS);
+    clearTimeout(this.silenceTimer);
     clearInterval(this.beatTimer);
     this.beatTimer = setInterval(() => this.ask({ t: "beat" }), this.beatMs);
   }
@@ -133,6 +152,14 @@ export class Link {
   private listen(ms: number): void {
     clearTimeout(this.silenceTimer);
     this.silenceTimer = setTimeout(() => this.lost(), ms);
+    this.isAsked = true;
+  }
+
+  /** Connects anew now; if that fails, the waits between attempts begin anew too. */
+  private again(): void {
+    clearTimeout(this.retryTimer);
+    this.attempt = 1;
+    this.connect();
   }
 
   private lost(): void {
@@ -145,6 +172,7 @@ export class Link {
   private drop(): void {
     clearInterval(this.beatTimer);
     clearTimeout(this.silenceTimer);
+    this.isAsked = false;
     this.answered();
     const wire = this.wire;
     this.wire = null;
@@ -157,9 +185,13 @@ export class Link {
     this.wire?.send(JSON.stringify(frame));
   }
 
-  /** Sends what is answered at once: a command or a beat. */
+  /**
+   * Sends what is answered at once: a command or a beat. Silence is counted from the first one that has no answer, and not
+   * from what was last heard: the timers of a hidden page run once a minute, and a quiet room says nothing meanwhile.
+   */
   private ask(frame: FromClient): void {
     this.send(frame);
+    if (!this.isAsked) this.listen(this.beatMs * SILENT_BEATS);
     this.slowTimer ??= setTimeout(() => this.becomeSlow(true), SLOW_MS);
   }
 

@@ -1,6 +1,6 @@
-import type { Beat, DoneFrame, FromClient, Hello, LegalMoves, RefusedFrame } from "./generated/wire.ts";
+import type { Acted, Beat, DoneFrame, FromClient, Hello, LegalMoves, RefusedFrame } from "./generated/wire.ts";
 
-export type Command = Exclude<FromClient, Hello | Beat>;
+export type Command = Exclude<FromClient, Hello | Beat | Acted>;
 export type Answer = DoneFrame | RefusedFrame;
 
 interface Waiting {

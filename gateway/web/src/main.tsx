@@ -11,6 +11,7 @@ import { Client } from "./app/client";
 import { ClientContext } from "./app/context";
 import { installServiceWorker } from "./app/serviceWorker";
 import { followLinks } from "./app/links";
+import { watchPresence } from "./app/presence";
 import { followUpdates, loadAnew } from "./app/update";
 import { followBack } from "./parts/layers";
 import { listenForGestures } from "./parts/sounds";
@@ -35,8 +36,7 @@ async function start(root: HTMLElement): Promise<void> {
   listenForGestures();
   await startWords(languageOf([loadSettings().language, ...navigator.languages]));
   const client = new Client(openSocket);
-  window.addEventListener("online", () => client.hurry());
-  window.addEventListener("offline", () => client.cut());
+  watchPresence(client);
   client.resume();
   installServiceWorker();
   createRoot(root).render(

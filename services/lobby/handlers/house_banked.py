@@ -6,7 +6,7 @@ from services.contracts.wallet import CheckGuest, GuestPurse
 from services.kernel.ids import new_id, new_table_id, shard_of
 from services.kernel.refusal import Refusal
 from services.lobby import house_banked, lines, metrics
-from services.lobby.handlers import client_updates, locked_table, rooms
+from services.lobby.handlers import client_updates, locked_table, rooms, timers
 from services.lobby.handlers.idempotency import answered, once_per_id
 from services.lobby.handlers.locked_table import Scene
 from services.lobby.handlers.ports import Ports
@@ -126,7 +126,7 @@ def _take_seat(
     after, chosen = taken
     stored_sessions.give_notice(work, me.account)
     changed = locked_table.change(work, ports, found, after, actor=me.account)
-    locked_table.stop_timers(work, [me.account])
+    timers.stop(work, [me.account])
     purse = contracts.PurseNow(guest.chips, guest.caps)
     order = contracts.Sit(after.id, work.trace, work.now_ms, new_id(), me.account, me.name, chosen, purse)
     work.send(queue_of(changed.row), order)

@@ -11,12 +11,10 @@ from services.contracts.frames import InvitationFrame, SentFrame
 from services.contracts.tables import Start
 from services.kernel.ids import shard_of
 from services.lobby import lines, metrics
-from services.lobby.handlers import client_updates, halls
+from services.lobby.handlers import client_updates, halls, timers
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Part, Player, parts, place
-from services.lobby.sessions import seated
 from services.lobby.store import players as stored_players
-from services.lobby.store import sessions as stored_sessions
 from services.lobby.store import tables as stored_tables
 from services.lobby.store.tables import TableRow
 from services.lobby.tables import Gathering, invitation_of
@@ -78,6 +76,8 @@ def _follow(work: Work, ports: Ports, scene: Scene, before: dict[str, Part], act
         for player in placed
     ]
     stored_players.save(work, placed)
+    timers.stop(work, [account for account in moved if now.get(account) == "seated"])
+    timers.go_on(work, [account for account in moved if before.get(account) == "seated" and account not in now])
     scene.players.update({player.account: player for player in placed})
     client_updates.table(work, ports, scene.table.id)
     client_updates.players(work, ports, moved)
@@ -105,17 +105,11 @@ def _tell(
         client_updates.frame(work, ports, (account,), SentFrame(table=None, reason=reason, name=name))
 
 
-def stop_timers(work: Work, accounts: list[str]) -> None:
-    """Stop the inactivity timers of players in a match."""
-    for session in stored_sessions.lock_live(work, accounts).values():
-        stored_sessions.save(work, session.token_hash, seated(session.activity, work.now_ms))
-
-
 def _start(work: Work, scene: Scene) -> None:
     """Hand the table over to the tables service, and stop its players' inactivity timers."""
     table, row = scene.table, scene.row
     playing = [account for account, part in parts(table).items() if part == "playing"]
-    stop_timers(work, playing)
+    timers.stop(work, playing)
     queue = names.shard_queue(table.request.game, shard_of(table.id, row.shards))
     work.send(queue, Start(table.id, work.trace, work.now_ms, lines.start_order(table, row.names)))
     metrics.tables_started.labels(table.request.game).inc()

@@ -12,7 +12,7 @@ from services.contracts.tables import CheckedOptions, CheckOptions
 from services.kernel.clock import HOUR_MS
 from services.kernel.refusal import Refusal
 from services.lobby import matching, metrics
-from services.lobby.handlers import client_updates
+from services.lobby.handlers import client_updates, timers
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.stakes import check_stake
 from services.lobby.handlers.warnings import check_warnings
@@ -60,9 +60,11 @@ def start_seek(ports: Ports, request: contract.StartSeek) -> contract.Seeks | Re
 
 
 def end(work: Work, ports: Ports, account: str, reason: str, error: str | None = None) -> bool:
-    """End an account's search, and notify its player of the reason. Returns whether there was one."""
+    """End an account's search, and notify its player of the reason; the timer of inactivity goes on.
+    Returns whether there was one."""
     if not stored.remove(work, [account]):
         return False
+    timers.go_on(work, [account])
     metrics.seeks_ended.labels(reason).inc()
     client_updates.frame(work, ports, (account,), SeekEndedFrame(reason=reason, error=error))
     return True
@@ -124,6 +126,7 @@ def _start(work: Work, ports: Ports, request: contract.StartSeek, wishes: tuple[
     if refusal is not None:
         return refusal
     until_ms = work.now_ms + request.wait_s * 1000
+    timers.stop(work, [request.account])
     stored.put(work, SeekRow(request.account, wishes, work.now_ms, until_ms))
     metrics.seeks_started.inc()
     return get_seeks(work, ports, contract.GetSeeks(account=request.account))

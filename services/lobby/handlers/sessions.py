@@ -51,7 +51,7 @@ def begin(
         client_updates.end_session(work, ports, old, "session_replaced")
     token = new_token()
     activity = sessions.begun(work.now_ms)
-    if player.part == "playing":
+    if player.seated_at is not None or seeks.find(work, account) is not None:
         activity = sessions.seated(activity, work.now_ms)
     how = stored.Opened(device, network_of(address), strong, staff)
     stored.add(work, token_hash(token), account, how, activity)
@@ -173,7 +173,7 @@ def _is_expired(work: Work, ports: Ports, session: SessionRow, player: Player) -
     they get that much more time."""
     rules, age_ms = ports.settings.sessions, work.now_ms - session.created_at_ms
     visiting = is_visitor(session.account, ports.cell)
-    if session.activity.runs_since_ms is not None and sessions.is_old(age_ms, session.staff, rules, visiting=visiting):
+    if player.part != "playing" and sessions.is_old(age_ms, session.staff, rules, visiting=visiting):
         return True
     lag_ms = ports.settings.activity_lag_s * 1000 if player.gateway is not None else 0
     return sessions.is_expired(session.activity, work.now_ms - lag_ms, rules)

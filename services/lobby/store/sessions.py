@@ -199,8 +199,9 @@ def find_old(
     match."""
     is_visit = sessions.c.account.in_(sa.select(visitors.c.account))
     old = sa.case((is_visit, visit_before_ms), (sessions.c.staff, staff_before_ms), else_=before_ms)
-    chosen = sa.and_(_LIVE, sessions.c.runs_since_ms.is_not(None), sessions.c.created_at_ms <= old)
-    return [_session(row) for row in work.execute(sa.select(sessions).where(chosen).limit(count_max))]
+    chosen = sa.and_(_LIVE, sa.func.coalesce(players.c.part, "") != "playing", sessions.c.created_at_ms <= old)
+    both = sa.join(sessions, players, sessions.c.account == players.c.account)
+    return [_session(row) for row in work.execute(sa.select(sessions).select_from(both).where(chosen).limit(count_max))]
 
 
 def purge(work: Work, before_ms: TimeMs) -> None:

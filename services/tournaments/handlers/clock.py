@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from services.contracts.competition_events import Prize, PrizesAsked
+from services.contracts.lobby import Active
 from services.contracts.tables import Annul
 from services.kernel.clock import TimeMs
 from services.kernel.ids import new_id
@@ -28,6 +29,7 @@ _AT_ONCE = 50
 _LOOK_AGAIN_MS = 1_000
 """How soon a competition that waits for the wallet's answers is checked again."""
 _MINUTE_MS = 60_000
+_ACCOUNTS_IN_CALL = 1_000
 
 
 def move_all(ports: Ports) -> int:
@@ -38,6 +40,17 @@ def move_all(ports: Ports) -> int:
     for template in templates:
         ports.run(announce_next, template)
     return len(due) + len(templates)
+
+
+def keep_waiting(ports: Ports) -> None:
+    """Report to the lobby who waits for a game: that is by their own wish, and nobody is signed out for it."""
+    waiting: list[str] = ports.look(_waiting)
+    for start in range(0, len(waiting), _ACCOUNTS_IN_CALL):
+        ports.rpc.call(Active(accounts=waiting[start : start + _ACCOUNTS_IN_CALL]))
+
+
+def _waiting(work: Work, _ports: Ports) -> list[str]:
+    return entrants.find_waiting(work)
 
 
 def _due(work: Work, _ports: Ports) -> tuple[list[str], list[str]]:

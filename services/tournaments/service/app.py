@@ -27,6 +27,8 @@ log = get_logger(__name__)
 _CLOCK_S = 0.5
 _MEASURE_S = 10.0
 _PURGE_S = 600.0
+_WAITING_S = 20.0
+"""Inactivity begins after a minute at the earliest (services/lobby/RULES.md §1)."""
 _STOP_S = 3.0
 _FIND_GATEWAYS_MS = 1_000
 """The timeout of this query; without an answer pushes are sent to every gateway."""
@@ -102,6 +104,7 @@ class App:
     def _repeat_clock(self) -> None:
         tasks: dict[str, tuple[float, Callable[[], object]]] = {
             "measure": (_MEASURE_S, lambda: self.run(clock.measure)),
+            "waiting": (_WAITING_S, lambda: clock.keep_waiting(self.ports)),
             "purge": (_PURGE_S, lambda: self.run(lambda work, _ports: commands.purge(work))),
         }
         due_s = dict.fromkeys(tasks, 0.0)

@@ -266,6 +266,11 @@ def clear_waiting(work: Work, competition: str) -> list[str]:
     return list(work.execute(gone).scalars())
 
 
+def find_waiting(work: Work) -> list[str]:
+    """Whoever waits for a game, of whatever competition."""
+    return sorted(work.execute(sa.select(waiting.c.account)).scalars())
+
+
 def count_waiting(work: Work) -> dict[str, int]:
     """The number of waiting players, by competition."""
     found = bulk_rows.ask(work, "SELECT competition_id, count(*) AS number FROM waiting GROUP BY competition_id")

@@ -4,6 +4,7 @@ export type Frame = FromClient | ToClient;
 export type FromClient =
   | Hello
   | Beat
+  | Acted
   | MoveFrame
   | SeedFrame
   | ChooseFrame
@@ -62,6 +63,13 @@ export interface Hello {
  */
 export interface Beat {
   t: "beat";
+}
+/**
+ * The person has used the client otherwise than by a command: has pressed a key, scrolled, opened a page. It resets
+ *     the timer of inactivity; more than one in half a minute is of no use. Not answered.
+ */
+export interface Acted {
+  t: "acted";
 }
 /**
  * A move; `number` is the decision it answers, null for an optional move.

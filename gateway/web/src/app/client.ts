@@ -172,9 +172,14 @@ export class Client {
     this.link.cut();
   }
 
-  /** Tries to connect at once: the browser is online again. */
-  hurry(): void {
-    this.link.hurry();
+  /** The page is seen again or awake, or the browser is online again: the connection is tried at once. */
+  wake(): void {
+    this.link.wake();
+  }
+
+  /** The person has touched the page, which keeps a session that would end for inactivity. */
+  acted(): void {
+    this.link.tell({ t: "acted" });
   }
 
   private enter(token: string): void {

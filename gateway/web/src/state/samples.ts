@@ -29,6 +29,7 @@ export function roomFrame(change: Partial<RoomFrame["room"]> = {}): RoomFrame {
     halls: [{ hall: 1, players: 1 }],
     halls_total: 1,
     players_total: 1,
+    session: "s-1",
   };
   const own = { beat_s: 5, chips: 5_000, chips_seq: 3, elo: 1500, players_more: 0, tables_more: 0 };
   return { t: "room", now_ms: 1_000, ...own, room: { ...room, ...change } };

@@ -5,6 +5,12 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypedDict
 
 
+class Acted(TypedDict):
+    """The person has used the client otherwise than by a command."""
+
+    t: Literal["acted"]
+
+
 class AnswerInvitationFrame(TypedDict):
     """Accept or reject."""
 
@@ -637,6 +643,7 @@ class UpdateFrame(TypedDict):
 FromClient = (
     Hello
     | Beat
+    | Acted
     | MoveFrame
     | SeedFrame
     | ChooseFrame
