@@ -4,7 +4,28 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import NamedTuple
 
+import msgspec
+
 from services.contracts.tables import MatchFinished
+from services.kernel.clock import TimeMs
+
+
+class Observation(msgspec.Struct, frozen=True):
+    """An observation: its kind, account, other account, subject (a match, a table, a line) and time."""
+
+    kind: str
+    account: str
+    other: str
+    about: str
+    at_ms: TimeMs
+    count: int = 1
+    total: int = 0
+    squares: int = 0
+
+    @property
+    def key(self) -> tuple[str, str, str, str]:
+        """What makes it the same one when it is observed again."""
+        return self.kind, self.account, self.other, self.about
 
 
 class Seen(NamedTuple):

@@ -36,7 +36,7 @@ def emptied(moderation: Moderation) -> None:
 
 @each_emptied
 @given(SEATED, st.integers(1, 30), st.integers(1, 4))
-def test_accounts_that_have_sat_long_enough_are_found(
+def test_no_account_that_has_sat_long_enough_is_passed_over(
     moderation: Moderation, seated: list[tuple[str, int, int]], hours: int, at_once: int
 ) -> None:
     emptied(moderation)
@@ -48,8 +48,10 @@ def test_accounts_that_have_sat_long_enough_are_found(
     for each in found:
         if each.at_ms > since_ms:
             sums[each.account] += min(each.total, each.at_ms - since_ms)
-    wanted = {who: ms for who, ms in sums.items() if ms >= hours * HOUR_MS}
-    assert moderation.keep(rows.seated_at_least, ACCOUNTS, since_ms, hours * HOUR_MS) == wanted
+    wanted = {who for who, ms in sums.items() if ms >= hours * HOUR_MS}
+    possible = moderation.keep(rows.may_have_sat, ACCOUNTS, since_ms, hours * HOUR_MS)
+    assert wanted <= possible
+    assert {who for who in possible if not any(each.account == who for each in found)} == set()
 
 
 @each_emptied
@@ -67,7 +69,18 @@ def test_decision_times_are_summed(moderation: Moderation, decided: list[tuple[s
         own = [each for each in found if each.account == who and each.at_ms > since_ms]
         if own:
             wanted[who] = Spread(*(sum(getattr(each, name) for each in own) for name in ("count", "total", "squares")))
-    assert moderation.keep(rows.spreads, ACCOUNTS, since_ms) == wanted
+    points = [Observation("decided", who, "", "now", NOW_MS) for who in ACCOUNTS]
+    assert moderation.keep(rows.spreads, points) == wanted
+
+
+def test_accounts_about_which_something_later_is_known_are_found(moderation: Moderation) -> None:
+    def seated(who: str, about: str, at_ms: int) -> Observation:
+        return Observation("seated", who, "", about, at_ms, total=1)
+
+    moderation.keep(rows.add, [seated("ana", "m1", NOW_MS), seated("ben", "m1", NOW_MS), seated("eva", "m2", NOW_MS)])
+    points = [seated("ana", "m1", NOW_MS), seated("ben", "m0", NOW_MS - 1), seated("eva", "m3", NOW_MS)]
+    assert moderation.keep(rows.disordered, "seated", points) == {"ben", "eva"}
+    assert moderation.keep(rows.disordered, "decided", points) == set()
 
 
 def test_sums_are_forgotten_when_no_window_reaches_them(moderation: Moderation) -> None:

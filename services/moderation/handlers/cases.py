@@ -12,7 +12,7 @@ from services.contracts.outside import AddressShared
 from services.contracts.payments import PaymentRestored, PaymentReversed
 from services.contracts.signals import EarlyLeaver
 from services.kernel.refusal import Refusal
-from services.moderation import metrics, notices, roles
+from services.moderation import audit, metrics, notices, roles
 from services.moderation.audit import Record
 from services.moderation.handlers import reviews
 from services.moderation.handlers.messages import notify
@@ -21,9 +21,11 @@ from services.moderation.store import case_rows as stored
 from services.moderation.store import conduct_lock, role_rows
 from services.moderation.store.audit_rows import append_audit
 from services.moderation.store.case_rows import Raised
+from services.moderation.windows import Changes
 from services.plumbing.database import Work
 
 UNKNOWN = Refusal("case_unknown")
+_DISPROVED = "an event that came late has disproved what the signal had seen"
 
 
 # --- opened by signals ---
@@ -40,6 +42,19 @@ def raise_all(work: Work, raised: Iterable[Raised]) -> None:
     reviews.opened(work, [each for _, each in opened])
     for kind, count in (Counter(each.kind for each in every) - Counter(each.kind for _, each in opened)).items():
         metrics.signals.labels(kind, "added").inc(count)
+
+
+def change(work: Work, found: Iterable[Changes]) -> None:
+    """Raise signals, and withdraw those that later knowledge disproves: a case that nothing else speaks for is closed
+    by the system. The caller holds the lock of conduct."""
+    every = list(found)
+    raised = [hit for each in every for hit in each.raised]
+    raise_all(work, [Raised(hit.kind, hit.players, hit.seen, hit.of) for hit in raised])
+    for hit in (hit for each in every for hit in each.withdrawn):
+        case = stored.withdraw(work, hit.kind, hit.players, hit.of)
+        if case is not None:
+            _close(work, case, audit.SYSTEM, "", _DISPROVED)
+            metrics.signals.labels(hit.kind, "withdrawn").inc()
 
 
 def payments_reversed(work: Work, events: Sequence[PaymentReversed]) -> None:
@@ -103,8 +118,12 @@ def close(work: Work, case_id: str, by: str, role: str, reason: str) -> contract
         return case or UNKNOWN
     if is_about(work, by, case.players):
         return Refusal("conflict_of_interest")
-    stored.close(work, case, by, reason.strip())
+    _close(work, case, by, role, reason.strip())
+    return msgspec.structs.replace(case, closed_at_ms=work.now_ms, closed_by=by, reason=reason.strip())
+
+
+def _close(work: Work, case: contract.Case, by: str, role: str, reason: str) -> None:
+    stored.close(work, case, by, reason)
     reviews.closed(work, case)
     for player in case.players:
-        append_audit(work, Record(work.now_ms, by, role, "close_case", player, case.id, reason.strip(), case.kind))
-    return msgspec.structs.replace(case, closed_at_ms=work.now_ms, closed_by=by, reason=reason.strip())
+        append_audit(work, Record(work.now_ms, by, role, "close_case", player, case.id, reason, case.kind))

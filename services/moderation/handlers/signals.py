@@ -1,31 +1,30 @@
 """Signals: observations in events are counted, and enough of them open a case (RULES.md §7). No signal punishes.
 
-The caller's events come once each (inbox). Counting is by rows with the time at which something happened, so events may
-come late and in any order.
+The caller's events come once each (inbox). Counting is by rows with the time at which something happened, in windows
+that end at an event, so events may come late and in any order: a late one is judged in all windows that it falls into,
+and a case that it disproves is withdrawn. What is summed at every match of a day is read as sums while events come in
+order, and row by row for an account about which something later is known.
 """
 
-import hashlib
-from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain
 
 from services.contracts.conduct import ChatMatched, ProtocolAbused
 from services.contracts.lobby import SessionBegan
 from services.contracts.signals import FriendRewarded, MatchTimed, SeatTimes
 from services.contracts.tables import MatchFinished
+from services.kernel import persons
 from services.kernel.clock import DAY_MS, HOUR_MS
-from services.moderation import metrics, observing, signals
-from services.moderation.handlers.cases import raise_all
+from services.moderation import metrics, observing, signals, windows
+from services.moderation.handlers.cases import change, raise_all
+from services.moderation.observing import Observation
 from services.moderation.store import conduct_lock
 from services.moderation.store import observation_rows as rows
 from services.moderation.store.case_rows import Raised
-from services.moderation.store.observation_rows import Observation
+from services.moderation.windows import Changes, Hit
 from services.plumbing.database import Work
 
-E = TypeVar("E", MatchFinished, MatchTimed)
-
-_MOMENT_MS = 2_000
-_MINUTE_MS = 60_000
-_WINDOW = signals.DEFAULTS.shared_window
+_DEPARTURES = ("left_early", "replaced_and_won")
 
 
 # --- matches ---------------------------------------------------------------------------------------------------------
@@ -38,44 +37,16 @@ def matches_finished(work: Work, events: Sequence[MatchFinished]) -> None:
         return
     conduct_lock.lock_conduct(work)
     found = [(event, each) for event in counted for each in observing.of_match(event)]
-    rows.add(work, [_observation(event, each) for event, each in found if each.kind != "played"])
+    new = [_observation(event, each) for event, each in found if each.kind != "played"]
+    talkers = _pairs_that_talk(work, new)
+    talked = [hit for pair in talkers for hit in _hand_talk(work, pair)]
+    rows.add(work, new)
     meetings = [(each.account, each.other, event.ended_at_ms) for event, each in found if each.kind == "played"]
     rows.add_meetings(work, meetings)
-    raise_all(work, _judge_matches(work, counted))
+    talk = windows.difference(talked, [hit for pair in talkers for hit in _hand_talk(work, pair)])
+    change(work, [*_judge_matches(work, new), talk])
     for event in counted:
         metrics.note_signal_lag(work.now_ms - event.ended_at_ms)
-
-
-def _judge_matches(work: Work, events: Sequence[MatchFinished]) -> Iterator[Raised]:
-    invited = rows.accounts_of(work, "friend", {account for event in events for _, account in observing.people(event)})
-    for event in events:
-        yield from _judge_pairs(work, event)
-        for _, account in observing.people(event):
-            yield from _judge_player(work, event, account, is_invited=account in invited)
-    for together in _of_one_moment(events):
-        yield from _judge_hours(work, together)
-
-
-def _of_one_moment(events: Sequence[E]) -> Iterator[list[E]]:
-    """Events in order of time, in groups that are judged by one query, whose window may end so much later."""
-    group: list[E] = []
-    for event in events:
-        if group and event.ended_at_ms - group[0].ended_at_ms > _MOMENT_MS:
-            yield group
-            group = []
-        group.append(event)
-    if group:
-        yield group
-
-
-def _judge_hours(work: Work, events: Sequence[MatchFinished]) -> Iterator[Raised]:
-    """Judge whether an account has sat at tables for nearly a whole day."""
-    accounts = {account for event in events for _, account in observing.people(event)}
-    since_ms, least_ms = events[-1].ended_at_ms - DAY_MS, int(signals.DEFAULTS.seated_hours * HOUR_MS)
-    for account, seated_ms in rows.seated_at_least(work, accounts, since_ms, least_ms).items():
-        hours = seated_ms / HOUR_MS
-        if signals.sleepless(hours):
-            yield Raised("bot", [account], {"seated_hours": round(hours, 1)})
 
 
 def _observation(event: MatchFinished, each: observing.Seen) -> Observation:
@@ -83,67 +54,122 @@ def _observation(event: MatchFinished, each: observing.Seen) -> Observation:
     return Observation(each.kind, each.account, each.other, about, event.ended_at_ms, total=each.amount)
 
 
-def _judge_pairs(work: Work, event: MatchFinished) -> Iterator[Raised]:
-    """Judge chip dumping in matches for two, and hand talk between partners, whose sides are only known now."""
-    since_ms = event.ended_at_ms - DAY_MS
-    for each in observing.of_match(event):
-        if each.kind == "lost_to":
-            lost = rows.total(work, "lost_to", each.account, since_ms, each.other)
-            won = rows.total(work, "lost_to", each.other, since_ms, each.account)
-            if signals.chip_dump(lost - won):
-                seen = {"from": each.account, "to": each.other, "chips": lost - won, "match": event.match}
-                yield Raised("chip_dump", [each.account, each.other], seen)
-        elif each.kind == "partner" and each.account < each.other:
-            yield from _judge_hand_talk(work, each.account, each.other, event.ended_at_ms)
+def _judge_matches(work: Work, new: Sequence[Observation]) -> Iterator[Changes]:
+    by_kind: dict[str, list[Observation]] = {}
+    for row in new:
+        by_kind.setdefault(row.kind.partition(":")[0], []).append(row)
+    yield from _judge_hours(work, by_kind.get("seated", []))
+    yield from _judge_chips(work, by_kind.get("lost_to", []))
+    gone = [row for kind in _DEPARTURES for row in by_kind.get(kind, [])]
+    yield from _judge_rows(work, windows.departures, _DEPARTURES, gone, windows.WEEK_MS)
+    yield from _judge_meetings(work, by_kind.get("individual", []))
+    yield from _judge_competitions(work, new)
+    yield from _judge_friends(work, by_kind.get("seated", []))
 
 
-def _judge_player(work: Work, event: MatchFinished, account: str, *, is_invited: bool) -> Iterator[Raised]:
-    yield from _judge_meetings(work, event, account)
-    yield from _judge_competition(work, event, account)
-    if is_invited:
-        yield from _judge_friend(work, event, account)
-    if any(departure.account == account for departure in event.departures):
-        yield from _judge_departures(work, event, account)
+def _judge_rows(
+    work: Work, judge: windows.Judge, kinds: Collection[str], new: Sequence[Observation], length_ms: int
+) -> Iterator[Changes]:
+    """Judge windows of single accounts, row by row."""
+    if not new:
+        return
+    accounts, keys = {row.account for row in new}, {row.key for row in new}
+    after_ms, before_ms = min(row.at_ms for row in new) - length_ms, max(row.at_ms for row in new) + length_ms
+    found: dict[str, list[Observation]] = {}
+    for row in rows.between(work, kinds, accounts, after_ms, before_ms):
+        found.setdefault(row.account, []).append(row)
+    for account in sorted(found):
+        yield windows.changes(judge, found[account], keys)
 
 
-def _judge_departures(work: Work, event: MatchFinished, account: str) -> Iterator[Raised]:
-    """Judge whether an account leaves early, or profits from the computer that replaces it, more often than others."""
-    week_ms = event.ended_at_ms - 7 * DAY_MS
-    early = rows.count(work, "left_early", account, week_ms)
-    replaced = rows.count(work, "replaced_and_won", account, week_ms)
-    if signals.deserter(early, replaced):
-        yield Raised("deserter", [account], {"left_early": early, "replaced_and_won": replaced, "match": event.match})
+def _disordered(work: Work, kind: str, new: Sequence[Observation]) -> set[str]:
+    """The accounts whose sums say too much, because later events are known, or too little, because they are so late
+    that sums are forgotten."""
+    old = {row.account for row in new if row.at_ms < work.now_ms - DAY_MS}
+    return old | rows.disordered(work, kind, new)
 
 
-def _judge_meetings(work: Work, event: MatchFinished, account: str) -> Iterator[Raised]:
+def _judge_hours(work: Work, new: Sequence[Observation]) -> Iterator[Changes]:
+    """Judge whether an account has sat at tables for nearly a whole day."""
+    if not new:
+        return
+    since_ms, least_ms = min(row.at_ms for row in new) - DAY_MS, int(signals.DEFAULTS.seated_hours * HOUR_MS)
+    possible = rows.may_have_sat(work, {row.account for row in new}, since_ms, least_ms)
+    possible |= _disordered(work, "seated", new)
+    judged = [row for row in new if row.account in possible]
+    yield from _judge_rows(work, windows.hours, ["seated"], judged, DAY_MS)
+
+
+def _judge_chips(work: Work, new: Sequence[Observation]) -> Iterator[Changes]:
+    """Judge chip dumping in matches for two."""
+    disordered = _disordered(work, "lost_to", [*new, *map(_from_the_other, new)])
+    pairs: dict[tuple[str, str], list[Observation]] = {}
+    for row in new:
+        pairs.setdefault(_pair(row), []).append(row)
+    for (one, other), matches in pairs.items():
+        if len(matches) > 1 or disordered & {one, other}:
+            yield _chips_by_rows(work, matches)
+        else:
+            (row,) = matches
+            since_ms = row.at_ms - DAY_MS
+            lost = rows.total(work, "lost_to", row.account, since_ms, row.other)
+            won = rows.total(work, "lost_to", row.other, since_ms, row.account)
+            yield Changes(list(windows.chip_dump(row, lost - won)), [])
+
+
+def _from_the_other(row: Observation) -> Observation:
+    return Observation(row.kind, row.other, row.account, row.about, row.at_ms)
+
+
+def _pair(row: Observation) -> tuple[str, str]:
+    return min(row.account, row.other), max(row.account, row.other)
+
+
+def _chips_by_rows(work: Work, matches: Sequence[Observation]) -> Changes:
+    pair = _pair(matches[0])
+    after_ms, before_ms = min(row.at_ms for row in matches) - DAY_MS, max(row.at_ms for row in matches) + DAY_MS
+    found = [row for row in rows.between(work, ["lost_to"], pair, after_ms, before_ms) if _pair(row) == pair]
+    return windows.changes(windows.chips, found, {row.key for row in matches})
+
+
+def _judge_meetings(work: Work, new: Sequence[Observation]) -> Iterator[Changes]:
     """Judge whether another player is in most of an account's last staked matches of three and more."""
-    if not any(each.kind == "individual" for each in observing.of_match(event)):
-        return
-    last = rows.abouts(work, "individual", account, _WINDOW, newest=True)
-    if len(last) < _WINDOW:
-        return
-    for other, together in rows.shared(work, last).items():
-        if other != account and signals.shared_matches(len(last), together):
-            yield Raised("collusion", [account, other], {"matches": len(last), "together": together})
+    keys, most = {row.key for row in new}, signals.DEFAULTS.shared_window - 1
+    for account in sorted({row.account for row in new}):
+        times = [row.at_ms for row in new if row.account == account]
+        found = rows.neighbours(work, "individual", account, min(times), max(times), most)
+        if len(found) > most:
+            seated = rows.accounts_in(work, {row.about for row in found})
+            yield windows.changes(lambda given, seated=seated: windows.meetings(given, seated), found, keys)  # type: ignore[misc]
 
 
-def _judge_competition(work: Work, event: MatchFinished, account: str) -> Iterator[Raised]:
-    if event.competition is None:
-        return
-    games = rows.count(work, f"games:{event.competition}", account)
-    for other, against in rows.others(work, f"versus:{event.competition}", account).items():
-        if signals.one_opponent(games, against):
-            seen = {"competition": event.competition, "games": games, "against": against}
-            yield Raised("collusion", [account, other], seen)
+def _judge_competitions(work: Work, new: Sequence[Observation]) -> Iterator[Changes]:
+    keys = {row.key for row in new}
+    for account, games in sorted({(row.account, row.kind) for row in new if row.kind.startswith("games:")}):
+        competition = games.partition(":")[2]
+        found = rows.every(work, [games, f"versus:{competition}"], account)
+        yield windows.changes(
+            lambda given, name=competition: windows.opponents(name, given),  # type: ignore[misc]
+            found,
+            keys,
+        )
 
 
-def _judge_friend(work: Work, event: MatchFinished, account: str) -> Iterator[Raised]:
+def _judge_friends(work: Work, new: Sequence[Observation]) -> Iterator[Changes]:
     """Judge whether a rewarded friend's first matches were all with the inviter."""
-    for inviter in rows.others(work, "friend", account):
-        first = rows.abouts(work, "seated", account, signals.DEFAULTS.friend_matches, newest=False)
-        together = rows.together_with(work, "seated", inviter, first)
-        if signals.captive_friend(len(first), together):
-            yield Raised("multi_account", [account, inviter], {"matches": len(first), "with_inviter": together})
+    accounts = {row.account for row in new}
+    for friend in sorted(rows.accounts_of(work, "friend", accounts) if accounts else ()):
+        matches = {row.about for row in new if row.account == friend}
+        for inviter in rows.others(work, "friend", friend):
+            yield windows.difference(
+                _captive(work, friend, inviter, without=matches), _captive(work, friend, inviter, without=())
+            )
+
+
+def _captive(work: Work, friend: str, inviter: str, without: Collection[str]) -> list[Hit]:
+    most = signals.DEFAULTS.friend_matches
+    first = [match for match in rows.first(work, "seated", friend, most + len(without)) if match not in without]
+    return list(windows.captive(friend, inviter, first, rows.with_account(work, "seated", inviter, first)))
 
 
 # --- decision times and connections ----------------------------------------------------------------------------------
@@ -153,8 +179,12 @@ def matches_timed(work: Work, events: Sequence[MatchTimed]) -> None:
     """Count decision times, which may all be the same, and connections that are lost again and again."""
     conduct_lock.lock_conduct(work)
     ordered = sorted(events, key=lambda each: (each.ended_at_ms, each.match))
-    rows.add(work, [_decided(event, seat) for event in ordered for seat in event.seats])
-    raise_all(work, [each for together in _of_one_moment(ordered) for each in _judge_times(work, together)])
+    new = [_decided(event, seat) for event in ordered for seat in event.seats]
+    rows.add(work, new)
+    change(work, _judge_times(work, new))
+    lost = [(event, seat) for event in ordered for seat in event.seats if signals.reconnect_abuse(seat.losses)]
+    seen = [(seat.account, {"match": event.match, "losses": seat.losses}) for event, seat in lost]
+    raise_all(work, [Raised("reconnect_abuse", [account], each) for account, each in seen])
 
 
 def _decided(event: MatchTimed, seat: SeatTimes) -> Observation:
@@ -162,17 +192,14 @@ def _decided(event: MatchTimed, seat: SeatTimes) -> Observation:
     return Observation("decided", seat.account, "", event.match, event.ended_at_ms, *times)
 
 
-def _judge_times(work: Work, events: Sequence[MatchTimed]) -> Iterator[Raised]:
-    newest = {seat.account: event for event in events for seat in event.seats}
-    spreads = rows.spreads(work, newest, events[-1].ended_at_ms - DAY_MS)
-    for account, event in newest.items():
-        if (spread := spreads.get(account)) is not None and signals.even_spread(spread):
-            seen = {"decisions": spread.count, "deviation_ms": round(spread.deviation, 1), "match": event.match}
-            yield Raised("bot", [account], seen)
-    for event in events:
-        for seat in event.seats:
-            if signals.reconnect_abuse(seat.losses):
-                yield Raised("reconnect_abuse", [seat.account], {"match": event.match, "losses": seat.losses})
+def _judge_times(work: Work, new: Sequence[Observation]) -> Iterator[Changes]:
+    disordered = _disordered(work, "decided", new)
+    yield from _judge_rows(
+        work, windows.decisions, ["decided"], [row for row in new if row.account in disordered], DAY_MS
+    )
+    in_order = [row for row in new if row.account not in disordered]
+    spreads = rows.spreads(work, in_order)
+    yield Changes([hit for row in in_order for hit in windows.even(row, spreads[row.account])], [])
 
 
 # --- devices, invitations, chat, protocol ----------------------------------------------------------------------------
@@ -181,48 +208,73 @@ def _judge_times(work: Work, events: Sequence[MatchTimed]) -> Iterator[Raised]:
 def sessions_began(work: Work, events: Sequence[SessionBegan]) -> None:
     """Count accounts on one device; shared addresses are only stored for players' files."""
     conduct_lock.lock_conduct(work)
-    for event in sorted(events, key=lambda each: (each.at_ms, each.account)):
-        if event.address_key:
-            rows.add(work, [Observation("address", event.account, event.address_key, "", event.at_ms)])
-        if not event.device:
-            continue
-        device = hashlib.sha256(event.device.encode(errors="surrogatepass")).hexdigest()
-        rows.add(work, [Observation("device", event.account, device, "", event.at_ms)])
-        accounts = rows.accounts_with(work, "device", device, event.at_ms - 30 * DAY_MS)
-        if signals.shared_device(accounts):
-            seen = {"device": device[:12], "newest": event.account}
-            raise_all(work, [Raised("multi_account", accounts, seen)])
+    known = [event for event in events if event.address_key]
+    rows.add(work, [Observation("address", each.account, each.address_key, "", each.at_ms) for each in known])
+    used = [(persons.device_key(event.device), event) for event in events if event.device]
+    new = [Observation("device", each.account, device, str(each.at_ms), each.at_ms) for device, each in used]
+    rows.add(work, new)
+    change(work, [_judge_device(work, device, new) for device in sorted({row.other for row in new})])
+
+
+def _judge_device(work: Work, device: str, new: Sequence[Observation]) -> Changes:
+    times = [row.at_ms for row in new if row.other == device]
+    found = rows.of_device(work, device, min(times) - windows.MONTH_MS, max(times) + windows.MONTH_MS)
+    return windows.changes(windows.devices, found, {row.key for row in new})
 
 
 def friends_rewarded(work: Work, events: Sequence[FriendRewarded]) -> None:
-    """Store rewarded friends, whose first matches are then observed."""
+    """Store rewarded friends, whose first matches are observed."""
+    conduct_lock.lock_conduct(work)
     rows.add(work, [Observation("friend", each.friend, each.inviter, "", each.at_ms) for each in events])
+    change(work, [Changes(_captive(work, each.friend, each.inviter, without=()), []) for each in events])
 
 
 def chats_matched(work: Work, events: Sequence[ChatMatched]) -> None:
     """Count chat with words of the operator's lists."""
     conduct_lock.lock_conduct(work)
-    for event in sorted(events, key=lambda each: (each.at_ms, each.line)):
-        place = Observation(event.kind, event.account, event.table or "", str(event.line), event.at_ms)
-        rows.add(work, [place])
-        if event.kind == "hand_talk":
-            for partner in rows.others(work, "partner", event.account):
-                raise_all(work, _judge_hand_talk(work, event.account, partner, event.at_ms))
-        else:
-            said = rows.count(work, "words", event.account, event.at_ms - 10 * _MINUTE_MS)
-            if signals.chat(said, 0):
-                seen = {"messages": said, "found": event.found, "text": event.text}
-                raise_all(work, [Raised("chat", [event.account], seen)])
+    new = [Observation(event.kind, event.account, event.table or "", str(event.line), event.at_ms) for event in events]
+    rows.add(work, new)
+    said = [row for row in new if row.kind == "words"]
+    quoted = {f"words:{event.line}": {"found": event.found, "text": event.text} for event in events}
+    judged = [_quoting(each, quoted) for each in _judge_rows(work, windows.words, ["words"], said, windows.WORDS_MS)]
+    change(work, [*judged, *_judge_talk(work, [row for row in new if row.kind == "hand_talk"])])
 
 
-def _judge_hand_talk(work: Work, one: str, other: str, at_ms: int) -> Iterator[Raised]:
-    """Judge matched lines of a pair at tables where they were partners."""
-    tables = set(rows.abouts(work, "partner", one, _WINDOW, newest=True))
-    talked = [
-        rows.count(work, "hand_talk", account, at_ms - DAY_MS, table) for account in (one, other) for table in tables
-    ]
-    if signals.hand_talk(sum(talked)) and other in rows.others(work, "partner", one):
-        yield Raised("collusion", [one, other], {"hand_talk_lines": sum(talked)})
+def _quoting(changes: Changes, quoted: dict[str, dict[str, object]]) -> Changes:
+    """With the words of the lines that are at hand."""
+    raised = [hit._replace(seen=hit.seen | quoted.get(hit.of, {})) for hit in changes.raised]
+    return Changes(raised, changes.withdrawn)
+
+
+def _judge_talk(work: Work, new: Sequence[Observation]) -> Iterator[Changes]:
+    pairs = {
+        (min(account, partner), max(account, partner))
+        for account in {row.account for row in new}
+        for partner in rows.others(work, "partner", account)
+    }
+    keys = {row.key for row in new}
+    for pair in sorted(pairs):
+        found = _lines(work, pair)
+        yield windows.changes(lambda given, pair=pair: windows.talk(*pair, given), found, keys)  # type: ignore[misc]
+
+
+def _pairs_that_talk(work: Work, new: Iterable[Observation]) -> list[tuple[str, str]]:
+    """The partners of these matches of whom one has talked about a hand, at whatever table."""
+    pairs = {_pair(row) for row in new if row.kind == "partner"}
+    talkers = rows.accounts_of(work, "hand_talk", set(chain.from_iterable(pairs))) if pairs else set()
+    return sorted(pair for pair in pairs if talkers & set(pair))
+
+
+def _hand_talk(work: Work, pair: tuple[str, str]) -> list[Hit]:
+    return list(windows.talk(*pair, _lines(work, pair)))
+
+
+def _lines(work: Work, pair: tuple[str, str]) -> list[Observation]:
+    """The lines of two partners at the tables where they were partners."""
+    one, other = pair
+    tables = {row.about for row in rows.every(work, ["partner"], one) if row.other == other}
+    found = chain.from_iterable(rows.every(work, ["hand_talk"], account) for account in pair)
+    return [row for row in found if row.other in tables]
 
 
 def protocols_abused(work: Work, events: Sequence[ProtocolAbused]) -> None:

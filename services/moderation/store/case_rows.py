@@ -24,6 +24,8 @@ class Raised(NamedTuple):
     kind: Kind
     players: Collection[str]
     seen: dict[str, Any]
+    of: str = ""
+    """The observation at which it was raised; empty: it cannot be withdrawn."""
 
 
 def add_evidence(work: Work, raised: Sequence[Raised]) -> list[tuple[str, Raised]]:
@@ -42,7 +44,7 @@ def add_evidence(work: Work, raised: Sequence[Raised]) -> list[tuple[str, Raised
             opened.append((found[key].case_id, each))
         case_id, number = found[key]
         row = {"case_id": case_id, "place": number % EVIDENCE_MAX, "number": number}
-        evidence.append(row | {"at_ms": work.now_ms, "seen": encode_text(each.seen)})
+        evidence.append(row | {"at_ms": work.now_ms, "seen": encode_text(each.seen), "of": each.of})
         found[key] = _Open(case_id, number + 1)
     _insert_cases(work, opened)
     newest = {(row["case_id"], row["place"]): row for row in evidence}
@@ -50,6 +52,19 @@ def add_evidence(work: Work, raised: Sequence[Raised]) -> list[tuple[str, Raised
     counts = [{"case_id": case_id, "evidence_count": number} for case_id, number in sorted(found.values())]
     bulk_rows.update_later(work, cases, "case_id", counts)
     return opened
+
+
+def withdraw(work: Work, kind: Kind, players: Collection[str], of: str) -> Case | None:
+    """Delete the evidence of an open case that an observation gave; the case if nothing is left that speaks for it."""
+    chosen = sa.select(cases).where(_IS_OPEN, cases.c.kind == kind, cases.c.players == _named(players))
+    row = work.execute(chosen).one_or_none()
+    if row is None:
+        return None
+    same = sa.and_(case_evidence.c.case_id == row.case_id, case_evidence.c.of == of)
+    if not work.execute(case_evidence.delete().where(same)).rowcount or row.evidence_count > EVIDENCE_MAX:
+        return None
+    (case,) = _with_evidence(work, [row])
+    return None if case.evidence else case
 
 
 class _Open(NamedTuple):

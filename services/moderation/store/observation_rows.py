@@ -5,37 +5,26 @@ hour and not for each match.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable
-from typing import Literal
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, Literal
 
 import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import DAY_MS, HOUR_MS, TimeMs
+from services.moderation.observing import Observation
 from services.moderation.signals import Spread
 from services.moderation.store.schema import observations as seen
 from services.moderation.store.schema import observed_hours
 from services.plumbing import bulk_rows
 from services.plumbing.database import Work
+from services.plumbing.json import encode_text
 
 KEPT_DAYS = 60
 HOURS_KEPT_DAYS = 2
 """Sums reach back for a day at most."""
 
 _BY_HOUR = ("seated", "decided")
-
-
-class Observation(msgspec.Struct, frozen=True):
-    """An observation: its kind, account, other account, subject (a match, a table, a line) and time."""
-
-    kind: str
-    account: str
-    other: str
-    about: str
-    at_ms: TimeMs
-    count: int = 1
-    total: int = 0
-    squares: int = 0
 
 
 def add(work: Work, rows: Iterable[Observation]) -> None:
@@ -67,56 +56,128 @@ def add_meetings(work: Work, meetings: Iterable[tuple[str, str, TimeMs]]) -> Non
     bulk_rows.upsert_later(work, seen, [msgspec.structs.asdict(row) for row in rows], adding=("count",))
 
 
-def count(work: Work, kind: str, account: str, since_ms: TimeMs = 0, other: str | None = None) -> int:
-    """The number of observations of a kind about an account after a moment."""
-    chosen = sa.select(sa.func.count()).select_from(seen).where(_of(kind, account, since_ms, other))
-    return int(work.execute(chosen).scalar_one())
-
-
-def total(work: Work, kind: str, account: str, since_ms: TimeMs, other: str | None = None) -> int:
-    """The sum of the amounts of observations about an account after a moment."""
+def total(work: Work, kind: str, account: str, since_ms: TimeMs, other: str) -> int:
+    """The sum of the amounts of observations about an account and another after a moment."""
     chosen = sa.select(sa.func.coalesce(sa.func.sum(seen.c.total), 0)).where(_of(kind, account, since_ms, other))
     return int(work.execute(chosen).scalar_one())
 
 
-def spreads(work: Work, accounts: Collection[str], since_ms: TimeMs) -> dict[str, Spread]:
-    """By account: number, sum and sum of squares of the decision times observed after a moment."""
-    whole = since_ms // HOUR_MS + 1
+def spreads(work: Work, points: Sequence[Observation]) -> dict[str, Spread]:
+    """By account: number, sum and sum of squares of the decision times of the day that ends at its point; there is one
+    point an account, and nothing is observed after it."""
     query = (
         "SELECT account, sum(n) AS n, sum(total) AS total, sum(squares) AS squares FROM ("
-        "SELECT account, count AS n, total, squares FROM observed_hours "
-        "WHERE kind = 'decided' AND account IN :accounts AND hour >= :whole "
-        "UNION ALL SELECT account, count, total, squares FROM observations "
-        "WHERE kind = 'decided' AND account IN :accounts AND at_ms > :since_ms AND at_ms < :whole_ms"
+        f"SELECT p.account AS account, h.count AS n, h.total, h.squares FROM {_points(work)} JOIN observed_hours AS h "
+        "ON h.kind = 'decided' AND h.account = p.account AND h.hour >= p.whole "
+        f"UNION ALL SELECT p.account, o.count, o.total, o.squares FROM {_points(work)} JOIN observations AS o "
+        "ON o.kind = 'decided' AND o.account = p.account AND o.at_ms > p.since_ms AND o.at_ms < p.whole_ms"
         ") AS both_parts GROUP BY account"
     )
-    moments = {"since_ms": since_ms, "whole": whole, "whole_ms": whole * HOUR_MS}
-    found = bulk_rows.ask(work, query, accounts=accounts, **moments)
+    found = bulk_rows.ask(work, query, points=_as_json(points)) if points else ()
     return {row.account: Spread(int(row.n), int(row.total), int(row.squares)) for row in found}
 
 
-def seated_at_least(work: Work, accounts: Collection[str], since_ms: TimeMs, least_ms: int) -> dict[str, int]:
-    """Those accounts that have sat in matches for at least so long since a moment, and how long.
-
-    The sum over hours is never less than the exact one, and is enough to see that most have not.
-    """
+def may_have_sat(work: Work, accounts: Collection[str], since_ms: TimeMs, least_ms: int) -> set[str]:
+    """Accounts that may have sat in matches for so long in a day that begins at this moment or later: the sum over
+    hours is never less than the exact one, and is enough to see that most have not."""
     bound = (
         "SELECT account FROM observed_hours WHERE kind = 'seated' AND account IN :accounts AND hour >= :hour "
         "GROUP BY account HAVING sum(total) >= :least_ms"
     )
     found = bulk_rows.ask(work, bound, accounts=accounts, hour=since_ms // HOUR_MS, least_ms=least_ms)
-    possible = {row.account for row in found}
-    exact = _seated_ms(work, possible, since_ms) if possible else {}
-    return {account: seated_ms for account, seated_ms in exact.items() if seated_ms >= least_ms}
+    return {row.account for row in found}
 
 
-def _seated_ms(work: Work, accounts: Collection[str], since_ms: TimeMs) -> dict[str, int]:
+def disordered(work: Work, kind: str, points: Sequence[Observation]) -> set[str]:
+    """The accounts of these points about which something of the kind was observed at the same time or later: the sums
+    of their hours reach beyond the windows that end at these points."""
     query = (
-        "SELECT account, sum(CASE WHEN at_ms - total < :since_ms THEN at_ms - :since_ms ELSE total END) AS ms "
-        "FROM observations WHERE kind = 'seated' AND account IN :accounts AND at_ms > :since_ms GROUP BY account"
+        f"SELECT DISTINCT p.account FROM {_points(work)} WHERE EXISTS (SELECT 1 FROM observations AS o WHERE "
+        "o.kind = :kind AND o.account = p.account AND o.at_ms >= p.at_ms AND o.about <> p.about)"
     )
-    found = bulk_rows.ask(work, query, accounts=accounts, since_ms=since_ms)
-    return {row.account: int(row.ms) for row in found}
+    found = bulk_rows.ask(work, query, kind=kind, points=_as_json(points)) if points else ()
+    return {row.account for row in found}
+
+
+def _points(work: Work) -> str:
+    """The table `p` of points, which a statement gets as JSON."""
+    if not work.is_sqlite:
+        columns = "account text, about text, at_ms bigint, since_ms bigint, whole bigint, whole_ms bigint"
+        return f"json_to_recordset(CAST(:points AS json)) AS p({columns})"
+    names = ("account", "about", "at_ms", "since_ms", "whole", "whole_ms")
+    columns = ", ".join(f"json_extract(value, '$.{name}') AS {name}" for name in names)
+    return f"(SELECT {columns} FROM json_each(:points)) AS p"
+
+
+def _as_json(points: Sequence[Observation]) -> str:
+    rows = []
+    for each in points:
+        since_ms = each.at_ms - DAY_MS
+        whole = since_ms // HOUR_MS + 1
+        row = {"account": each.account, "about": each.about, "at_ms": each.at_ms, "since_ms": since_ms}
+        rows.append(row | {"whole": whole, "whole_ms": whole * HOUR_MS})
+    return encode_text(rows)
+
+
+def between(
+    work: Work, kinds: Collection[str], accounts: Collection[str], after_ms: TimeMs, before_ms: TimeMs
+) -> list[Observation]:
+    """All observations of these kinds about these accounts between two moments, without the moments themselves."""
+    query = (
+        f"SELECT {_COLUMNS} FROM observations WHERE kind IN :kinds AND account IN :accounts "
+        "AND at_ms > :after_ms AND at_ms < :before_ms"
+    )
+    found = bulk_rows.ask(work, query, kinds=kinds, accounts=accounts, after_ms=after_ms, before_ms=before_ms)
+    return [_observation(row) for row in found] if accounts else []
+
+
+def of_device(work: Work, device: str, after_ms: TimeMs, before_ms: TimeMs) -> list[Observation]:
+    """All observations of a device between two moments, without the moments themselves."""
+    same = sa.and_(seen.c.kind == _literal("device"), seen.c.other == device)
+    chosen = sa.select(seen).where(same, seen.c.at_ms > after_ms, seen.c.at_ms < before_ms)
+    return [_observation(row) for row in work.execute(chosen)]
+
+
+def every(work: Work, kinds: Collection[str], account: str) -> list[Observation]:
+    """All observations of these kinds about an account."""
+    query = f"SELECT {_COLUMNS} FROM observations WHERE kind IN :kinds AND account = :account"
+    return [_observation(row) for row in bulk_rows.ask(work, query, kinds=kinds, account=account)]
+
+
+def neighbours(work: Work, kind: str, account: str, first_ms: TimeMs, last_ms: TimeMs, most: int) -> list[Observation]:
+    """An account's observations of a kind from one moment to another, and at most so many before and after these."""
+    query = f"SELECT {_COLUMNS} FROM observations WHERE kind = :kind AND account = :account AND "
+    named = {"kind": kind, "account": account}
+    found = bulk_rows.ask_all(
+        work,
+        (f"{query} at_ms < :ms ORDER BY at_ms DESC, about DESC LIMIT {most:d}", named | {"ms": first_ms}),
+        (f"{query} at_ms >= :ms AND at_ms <= :last_ms", named | {"ms": first_ms, "last_ms": last_ms}),
+        (f"{query} at_ms > :ms ORDER BY at_ms, about LIMIT {most:d}", named | {"ms": last_ms}),
+    )
+    return sorted((_observation(row) for rows in found for row in rows), key=lambda each: (each.at_ms, each.about))
+
+
+def first(work: Work, kind: str, account: str, most: int) -> list[str]:
+    """The subjects of an account's first observations of a kind."""
+    chosen = sa.select(seen.c.about).where(seen.c.kind == kind, seen.c.account == account)
+    return list(work.execute(chosen.order_by(seen.c.at_ms, seen.c.about).limit(most)).scalars())
+
+
+def accounts_in(work: Work, matches: Collection[str]) -> dict[str, set[str]]:
+    """By staked match, each for oneself: who was observed in it."""
+    query = "SELECT about, account FROM observations WHERE kind = 'individual' AND about IN :matches"
+    found: dict[str, set[str]] = {}
+    for row in bulk_rows.ask(work, query, matches=matches):
+        found.setdefault(row.about, set()).add(row.account)
+    return found
+
+
+_COLUMNS = "kind, account, other, about, at_ms, count AS n, total, squares"
+"""In the order of an observation's fields."""
+
+
+def _observation(row: Any) -> Observation:
+    return Observation(*row)
 
 
 def accounts_of(work: Work, kind: str, accounts: Collection[str]) -> set[str]:
@@ -125,26 +186,10 @@ def accounts_of(work: Work, kind: str, accounts: Collection[str]) -> set[str]:
     return {row.account for row in bulk_rows.ask(work, query, kind=kind, accounts=accounts)}
 
 
-def abouts(work: Work, kind: str, account: str, count_max: int, *, newest: bool) -> list[str]:
-    """The subjects of the newest, or the first, observations of a kind about an account."""
-    order = seen.c.at_ms.desc() if newest else seen.c.at_ms
-    chosen = sa.select(seen.c.about).where(seen.c.kind == kind, seen.c.account == account)
-    return list(work.execute(chosen.order_by(order, seen.c.about).limit(count_max)).scalars())
-
-
-def shared(work: Work, matches: Collection[str]) -> dict[str, int]:
-    """By account, the number of these staked matches, each for oneself, in which it was observed."""
-    query = (
-        "SELECT account, count(DISTINCT about) AS times FROM observations "
-        "WHERE kind = 'individual' AND about IN :matches GROUP BY account"
-    )
-    return {row.account: int(row.times) for row in bulk_rows.ask(work, query, matches=matches)}
-
-
-def together_with(work: Work, kind: str, account: str, abouts_: Collection[str]) -> int:
-    """The number of these subjects in which an account was observed."""
-    chosen = sa.select(sa.func.count(sa.distinct(seen.c.about))).where(seen.c.kind == kind, seen.c.account == account)
-    return int(work.execute(chosen.where(seen.c.about.in_(abouts_))).scalar_one())
+def with_account(work: Work, kind: str, account: str, abouts: Collection[str]) -> set[str]:
+    """Those of these subjects in which an account was observed."""
+    chosen = sa.select(seen.c.about).where(seen.c.kind == kind, seen.c.account == account, seen.c.about.in_(abouts))
+    return set(work.execute(chosen).scalars())
 
 
 def others(work: Work, kind: str, account: str, since_ms: TimeMs = 0) -> dict[str, int]:
@@ -156,10 +201,7 @@ def others(work: Work, kind: str, account: str, since_ms: TimeMs = 0) -> dict[st
 
 def accounts_with(work: Work, kind: Literal["device", "address"], place: str, since_ms: TimeMs = 0) -> list[str]:
     """Accounts that were observed with the same device or address."""
-    of_kind: sa.ColumnElement[str] = sa.literal_column(
-        f"'{kind}'"
-    )  # no parameter, or the plan could not use the index of these two kinds
-    same = sa.and_(seen.c.kind == of_kind, seen.c.other == place, seen.c.at_ms > since_ms)
+    same = sa.and_(seen.c.kind == _literal(kind), seen.c.other == place, seen.c.at_ms > since_ms)
     return sorted(work.execute(sa.select(seen.c.account).where(same).distinct()).scalars())
 
 
@@ -178,7 +220,6 @@ def _of(kind: str, account: str, since_ms: TimeMs, other: str | None) -> sa.Colu
     return found if other is None else sa.and_(found, seen.c.other == other)
 
 
-def _is(row: Observation) -> sa.ColumnElement[bool]:
-    return sa.and_(
-        seen.c.kind == row.kind, seen.c.account == row.account, seen.c.other == row.other, seen.c.about == row.about
-    )
+def _literal(kind: Literal["device", "address"]) -> sa.ColumnElement[str]:
+    """No parameter, or the plan could not use the index of these two kinds."""
+    return sa.literal_column(f"'{kind}'")

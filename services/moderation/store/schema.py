@@ -142,8 +142,10 @@ case_evidence = sa.Table(
     sa.Column("number", sa.BigInteger, nullable=False),
     sa.Column("at_ms", sa.BigInteger, nullable=False),
     sa.Column("seen", sa.Text, nullable=False),
+    sa.Column("of", sa.Text, nullable=False, server_default=""),
 )
-"""The newest evidence of each case, in as many places as are kept; `number` counts from the case's first."""
+"""The newest evidence of each case, in as many places as are kept; `number` counts from the case's first. `of`: the
+observation at which it was raised (windows.py), by which it is withdrawn."""
 
 reviews = sa.Table(
     "reviews",
