@@ -192,11 +192,16 @@ def _erase_again(folder: Path, dry_run: bool, common: CommonSettings) -> int:
     return 0
 
 
+_MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:", re.ASCII)
+
+
 def moment_ms(text: str, now_ms: int) -> int | None:
     """A moment in milliseconds since 1970: ISO 8601 with its zone, or how long ago in `s`, `m`, `h`; None: neither."""
-    ago = re.fullmatch(r"(\d+)([smh])", text)
+    ago = re.fullmatch(r"([0-9]{1,9})([smh])", text)
     if ago is not None:
         return now_ms - int(ago[1]) * {"s": 1_000, "m": 60_000, "h": 3_600_000}[ago[2]]
+    if _MOMENT.match(text) is None:
+        return None
     try:
         moment = datetime.datetime.fromisoformat(text)
     except ValueError:

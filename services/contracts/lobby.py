@@ -7,6 +7,7 @@ import msgspec
 from services.contracts.base import CHECK_REFUSALS, SESSION_REFUSALS, Done, Event, Message, Request, SafeInt, Short
 from services.contracts.halls import HallLine
 from services.contracts.wallet import CheckGuest, CheckStake
+from services.kernel.dates import DATE_PATTERN
 from services.kernel.strength import STRONG, Strength
 
 Status = Literal["online", "invited", "playing", "waiting", "returning", "absent"]
@@ -62,8 +63,7 @@ class Register(Request[Session], frozen=True, kw_only=True):
     username: str
     email: str
     password: str
-    birth_date: str
-    """ISO date, `1990-12-31`."""
+    birth_date: Annotated[str, msgspec.Meta(extra_json_schema={"format": "date", "pattern": DATE_PATTERN})]
     language: Language = "en"
     device: str = ""
     address: str = ""

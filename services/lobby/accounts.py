@@ -7,12 +7,17 @@ from datetime import date
 import msgspec
 
 from services.kernel.ages import years_of
+from services.kernel.dates import read_date
 from services.kernel.refusal import Refusal
+from services.kernel.text import has_ignorable, normal_password, trimmed
 from services.lobby.guest_accounts import is_guest_name
 from services.lobby.reserved_names import is_reserved
 from services.lobby.strength import is_guessable
 
 USERNAME_SIGNS = "_.-"
+OLDEST = date(1900, 1, 1)
+AGE_MAX = 125
+"""Nobody has become older; an earlier date of birth is a slip of the finger."""
 EMAIL_LENGTH_MAX = 254
 EMAIL_LOCAL_LENGTH_MAX = 64
 
@@ -63,8 +68,8 @@ DEFAULTS = AccountSettings()
 
 
 def username_key(name: str) -> str:
-    """The text under which a name is unique: NFKC, case folded."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    """The text under which a name is unique: NFKC, case folded, without what keyboards add at its ends."""
+    return trimmed(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()))
 
 
 def read_username(raw: str, settings: AccountSettings = DEFAULTS) -> Username | Refusal:
@@ -73,6 +78,8 @@ def read_username(raw: str, settings: AccountSettings = DEFAULTS) -> Username | 
     shown = unicodedata.normalize("NFKC", raw)
     if not settings.username_length_min <= len(shown) <= settings.username_length_max:
         return Refusal("username_invalid", {"length": len(shown)})
+    if has_ignorable(shown) or not any(sign.isalnum() for sign in shown):
+        return Refusal("username_invalid")
     if not all(sign.isalpha() or sign.isdecimal() or sign in USERNAME_SIGNS for sign in shown):
         return Refusal("username_invalid")
     key = username_key(shown)
@@ -82,14 +89,16 @@ def read_username(raw: str, settings: AccountSettings = DEFAULTS) -> Username | 
 
 def read_email(raw: str) -> str | Refusal:
     """The address in lower case; `email_invalid`."""
-    address = raw.strip().lower()
+    address = trimmed(raw).lower()
     local = address.partition("@")[0]
     fits = len(address) <= EMAIL_LENGTH_MAX and len(local) <= EMAIL_LOCAL_LENGTH_MAX
     return address if fits and address.isprintable() and _EMAIL.fullmatch(address) else Refusal("email_invalid")
 
 
 def check_password(password: str, username: str, email: str, settings: AccountSettings = DEFAULTS) -> Refusal | None:
-    """`password_weak`: too short or long, the name or address in any case, or easily guessed (strength.py)."""
+    """`password_weak`: too short or long in its normal form, the name or address in any case, or easily guessed
+    (strength.py)."""
+    password = normal_password(password)
     fits = settings.password_length_min <= len(password) <= settings.password_length_max
     known = {username_key(username), username_key(email)}
     if not fits or username_key(password) in known:
@@ -107,10 +116,10 @@ def check_password_change(
 
 
 def read_birth_date(raw: str, today: date, settings: AccountSettings = DEFAULTS) -> date | Refusal:
-    """The date of birth; `birth_date_invalid`, `underage`."""
-    try:
-        birth_date = date.fromisoformat(raw)
-    except ValueError:
+    """The date of birth; `birth_date_invalid` for another form than `2001-12-31` and for one so long ago that nobody
+    alive has it, `underage`."""
+    birth_date = read_date(raw)
+    if birth_date is None or birth_date < OLDEST or years_of(birth_date, today) > AGE_MAX:
         return Refusal("birth_date_invalid")
     return birth_date if years_of(birth_date, today) >= settings.min_age else Refusal("underage")
 

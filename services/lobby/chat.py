@@ -1,20 +1,17 @@
 """Chat: cleaning, rooms, pace (RULES.md §3). Pure state machines; a message is data, shown as plain text."""
 
 import re
-import unicodedata
 from typing import Literal
 
 import msgspec
 
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
+from services.kernel.text import clean_line, is_longer, is_shown, length_of
 from services.lobby.halls import FIRST, Hall
 
 RoomKind = Literal["lobby", "table", "spectators", "academy"]
 
-_LINE_BREAKS_AND_TABS = re.compile("[\t\n\v\f\r\x85\u2028\u2029]")
-_REMOVED = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u200b-\u200d\u2060\ufeff\ud800-\udfff]")
-_SPACES = re.compile(r"\s+")
 _ROOM_ID = re.compile(r"[0-9a-zA-Z_-]{1,64}")
 _ROOM_KINDS: dict[str, RoomKind] = {"table": "table", "spectators": "spectators", "academy": "academy"}
 
@@ -76,10 +73,9 @@ def parse_room(name: str) -> Room | Refusal:
 
 
 def clean(text: str) -> str:
-    """The text as it is kept: composed, without controls, direction overrides and invisible signs, spaces single."""
-    composed = unicodedata.normalize("NFC", text)
-    visible = _REMOVED.sub("", _LINE_BREAKS_AND_TABS.sub(" ", composed))
-    return _SPACES.sub(" ", visible).strip()
+    """The text as it is kept (services/kernel/text.py); empty if it shows nothing."""
+    cleaned = clean_line(text)
+    return cleaned if is_shown(cleaned) else ""
 
 
 def read_message(text: str, settings: ChatSettings = DEFAULTS) -> str | Refusal:
@@ -87,8 +83,8 @@ def read_message(text: str, settings: ChatSettings = DEFAULTS) -> str | Refusal:
     cleaned = clean(text)
     if not cleaned:
         return Refusal("chat_empty")
-    too_long = len(cleaned) > settings.length_max
-    return Refusal("chat_too_long", {"length": len(cleaned)}) if too_long else cleaned
+    too_long = is_longer(cleaned, settings.length_max)
+    return Refusal("chat_too_long", {"length": length_of(cleaned)}) if too_long else cleaned
 
 
 def say(

@@ -8,6 +8,7 @@ import msgspec
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
+from services.kernel.text import is_longer, length_of
 from services.lobby.chat import clean
 from services.lobby.tables import (
     DEFAULTS,
@@ -45,7 +46,7 @@ def create(
     name = clean(request.name)
     if organizer not in guests or guests[organizer].seated:
         return Refusal("already_seated" if organizer in guests else "player_unknown")
-    if not settings.name_length_min <= len(name) <= settings.name_length_max:
+    if length_of(name) < settings.name_length_min or is_longer(name, settings.name_length_max):
         return Refusal("table_name_invalid")
     if game is None or game.house_banked:
         return Refusal("game_unknown", {"game": request.game})

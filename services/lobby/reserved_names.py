@@ -8,6 +8,8 @@ import unicodedata
 
 from confusable_homoglyphs import confusables
 
+from services.kernel.text import has_ignorable
+
 RESERVED = (
     *("admin", "administrator", "administration", "moderator", "mod", "operator", "auditor", "system", "root"),
     *("staff", "support", "helpdesk", "official", "kafeneio", "platform", "referee"),
@@ -22,7 +24,7 @@ _DIGITS = str.maketrans("013457", "oleast")
 
 def skeleton(name: str) -> str:
     """The name without all differences that only change its look."""
-    latin = "".join(_latin(sign) for sign in unicodedata.normalize("NFKC", name))
+    latin = "".join(_latin(sign) for sign in unicodedata.normalize("NFKC", name) if not has_ignorable(sign))
     bare = (sign for sign in unicodedata.normalize("NFKD", latin.casefold()) if not unicodedata.combining(sign))
     letters = "".join(sign for sign in bare if sign.isalnum()).translate(_DIGITS)
     return letters.replace("rn", "m").replace("i", "l").replace("vv", "w")

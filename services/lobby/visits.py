@@ -2,6 +2,7 @@
 
 from services.kernel.cells import cell_of, is_visitor
 from services.kernel.refusal import Refusal
+from services.kernel.text import has_ignorable
 from services.lobby.accounts import DEFAULTS, USERNAME_SIGNS
 
 FORBIDDEN = Refusal("visitor_forbidden")
@@ -30,5 +31,5 @@ def visitor_name(name: str, home: str) -> str:
 
 def is_home_name(name: str) -> bool:
     """Whether a name is one that an account can have at home."""
-    fits = 0 < len(name) <= DEFAULTS.username_length_max
+    fits = 0 < len(name) <= DEFAULTS.username_length_max and not has_ignorable(name)
     return fits and all(sign.isalpha() or sign.isdecimal() or sign in USERNAME_SIGNS for sign in name)

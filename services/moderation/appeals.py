@@ -7,6 +7,7 @@ import msgspec
 
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.refusal import Refusal
+from services.kernel.text import fits
 from services.moderation import roles as staff
 from services.moderation.roles import Role
 from services.moderation.suspensions import Suspension, shortened
@@ -36,8 +37,8 @@ def check(
         return Refusal("appeal_closed")
     if earlier:
         return Refusal("appeal_exists")
-    fits = settings.text_length_min <= len(text.strip()) <= settings.text_length_max
-    return None if fits else Refusal("appeal_invalid")
+    is_fit = fits(text, settings.text_length_min, settings.text_length_max)
+    return None if is_fit else Refusal("appeal_invalid")
 
 
 def check_ruling(roles: Collection[Role], took_the_decision: bool, reason: str) -> Refusal | None:

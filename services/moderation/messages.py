@@ -7,6 +7,7 @@ import msgspec
 
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
+from services.kernel.text import fits
 from services.moderation import roles
 from services.moderation.roles import Role
 
@@ -40,7 +41,7 @@ def check(sender: Collection[Role], to: str | None, subject: str, body: str) -> 
     wrong = [
         name
         for name, text, length_max in (("subject", subject, SUBJECT_LENGTH_MAX), ("body", body, BODY_LENGTH_MAX))
-        if not 1 <= len(text.strip()) <= length_max or "\0" in text
+        if not fits(text, 1, length_max)
     ]
     return Refusal("message_invalid", {"fields": wrong}) if wrong else None
 

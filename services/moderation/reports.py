@@ -7,6 +7,7 @@ import msgspec
 
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.refusal import Refusal
+from services.kernel.text import fits
 from services.moderation import roles as staff
 from services.moderation.roles import Role
 
@@ -54,7 +55,7 @@ DEFAULTS = ReportSettings()
 
 def check_comment(comment: str, settings: ReportSettings = DEFAULTS) -> Refusal | None:
     """`comment_invalid`: 1 to 500 characters."""
-    return None if 1 <= len(comment.strip()) <= settings.comment_length_max else Refusal("comment_invalid")
+    return None if fits(comment.replace("\0", ""), 1, settings.comment_length_max) else Refusal("comment_invalid")
 
 
 def file(filing: Filing, settings: ReportSettings = DEFAULTS) -> int | Refusal:

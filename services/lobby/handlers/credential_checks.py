@@ -113,7 +113,7 @@ def claim_by_name(work: Work, _ports: Ports, name: str, attempt: Attempt) -> Cla
     """The account of a username or e-mail address, unless it or the network is locked."""
     key = username_key(name)
     if "@" in key:
-        found = stored.find_by_email(work, name.strip().lower())
+        found = stored.find_by_email(work, text.trimmed(name).lower())
     else:
         found = stored.find_by_name_key(work, key)
     if found is not None:

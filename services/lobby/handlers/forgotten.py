@@ -3,6 +3,7 @@
 from services.contracts import access as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
+from services.kernel.text import trimmed
 from services.lobby import accounts, links, lockout
 from services.lobby.handlers import credential_checks, mailing, sessions
 from services.lobby.handlers.emails import MAIL_OFF
@@ -24,7 +25,7 @@ def forgot_password(work: Work, ports: Ports, request: contract.ForgotPassword) 
     if refusal := lockout.check_delay(state, work.now_ms):
         return refusal
     stored.save_lockout(work, key, lockout.delay(state, work.now_ms))
-    credentials = stored.find_by_email(work, request.email.strip().lower())
+    credentials = stored.find_by_email(work, trimmed(request.email).lower())
     player = None if credentials is None else players.find(work, credentials.account)
     if credentials is not None and player is not None:
         mailing.send_link(work, ports, "password", player, credentials.email)

@@ -7,6 +7,7 @@ from services.contracts.discipline import Appeal
 from services.contracts.discipline_events import AppealFiled
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
+from services.kernel.text import clean_text
 from services.moderation import appeals, metrics, notices, roles
 from services.moderation.audit import Record
 from services.moderation.cards import CardSettings
@@ -45,14 +46,14 @@ def file_appeal(work: Work, request: contract.FileAppeal) -> Appeal | Refusal:
     earlier = stored.is_appealed(work, found.of)
     settings = appeal_settings(work)
     refusal = appeals.check(found.kind, found.decided_at_ms, work.now_ms, earlier, request.text, settings)
-    if refusal is not None or "\0" in request.text:
-        return refusal or Refusal("appeal_invalid")
+    if refusal is not None:
+        return refusal
     appeal = Appeal(
         id=new_id(),
         account=request.account,
         kind=found.kind,  # type: ignore[arg-type]  # one of the two that `what_keeps_out` finds
         of=found.of,
-        text=request.text.strip(),
+        text=clean_text(request.text),
         created_at_ms=work.now_ms,
         decided_by=found.by,
     )

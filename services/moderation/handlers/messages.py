@@ -5,6 +5,7 @@ import msgspec
 from services.contracts import moderation as contract
 from services.contracts.discipline_events import MessageAcknowledged
 from services.kernel.refusal import Refusal
+from services.kernel.text import clean_line, clean_text
 from services.moderation import messages as rules
 from services.moderation.audit import SYSTEM
 from services.moderation.messages import Letter
@@ -26,7 +27,7 @@ def send(work: Work, request: contract.SendMessage) -> contract.AdminMessage | R
 def write(work: Work, request: contract.SendMessage, by: str) -> contract.AdminMessage:
     """The same without a check of roles, for the platform itself and for operators at the shell. A repeated id sends
     nothing."""
-    subject, body = request.subject.strip(), request.body.strip()
+    subject, body = clean_line(request.subject), clean_text(request.body)
     return _send(work, Letter(request.id, request.to, request.kind, subject, body, work.now_ms), by)
 
 

@@ -8,6 +8,7 @@ from services.contracts.discipline_events import ReportFiled, WatchChanged
 from services.contracts.moderation import AdminMessage, MessageSent
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.refusal import Refusal
+from services.kernel.text import clean_text, fits
 from services.moderation import metrics, notices, reports, roles, signals
 from services.moderation.audit import Record
 from services.moderation.cards import CardSettings
@@ -75,7 +76,7 @@ def _report(work: Work, request: contract.FileReport, times: int) -> Report:
         reporter=request.account,
         reported=request.reported,
         category=request.category,
-        comment=request.comment.strip().replace("\0", ""),
+        comment=clean_text(request.comment),
         context=request.context,
         lines=request.lines[-DEFAULTS.messages_kept :],
         seated=request.seated,
@@ -146,8 +147,7 @@ def decide(work: Work, settings: CardSettings, request: contract.Decide) -> Repo
 
 
 def _check_message(message: str) -> Refusal | None:
-    fits = len(message.strip()) <= MESSAGE_LENGTH_MAX and "\0" not in message
-    return None if fits else Refusal("message_invalid", {"fields": ["message"]})
+    return None if fits(message, 0, MESSAGE_LENGTH_MAX) else Refusal("message_invalid", {"fields": ["message"]})
 
 
 def _decide(work: Work, settings: CardSettings, request: contract.Decide, report: Report) -> Report:
@@ -178,7 +178,7 @@ def _decide(work: Work, settings: CardSettings, request: contract.Decide, report
     )
     append_audit(work, record)
     metrics.decisions.labels(request.decision).inc()
-    _carry_out(work, settings, decided, outcome, record, request.message.strip())
+    _carry_out(work, settings, decided, outcome, record, clean_text(request.message))
     watch(work, report.reported, _new_end_of_watch(work, decided, outcome))
     notify(work, notices.report_decided(report.reporter, report.id))
     return decided

@@ -66,6 +66,8 @@ export function RegisterForm() {
         error={errorOf("birth_date")}
         name="birth_date"
         type="date"
+        min="1900-01-01"
+        max={new Date().toISOString().slice(0, 10)}
         autoComplete="bday"
         required
       />
