@@ -6,6 +6,7 @@ import msgspec
 
 from services.contracts.moderation import CardsChanged, Suspended
 from services.contracts.tables import CardEarned, Expel
+from services.kernel.clock import TimeMs
 from services.kernel.ids import new_id
 from services.moderation import metrics
 from services.moderation.audit import SYSTEM, Entry, Record
@@ -56,23 +57,26 @@ def _give(work: Work, settings: CardSettings, event: CardEarned) -> None:
         if not is_expired(each.at_ms, card.at_ms, settings)
     ]
     before = Active(*(sum(each.colour == colour for each in held) for colour in ("yellow", "blue")))
-    ends_ms = queue_ends_ms(sanction_rows.suspensions_of(work, card.account, card.at_ms), card.at_ms)
-    given = apply_card(before, card.colour, card.at_ms, ends_ms, card.reason, settings)
+    completed_ms = max([card.at_ms, *(each.at_ms for each in held if each.colour == card.colour)])
+    ends_ms = queue_ends_ms(sanction_rows.suspensions_of(work, card.account, completed_ms), completed_ms)
+    given = apply_card(before, card.colour, completed_ms, ends_ms, card.reason, settings)
     sanction_rows.add_card(work, card)
     entry = append_audit(work, _record(card, before, given))
     metrics.cards.labels(card.colour, card.reason).inc()
     if given.suspension is not None:
         consumed = [each.id for each in held if each.colour == card.colour] + [card.id]
-        kept, entry = _suspend(work, event, card, given.suspension)
+        kept, entry = _suspend(work, event, card, given.suspension, completed_ms)
         sanction_rows.consume_cards(work, consumed[: given.consumed], kept.id)
     active = msgspec.structs.asdict(given.active)
     work.publish(CardsChanged(account=card.account, seq=entry.seq, cards=active | {"red": 0}))
 
 
-def _suspend(work: Work, event: CardEarned, card: Card, suspension: Suspension) -> tuple[Suspension, Entry]:
-    """Store a suspension that begins with the card that completes it: the session ends, and the table removes the
-    player."""
-    decided = Record(card.at_ms, SYSTEM, "", "suspend", card.account)
+def _suspend(
+    work: Work, event: CardEarned, card: Card, suspension: Suspension, completed_ms: TimeMs
+) -> tuple[Suspension, Entry]:
+    """Store a suspension that begins with the card that completes it, by the time at which it was earned: the session
+    ends, and the table removes the player."""
+    decided = Record(completed_ms, SYSTEM, "", "suspend", card.account)
     kept, entry = account_status.suspend(work, card.account, suspension, decided, card.colour)
     work.publish(Suspended(account=card.account, reason=kept.reason, from_ms=kept.from_ms, until_ms=kept.until_ms))
     work.send(event.reply_to, Expel(event.table, work.trace_of(event), card.at_ms, card.account, SUSPENDED))

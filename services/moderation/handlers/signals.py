@@ -199,7 +199,9 @@ def _judge_times(work: Work, new: Sequence[Observation]) -> Iterator[Changes]:
     )
     in_order = [row for row in new if row.account not in disordered]
     spreads = rows.spreads(work, in_order)
-    yield Changes([hit for row in in_order for hit in windows.even(row, spreads[row.account])], [])
+    yield Changes(
+        [hit for row in in_order if row.account in spreads for hit in windows.even(row, spreads[row.account])], []
+    )
 
 
 # --- devices, invitations, chat, protocol ----------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
 from services.moderation.messages import Kind, Letter
+from services.moderation.store.privacy import erased
 from services.moderation.store.schema import letters, openings
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
@@ -11,7 +12,9 @@ from services.plumbing.json import decode, encode_text
 
 
 def add(work: Work, letter: Letter, by: str) -> bool:
-    """Store a new message; False: there is one with its id."""
+    """Store a new message; False: there is one with its id, or the account was erased."""
+    if letter.to is not None and erased(work, [letter.to]):
+        return False
     row = {"message_id": letter.id, "account": letter.to, "kind": letter.kind, "subject": letter.subject}
     row |= {"body": letter.body, "code": letter.code, "params": encode_text(letter.params)}
     return insert_if_missing(work, letters, row | {"sent_by": by, "at_ms": letter.created_at_ms})

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from services.kernel.clock import DAY_MS, HOUR_MS, TimeMs
 from services.moderation.observing import Observation
 from services.moderation.signals import Spread
+from services.moderation.store.privacy import erased
 from services.moderation.store.schema import observations as seen
 from services.moderation.store.schema import observed_hours
 from services.plumbing import bulk_rows
@@ -28,7 +29,10 @@ _BY_HOUR = ("seated", "decided")
 
 
 def add(work: Work, rows: Iterable[Observation]) -> None:
-    """Store observations; a repeated one moves its time."""
+    """Store observations; a repeated one moves its time, and of erased accounts none is stored."""
+    rows = list(rows)
+    gone = erased(work, {row.account for row in rows})
+    rows = [row for row in rows if row.account not in gone]
     found = {(row.kind, row.account, row.other, row.about): row for row in rows}
     bulk_rows.upsert_later(work, seen, [msgspec.structs.asdict(found[key]) for key in sorted(found)])
     _add_hours(work, found.values())
@@ -48,7 +52,9 @@ def _add_hours(work: Work, rows: Iterable[Observation]) -> None:
 
 def add_meetings(work: Work, meetings: Iterable[tuple[str, str, TimeMs]]) -> None:
     """Store that accounts have played with others: account, other account, time. A row for each pair and day."""
-    counted = Counter((account, other, at_ms // DAY_MS) for account, other, at_ms in meetings)
+    met = list(meetings)
+    gone = erased(work, {account for account, _, _ in met})
+    counted = Counter((account, other, at_ms // DAY_MS) for account, other, at_ms in met if account not in gone)
     rows = [
         Observation("played", account, other, str(day), TimeMs(day * DAY_MS), count=times)
         for (account, other, day), times in sorted(counted.items(), key=lambda item: (*item[0][:2], str(item[0][2])))

@@ -1,5 +1,6 @@
 """The rows about one account."""
 
+from collections.abc import Collection
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,6 +12,7 @@ from services.moderation.store.schema import (
     cards,
     case_evidence,
     cases,
+    erased_accounts,
     letters,
     mutes,
     observations,
@@ -22,7 +24,9 @@ from services.moderation.store.schema import (
     suspensions,
     watches,
 )
+from services.plumbing import bulk_rows
 from services.plumbing.database import Work
+from services.plumbing.dialects import insert_if_missing
 from services.plumbing.json import decode, encode_text
 
 _KEPT = (cards, suspensions, mutes, blocks, roles, openings, appeals)
@@ -43,8 +47,15 @@ def rows_of(work: Work, account: str) -> dict[str, list[dict[str, Any]]]:
     return found | {"messages": _rows(work, letters, account), "reports": reported, "service_accounts": owned}
 
 
+def erased(work: Work, accounts: Collection[str]) -> set[str]:
+    """Those of these accounts that were erased."""
+    query = "SELECT account FROM erased_accounts WHERE account IN :accounts"
+    return {row.account for row in bulk_rows.ask(work, query, accounts=accounts)} if accounts else set()
+
+
 def erase(work: Work, account: str) -> None:
     """Delete the messages to the account, its reading marks, its roles, and its texts in reports and appeals."""
+    insert_if_missing(work, erased_accounts, {"account": account})
     for table in (letters, openings, roles, watches, observations, observed_hours):
         work.execute(table.delete().where(table.c.account == account))
     work.execute(reports.update().where(reports.c.reporter == account).values(comment=""))

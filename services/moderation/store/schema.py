@@ -58,6 +58,9 @@ roles = sa.Table(
     sa.Column("at_ms", sa.BigInteger, nullable=False),
 )
 
+erased_accounts = sa.Table("erased_accounts", metadata, sa.Column("account", sa.Text, primary_key=True))
+"""Accounts that were erased, by their ids alone: what is told of them later leaves nothing about them."""
+
 service_accounts = sa.Table(
     "service_accounts",
     metadata,
