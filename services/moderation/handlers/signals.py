@@ -237,7 +237,9 @@ def chats_matched(work: Work, events: Sequence[ChatMatched]) -> None:
     new = [Observation(event.kind, event.account, event.table or "", str(event.line), event.at_ms) for event in events]
     rows.add(work, new)
     said = [row for row in new if row.kind == "words"]
-    quoted = {f"words:{event.line}": {"found": event.found, "text": event.text} for event in events}
+    quoted: dict[str, dict[str, object]] = {
+        f"words:{event.line}": {"found": event.found, "text": event.text} for event in events
+    }
     judged = [_quoting(each, quoted) for each in _judge_rows(work, windows.words, ["words"], said, windows.WORDS_MS)]
     change(work, [*judged, *_judge_talk(work, [row for row in new if row.kind == "hand_talk"])])
 
@@ -257,7 +259,7 @@ def _judge_talk(work: Work, new: Sequence[Observation]) -> Iterator[Changes]:
     keys = {row.key for row in new}
     for pair in sorted(pairs):
         found = _lines(work, pair)
-        yield windows.changes(lambda given, pair=pair: windows.talk(*pair, given), found, keys)  # type: ignore[misc]
+        yield windows.changes(lambda given, pair=pair: windows.talk(pair[0], pair[1], given), found, keys)  # type: ignore[misc]
 
 
 def _pairs_that_talk(work: Work, new: Iterable[Observation]) -> list[tuple[str, str]]:
@@ -268,7 +270,7 @@ def _pairs_that_talk(work: Work, new: Iterable[Observation]) -> list[tuple[str, 
 
 
 def _hand_talk(work: Work, pair: tuple[str, str]) -> list[Hit]:
-    return list(windows.talk(*pair, _lines(work, pair)))
+    return list(windows.talk(pair[0], pair[1], _lines(work, pair)))
 
 
 def _lines(work: Work, pair: tuple[str, str]) -> list[Observation]:
