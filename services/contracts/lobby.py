@@ -478,28 +478,15 @@ class Registered(Event, frozen=True, kw_only=True):
     email_key: str = ""
     """SHA-256 of the address without `+tag`, lower-cased."""
     network: str = ""
-    """SHA-256 of the IPv4 address or IPv6 /64 that it came from; `person_key`: of unique name and birth date."""
+    """SHA-256 of the IPv4 address or IPv6 /64 that it came from; `person_key`: of unique name and birth date;
+    `device_identity`: of device and birth date, empty without a device."""
     person_key: str = ""
     device_identity: str = ""
-    """SHA-256 of the device and the owner's birth date; empty without a device."""
-
-
-class PersonKnown(Event, frozen=True, kw_only=True):
-    """What the lobby has on record of an account's owner, published once more for accounts that were registered before
-    all of it was told. The fields are those of `Registered`; the account is not new."""
-
-    account: str
-    device: str
-    created_at_ms: int
-    email_key: str
-    person_key: str
-    device_identity: str
 
 
 class SessionBegan(Event, frozen=True, kw_only=True):
     """An account has logged in. `device`: the client's own name of itself, empty where it keeps none; `address_key`:
-    SHA-256 of its network address, empty where it is not known; `device_identity` as in `Registered`, empty for a guest
-    account, whose owner's birth date is not known."""
+    SHA-256 of its network address, empty where it is not known; `device_identity` as in `Registered` (guests: none)."""
 
     account: str
     at_ms: int

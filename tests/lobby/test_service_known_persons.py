@@ -1,4 +1,4 @@
-"""The lobby tells once more what it has on record of accounts from before an upgrade, and the wallet completes them
+"""The lobby publishes once more what it has on record of accounts from before an upgrade, and the wallet completes them
 (RULES.md §1, services/wallet/RULES.md §11)."""
 
 from datetime import date
@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from services.contracts import economy
-from services.contracts.lobby import PersonKnown
+from services.contracts.persons import PersonKnown
 from services.contracts.wallet import CheckStake
 from services.kernel.persons import device_identity_key, identity_key, mailbox_key
 from services.lobby.handlers import known_persons
@@ -32,32 +32,34 @@ def told(house: House) -> list[PersonKnown]:
     return msgspec.convert(known, list[PersonKnown])
 
 
-def test_a_new_account_has_been_told_and_one_from_before_is_told_once(house: House) -> None:
+def test_the_keys_of_a_new_account_are_published_and_those_of_an_older_one_once_more(house: House) -> None:
     account = house.register("Ana", device="d1").account
     house.register("Ben")
-    assert known_persons.tell_all(house.ports) == 0
+    assert known_persons.publish_all(house.ports) == 0
 
     before = schema.credentials.update().where(schema.credentials.c.account == account.account)
     with house.database.work() as work:
-        work.execute(before.values(keys_told=False))
-    assert [known_persons.tell_all(house.ports) for _ in range(2)] == [1, 0]
+        work.execute(before.values(keys_published=False))
+    assert [known_persons.publish_all(house.ports) for _ in range(2)] == [1, 0]
 
     (event,) = told(house)
     expected = PersonKnown(account=account.account, device="d1", created_at_ms=account.created_at_ms, **KEYS)
     assert event == expected
 
 
-def test_more_accounts_than_one_unit_of_work_takes_are_all_told(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_accounts_than_one_unit_of_work_takes_are_all_published(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in ("Ana", "Ben", "Eva"):
         house.register(name)
     with house.database.work() as work:
-        work.execute(schema.credentials.update().values(keys_told=False))
+        work.execute(schema.credentials.update().values(keys_published=False))
     monkeypatch.setattr(known_persons, "_AT_ONCE", 2)
-    assert known_persons.tell_all(house.ports) == 3
+    assert known_persons.publish_all(house.ports) == 3
     assert len(told(house)) == 3
 
 
-def test_a_session_tells_the_device_with_the_birth_date_of_who_has_registered(house: House) -> None:
+def test_the_beginning_of_a_session_carries_the_key_of_device_and_birth_date(house: House) -> None:
     house.register("Ana", device="d1")
     began = [body for key, body in house.told(sessions=True) if key == "lobby.session_began"]
     assert [each["device_identity"] for each in began] == [KEYS["device_identity"]]
@@ -70,8 +72,8 @@ def test_an_upgrade_completes_the_accounts_and_exclusions_of_the_release_before(
     somebody who has been erased and had the same mailbox."""
     ana = house.register("Ana", device="d1").account.account
     with house.database.work() as work:
-        work.execute(schema.credentials.update().values(keys_told=False))
-    assert known_persons.tell_all(house.ports) == 1
+        work.execute(schema.credentials.update().values(keys_published=False))
+    assert known_persons.publish_all(house.ports) == 1
 
     with at_version("wallet", database_url, "0016") as connection:
         _insert(connection, "people", {"account": ana})

@@ -1,4 +1,4 @@
-"""What the wallet is told about one account may come in any order and more than once: the end is the same.
+"""Facts about one account may reach the wallet in any order and more than once: the end is the same.
 
 Each case is an account of its own in one wallet. The oracle is the order in which things happened; an account's rows,
 chips and refusals after any other order are compared with those, its name replaced.
@@ -45,16 +45,16 @@ class Case:
             wallet.hear("on_registered", Registered(**earlier, person_key=f"person {self.account}"))
             wallet.ask(economy.Exclude(account=f"old{self.account}", period="180d"))
 
-    def tell(self, order: Sequence[str]) -> dict[str, Any]:
-        """Tell it in this order, a refused request again after whatever comes next; returns what there is then."""
+    def after(self, order: Sequence[str]) -> dict[str, Any]:
+        """Deliver it in this order, a refused request again after what comes next; returns what there is then."""
         for what in order:
-            self._tell(what)
+            self._say(what)
             waiting, self.waiting = self.waiting, []
             for each in waiting:
-                self._tell(each)
+                self._say(each)
         return self._state(erased="erased" in order)
 
-    def _tell(self, what: str) -> None:
+    def _say(self, what: str) -> None:
         answer = getattr(self, f"_{what}")()
         if isinstance(answer, Refusal) and answer.error == "account_unknown":
             self.waiting.append(what)
@@ -158,9 +158,9 @@ def _happens(order: Sequence[str]) -> bool:
 
 def test_of_every_two_facts_either_may_come_first(make_case: Callable[[], Case]) -> None:
     for first, second in itertools.combinations(RIGHT_ORDER, 2):
-        right = make_case().tell([first, second])
+        right = make_case().after([first, second])
         for order in ([second, first], [first, first, second], [second, first, second]):
-            assert not _happens(order) or make_case().tell(order) == right, order
+            assert not _happens(order) or make_case().after(order) == right, order
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -175,4 +175,4 @@ def test_all_facts_in_any_order_and_repeated_come_to_the_same(
         order = [each for each in order if each != "erased"] + ["erased"]
     repeated = data.draw(st.lists(st.sampled_from(facts), max_size=3))
     order += [each for each in repeated if each not in REQUESTS]
-    assert make_case().tell(order) == make_case().tell(facts)
+    assert make_case().after(order) == make_case().after(facts)

@@ -7,7 +7,8 @@ import pytest
 
 from services.contracts import economy as contract
 from services.contracts import outside, payments
-from services.contracts.lobby import PersonKnown, Registered, SessionBegan, SessionEnded
+from services.contracts.lobby import Registered, SessionBegan, SessionEnded
+from services.contracts.persons import PersonKnown
 from services.contracts.privacy import ErasureAsked
 from services.contracts.wallet import CheckStake
 from services.kernel.refusal import Refusal
@@ -136,7 +137,7 @@ def test_a_chain_of_accounts_leads_back_to_the_one_that_was_excluded(wallet: Wal
     assert answers == ["self_excluded", "self_excluded"]
 
 
-def test_a_device_alone_binds_nobody(wallet: Wallet) -> None:
+def test_a_device_alone_does_not_bind(wallet: Wallet) -> None:
     register(wallet, "ana", device="family phone", device_identity="phone 1990")
     wallet.ask(contract.Exclude(account="ana", period="indefinite"))
     register(wallet, "son", device="family phone", device_identity="phone 2004")
@@ -236,7 +237,7 @@ def test_of_very_many_accounts_of_one_person_the_oldest_are_read(wallet: Wallet)
         assert stored.accounts_of(work, "a000") == {f"a{number:03}" for number in range(stored.ACCOUNTS_MAX)}
 
 
-def test_keys_of_an_erased_account_that_binds_nobody_are_deleted_when_nothing_of_it_can_count(wallet: Wallet) -> None:
+def test_keys_of_an_erased_account_without_limits_are_deleted_when_nothing_of_it_can_count(wallet: Wallet) -> None:
     register(wallet, "ana", email_key="box")
     register(wallet, "ben", email_key="bens")
     limit(wallet, "ben", "stake", 400)

@@ -1,11 +1,11 @@
-"""The keys of persons, published again for accounts that were registered before all of them were told (RULES.md §1).
+"""The keys of persons, published once more for accounts from before all of them were (RULES.md §1).
 
 The wallet merges them into what it has stored, so that publishing them twice does no harm.
 """
 
 from datetime import date
 
-from services.contracts.lobby import PersonKnown
+from services.contracts.persons import PersonKnown
 from services.kernel import persons
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
@@ -17,23 +17,23 @@ _AT_ONCE = 200
 """The most accounts of one unit of work."""
 
 
-def tell_all(ports: Ports) -> int:
+def publish_all(ports: Ports) -> int:
     """Publish the keys of every account that is left; returns of how many."""
-    told = 0
-    while number := ports.run(_tell_some):
-        told += number
-    return told
+    published = 0
+    while number := ports.run(_publish_some):
+        published += number
+    return published
 
 
-def _tell_some(work: Work, _ports: Ports) -> int:
-    found = accounts.lock_untold(work, _AT_ONCE)
+def _publish_some(work: Work, _ports: Ports) -> int:
+    found = accounts.lock_unpublished(work, _AT_ONCE)
     if not found:
         return 0
     known = {each.account: each for each in players.find_some(work, [each.account for each in found])}
     for each in found:
         if each.account in known:
             work.publish(_known(known[each.account], each))
-    accounts.mark_told(work, [each.account for each in found])
+    accounts.mark_published(work, [each.account for each in found])
     return len(found)
 
 

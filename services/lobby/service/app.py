@@ -107,7 +107,7 @@ class App:
             "measure": (_MEASURE_S, lambda: self.ports.run(handlers.measure)),
             "guests": (_PURGE_S, lambda: guest_accounts.sweep_guests(self.ports)),
             "visitors": (_PURGE_S, lambda: visits.sweep_visitors(self.ports)),
-            "persons": (_PURGE_S, lambda: known_persons.tell_all(self.ports)),
+            "persons": (_PURGE_S, lambda: known_persons.publish_all(self.ports)),
             "purge": (_PURGE_S, lambda: self.ports.run(handlers.purge)),
         }
         due_s = dict.fromkeys(tasks, 0.0)

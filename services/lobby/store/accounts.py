@@ -26,7 +26,7 @@ class Credentials(msgspec.Struct, frozen=True):
     registered_on: str
     terms: int | None = None
     email_confirmed_at_ms: TimeMs | None = None
-    keys_told: bool = True
+    keys_published: bool = True
 
 
 def add(work: Work, new: Credentials) -> bool:
@@ -60,17 +60,17 @@ def find_birth_date(work: Work, account: str) -> date | None:
     return None if found is None else date.fromisoformat(found)
 
 
-def lock_untold(work: Work, most: int) -> list[Credentials]:
-    """Accounts whose persons' keys the other services do not know, locked; those that another process tells at this
+def lock_unpublished(work: Work, most: int) -> list[Credentials]:
+    """Accounts whose persons' keys the other services do not know, locked; those that another process publishes at this
     moment are left out."""
-    untold = sa.select(credentials).where(sa.not_(credentials.c.keys_told)).order_by(credentials.c.account)
-    rows = work.execute(untold.limit(most).with_for_update(skip_locked=True))
+    unpublished = sa.select(credentials).where(sa.not_(credentials.c.keys_published)).order_by(credentials.c.account)
+    rows = work.execute(unpublished.limit(most).with_for_update(skip_locked=True))
     return [Credentials(**row._mapping) for row in rows]
 
 
-def mark_told(work: Work, accounts: Collection[str]) -> None:
+def mark_published(work: Work, accounts: Collection[str]) -> None:
     """The keys of these persons have been published."""
-    work.execute(credentials.update().where(credentials.c.account.in_(accounts)).values(keys_told=True))
+    work.execute(credentials.update().where(credentials.c.account.in_(accounts)).values(keys_published=True))
 
 
 def save_password(work: Work, account: str, password_hash: str) -> None:

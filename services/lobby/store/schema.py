@@ -51,17 +51,18 @@ credentials = sa.Table(
     sa.Column("registered_on", sa.Text, nullable=False),
     sa.Column("terms", sa.Integer),
     sa.Column("email_confirmed_at_ms", sa.BigInteger),
-    sa.Column("keys_told", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("keys_published", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("credentials_by_address", "address", "registered_on"),
     sa.Index(
-        "credentials_untold",
+        "credentials_unpublished",
         "account",
-        postgresql_where=sa.text("NOT keys_told"),
-        sqlite_where=sa.text("NOT keys_told"),
+        postgresql_where=sa.text("NOT keys_published"),
+        sqlite_where=sa.text("NOT keys_published"),
     ),
 )
 """Private data of accounts, apart from the rows that every list reads. `registered_on`: UTC date. `terms`: the
-accepted version; null: from before they were counted. `keys_told`: the other services know all keys of the person."""
+accepted version; null: from before they were counted. `keys_published`: other services know all keys of the
+person."""
 
 guest_accounts = sa.Table(
     "guest_accounts",

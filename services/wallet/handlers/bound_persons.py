@@ -1,6 +1,6 @@
 """What binds a person, not an account: exclusion, own limits with their waiting times, and what is used of them
 (RULES.md §11). A person is recognised by keyed hashes of mailbox, of name and birth date, and of device and birth date,
-which outlive an erasure. Whichever event tells of a key first, everything that is known by then binds at that moment.
+which outlive an erasure. Whichever event brings a key first, everything that is known by then binds at that moment.
 """
 
 from collections.abc import Collection, Sequence
@@ -26,8 +26,8 @@ _COUNTED_MS = 32 * DAY_MS
 """How long what an erased account has paid and lost can count in a window."""
 
 
-class News(msgspec.Struct, frozen=True):
-    """What one event or request tells of the person behind an account; empty: nothing. `device` is a hash, and that of
+class Facts(msgspec.Struct, frozen=True):
+    """What one event or request says of the person behind an account; empty: nothing. `device` is a hash, and that of
     the registration if `registered`; `email_at_ms`: since when `email_key` is the mailbox."""
 
     account: str
@@ -40,43 +40,43 @@ class News(msgspec.Struct, frozen=True):
     device_identity: str = ""
 
 
-def learn(work: Work, settings: WalletSettings, news: Sequence[News]) -> dict[str, Person]:
-    """Merge news into what is stored, in whatever order they come, and bind the person's accounts to each other.
+def learn(work: Work, settings: WalletSettings, facts: Sequence[Facts]) -> dict[str, Person]:
+    """Merge facts into what is stored, in whatever order they come, and bind the person's accounts to each other.
     Returns the accounts, locked. Of an erased account only the keyed hashes are stored."""
-    accounts = {each.account for each in news}
+    accounts = {each.account for each in facts}
     people.add(work, [Person(account) for account in accounts])
     known = people.lock_many(work, accounts)
     before = dict(known)
-    for each in news:
+    for each in facts:
         known[each.account] = _merged(known[each.account], each)
     people.save(work, *(known[each] for each in sorted(known) if known[each] != before[each]))
-    devices.note(work, ((each.account, each.device) for each in news if known[each.account].erased_at_ms is None))
-    new = stored.add(work, [key for each in news for key in _keys(settings, each)])
+    devices.note(work, ((each.account, each.device) for each in facts if known[each.account].erased_at_ms is None))
+    new = stored.add(work, [key for each in facts for key in _keys(settings, each)])
     for account in sorted({key.account for key in new}):
         known[account] = _bind(work, known[account])
     _note_welcomed(work, new)
     return known
 
 
-def _merged(person: Person, news: News) -> Person:
+def _merged(person: Person, facts: Facts) -> Person:
     """The later of two beginnings counts, the newest mailbox, and of everything else what is known."""
     if person.erased_at_ms is not None:
-        return msgspec.structs.replace(person, created_at_ms=max(person.created_at_ms, news.created_at_ms))
-    is_newer = bool(news.email_key) and news.email_at_ms >= person.email_at_ms
+        return msgspec.structs.replace(person, created_at_ms=max(person.created_at_ms, facts.created_at_ms))
+    is_newer = bool(facts.email_key) and facts.email_at_ms >= person.email_at_ms
     return msgspec.structs.replace(
         person,
-        created_at_ms=max(person.created_at_ms, news.created_at_ms),
-        device=person.device or (news.device if news.registered else ""),
-        email_key=news.email_key if is_newer else person.email_key,
-        email_at_ms=news.email_at_ms if is_newer else person.email_at_ms,
-        person_key=person.person_key or news.person_key,
+        created_at_ms=max(person.created_at_ms, facts.created_at_ms),
+        device=person.device or (facts.device if facts.registered else ""),
+        email_key=facts.email_key if is_newer else person.email_key,
+        email_at_ms=facts.email_at_ms if is_newer else person.email_at_ms,
+        person_key=person.person_key or facts.person_key,
     )
 
 
-def _keys(settings: WalletSettings, news: News) -> list[PersonKey]:
-    values = {"email": news.email_key, "person": news.person_key, "device": news.device_identity}
+def _keys(settings: WalletSettings, facts: Facts) -> list[PersonKey]:
+    values = {"email": facts.email_key, "person": facts.person_key, "device": facts.device_identity}
     keyed = {kind: person_keys.keyed(settings.person_keys_secret, kind, value) for kind, value in values.items()}
-    return [PersonKey(key, news.account, kind) for kind, key in keyed.items() if key]
+    return [PersonKey(key, facts.account, kind) for kind, key in keyed.items() if key]
 
 
 def _bind(work: Work, person: Person) -> Person:

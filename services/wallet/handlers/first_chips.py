@@ -10,7 +10,7 @@ from services.plumbing.database import Work
 from services.wallet import person_keys, postings
 from services.wallet.handlers import bound_persons
 from services.wallet.handlers.balance_updates import publish_chips
-from services.wallet.handlers.bound_persons import News
+from services.wallet.handlers.bound_persons import Facts
 from services.wallet.invites import Reward
 from services.wallet.ledger import Batch
 from services.wallet.settings import WalletSettings
@@ -48,8 +48,8 @@ def emails_confirmed(work: Work, settings: WalletSettings, events: Sequence[Emai
     """E-mail addresses were confirmed: pay the chips that waited for it. Later confirmations, of other addresses,
     pay nothing."""
     told = sorted((event for event in events if event.email_key), key=lambda each: (each.account, each.at_ms))
-    news = [News(each.account, email_key=each.email_key, email_at_ms=each.at_ms) for each in told]
-    persons = bound_persons.learn(work, settings, news)
+    facts = [Facts(each.account, email_key=each.email_key, email_at_ms=each.at_ms) for each in told]
+    persons = bound_persons.learn(work, settings, facts)
     for event in told:
         if settings.gifts_need_email and persons[event.account].erased_at_ms is None:
             row = stored.lock(work, event.account)

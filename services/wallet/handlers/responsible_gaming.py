@@ -13,7 +13,7 @@ from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import exclusion, limits, responsible_gaming
 from services.wallet.handlers import bound_persons
-from services.wallet.handlers.bound_persons import News
+from services.wallet.handlers.bound_persons import Facts
 from services.wallet.limits import Limit, Period
 from services.wallet.responsible_gaming import Care
 from services.wallet.settings import WalletSettings
@@ -93,8 +93,10 @@ def acknowledge(work: Work, settings: WalletSettings, request: contract.Acknowle
 
 def sessions_began(work: Work, settings: WalletSettings, events: Sequence[SessionBegan]) -> None:
     """Players have logged in: store their sessions and devices."""
-    news = [News(each.account, device=device_key(each.device), device_identity=each.device_identity) for each in events]
-    bound_persons.learn(work, settings, news)
+    facts = [
+        Facts(each.account, device=device_key(each.device), device_identity=each.device_identity) for each in events
+    ]
+    bound_persons.learn(work, settings, facts)
     _hear(work, [(event.account, event.at_ms, partial(_began, work, event)) for event in events])
 
 

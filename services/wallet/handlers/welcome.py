@@ -3,7 +3,8 @@
 
 from collections.abc import Sequence
 
-from services.contracts.lobby import PersonKnown, Registered
+from services.contracts.lobby import Registered
+from services.contracts.persons import PersonKnown
 from services.kernel.persons import device_key
 from services.kernel.refusal import is_refusal
 from services.plumbing.database import Work
@@ -11,7 +12,7 @@ from services.wallet import invites, metrics, postings
 from services.wallet.accounts import player
 from services.wallet.handlers import bound_persons, first_chips
 from services.wallet.handlers.balance_updates import publish_balances, publish_chips
-from services.wallet.handlers.bound_persons import News
+from services.wallet.handlers.bound_persons import Facts
 from services.wallet.settings import WalletSettings
 from services.wallet.store import devices, networks
 from services.wallet.store.balances import open_account, read_balances
@@ -28,7 +29,7 @@ def welcome(work: Work, settings: WalletSettings, events: Sequence[Registered]) 
     Raises:
         NotWelcomed: an account's id cannot name a ledger account.
     """
-    persons = bound_persons.learn(work, settings, [news_of(event) for event in events])
+    persons = bound_persons.learn(work, settings, [facts_of(event) for event in events])
     known = read_balances(work, [player(event.account) for event in events])
     new = {event.account: event for event in events if player(event.account) not in known}
     # In the order of devices and networks, so that two processes never deadlock; on one device in order of time.
@@ -59,9 +60,9 @@ def _counted_by(event: Registered) -> tuple[str, str]:
     return event.network, event.device
 
 
-def news_of(event: Registered | PersonKnown) -> News:
-    """What a registration tells of its person."""
-    return News(
+def facts_of(event: Registered | PersonKnown) -> Facts:
+    """What a registration says of its person."""
+    return Facts(
         event.account,
         event.created_at_ms,
         device_key(event.device),
@@ -74,8 +75,8 @@ def news_of(event: Registered | PersonKnown) -> News:
 
 
 def persons_known(work: Work, settings: WalletSettings, events: Sequence[PersonKnown]) -> None:
-    """What the lobby has on record of accounts from before all of it was told."""
-    bound_persons.learn(work, settings, [news_of(event) for event in events])
+    """What the lobby has on record of accounts from before all of it was published."""
+    bound_persons.learn(work, settings, [facts_of(event) for event in events])
 
 
 def _chips(work: Work, settings: WalletSettings, event: Registered) -> int:

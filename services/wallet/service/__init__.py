@@ -12,6 +12,7 @@ from services.contracts import (
     entries,
     lobby,
     orders,
+    persons,
     privacy,
     rounds,
     tables,
@@ -158,9 +159,9 @@ class WalletService(EconomyRequests, OtherSystemsRequests, PaymentRequests, Sett
         """Accounts were registered: pay welcome chips."""
         handlers.welcome(work, self.app.settings, events)
 
-    @on_events(lobby.PersonKnown)
-    def on_person_known(self, work: Work, events: list[lobby.PersonKnown]) -> None:
-        """What is on record of the persons behind accounts that were registered before it was told."""
+    @on_events(persons.PersonKnown)
+    def on_person_known(self, work: Work, events: list[persons.PersonKnown]) -> None:
+        """What is on record of the persons behind accounts that were registered before it was published."""
         handlers.persons_known(work, self.app.settings, events)
 
     @on_events(access.EmailConfirmed)
