@@ -163,7 +163,7 @@ def test_of_every_two_facts_either_may_come_first(make_case: Callable[[], Case])
             assert not _happens(order) or make_case().after(order) == right, order
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_all_facts_in_any_order_and_repeated_come_to_the_same(
     make_case: Callable[[], Case], data: st.DataObject
