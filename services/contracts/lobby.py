@@ -464,29 +464,26 @@ class Room(Message, frozen=True):
 
 Connected.answer = Room
 
-
 # --- events --------------------------------------------------------------------------------------------------
 
 
 class Registered(Event, frozen=True, kw_only=True):
-    """A new account: the wallet gives welcome chips, once."""
+    """A new account. SHA-256: `email_key` of the address without `+tag`, lower-cased; `network` of the IPv4 address or
+    IPv6 /64; `person_key` of unique name and birth date; `device_identity` of device and birth date."""
 
     account: str
     name: str
     device: str
     created_at_ms: int
     email_key: str = ""
-    """SHA-256 of the address without `+tag`, lower-cased."""
     network: str = ""
-    """SHA-256 of the IPv4 address or IPv6 /64 that it came from; `person_key`: of unique name and birth date;
-    `device_identity`: of device and birth date, empty without a device."""
     person_key: str = ""
     device_identity: str = ""
 
 
 class SessionBegan(Event, frozen=True, kw_only=True):
-    """An account has logged in. `device`: the client's own name of itself, empty where it keeps none; `address_key`:
-    SHA-256 of its network address, empty where it is not known; `device_identity` as in `Registered` (guests: none)."""
+    """An account has logged in. `device`: the client's own name of itself; `address_key`: SHA-256 of its network
+    address; `device_identity` as in `Registered`. Each is empty where it is not known."""
 
     account: str
     at_ms: int
