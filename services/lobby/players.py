@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from services.kernel.clock import TimeMs
+from services.kernel.erased_names import FORMER_PLAYER
 from services.kernel.refusal import Refusal
 from services.lobby.halls import FIRST, Hall
 from services.lobby.presence import Status, Whereabouts, status
@@ -49,6 +50,11 @@ class Player(msgspec.Struct, frozen=True):
     """The present or last hall, which is informed when the player leaves."""
     guest: bool = False
     """Whether the account is one of a guest (RULES.md §11)."""
+
+    @property
+    def is_erased(self) -> bool:
+        """Whether the account was erased: no account can choose this name."""
+        return self.name == FORMER_PLAYER
 
     @property
     def is_here(self) -> bool:

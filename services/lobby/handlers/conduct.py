@@ -2,7 +2,7 @@
 (services/moderation/RULES.md §4, §5)."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from services.contracts import conduct as contract
 from services.contracts.base import Done
@@ -27,6 +27,8 @@ from services.lobby.store import chat, players, sessions, tables
 from services.lobby.store import conduct as stored
 from services.lobby.store.conduct import Standing
 from services.plumbing.database import Work
+
+E = TypeVar("E", WatchChanged, RolesChanged)
 
 # --- exclusions ----------------------------------------------------------------------------------------------------
 
@@ -77,16 +79,23 @@ def kept_out(work: Work, account: str) -> Refusal | None:
 
 def watches_changed(work: Work, _ports: Ports, events: Sequence[WatchChanged]) -> None:
     """The accounts whose chat staff see live have changed."""
-    for event in sorted(events, key=lambda each: (each.account, each.seq)):
+    for event in _of_the_living(work, events):
         stored.save_watch(work, event.account, event.seq, event.watched, event.until_ms)
 
 
 def roles_changed(work: Work, _ports: Ports, events: Sequence[RolesChanged]) -> None:
     """The roles of accounts have changed. An open session of a new member of staff ends as early as one that staff
     have opened."""
-    for event in sorted(events, key=lambda each: (each.account, each.seq)):
-        if stored.save_roles(work, event.account, event.seq, event.roles) and event.roles:
-            sessions.mark_staff(work, event.account)
+    for event in _of_the_living(work, events):
+        if stored.save_roles(work, event.account, event.seq, event.roles):
+            sessions.mark_staff(work, event.account, staff=bool(event.roles))
+
+
+def _of_the_living(work: Work, events: Sequence[E]) -> list[E]:
+    """Events in the order of their numbers, without those about erased accounts."""
+    erased = players.erased_among(work, {event.account for event in events})
+    in_order = sorted(events, key=lambda each: (each.account, each.seq))
+    return [event for event in in_order if event.account not in erased]
 
 
 def show_watched(work: Work, ports: Ports, line: ChatLine) -> None:

@@ -99,8 +99,11 @@ def chips_changed(work: Work, ports: Ports, events: list[ChipsChanged]) -> None:
 
 def messages_sent(work: Work, ports: Ports, events: list[MessageSent]) -> None:
     """Show messages to players who are logged in; the others read them at their next login."""
+    erased = players.erased_among(work, {event.message.to for event in events if event.message.to is not None})
     for event in events:
         to = event.message.to
+        if to in erased:
+            continue
         if to is not None and event.message.kind == "warning":
             conduct.save_warning(work, to, event.message.id, acknowledged=False)
         client_updates.frame(work, ports, None if to is None else (to,), MessageFrame(message=event.message))
@@ -121,7 +124,7 @@ def cards_changed(work: Work, ports: Ports, events: list[CardsChanged]) -> None:
         )
         for player in players.lock(work, newest).values()
         for news in [newest[player.account]]
-        if news.seq > player.cards_seq
+        if news.seq > player.cards_seq and not player.is_erased
     ]
     players.save(work, changed)
     client_updates.players(work, ports, [player.account for player in changed if player.status != "absent"])
@@ -136,7 +139,7 @@ def quintiles_changed(work: Work, ports: Ports, events: list[QuintilesChanged]) 
         (player, msgspec.structs.replace(player, quintile=news.quintile, quintile_seq=news.seq))
         for player in players.lock(work, newest).values()
         for news in [newest[player.account]]
-        if news.seq > player.quintile_seq
+        if news.seq > player.quintile_seq and not player.is_erased
     ]
     players.save(work, [after for _, after in found])
     seen = [(before, after) for before, after in found if before.quintile != after.quintile]
@@ -145,14 +148,20 @@ def quintiles_changed(work: Work, ports: Ports, events: list[QuintilesChanged]) 
 
 def chat_muted(work: Work, _ports: Ports, events: list[ChatMuted]) -> None:
     """Staff have muted accounts or ended a mute; of several events about an account the newest counts."""
+    erased = players.erased_among(work, {event.account for event in events})
     for event in sorted(events, key=lambda each: (each.account, each.seq)):
-        chat.save_ban(work, event.account, event.until_ms, event.seq)
+        if event.account not in erased:
+            chat.save_ban(work, event.account, event.until_ms, event.seq)
 
 
 def suspended(work: Work, ports: Ports, events: list[Suspended]) -> None:
     """Accounts are suspended: end their sessions, and with them seats at tables that have not started, and
-    invitations."""
+    invitations. This event has no number: where the account's exclusions are known (`StandingChanged`), they say
+    whether the suspension still holds, since it may have been lifted before this was heard."""
     for event in sorted(events, key=lambda each: each.account):
+        standing = conduct.find_standing(work, event.account)
+        if standing is not None and not standing.blocked and standing.running(work.now_ms) is None:
+            continue
         session = sessions.find_live(work, event.account)
         if session is not None and event.from_ms <= work.now_ms < event.until_ms:
             ending.end(work, ports, session, "suspended", "account_suspended")

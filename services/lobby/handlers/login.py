@@ -139,6 +139,7 @@ def save_ratings(work: Work, ports: Ports, ratings: Mapping[str, tuple[int, int]
         (player, msgspec.structs.replace(player, elo=elo, rated_games=seq))
         for player in found
         for elo, seq in [ratings[player.account]]
+        if not player.is_erased
         if seq >= player.rated_games and (elo, seq) != (player.elo, player.rated_games)
     ]
     players.save(work, [after for _, after in changed])

@@ -7,6 +7,7 @@ from services.contracts.moderation import Conduct, GetConduct
 from services.kernel.refusal import Refusal
 from services.lobby.handlers.ports import Ports
 from services.lobby.store import conduct as stored
+from services.lobby.store import players
 from services.plumbing.database import Work
 
 
@@ -34,5 +35,7 @@ def _acknowledge(work: Work, _ports: Ports, account: str, messages: list[str]) -
 
 def messages_acknowledged(work: Work, _ports: Ports, events: Sequence[MessageAcknowledged]) -> None:
     """Warnings were acknowledged."""
+    erased = players.erased_among(work, {event.account for event in events})
     for event in sorted(events, key=lambda each: (each.account, each.message)):
-        stored.save_warning(work, event.account, event.message, acknowledged=True)
+        if event.account not in erased:
+            stored.save_warning(work, event.account, event.message, acknowledged=True)

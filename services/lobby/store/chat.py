@@ -65,8 +65,8 @@ def save_ban(work: Work, account: str, until_ms: TimeMs, seq: int) -> None:
 
 
 def purge(work: Work, lines_before_ms: TimeMs, paces_before_ms: TimeMs) -> None:
-    """Delete older lines, and paces and mutes that no longer count."""
-    work.execute(chat_bans.delete().where(chat_bans.c.until_ms < paces_before_ms))
+    """Delete older lines, and paces that no longer count. Mutes stay as the numbers of their events: without the last
+    one, an older event that comes late would count as new."""
     work.execute(chat_lines.delete().where(chat_lines.c.at_ms < lines_before_ms))
     work.execute(chat_paces.delete().where(chat_paces.c.at_ms < paces_before_ms))
 

@@ -5,6 +5,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
+from services.kernel.erased_names import FORMER_PLAYER
 from services.lobby.store.schema import photos, players
 from services.plumbing.database import Work
 from services.plumbing.dialects import storable
@@ -30,8 +31,10 @@ def find(work: Work, photo: str) -> bytes | None:
 
 
 def wear(work: Work, account: str, avatar: str | None, at_ms: TimeMs) -> bool:
-    """Store the avatar that a player wears; False: a newer one is stored already, or there is no such player."""
-    older = sa.and_(players.c.account == account, players.c.avatar_at_ms < at_ms)
+    """Store the avatar that a player wears; False: a newer one is stored already, or there is no such player (any
+    more)."""
+    of_player = sa.and_(players.c.account == account, players.c.name != FORMER_PLAYER)
+    older = sa.and_(of_player, players.c.avatar_at_ms < at_ms)
     worn = {"avatar": avatar, "avatar_at_ms": at_ms}
     return bool(work.execute(players.update().where(older).values(worn)).rowcount)
 

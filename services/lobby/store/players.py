@@ -92,6 +92,13 @@ def lock(work: Work, accounts: Collection[str]) -> dict[str, Player]:
     return {row.account: Player(*(getattr(row, field) for field in Player.__struct_fields__)) for row in found}
 
 
+def erased_among(work: Work, accounts: Collection[str]) -> set[str]:
+    """Which of these accounts were erased; the others are locked, so that none is erased meanwhile. What others still
+    publish about erased ones is not stored, whenever it arrives. Unknown accounts are not erased: their registration
+    may be under way."""
+    return {player.account for player in lock(work, accounts).values() if player.is_erased}
+
+
 def lock_gateway(work: Work, gateway: str) -> list[Player]:
     """The players connected to a gateway, locked."""
     return _many(work, players.c.gateway == gateway, lock=True)

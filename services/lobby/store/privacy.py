@@ -11,6 +11,7 @@ from services.kernel.clock import TimeMs
 from services.kernel.erased_names import FORMER_PLAYER, forget
 from services.lobby.store import blocks, friends, guest_accounts, security, seeks, visitors
 from services.lobby.store.schema import (
+    chat_bans,
     chat_lines,
     chat_paces,
     commands,
@@ -27,7 +28,10 @@ from services.lobby.store.schema import (
     players,
     second_factors,
     sessions,
+    staff,
     tables,
+    warnings,
+    watched,
 )
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable
@@ -35,6 +39,7 @@ from services.plumbing.json import encode_text
 from services.plumbing.privacy import forget_messages_about
 
 _ACCESS = (links, known_devices, second_factors, mails)
+_OF_STAFF = (chat_bans, staff, warnings, watched)
 _SECURITY_MAX = 10_000
 
 
@@ -200,7 +205,7 @@ def erase(work: Work, account: str, name: str) -> None:
     }
     unnamed |= {"photo": None, "avatar": None}
     work.execute(players.update().where(players.c.account == account).values(unnamed))
-    for table in (credentials, sessions, chat_lines, chat_paces, commands, photos, *_ACCESS):
+    for table in (credentials, sessions, chat_lines, chat_paces, commands, photos, *_ACCESS, *_OF_STAFF):
         work.execute(table.delete().where(table.c.account == account))
     on_devices = lockouts.c.key.startswith(f"{account}|", autoescape=True)
     work.execute(lockouts.delete().where(sa.or_(lockouts.c.key == account, on_devices)))

@@ -181,9 +181,9 @@ def make_strong(work: Work, account: str) -> None:
     work.execute(sessions.update().where(sessions.c.account == account, _LIVE).values(strong=True))
 
 
-def mark_staff(work: Work, account: str) -> None:
-    """Mark the live session of an account as one of staff."""
-    work.execute(sessions.update().where(sessions.c.account == account, _LIVE).values(staff=True))
+def mark_staff(work: Work, account: str, *, staff: bool) -> None:
+    """Mark the live session of an account as one of staff, or not any more."""
+    work.execute(sessions.update().where(sessions.c.account == account, _LIVE).values(staff=staff))
 
 
 def list_newest(work: Work, account: str, limit: int) -> list[sa.Row[tuple[object, ...]]]:
