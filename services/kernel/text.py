@@ -18,7 +18,7 @@ _POINTS_PER_SIGN = 4
 _ROUNDS_MAX = 4
 
 _BLANKS = "\u2800\U0001d159\U00013441\U00013442"
-"""Signs that are drawn empty although no property says so: a Braille pattern, a notehead, two hieroglyphs."""
+"""Signs that are drawn empty although no property marks them: a Braille pattern, a notehead, two hieroglyphs."""
 _REMOVED = regex.compile(r"[\p{Cc}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\uFFF9-\uFFFB]")
 _SPACES = regex.compile(rf"[\p{{White_Space}}{_BLANKS}]+")
 _BREAKS = regex.compile(r"\R")

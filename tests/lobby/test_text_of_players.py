@@ -32,7 +32,8 @@ APPEAL = discipline.Appeal(
     "name",
     [
         "\u3164\u3164\u3164", "anna\u115f_k", "ann\u3164a_k", "\uffa0\uffa0\uffa0", "an\u034fna", "\u17b4\u17b5\u17b4",
-        "a\u180bnna",         "\U00013441\U00013442\U00013441", "anna\U000e0061", "___", "...", "-_.", "an\u200dna", "anna\ufe0f", "an\u00adna",
+        "a\u180bnna", "\U00013441\U00013442\U00013441", "anna\U000e0061",
+        "___", "...", "-_.", "an\u200dna", "anna\ufe0f", "an\u00adna",
     ],
     ids=ascii,
 )  # fmt: skip
