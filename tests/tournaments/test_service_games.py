@@ -356,8 +356,8 @@ def test_a_wait_is_too_long_only_where_enough_players_wait_for_a_game(tournament
 def test_waiting_players_are_reported_to_the_lobby_until_they_stop(running: Tournaments) -> None:
     running.wait("ana")
     clock.keep_waiting(running.ports)
-    assert running.rpc.asked[-1] == Active(accounts=["ana"])
+    assert running.others.asked[-1] == Active(accounts=["ana"])
     running.ask(contract.StopWaiting(account="ana", competition="cup"))
-    asked = len(running.rpc.asked)
+    asked = len(running.others.asked)
     clock.keep_waiting(running.ports)
-    assert len(running.rpc.asked) == asked
+    assert len(running.others.asked) == asked
