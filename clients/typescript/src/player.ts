@@ -1,4 +1,13 @@
-import type { LegalMoves, RegisterBody, Room, Session, TableLine, TableView, ToClient } from "./generated/wire.ts";
+import type {
+  ChooseFrame,
+  LegalMoves,
+  RegisterBody,
+  Room,
+  Session,
+  TableLine,
+  TableView,
+  ToClient,
+} from "./generated/wire.ts";
 import { newId, newSeed } from "./ids.ts";
 import { Link, type Wire } from "./link.ts";
 import type { Answer, Command } from "./outbox.ts";
@@ -10,6 +19,11 @@ const RETRY_MS = 500;
 const TRIES = 20;
 /** Refusals of `watch` that do not last: the table is just starting, or a service is busy. */
 const TRANSIENT = new Set(["table_unknown", "table_unavailable", "service_unavailable", "overloaded", "rate_limited"]);
+
+/** Phases of a table at which nothing is played any more. */
+const DONE = new Set<TableView["phase"]>(["over", "closed", "stopped"]);
+const FREE_ALREADY = new Set(["choice_closed", "choice_made", "table_unknown"]);
+const FREE_MS = 30_000;
 
 type Fields = Record<string, unknown>;
 
@@ -29,6 +43,12 @@ export class Table {
   version = -1;
   private readonly seeded = new Set<string>();
   private waiting: (() => void)[] = [];
+  /** Moves that were answered, and the version that the last of them has made. */
+  private moves = 0;
+  private movedVersion = -1;
+  /** Whether the player has chosen another match. */
+  private again = false;
+  private whenFree: (() => void)[] = [];
 
   constructor(
     readonly id: string,
@@ -48,34 +68,114 @@ export class Table {
     }
   }
 
-  /** The present table, and again whenever it has changed. */
+  /** The present table, and again whenever it has changed or a move of one's own was answered. */
   async *changes(): AsyncGenerator<TableView> {
-    for (let version = -1; ;) {
-      while (this.view === null || this.version <= version) await new Promise<void>((done) => this.waiting.push(done));
-      version = this.version;
+    for (let seen = ""; ;) {
+      while (this.view === null || seen === `${this.version} ${this.moves}`)
+        await new Promise<void>((done) => this.waiting.push(done));
+      seen = `${this.version} ${this.moves}`;
       yield this.view;
     }
   }
 
-  /** The decisions that the player owes, each once, until the match has ended. */
+  /**
+   * The decisions that the player owes, until the match has ended. One comes again after a move that has left it open (a
+   * declaration in pilotta, a call in tichu), and after one that was refused.
+   */
   async *turns<Game>(): AsyncGenerator<Turn<Game>> {
     let began: string | null = null;
-    let answered = "";
+    let tried = "";
     for await (const view of this.changes()) {
-      if (view.phase === "asking" || view.phase === "playing") began ??= view.match;
-      if (began !== null && view.result?.match === began) return;
+      if (view.phase === "asking" || view.phase === "playing") {
+        began ??= view.match;
+        this.again = false;
+      }
+      if (this.isOver(view, began)) return;
       const due = view.due.find((each) => each.seat === view.you);
-      if (!due || view.paused || answered === `${view.match} ${due.number}`) continue;
-      answered = `${view.match} ${due.number}`;
+      if (!due || view.paused || this.version < this.movedVersion) continue;
+      const decision = `${view.match} ${due.number} ${this.moves}`;
+      if (tried === decision) continue;
+      tried = decision;
       const move = (chosen: Fields) => this.move(chosen, due.number, view.match);
       const legalMoves = () => this.legalMoves();
       yield { number: due.number, view, game: view.game_view as Game, legalMoves, move };
     }
   }
 
+  /** Whether the match that `began`, or the one that had ended before it was looked at, is over. */
+  private isOver(view: TableView, began: string | null): boolean {
+    if (DONE.has(view.phase)) return true;
+    const ended = view.result?.match;
+    return ended !== undefined && (ended === began || (began === null && !this.again));
+  }
+
   /** Makes a move. `number`: the decision that it answers; null for an optional one. */
   async move(move: Fields, number: number | null, match: string): Promise<void> {
-    await this.send({ t: "move", table: this.id, match, number, move });
+    try {
+      const answer = await this.send({ t: "move", table: this.id, match, number, move });
+      this.answered((answer as { version?: number | null }).version ?? null);
+    } catch (error) {
+      this.answered(this.version);
+      throw error;
+    }
+  }
+
+  /** A move was answered. The seat may owe the same decision still, as the table is from that version on (null: unknown). */
+  private answered(version: number | null): void {
+    if (version === null) return;
+    this.movedVersion = Math.max(this.movedVersion, version);
+    this.moves += 1;
+    this.tell();
+  }
+
+  /** Says what to do after the end: `rematch`, `rotate` or `communication`, which is back to the lobby. */
+  async choose(choice: ChooseFrame["choice"]): Promise<void> {
+    const match = this.view?.result?.match;
+    await this.send({ t: "choose", table: this.id, match, choice });
+    this.again = choice !== "communication";
+  }
+
+  /**
+   * Makes the player free again, whatever the table does: gets up before the start, leaves a match that runs (the game's
+   * leave policy follows), or goes to the lobby after its end. Nothing where the player does not sit here any more.
+   */
+  async leave(): Promise<void> {
+    if (this.view === null && (await this.gotUp())) return;
+    const view = this.view!;
+    if (view.you === null || DONE.has(view.phase)) return;
+    const free = new Promise<void>((done) => {
+      const late = setTimeout(done, FREE_MS);
+      this.whenFree.push(() => {
+        clearTimeout(late);
+        done();
+      });
+    });
+    if (view.phase === "choosing") {
+      await this.choose("communication").catch((error: unknown) => {
+        if (!(error instanceof Refused) || !FREE_ALREADY.has(error.error)) throw error;
+      });
+    } else await this.move({ move: "leave" }, null, view.match);
+    await free;
+  }
+
+  /** Gets up before the start; false: it has started, and is viewed now. */
+  private async gotUp(): Promise<boolean> {
+    try {
+      await this.send({ t: "leave_table", table: this.id });
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (error.error === "table_unknown") return true;
+      if (error.error !== "already_started") throw error;
+    }
+    await this.watch();
+    await this.changes().next();
+    return false;
+  }
+
+  /** The lobby has said that the player sits here no longer. */
+  freed(): void {
+    for (const done of this.whenFree.splice(0)) done();
   }
 
   /** The moves that the player's own seat may make now; none while it is another player's turn. */
@@ -83,12 +183,16 @@ export class Table {
     return (await this.send({ t: "legal_moves", table: this.id })) as unknown as LegalMoves;
   }
 
+  private tell(): void {
+    for (const done of this.waiting.splice(0)) done();
+  }
+
   /** Handles a frame of this table; an old one is ignored. */
   receive(version: number, view: TableView): void {
     if (version < this.version) return;
     this.version = version;
     this.view = view;
-    for (const done of this.waiting.splice(0)) done();
+    this.tell();
     if (view.you === null || this.seeded.has(view.match) || !(view.phase === "asking" || view.wants_seeds)) return;
     this.seeded.add(view.match);
     // One that comes too late is refused, and the proof shows zeros.
@@ -98,6 +202,9 @@ export class Table {
 
 /** A connected account. */
 export class Player {
+  /** The session's present token. It changes while the session goes on: keep the newest one for `resume`. */
+  token: string;
+  private seatedAt: string | null = null;
   room: Room | null = null;
   chips = 0;
   private chipsSeq = -1;
@@ -114,6 +221,7 @@ export class Player {
     readonly session: Session,
     open: (url: string) => Wire,
   ) {
+    this.token = session.token;
     this.rest = requests(at(url));
     const socket = `${url.replace(/^http/, "ws")}/ws`;
     this.link = new Link(() => open(socket), { frame: (frame) => this.receive(frame), state: () => undefined });
@@ -126,6 +234,12 @@ export class Player {
 
   static async register(url: string, body: RegisterBody, open = openSocket): Promise<Player> {
     return Player.begin(url, await requests(at(url)).register(body), open);
+  }
+
+  /** Goes on with a session whose token was kept, after a crash for instance; `seat` finds the table again. */
+  static async resume(url: string, token: string, open = openSocket): Promise<Player> {
+    const { account } = await requests(at(url)).me(token);
+    return Player.begin(url, { token, account, invite_result: null }, open);
   }
 
   private static async begin(url: string, session: Session, open: (url: string) => Wire): Promise<Player> {
@@ -170,6 +284,11 @@ export class Player {
     await this.command({ t: "start_table", table: table.id });
   }
 
+  /** The table where this player sits already, after a crash or a new login, to go on there with `turns`; null: free. */
+  seat(): Table | null {
+    return this.seatedAt === null ? null : this.table(this.seatedAt);
+  }
+
   /** Waits until the platform seats this player: a game of a competition begins, or a search has found one. */
   async called(): Promise<Table> {
     while (this.seats.length === 0) await new Promise<void>((done) => this.waiting.push(done));
@@ -191,9 +310,8 @@ export class Player {
   private receive(frame: ToClient): void {
     if (frame.t === "room") this.enter(frame.room, frame.chips, frame.chips_seq);
     if (frame.t === "chips") this.count(frame.chips, frame.seq);
-    if (frame.t === "token") this.link.renew(frame.token);
-    if (frame.t === "sent" && frame.table && (frame.reason === "called" || frame.reason === "matched"))
-      this.seat(frame.table);
+    if (frame.t === "token") this.renew(frame.token);
+    if (frame.t === "sent") this.sit(frame.table, frame.reason);
     if (frame.t === "bye") this.greeted?.failed(new Refused(frame.error));
     if (frame.t === "table" || frame.t === "update")
       this.tables.get(frame.view.table)?.receive(frame.version, frame.view);
@@ -202,12 +320,21 @@ export class Player {
   private enter(room: Room, chips: number, seq: number): void {
     this.room = room;
     this.count(chips, seq);
-    if (room.token) this.link.renew(room.token);
+    if (room.token) this.renew(room.token);
+    this.sit(room.table, "");
     for (const table of this.tables.values()) if (table.view) table.watch().catch(() => undefined);
     this.greeted?.done();
   }
 
-  private seat(table: string): void {
+  private renew(token: string): void {
+    this.token = token;
+    this.link.renew(token);
+  }
+
+  private sit(table: string | null, reason: string): void {
+    this.seatedAt = table ?? null;
+    for (const each of this.tables.values()) if (each.id !== table) each.freed();
+    if (table === null || (reason !== "called" && reason !== "matched")) return;
     this.seats.push(table);
     for (const done of this.waiting.splice(0)) done();
   }

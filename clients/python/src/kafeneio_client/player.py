@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
@@ -13,6 +14,10 @@ from kafeneio_client.generated.frames import LegalMoves, Room, TableView, ToClie
 from kafeneio_client.link import Link
 
 _TRANSIENT = frozenset({"overloaded", "table_unavailable", "service_unavailable", "rate_limited", "table_unknown"})
+_DONE = frozenset({"over", "closed", "stopped"})
+"""Phases of a table at which nothing is played any more."""
+_FREE_ALREADY = frozenset({"choice_closed", "choice_made", "table_unknown"})
+_FREE_S = 30.0
 _RETRY_S = 0.5
 _TRIES = 20
 Options = dict[str, Any]
@@ -50,6 +55,14 @@ class Table:
         self.version = -1
         self._link = link
         self._changed = asyncio.Condition()
+        self.freed = asyncio.Event()
+        """Set once the lobby has said that the player sits here no longer."""
+        self._moves = 0
+        """Moves that were answered."""
+        self._moved_version = -1
+        """The version that the last of them has made."""
+        self._again = False
+        """Whether the player has chosen another match."""
         self._seeded: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -66,28 +79,38 @@ class Table:
                 return
 
     async def changes(self) -> AsyncIterator[TableView]:
-        """The present table, and again whenever it has changed."""
-        version = -1
+        """The present table, and again whenever it has changed or a move of one's own was answered."""
+        seen = (-1, -1)
         while True:
             async with self._changed:
-                while self.view is None or self.version <= version:
+                while self.view is None or (self.version, self._moves) == seen:
                     await self._changed.wait()
-                version, view = self.version, self.view
+                seen, view = (self.version, self._moves), self.view
             yield view
 
     async def turns(self) -> AsyncIterator[Turn]:
-        """The decisions that the player owes, each once, until the match has ended."""
-        answered: tuple[str, int] | None = None
+        """The decisions that the player owes, until the match has ended. One comes again after a move that has left it
+        open (a declaration in pilotta, a call in tichu), and after one that was refused."""
+        tried: tuple[str, int, int] | None = None
         began: str | None = None
         async for view in self.changes():
             if view["phase"] in ("asking", "playing"):
-                began = began or view["match"]
-            if began and view["result"] is not None and view["result"]["match"] == began:
+                began, self._again = began or view["match"], False
+            if self._is_over(view, began):
                 return
             due = next((each for each in view["due"] if each["seat"] == view["you"]), None)
-            if due is not None and not view["paused"] and answered != (view["match"], due["number"]):
-                answered = view["match"], due["number"]
+            if due is None or view["paused"] or self.version < self._moved_version:
+                continue
+            if tried != (decision := (view["match"], due["number"], self._moves)):
+                tried = decision
                 yield Turn(self, due["number"], view, view["game_view"])
+
+    def _is_over(self, view: TableView, began: str | None) -> bool:
+        """Whether the match that `began`, or the one that had ended before it was looked at, is over."""
+        if view["phase"] in _DONE:
+            return True
+        ended = view["result"]["match"] if view["result"] is not None else None
+        return ended is not None and (ended == began or (began is None and not self._again))
 
     async def move(self, move: dict[str, Any], number: int | None = None, match: str | None = None) -> None:
         """Make a move. `number`: the decision that it answers; None for an optional one."""
@@ -95,7 +118,20 @@ class Table:
             assert self.view is not None, "look at the table first"
             match = self.view["match"]
         frame = {"t": "move", "table": self.id, "match": match, "number": number, "move": move}
-        await self._link.command(frame)
+        try:
+            answer = await self._link.command(frame)
+        except Refused:
+            await self._answered(self.version)
+            raise
+        await self._answered(answer.get("version"))
+
+    async def _answered(self, version: int | None) -> None:
+        """A move was answered. The seat may owe the same decision still, as the table is from that version on (None:
+        unknown)."""
+        if version is not None:
+            self._moved_version = max(self._moved_version, version)
+            self._moves += 1
+            await self._tell()
 
     async def legal_moves(self) -> LegalMoves:
         """The moves that the player's own seat may make now; none while it is another player's turn.
@@ -107,14 +143,50 @@ class Table:
         return answer
 
     async def leave(self) -> None:
-        """Leave the table before the start."""
-        await self._link.command({"t": "leave_table", "table": self.id})
+        """Be free again, whatever the table does: get up before the start, leave a match that runs (the game's leave
+        policy follows), or go to the lobby after its end. Nothing where the player does not sit here any more.
+
+        Raises:
+            Refused: `already_departed` …
+        """
+        if self.view is None and await self._got_up():
+            return
+        assert self.view is not None, "the table has started and is viewed"
+        if self.view["you"] is None or self.view["phase"] in _DONE:
+            return
+        self.freed.clear()
+        if self.view["phase"] == "choosing":
+            try:
+                await self.choose("communication")
+            except Refused as refused:
+                if refused.code not in _FREE_ALREADY:
+                    raise
+        else:
+            await self.move({"move": "leave"})
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_FREE_S):
+                await self.freed.wait()
+
+    async def _got_up(self) -> bool:
+        """Get up before the start. False: it has started, and is viewed now."""
+        try:
+            await self._link.command({"t": "leave_table", "table": self.id})
+        except Refused as refused:
+            if refused.code == "table_unknown":
+                return True
+            if refused.code != "already_started":
+                raise
+            await self.watch()
+            async for _ in self.changes():
+                return False
+        return True
 
     async def choose(self, choice: str) -> None:
         """Choose what to do after the end: `rematch`, `rotate` or `communication`."""
         assert self.view is not None and self.view["result"] is not None
         match = self.view["result"]["match"]
         await self._link.command({"t": "choose", "table": self.id, "match": match, "choice": choice})
+        self._again = choice != "communication"
 
     def receive(self, version: int, view: TableView) -> None:
         """Handle a frame of this table; an old one is ignored."""
@@ -158,6 +230,7 @@ class Player:
         self.room: Room | None = None
         self.chips = 0
         self._chips_seq = -1
+        self._seated_at: str | None = None
         self._seated: asyncio.Queue[str] = asyncio.Queue()
         self._tables: dict[str, Table] = {}
         self._url = url.rstrip("/")
@@ -178,6 +251,21 @@ class Player:
         """A new account: `username`, `email`, `password`, `birth_date`, and the other fields of `POST
         /api/register`."""
         return cls._of(url, await rest.request(url, "POST", "/api/register", fields))
+
+    @classmethod
+    async def resume(cls, url: str, token: str) -> Self:
+        """Go on with a session whose `token` was kept, after a crash for instance; `seat` finds the table again.
+
+        Raises:
+            Refused: `session_expired`, `session_replaced` …
+        """
+        me = (await rest.request(url, "GET", "/api/me", token=token))["account"]
+        return cls(url, token, me["account"], me["name"])
+
+    @property
+    def token(self) -> str:
+        """The session's present token. It changes while the session goes on: keep the newest one for `resume`."""
+        return self._link.token
 
     @classmethod
     def _of(cls, url: str, session: dict[str, Any]) -> Self:
@@ -223,8 +311,14 @@ class Player:
         """Wait until the platform seats this player: a game of a competition begins, or a search has found one."""
         return await self._sit(await self._seated.get())
 
+    async def seat(self) -> Table | None:
+        """The table where this player sits already, after a crash or a new login, to go on there with `turns`; None:
+        the player is free."""
+        table = self._seated_at
+        return None if table is None else await self._sit(table)
+
     async def watch(self, table: str) -> Table:
-        """View a table as a spectator."""
+        """View a table as a spectator, or one's own without taking part."""
         found = self._table(table)
         await found.watch()
         return found
@@ -246,6 +340,7 @@ class Player:
     def _hear(self, frame: ToClient) -> None:
         if frame["t"] == "room":
             self.room = frame["room"]
+            self._sits_at(frame["room"]["table"])
             self._hear_chips(frame["chips"], frame["chips_seq"])
             for table in self._tables.values():
                 if table.view is not None:
@@ -256,8 +351,16 @@ class Player:
             found = next((table for table in self._tables.values() if table.id == frame["view"]["table"]), None)
             if found is not None:
                 found.receive(frame["version"], frame["view"])
-        elif frame["t"] == "sent" and frame["table"] is not None and frame["reason"] in ("called", "matched"):
-            self._seated.put_nowait(frame["table"])
+        elif frame["t"] == "sent":
+            self._sits_at(frame["table"])
+            if frame["table"] is not None and frame["reason"] in ("called", "matched"):
+                self._seated.put_nowait(frame["table"])
+
+    def _sits_at(self, table: str | None) -> None:
+        self._seated_at = table
+        for each in self._tables.values():
+            if each.id != table:
+                each.freed.set()
 
     def _hear_chips(self, chips: int, seq: int) -> None:
         if seq > self._chips_seq:

@@ -1,0 +1,14 @@
+"""The `kafeneio` command with games whose hands and tricks follow each other at once: robots need no time to look."""
+
+import sys
+
+from services.main import main  # before all others: it patches the process
+from services.tables.games.dominoes import rules as dominoes
+from services.tables.games.pilotta import rules as pilotta
+from services.tables.games.tavli import rules as tavli
+from services.tables.games.tichu import rules as tichu
+
+if __name__ == "__main__":
+    dominoes.PAUSE_MS = pilotta.PAUSE_MS = tavli.NO_STEP_MS = tavli.GAME_OVER_MS = 50
+    tichu.WINDOW_MS = 20
+    sys.exit(main())
