@@ -130,7 +130,7 @@ async def main(url, username, password):
         assert found is not None and found.id == table.id
         await first_move(me, found)
         await found.leave()
-        waiting = await me.create_table("tictactoe", mode="open")
+        waiting = await me.create_table("tictactoe", mode="open", stake_chips=200)
         await waiting.leave()
         assert await me.seat() is None
         again = await me.create_table("tictactoe", bots=[1])
@@ -161,7 +161,7 @@ const found = me.seat();
 if (found?.id !== table.id) throw new Error("no seat");
 await firstMove(me, found);
 await found.leave();
-const waiting = await me.createTable("tictactoe", { mode: "open" });
+const waiting = await me.createTable("tictactoe", { mode: "open", stake_chips: 200 });
 await waiting.leave();
 const again = await me.createTable("tictactoe", { bots: [1] });
 for await (const turn of me.turns(again)) await turn.move((await turn.legalMoves()).moves[0]);

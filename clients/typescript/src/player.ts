@@ -24,6 +24,9 @@ const TRANSIENT = new Set(["table_unknown", "table_unavailable", "service_unavai
 const DONE = new Set<TableView["phase"]>(["over", "closed", "stopped"]);
 const FREE_ALREADY = new Set(["choice_closed", "choice_made", "table_unknown"]);
 const FREE_MS = 30_000;
+/** Refusals that say no more than to ask again a moment later. */
+const TOO_FAST = new Set(["rate_limited", "overloaded"]);
+const TOO_FAST_MS = 1_000;
 
 type Fields = Record<string, unknown>;
 
@@ -261,11 +264,15 @@ export class Player {
     this.link.stop();
   }
 
-  /** A command under an id of its own, sent until it is answered; a refusal is thrown. */
+  /** A command under an id of its own, sent until it is answered; a refusal is thrown. One that came too fast is sent again. */
   async command(frame: Fields): Promise<Answer> {
-    const answer = await this.link.command({ id: newId(), ...frame } as unknown as Command);
-    if (answer.t === "refused") throw new Refused(answer.error, answer.detail);
-    return answer;
+    const command = { id: newId(), ...frame } as unknown as Command;
+    for (let tries = 1; ; tries += 1) {
+      const answer = await this.link.command(command);
+      if (answer.t !== "refused") return answer;
+      if (!TOO_FAST.has(answer.error) || tries === TRIES) throw new Refused(answer.error, answer.detail);
+      await new Promise((done) => setTimeout(done, TOO_FAST_MS));
+    }
   }
 
   /** Opens a table and sits on seat 0. `fields`: as the frame `create_table` has them. */

@@ -19,6 +19,9 @@ PROTOCOL = 1
 FRAME_BYTES_MAX = 16 * 1024 * 1024
 _BACKOFF_FIRST_S, _BACKOFF_LONGEST_S = 0.4, 15.0
 _SILENT_BEATS = 3
+_TOO_FAST = frozenset({"rate_limited", "overloaded"})
+"""Refusals that say no more than to ask again a moment later."""
+_TOO_FAST_S, _TOO_FAST_TRIES = 1.0, 20
 
 
 class Link:
@@ -62,11 +65,21 @@ class Link:
         self._end(None)
 
     async def command(self, frame: dict[str, Any]) -> dict[str, Any]:
-        """Send a command until it is answered; returns the answer.
+        """Send a command until it is answered; returns the answer. One that came too fast is sent again a moment later.
 
         Raises:
             Refused: with the code of the command, or of the session's end.
         """
+        for _ in range(_TOO_FAST_TRIES):
+            try:
+                return await self._ask(frame)
+            except Refused as refused:
+                if refused.code not in _TOO_FAST:
+                    raise
+            await asyncio.sleep(_TOO_FAST_S)
+        return await self._ask(frame)
+
+    async def _ask(self, frame: dict[str, Any]) -> dict[str, Any]:
         id = frame.setdefault("id", uuid.uuid4().hex)
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._waiting[id] = (cast(FromClient, frame), answer)
