@@ -46,6 +46,7 @@ export function listenForGestures(): void {
   let isReady = false;
   const onGesture = () => {
     if (isReady && device?.state !== ("interrupted" as AudioContextState)) return;
+    if (navigator.userActivation?.isActive === false) return; // Escape, say: the browser does not count it
     resume()?.then(
       () => {
         isReady = device?.state === "running";
@@ -69,6 +70,7 @@ async function play(strokes: Strokes): Promise<void> {
 
 /** The device, if it can be heard at once. */
 async function audible(): Promise<AudioContext | null> {
+  if (navigator.userActivation?.hasBeenActive === false) return null; // the browser would complain, and not play
   const late = new Promise((done) => setTimeout(done, SOON_MS));
   await Promise.race([resume(), late]).catch(() => undefined); // refused: its state says so
   return device?.state === "running" ? device : null;
