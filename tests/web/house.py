@@ -381,6 +381,9 @@ class House:
     def _on_beat(self, _frame: frames.Beat) -> None:
         self.send(frames.BeatFrame(now_ms=now_ms()))
 
+    def _on_acted(self, _frame: frames.Acted) -> None:
+        """The person is there; nothing answers it."""
+
     def _on_create_table(self, frame: frames.CreateTableFrame) -> None:
         others = [f"bot-{seat}" for seat in frame.bots] or list(frame.invite.values()) or [None]
         size = frame.options.get("size", 3)
