@@ -27,7 +27,7 @@ def test_mails_from_before_there_was_a_key_are_sent_and_can_be_sealed(house, mon
     assert house.database.run(lambda work: mails.claim(work, LEASE_MS)).mail == LETTER
 
 
-def test_a_mail_whose_key_is_missing_keeps_no_other_from_being_sent(house, monkeypatch):
+def test_a_mail_without_its_key_keeps_no_other_from_being_sent(house, monkeypatch):
     monkeypatch.setenv("KAFENEIO_SEALING_KEYS", KEY)
     house.database.run(lambda work: mails.add(work, "ana", LETTER))
     monkeypatch.setenv("KAFENEIO_SEALING_KEYS", NEW)

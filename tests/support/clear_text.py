@@ -43,7 +43,7 @@ def of_postgres(connection: psycopg.Connection[Any]) -> Iterator[Value]:
         "AND table_schema NOT IN ('pg_catalog', 'information_schema')"
     ).fetchall()
     for schema, name in tables:
-        found = connection.execute(f'SELECT * FROM "{schema}"."{name}"')  # type: ignore[call-overload]
+        found = connection.execute(f'SELECT * FROM "{schema}"."{name}"')
         columns = [column.name for column in found.description or ()]
         for row in found:
             yield from ((f"{schema}.{name}.{at}", value) for at, value in zip(columns, row, strict=True))
