@@ -135,6 +135,10 @@ bench-replays: $(HAS_DEV) servers ## Measure what a storm of replays costs a tab
 bench-farm: $(HAS_DEV) ## Measure what made-up accounts earn a day with 100 addresses, with and without the limits
 	$(BIN)/python -W ignore -m tests.load.farm_bench $(ARGS)
 
+.PHONY: bench-odds
+bench-odds: $(HAS_DEV) ## Compute what a perfect counter earns a shoe at baccarat, what a ticket returns, what the rake leaves; some minutes
+	$(BIN)/python -W ignore -m tests.load.odds_bench $(ARGS)
+
 .PHONY: bench-sanctions
 bench-sanctions: $(HAS_DEV) servers ## Measure how soon red cards and blocks take effect, in a match and everywhere else
 	$(BIN)/python -W ignore -m tests.load.sanction_bench $(ARGS)

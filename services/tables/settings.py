@@ -59,8 +59,13 @@ class TablesSettings(msgspec.Struct, frozen=True, kw_only=True):
     """House-banked games: the smallest side bet."""
     house_max_round: int = 100_000
     """The highest total of a guest in a round."""
+    house_max_side: int = 2_000
+    """House-banked games: the most that one side bet may be. More lets who counts cards win from the bank
+    (`make bench-odds`)."""
     shoe_packs: int = 8
-    """Packs in a shoe of a house-banked game of cards."""
+    """Packs in a shoe of a house-banked game of cards; few of them are easily counted (`make bench-odds`)."""
+    shoe_cut_percent: int = 20
+    """So much of a shoe stays behind the cut card; less lets who counts cards win from the bank."""
     audit_days: Annotated[int, msgspec.Meta(ge=1)] = 90
     """How long the trail of a match that left no recording is kept for staff (RULES.md §12)."""
     journal_days: Annotated[int, msgspec.Meta(ge=2)] = 8

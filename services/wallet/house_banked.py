@@ -12,11 +12,13 @@ from services.wallet.ledger import Batch, Transfer
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """Settings `house_min_main`, `house_min_side`, `house_max_round`; a round's total begins at the main minimum."""
+    """Settings `house_min_main`, `house_min_side`, `house_max_round`, `house_max_side`; a round's total begins at the
+    main minimum."""
 
     main_min_chips: int = 200
     side_min_chips: int = 20
     round_max_chips: int = 100_000
+    side_max_chips: int = 2_000
 
 
 class Bet(msgspec.Struct, frozen=True):
@@ -40,7 +42,8 @@ def check_bets(bets: Sequence[Bet], limits: Limits = LIMITS) -> Refusal | None:
     total = sum(bet.stake_chips for bet in bets)
     if total < limits.main_min_chips or any(bet.stake_chips < minima[bet.kind] for bet in bets):
         return Refusal("bet_below_minimum")
-    return Refusal("bet_above_maximum") if total > limits.round_max_chips else None
+    is_above = any(bet.kind == "side" and bet.stake_chips > limits.side_max_chips for bet in bets)
+    return Refusal("bet_above_maximum") if is_above or total > limits.round_max_chips else None
 
 
 def credited_chips(bet: Bet) -> int:

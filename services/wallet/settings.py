@@ -37,6 +37,8 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     """House-banked games: the smallest side bet (§6)."""
     house_max_round: int = LIMITS.round_max_chips
     """The highest total of a player in a round."""
+    house_max_side: int = LIMITS.side_max_chips
+    """House-banked games: the most that one side bet may be (§6)."""
     welcome_chips: int = invites.WELCOME_CHIPS
     """What a new account is given (§7)."""
     welcome_per_device: int = invites.WELCOME_PER_DEVICE
@@ -117,7 +119,7 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def house(self) -> Limits:
         """What house_banked.py takes."""
-        return Limits(self.house_min_main, self.house_min_side, self.house_max_round)
+        return Limits(self.house_min_main, self.house_min_side, self.house_max_round, self.house_max_side)
 
     @property
     def invites(self) -> invites.Settings:
@@ -137,6 +139,8 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
             return Refusal("bad_parameters", {"field": "max_stake"})
         if self.house_min_side < 1 or not 0 < self.house_min_main <= self.house_max_round:
             return Refusal("bad_parameters", {"field": "house_max_round"})
+        if self.house_max_side < self.house_min_side:
+            return Refusal("bad_parameters", {"field": "house_max_side"})
         if field := self._first_bad_price():
             return Refusal("bad_parameters", {"field": field})
         if not self.rg_helpline.strip():

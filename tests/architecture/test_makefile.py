@@ -23,6 +23,7 @@ EXPECTED = {
     "bench-cycle",
     "bench-wallet",
     "bench-farm",
+    "bench-odds",
     "bench-replays",
     "bench-sanctions",
     "fuzz",

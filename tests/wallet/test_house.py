@@ -42,6 +42,8 @@ def bets(*stakes: int, kind: str | None = None) -> list[Bet]:
         (bets(99_980, 20), None),
         (bets(99_981, 20), "bet_above_maximum"),
         (bets(99_999, 19, kind="side"), "bet_below_minimum"),
+        (bets(2_000, 2_000, kind="side"), None),
+        (bets(2_001, kind="side"), "bet_above_maximum"),
         (bets(200, 0), "amount_invalid"),
         (bets(200, -5), "amount_invalid"),
         (bets(200.0), "amount_invalid"),

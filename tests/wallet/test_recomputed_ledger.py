@@ -96,7 +96,7 @@ def test_batches_post_as_a_plain_ledger_does(posted: list[Batch], ana: int, ben:
 @st.composite
 def bets(draw: st.DrawFn) -> dict[str, Any]:
     kind = draw(st.sampled_from(["main", "side", None]))
-    stake = draw(st.one_of(st.integers(1, 60_000), st.sampled_from([19, 20, 199, 200])))
+    stake = draw(st.one_of(st.integers(1, 60_000), st.sampled_from([19, 20, 199, 200, 2_000, 2_001])))
     odds = draw(st.sampled_from([[1, 1], [95, 100], [1, 2], [8, 1], [12, 1]]))
     bet = {"stake": stake, "pays": odds, "result": draw(st.sampled_from(["win", "push", "lose"]))}
     return bet if kind is None else bet | {"kind": kind}
@@ -106,7 +106,7 @@ def house_answer(laid: list[dict[str, Any]]) -> dict[str, Any]:
     total = sum(bet["stake"] for bet in laid)
     if total < 200 or any(bet["stake"] < {"main": 200, "side": 20}.get(bet.get("kind", ""), 1) for bet in laid):
         return {"error": "bet_below_minimum"}
-    if total > 100_000:
+    if total > 100_000 or any(bet["stake"] > 2_000 for bet in laid if bet.get("kind") == "side"):
         return {"error": "bet_above_maximum"}
     won = sum(bet["stake"] * bet["pays"][0] // bet["pays"][1] for bet in laid if bet["result"] == "win")
     credited = won + sum(bet["stake"] for bet in laid if bet["result"] != "lose")

@@ -264,7 +264,14 @@ HOUSE_BANKED = TableDefaults(clock="round_clock", returning="none", leave="none"
 """House-banked games, unless their family's `TABLES` says otherwise."""
 
 
-HOUSE_OPTIONS = ("house_min_main", "house_min_side", "house_max_round", "shoe_packs")
+HOUSE_OPTIONS = (
+    "house_min_main",
+    "house_min_side",
+    "house_max_round",
+    "house_max_side",
+    "shoe_packs",
+    "shoe_cut_percent",
+)
 """What house-banked games are given: the limits on bets (services/wallet/RULES.md §6), and the packs of a shoe."""
 PLATFORM_OPTIONS = frozenset({"ratings", "on_timeout", *HOUSE_OPTIONS})
 """The platform's part of a game's options: what no organizer chooses, frozen with the beginning of a match."""
@@ -298,8 +305,8 @@ class Game(Protocol[S, O, V, M]):
 
     def options(self, raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> O | Refusal:
         """The organizer's wishes (`raw`) and the platform's settings (`frozen`: ratings, on_timeout; of house-banked
-        games house_min_main, house_min_side, house_max_round, shoe_packs) as options with defaults filled in;
-        anything else is `options_invalid`."""
+        games HOUSE_OPTIONS) as options with defaults filled in; a setting that is not there stands as it was before it
+        was one. Anything else is `options_invalid`."""
         ...
 
     def sides(self, options: O) -> tuple[tuple[Seat, ...], ...]:

@@ -33,10 +33,13 @@ class Both:
         self.chance = random.Random(f"{variant} {seed}")
         self.met = met
         bet_s, packs = self.chance.choice([10, 15, 20, 30]), self.chance.choice([1, 1, 1, 2, 8])
-        options = game.options({"variant": variant, "bet_s": bet_s}, {"shoe_packs": packs})
+        cut, side_max = self.chance.choice([(None, 16), (4, 16), (50, 26 * packs)]), self.chance.choice([None, 50, 20])
+        frozen = {"shoe_packs": packs, "shoe_cut_percent": cut[0], "house_max_side": side_max}
+        frozen = {name: each for name, each in frozen.items() if each is not None}
+        options = game.options({"variant": variant, "bet_s": bet_s}, frozen)
         assert not isinstance(options, Refusal)
         self.state = game.start(options)
-        self.table = slow.Table(variant, bet_s, packs)
+        self.table = slow.Table(variant, bet_s, packs, cut[1], side_max)
 
     def play(self) -> None:
         """So many steps; a house-banked table has no end."""
@@ -204,7 +207,7 @@ class Both:
             same("reconstruct", again, result | {"returned": drawn[len(cards) :]})
             before = len(table.shoe or []) + len(cards)
             after = calculations["shoe_after"](remaining_before=before, used=len(cards), last_round=table.last_round)
-            same("shoe_after", after, reference.after_round(before, len(cards), table.last_round))
+            same("shoe_after", after, reference.after_round(before, len(cards), table.last_round, 83))
         for seat, paid in chips.items():
             stakes = table.guests[seat].stakes
             back = reference.settled(table.variant, stakes, result)

@@ -89,7 +89,7 @@ def settled(variant: str, stakes: dict[str, int], result: Any) -> dict[str, int]
     return {box: 0 if more is None else stakes[box] + more for box, more in won.items()}
 
 
-def bet_refusal(variant: str, stakes: Any, chips: int, caps: dict[str, int]) -> str | None:
+def bet_refusal(variant: str, stakes: Any, chips: int, caps: dict[str, int], side_max: int | None = None) -> str | None:
     """Why a set may not be laid by a guest with so many chips and these limits of their own."""
     if not isinstance(stakes, dict):
         return "bad_parameters"
@@ -102,14 +102,15 @@ def bet_refusal(variant: str, stakes: Any, chips: int, caps: dict[str, int]) -> 
     together = sum(stakes.values())
     if together < 200 or any(each < (20 if box in SIDE_BOXES else 200) for box, each in stakes.items()):
         return "bet_below_minimum"
-    if together > 100_000:
+    too_much = [box for box in SIDE_BOXES if side_max is not None and stakes.get(box, 0) > side_max]
+    if together > 100_000 or too_much:
         return "bet_above_maximum"
     if together > chips:
         return "insufficient_chips"
     return next((code for code in OWN_LIMITS if together > caps.get(code, together)), None)
 
 
-def after_round(remaining: int, used: int, last_round: bool) -> dict[str, Any]:
+def after_round(remaining: int, used: int, last_round: bool, cut: int) -> dict[str, Any]:
     """A shoe after a round."""
     left = remaining - used
-    return {"remaining": left, "last_round": left <= 16 and not last_round, "new_shoe": last_round}
+    return {"remaining": left, "last_round": left <= cut and not last_round, "new_shoe": last_round}

@@ -34,6 +34,8 @@ class Table:
     variant: str
     bet_s: int
     packs: int
+    cut: int = 16
+    side_max: int | None = None
     phase: str = "idle"
     round: int = 1
     guests: dict[int, Guest] = field(default_factory=dict)
@@ -89,7 +91,7 @@ def refusal(table: Table, seat: int, move: dict[str, Any]) -> str | None:
     if move["move"] == "done":
         return None
     stakes = guest.last if move["move"] == "repeat" else move.get("stakes")
-    return bet_refusal(table.variant, stakes, guest.chips, guest.caps)
+    return bet_refusal(table.variant, stakes, guest.chips, guest.caps, table.side_max)
 
 
 def moved(table: Table, seat: int, move: dict[str, Any]) -> None:
@@ -192,7 +194,7 @@ def _card(table: Table) -> None:
     assert table.shoe is not None
     table.phase = "dealing"
     (table.player if hand == "player" else table.banker).append(table.shoe.pop(0))
-    table.cut_seen = table.cut_seen or len(table.shoe) <= 16
+    table.cut_seen = table.cut_seen or len(table.shoe) <= table.cut
 
 
 def banked(table: Table, refused: list[int]) -> None:

@@ -68,6 +68,17 @@ def test_the_limits_are_the_platforms() -> None:
     assert code({"banker": 1_001}, limits=limits) == "bet_above_maximum"
 
 
+def test_a_side_box_takes_no_more_than_its_cap_and_the_main_boxes_what_a_round_does() -> None:
+    limits = Limits(side_max_chips=2_000)
+    sides = [box for box in BOXES["fortune_six"] if box not in ("player", "banker")]
+    assert [code({box: 2_000}, "fortune_six", limits=limits) for box in sides] == [None] * 4
+    assert [code({box: 2_001}, "fortune_six", limits=limits) for box in sides] == ["bet_above_maximum"] * 4
+    assert code(dict.fromkeys(sides, 2_000) | {"banker": 92_000}, "fortune_six", limits=limits) is None
+    assert code({"banker": 100_000}, limits=limits) is None
+    assert code({"tie": 2_001}, purse=Purse(0, {}), limits=limits) == "bet_above_maximum"
+    assert code({"tie": 2_001, "banker": 1}, limits=limits) == "bet_below_minimum"
+
+
 PURSES = st.builds(Purse, st.integers(0, 3_000), st.dictionaries(st.just("own_stake_limit"), st.integers(0, 3_000)))
 
 
@@ -80,8 +91,9 @@ def test_the_sets_listed_may_be_laid_and_none_comes_twice(variant: Any, purse: P
     assert len({tuple(sorted(each.items())) for each in listed}) == len(listed)
 
 
-def test_every_set_that_may_be_laid_is_listed() -> None:
-    limits, purse = Limits(4, 2, 9), Purse(7, {})
+@pytest.mark.parametrize("side_max", [None, 3, 5])
+def test_every_set_that_may_be_laid_is_listed(side_max: int | None) -> None:
+    limits, purse = Limits(4, 2, 9, side_max_chips=side_max), Purse(7, {})
     listed = list(every_set("commission", limits, purse))
     boxes = BOXES["commission"]
     every: list[dict[str, int]] = [{}]

@@ -106,6 +106,8 @@ def test_all_draws_of_six_cards_are_counted() -> None:
         ({"banker": "300"}, 400, {"error": "amount_invalid"}),
         ({"banker": 199}, 400, {"error": "bet_below_minimum"}),
         ({"banker": 100_001}, 400, {"error": "bet_above_maximum"}),
+        ({"tie": 2_001}, 4_000, {"error": "bet_above_maximum"}),
+        ({"tie": 2_000}, 4_000, {"accepted": True}),
     ],
 )
 def test_a_set_of_bets_is_accepted_or_refused_with_its_code(stakes: Any, balance: int, answer: Any) -> None:
@@ -125,8 +127,11 @@ def test_a_shoe_of_nothing_is_bad_parameters() -> None:
 
 def test_a_shoe_after_a_round() -> None:
     after = CALL["shoe_after"]
-    assert after(remaining_before=22, used=6, last_round=False) == {
-        "remaining": 16, "last_round": True, "new_shoe": False,
+    assert after(remaining_before=90, used=6, last_round=False) == {
+        "remaining": 84, "last_round": False, "new_shoe": False,
+    }  # fmt: skip
+    assert after(remaining_before=89, used=6, last_round=False) == {
+        "remaining": 83, "last_round": True, "new_shoe": False,
     }  # fmt: skip
     assert after(remaining_before=11, used=6, last_round=True) == {
         "remaining": 5, "last_round": False, "new_shoe": True,

@@ -2,13 +2,14 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from services.kernel.refusal import Refusal
 from services.tables.games import api
 from services.tables.games.baccarat.bets import Limits
 from services.tables.games.baccarat.shoe import after_round, burnt
-from services.tables.games.baccarat.state import Chosen, Entry, Options
+from services.tables.games.baccarat.state import Chosen, Entry, Options, State
 from tests.games.baccarat import tables
 from tests.games.baccarat.tables import (
     banked,
@@ -51,6 +52,39 @@ def test_anything_else_is_options_invalid(raw: Any) -> None:
     assert isinstance(found, Refusal) and found.error == "options_invalid"
 
 
+def test_a_table_from_before_the_cap_and_the_cut_were_settings_plays_as_it_did() -> None:
+    before = game.options(
+        {}, {"house_min_main": 200, "house_min_side": 20, "house_max_round": 100_000, "shoe_packs": 8}
+    )
+    assert isinstance(before, Options) and before == Options()
+    assert (before.cut_cards, before.limits.maximum("tie")) == (16, 100_000)
+    kept = msgspec.json.decode('{"limits": {"main_min_chips": 200, "round_max_chips": 500}, "packs": 1}', type=Options)
+    assert (kept.cut_cards, kept.limits.maximum("tie"), kept.packs) == (16, 500, 1)
+
+
+@pytest.mark.parametrize(("percent", "packs", "cut"), [(0, 8, 16), (20, 8, 83), (20, 1, 16), (75, 1, 39), (75, 8, 312)])
+def test_a_share_of_the_shoe_is_behind_the_cut_card(percent: int, packs: int, cut: int) -> None:
+    found = game.options({}, {"shoe_packs": packs, "shoe_cut_percent": percent})
+    assert isinstance(found, Options) and found.cut_cards == cut
+
+
+def test_the_cut_card_comes_out_where_the_setting_puts_it() -> None:
+    state = started(shoe_cut_percent=75)
+    for _ in range(30):
+        is_last = state.remaining <= 312
+        assert state.last_round == is_last and state.shoes == 1
+        if is_last:
+            break
+        state = played(bet(state, player=200))
+    assert state.last_round
+    assert played_to_its_end(state).phase == "shuffling"
+
+
+def played_to_its_end(state: State) -> State:
+    """The round is over, whatever comes next."""
+    return elapsed(banked(dealt(held(bet(state, player=200)))))
+
+
 def test_limits_and_packs_are_the_platforms() -> None:
     frozen = {"house_min_main": 50, "house_min_side": 5, "house_max_round": 999, "shoe_packs": 1, "ratings": []}
     assert game.options({}, frozen) == Options(limits=Limits(50, 5, 999), packs=1)
@@ -58,7 +92,17 @@ def test_limits_and_packs_are_the_platforms() -> None:
 
 @pytest.mark.parametrize(
     "frozen",
-    [{"shoe_packs": 0}, {"shoe_packs": 9}, {"house_min_side": 0}, {"house_max_round": 199}, {"house_min_main": "1"}],
+    [
+        {"shoe_packs": 0},
+        {"shoe_packs": 9},
+        {"house_min_side": 0},
+        {"house_max_round": 199},
+        {"house_min_main": "1"},
+        {"house_max_side": 19},
+        {"shoe_cut_percent": -1},
+        {"shoe_cut_percent": 76},
+        {"shoe_cut_percent": "20"},
+    ],
 )
 def test_settings_that_cannot_be_are_options_invalid(frozen: Any) -> None:
     found = game.options({}, frozen)

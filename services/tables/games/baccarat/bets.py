@@ -25,10 +25,18 @@ class Limits(msgspec.Struct, frozen=True):
     main_min_chips: int = 200
     side_min_chips: int = 20
     round_max_chips: int = 100_000
+    side_max_chips: int | None = None
+    """The most that one side box takes; None: as much as the round. So it is at tables from before there was a cap."""
 
     def minimum(self, box: str) -> int:
         """The least a box takes if it is used."""
         return self.main_min_chips if box in MAIN_BOXES else self.side_min_chips
+
+    def maximum(self, box: str) -> int:
+        """The most a box takes."""
+        if box in MAIN_BOXES or self.side_max_chips is None:
+            return self.round_max_chips
+        return min(self.side_max_chips, self.round_max_chips)
 
 
 def refusal(variant: Variant, stakes: Mapping[str, Any], limits: Limits, purse: Purse) -> Refusal | None:
@@ -43,7 +51,7 @@ def refusal(variant: Variant, stakes: Mapping[str, Any], limits: Limits, purse: 
     total = sum(stakes.values())
     if total < limits.main_min_chips or any(chips < limits.minimum(box) for box, chips in stakes.items()):
         return BELOW_MINIMUM
-    if total > limits.round_max_chips:
+    if total > limits.round_max_chips or any(chips > limits.maximum(box) for box, chips in stakes.items()):
         return ABOVE_MAXIMUM
     return INSUFFICIENT_CHIPS if total > purse.chips else own_limit(purse, total)
 
@@ -66,7 +74,9 @@ def every_set(variant: Variant, limits: Limits, purse: Purse) -> Iterator[Stakes
     first = [each for each in _of_chips(boxes, limits) if sum(each.values()) <= most]
     yield from first
     least = limits.main_min_chips
-    yield from ({box: chips} for box in boxes for chips in range(least, most + 1) if {box: chips} not in first)
+    for box in boxes:
+        alone = range(least, min(most, limits.maximum(box)) + 1)
+        yield from ({box: chips} for chips in alone if {box: chips} not in first)
     for total in range(least, most + 1):
         yield from (each for each in _sums(boxes, total, limits) if len(each) > 1 and each not in first)
 
@@ -89,9 +99,9 @@ def _sums(boxes: tuple[str, ...], total: int, limits: Limits) -> Iterator[Stakes
         return
     box, others = boxes[0], boxes[1:]
     if not others:  # all that is left lies here
-        if total >= limits.minimum(box):
+        if limits.minimum(box) <= total <= limits.maximum(box):
             yield {box: total}
         return
-    for chips in (0, *range(limits.minimum(box), total + 1)):
+    for chips in (0, *range(limits.minimum(box), min(total, limits.maximum(box)) + 1)):
         here = {box: chips} if chips else {}
         yield from (here | rest for rest in _sums(others, total - chips, limits))

@@ -158,7 +158,7 @@ def _with_chips(guest: Guest, more: int) -> api.Purse:
 
 def _finish(state: State) -> State:
     """The cards are taken away and the next round begins, perhaps with a new shoe, or the table idles."""
-    left = after_round(state.remaining + state.laid, state.laid, state.last_round)
+    left = after_round(state.remaining + state.laid, state.laid, state.last_round, state.options.cut_cards)
     guests = tuple(guest and replace(guest, stakes={}, credited={}, done=False) for guest in state.guests)
     state = replace(state, guests=guests, phase="idle", round=state.round + 1, gone=state.gone + state.laid, laid=0)
     return _awake(replace(state, annulled=False, last_round=left.last_round, spent=state.spent or left.new_shoe))

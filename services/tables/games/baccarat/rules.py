@@ -9,8 +9,10 @@ from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.games.api import Bank, Decide, Draw, Next, Progress, Unreadable, Wait
 from services.tables.games.baccarat import bets, seats
+from services.tables.games.baccarat.cards import PACK
 from services.tables.games.baccarat.moves import NAMES, PLAIN, Bet, Move, Repeat, StandUp
 from services.tables.games.baccarat.rounds import payments
+from services.tables.games.baccarat.shoe import cut_of
 from services.tables.games.baccarat.state import SEATS, Chosen, Guest, Options, Phase, State
 from services.tables.games.toolkit.refusals import BAD_PARAMETERS
 
@@ -27,8 +29,10 @@ _SETTINGS = {
     "house_min_main": "main_min_chips",
     "house_min_side": "side_min_chips",
     "house_max_round": "round_max_chips",
+    "house_max_side": "side_max_chips",
 }
 _PACKS_MAX = 8
+_CUT_PERCENT_MAX = 75
 
 
 def options(raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> Options | Refusal:
@@ -37,13 +41,18 @@ def options(raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> Options | Refu
         chosen = msgspec.convert(raw, Chosen)
         limits = msgspec.convert({_SETTINGS[name]: frozen[name] for name in _SETTINGS if name in frozen}, bets.Limits)
         packs = msgspec.convert(frozen.get("shoe_packs", _PACKS_MAX), int)
+        percent = msgspec.convert(frozen.get("shoe_cut_percent", 0), int)
     except msgspec.ValidationError as problem:
         return Refusal("options_invalid", str(problem))
     if not (limits.side_min_chips > 0 and 0 < limits.main_min_chips <= limits.round_max_chips):
         return Refusal("options_invalid", "house_min_main, house_min_side, house_max_round")
+    if limits.side_max_chips is not None and limits.side_max_chips < limits.side_min_chips:
+        return Refusal("options_invalid", "house_max_side")
     if packs not in range(1, _PACKS_MAX + 1):
         return Refusal("options_invalid", "shoe_packs")
-    return Options(chosen.variant, chosen.bet_s, limits, packs)
+    if percent not in range(_CUT_PERCENT_MAX + 1):
+        return Refusal("options_invalid", "shoe_cut_percent")
+    return Options(chosen.variant, chosen.bet_s, limits, packs, cut_of(packs * PACK, percent))
 
 
 def start(options: Options) -> State:

@@ -7,7 +7,7 @@ from services.tables.games.baccarat.cards import PACK, VALUES, Card
 from services.tables.games.baccarat.third_card import Round, deal_round
 
 CUT_CARDS = 16
-"""Behind the cut card."""
+"""The fewest cards behind the cut card, whatever the settings say."""
 BURNT_MAX = 11
 
 
@@ -30,10 +30,15 @@ def burnt(first: Card) -> int:
     return 1 + (VALUES[first] or 10)
 
 
-def after_round(remaining: int, used: int, last_round: bool) -> After:
+def cut_of(cards: int, percent: int) -> int:
+    """How many of a shoe's cards are behind the cut card: this share of them, and enough for a round more."""
+    return max(CUT_CARDS, cards * percent // 100)
+
+
+def after_round(remaining: int, used: int, last_round: bool, cut_cards: int = CUT_CARDS) -> After:
     """What a round that used so many cards leaves; it was perhaps the last one of its shoe."""
     left = remaining - used
-    return After(left, not last_round and left <= CUT_CARDS, last_round)
+    return After(left, not last_round and left <= cut_cards, last_round)
 
 
 def reconstruct(drawn: Sequence[Card], rest: Sequence[Card]) -> tuple[Round, tuple[Card, ...]]:

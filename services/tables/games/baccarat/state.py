@@ -9,6 +9,7 @@ from services.tables.games.api import Purse
 from services.tables.games.baccarat.bets import Limits
 from services.tables.games.baccarat.cards import PACK, Card
 from services.tables.games.baccarat.payouts import Decided, Stakes, Variant
+from services.tables.games.baccarat.shoe import CUT_CARDS
 from services.tables.games.baccarat.third_card import Round, Winner, deal_round
 
 SEATS = 7
@@ -29,6 +30,8 @@ class Options(Chosen, frozen=True, forbid_unknown_fields=True):
 
     limits: Limits = Limits()
     packs: int = 8
+    cut_cards: int = CUT_CARDS
+    """Behind the cut card. A table from before it was a setting has this many."""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):

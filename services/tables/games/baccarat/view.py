@@ -7,7 +7,7 @@ from services.tables.games.baccarat import seats
 from services.tables.games.baccarat.bets import Limits
 from services.tables.games.baccarat.cards import TEXTS, texts, total_of
 from services.tables.games.baccarat.payouts import BOXES, Box, Stakes, Variant
-from services.tables.games.baccarat.shoe import CUT_CARDS, burnt
+from services.tables.games.baccarat.shoe import burnt
 from services.tables.games.baccarat.state import Entry, Guest, Phase, State
 from services.tables.games.baccarat.third_card import dealt_so_far
 
@@ -113,7 +113,7 @@ def _shoe(state: State) -> Shoe | None:
     if not state.shoe:
         return None
     first = state.shoe[0]
-    return Shoe(state.shoes, len(state.shoe), CUT_CARDS, TEXTS[first], burnt(first))
+    return Shoe(state.shoes, len(state.shoe), state.options.cut_cards, TEXTS[first], burnt(first))
 
 
 def _own(guest: Guest) -> Own:

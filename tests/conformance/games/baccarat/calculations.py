@@ -11,15 +11,20 @@ from msgspec import Meta
 
 from services.tables.games.api import Purse
 from services.tables.games.baccarat import bets, chances, payouts, shoe, third_card
-from services.tables.games.baccarat.cards import BY_TEXT, VALUES, cards_of, texts, total_of
+from services.tables.games.baccarat.cards import BY_TEXT, PACK, VALUES, cards_of, texts, total_of
 from services.tables.games.baccarat.payouts import Variant
 from services.tables.games.baccarat.third_card import Round, Winner
+from services.tables.settings import TablesSettings
 from tests.conformance.forms import Form, InvalidDataError, must, present
 from tests.conformance.games.baccarat.situations import Cards
 
 TwoCards = Annotated[Cards, Form(Annotated[list[str], Meta(min_length=2, max_length=2)], cards_of)]
 Natural = Annotated[int, Meta(ge=0)]
 T = TypeVar("T")
+_OFFERED = TablesSettings()
+"""The platform as it is delivered."""
+_LIMITS = bets.Limits(side_max_chips=_OFFERED.house_max_side)
+_CUT_CARDS = shoe.cut_of(_OFFERED.shoe_packs * PACK, _OFFERED.shoe_cut_percent)
 Packs = Annotated[int, Meta(ge=1, le=64)]
 
 
@@ -61,7 +66,7 @@ def enumerate(packs: Packs) -> Any:
 
 def check_bet(variant: Variant, stakes: dict[str, Any], balance: Natural) -> Any:
     """`accepted`, or the code with which the set is refused (§6)."""
-    return bets.refusal(variant, stakes, bets.Limits(), Purse(balance, {})) or {"accepted": True}
+    return bets.refusal(variant, stakes, _LIMITS, Purse(balance, {})) or {"accepted": True}
 
 
 def open_shoe(first_card: str, cards_in_shoe: Natural = 416) -> Any:
@@ -74,7 +79,7 @@ def open_shoe(first_card: str, cards_in_shoe: Natural = 416) -> Any:
 def shoe_after(remaining_before: Natural, used: Natural, last_round: bool) -> Any:
     """`remaining`, `last_round` of the next round, `new_shoe` (§2)."""
     must(used <= remaining_before, "used")
-    return shoe.after_round(remaining_before, used, last_round)._asdict()
+    return shoe.after_round(remaining_before, used, last_round, _CUT_CARDS)._asdict()
 
 
 def reconstruct(drawn: Cards, rest: Cards) -> Any:

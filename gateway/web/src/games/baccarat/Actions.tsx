@@ -4,7 +4,7 @@ import { Button } from "../../parts/Button";
 import { Icon } from "../../parts/Icon";
 import type { Say } from "../api";
 import styles from "./Actions.module.css";
-import { CHIPS, type Move, total } from "./bets";
+import { CHIPS, maximumOf, type Move, total } from "./bets";
 import type { Laying } from "./useStakes";
 
 interface Props {
@@ -80,6 +80,7 @@ function Says({ view, laying, laid, say }: Pick<Props, "view" | "laying" | "say"
   const { number } = useFormats();
   const { main_min_chips, side_min_chips, round_max_chips } = view.limits;
   const limits = say("limits", {
+    sideMax: number(maximumOf(view, "tie")),
     main: number(main_min_chips),
     side: number(side_min_chips),
     max: number(round_max_chips),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Own } from "../../generated/games/baccarat";
 import { problemOf, same, total, without, withChip } from "./bets";
 
-const limits = { main_min_chips: 200, side_min_chips: 20, round_max_chips: 100_000 };
+const limits = { main_min_chips: 200, side_min_chips: 20, round_max_chips: 100_000, side_max_chips: 2_000 };
 const purse = (chips: number, caps: Record<string, number> = {}): { limits: typeof limits; own: Own } => ({
   limits,
   own: { chips, caps, repeat: {}, dropped: null, net_round: null, net_session: 0 },
@@ -30,7 +30,11 @@ describe("a set of stakes", () => {
     expect(problemOf(purse(1_000), { tie: 180, player_pair: 20 })).toBeNull();
     expect(problemOf(purse(1_000), { tie: 180 })).toBe("bet_below_minimum");
     expect(problemOf(purse(1_000), { player: 150, tie: 100 })).toBe("bet_below_minimum");
-    expect(problemOf(purse(1_000), { tie: 100_001 })).toBe("bet_above_maximum");
+    expect(problemOf(purse(1_000), { player: 100_001 })).toBe("bet_above_maximum");
+    expect(problemOf(purse(5_000), { tie: 2_001 })).toBe("bet_above_maximum");
+    expect(problemOf(purse(5_000), { tie: 2_000, player_pair: 2_000 })).toBeNull();
+    const uncapped = { ...purse(5_000), limits: { ...limits, side_max_chips: null } };
+    expect(problemOf(uncapped, { tie: 2_001 })).toBeNull();
     expect(problemOf(purse(1_000), { tie: 1_001 })).toBe("insufficient_chips");
     const limited = purse(1_000, { session_limit: 0, own_stake_limit: 300, loss_limit: 400 });
     expect(problemOf(limited, { tie: 401 })).toBe("loss_limit");

@@ -22,6 +22,12 @@ export function minimumOf({ limits }: Pick<View, "limits">, box: string): number
   return isMain(box) ? limits.main_min_chips : limits.side_min_chips;
 }
 
+/** The most that a box takes. */
+export function maximumOf({ limits }: Pick<View, "limits">, box: string): number {
+  const { round_max_chips, side_max_chips } = limits;
+  return isMain(box) ? round_max_chips : Math.min(side_max_chips ?? round_max_chips, round_max_chips);
+}
+
 /** The set with one more chip on a box; an empty box takes at least its minimum. */
 export function withChip(view: Pick<View, "limits">, stakes: Stakes, box: Box, chip: number): Stakes {
   const now = stakes[box] ?? 0;
@@ -44,7 +50,8 @@ export function problemOf(view: Pick<View, "limits" | "own">, stakes: Stakes): s
   if (laid === 0) return null;
   const small = Object.entries(stakes).some(([box, chips]) => chips < minimumOf(view, box));
   if (small || laid < view.limits.main_min_chips) return "bet_below_minimum";
-  if (laid > view.limits.round_max_chips) return "bet_above_maximum";
+  const large = Object.entries(stakes).some(([box, chips]) => chips > maximumOf(view, box));
+  if (large || laid > view.limits.round_max_chips) return "bet_above_maximum";
   if (laid > (view.own?.chips ?? 0)) return "insufficient_chips";
   const caps = view.own?.caps ?? {};
   return OWN_LIMITS.find((code) => laid > (caps[code] ?? laid)) ?? null;

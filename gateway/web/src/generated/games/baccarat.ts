@@ -50,6 +50,7 @@ export interface Limits {
   main_min_chips: number;
   side_min_chips: number;
   round_max_chips: number;
+  side_max_chips: number | null;
 }
 /**
  * A round in the history of its shoe; a dummy hand has no totals.
