@@ -29,6 +29,8 @@ GAMES_MAX = 100
 Repeat = Literal["weekly", "monthly", "own"]
 """`own`: one period with a start and an end of its own."""
 Life = Literal["open", "closing", "paid"]
+PrizeState = Literal["review", "ordered", "paid", "refused"]
+"""Of a prize: it waits for a review of its winner, is being paid, is paid, or is not paid."""
 
 
 class OfRanking(Request[A], frozen=True, kw_only=True):
@@ -58,7 +60,7 @@ class BoardPeriod(Message, frozen=True):
 
 
 class BoardRow(Message, frozen=True):
-    """A player's place. `wins`: full wins alone. `prize_chips`: paid or to be paid, once the period is closed."""
+    """A player's place. `wins`: full wins alone. `prize_chips`: what the place has won, once the period is closed."""
 
     place: int
     account: str
@@ -69,6 +71,7 @@ class BoardRow(Message, frozen=True):
     matches: int
     last_end_ms: int
     prize_chips: int | None = None
+    prize_state: PrizeState | None = None
 
 
 class Board(Message, frozen=True):

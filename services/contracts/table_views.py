@@ -58,6 +58,8 @@ class ResultView(msgspec.Struct, frozen=True, kw_only=True):
     commit: str
     root: str
     seeds: list[str]
+    unrated: str = ""
+    """Why no ratings change (services/ranking/RULES.md §1): `same_person`, `pair_limit`; empty: they do."""
 
 
 class ShoeView(msgspec.Struct, frozen=True, kw_only=True):

@@ -152,13 +152,14 @@ class MatchRated(ToTable, array_like=True, frozen=True, tag="rated"):
     """From ranking: the deltas of a finished match, and the ratings with which its players' next one starts.
 
     `freezes_next`: a `RatingsFrozen` for `MatchFinished.next_match` comes with every such answer. Releases before this
-    field sent none.
+    field sent none. `unrated`: why the match changes no ratings (`same_person`, `pair_limit`); empty: it does.
     """
 
     match: str
     changes: list[SeatRated]
     next_ratings: list[SeatRating] = []
     freezes_next: bool = False
+    unrated: str = ""
 
 
 class Expel(ToTable, array_like=True, frozen=True, tag="expel"):
@@ -169,10 +170,12 @@ class Expel(ToTable, array_like=True, frozen=True, tag="expel"):
 
 
 class Annul(ToTable, array_like=True, frozen=True, tag="annul"):
-    """From an operator: end the running or stopped match without a result. `reason` in words, `by` who."""
+    """From an operator: end the running or stopped match without a result. `reason` in words, `by` who. `decide`: from
+    tournaments, a running match has a result: who was much slower has lost, else who has won fewer rounds."""
 
     reason: str
     by: str
+    decide: bool = False
 
 
 class PurseNow(msgspec.Struct, array_like=True, frozen=True):

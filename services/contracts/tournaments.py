@@ -114,6 +114,8 @@ class Own(Message, frozen=True):
     points: int
     margin: int
     prize_chips: int | None
+    prize_state: Literal["paid", "review", "refused"] | None = None
+    """Of the prize: paid or being paid, waiting for a review, or not paid after one."""
     """Paid, once the competition is settled."""
 
 

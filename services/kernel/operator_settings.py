@@ -131,6 +131,8 @@ _RANKING = [
     *_numbers(
         ("ranking",), board_k=(0, 200), board_pair_max=(1, 1_000), board_grace_min=(0, 1_440), stats_window=(1, 500)
     ),
+    *_numbers(("ranking",), board_min_opponents=(1, 1_000), friendly_pair_max=(1, 1_000)),
+    *_numbers(("ranking", "tournaments"), established_days=(0, 365), prize_review_days=(0, 365)),
 ]
 _TOURNAMENTS = _numbers(("tournaments",), overtime_min=(0, 1_440), pool_bps=(0, BPS), max_entries=(1, 1_000))
 

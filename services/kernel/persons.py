@@ -6,6 +6,7 @@ and equals nothing. Nobody else compares mailboxes, devices or networks: what tw
 """
 
 import hashlib
+from collections.abc import Mapping
 from datetime import date
 
 import msgspec
@@ -38,6 +39,46 @@ def may_be_one_household(one: PersonKeys, other: PersonKeys) -> bool:
     """Whether two accounts may act for one another: `may_be_same_person`, or one network. What is counted for a board
     or against a farm uses this."""
     return may_be_same_person(one, other) or _share(one.networks, other.networks)
+
+
+def households(keys: Mapping[str, PersonKeys]) -> list[list[str]]:
+    """Accounts by household: who has a key in common with another, directly or by others among them, is in one."""
+    of_key: dict[tuple[int, str], str] = {}
+    parent = {account: account for account in sorted(keys)}
+
+    def root(account: str) -> str:
+        while parent[account] != account:
+            parent[account] = parent[parent[account]]
+            account = parent[account]
+        return account
+
+    for account in parent:
+        own = keys[account]
+        for kind, of_kind in enumerate((own.mailboxes, own.identities, own.devices, own.networks)):
+            for key in of_kind - {""}:
+                parent[root(account)] = root(of_key.setdefault((kind, key), account))
+    found: dict[str, list[str]] = {}
+    for account in parent:
+        found.setdefault(root(account), []).append(account)
+    return list(found.values())
+
+
+def first_of_persons(keys: Mapping[str, PersonKeys]) -> list[str]:
+    """Of accounts in an order, those before which no account that is chosen may be the same person."""
+    taken: set[tuple[int, str]] = set()
+    chosen = []
+    for account, own in keys.items():
+        kinds = (own.mailboxes, own.identities, own.devices)
+        named = {(kind, key) for kind, of_kind in enumerate(kinds) for key in of_kind - {""}}
+        if not named & taken:
+            chosen.append(account)
+            taken |= named
+    return chosen
+
+
+def with_device(keys: PersonKeys, device: str) -> PersonKeys:
+    """The keys of somebody who is at this device now, given by its key; empty: not known."""
+    return PersonKeys(keys.mailboxes, keys.identities, keys.devices | {device}, keys.networks) if device else keys
 
 
 def mailbox_key(email: str) -> str:

@@ -44,3 +44,5 @@ class Effects(msgspec.Struct, frozen=True, omit_defaults=True):
     ended_at_ms: TimeMs = 0
     boards: tuple[BoardEffect, ...] = ()
     classification: ClassificationEffect | None = None
+    unrated: str = ""
+    """Why it changes no ratings: `same_person`, `pair_limit`; empty: it does, unless its end does not."""

@@ -25,7 +25,21 @@ class BoardSettings(msgspec.Struct, frozen=True):
     start: int = ELO_START
     k: int = 32
     pair_max: int = 5
+    """Counted matches of a player against one household in a period."""
     grace_min: int = 5
+    min_opponents: int = 5
+    """Households that a winner must have met, or as many as the board asks for matches."""
+    min_age_days: int = 7
+    """From which age on an account is established."""
+    need_email: bool = True
+    """Whether an established account's address is confirmed."""
+    review_days: int = 14
+    """How long a prize waits for a review."""
+
+    @property
+    def min_age_ms(self) -> int:
+        """The age in milliseconds."""
+        return self.min_age_days * DAY_MS
 
 
 class Board(msgspec.Struct, frozen=True):

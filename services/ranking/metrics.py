@@ -3,11 +3,12 @@
 from prometheus_client import Counter, Gauge, Histogram
 
 matches = Counter("kafeneio_ranking_matches", "Finished matches heard of, by outcome of the rating", ["outcome"])
-"""`rated`, `unchanged` (no rating moves), `not_rated` (of a kind that is not), `repeated`, `corrected`."""
+"""`rated`, `unchanged` (no rating moves), `not_rated` (of a kind that is not), `repeated`, `corrected`,
+`one_person_or_pair_limit` (not rated because of who played), `unrated_later` (that came out afterwards)."""
 board_matches = Counter(
     "kafeneio_ranking_board_matches", "Matches in periods of boards, by what became of them", ["outcome"]
 )
-"""`counted`, `pair_limit` (two opponents have met too often)."""
+"""`counted`, `pair_limit` (a player has met a household too often), `one_household` (opponents are of one)."""
 periods = Counter("kafeneio_ranking_periods", "Periods of boards, by what happened to them", ["event"])
 """`begun`, `closed`, `paid`."""
 periods_overdue = Gauge("kafeneio_ranking_periods_overdue", "Periods that should have been closed and are not")
@@ -20,6 +21,12 @@ close_seconds = Histogram(
 prizes_unpaid = Gauge("kafeneio_ranking_prizes_unpaid", "Prizes that were ordered from the wallet and are not paid")
 prizes_unpaid_age = Gauge("kafeneio_ranking_prizes_unpaid_age_seconds", "How long the oldest of them has waited")
 prizes_refused = Gauge("kafeneio_ranking_prizes_refused", "Prizes that the wallet has refused")
+prizes_in_review = Gauge("kafeneio_ranking_prizes_in_review", "Prizes that wait for a review of their winner")
+prizes_in_review_age = Gauge("kafeneio_ranking_prizes_in_review_age_seconds", "How long the oldest of them has waited")
+reviewed_prizes = Counter(
+    "kafeneio_ranking_reviewed_prizes", "Prizes that waited for a review, by its end", ["outcome"]
+)
+"""`ordered`, `review_sanctioned`, `review_expired`."""
 classification_wrong = Gauge(
     "kafeneio_ranking_classification_wrong", "PRs whose stored number of players is not the number of their rows"
 )

@@ -8,9 +8,11 @@ from typing import Any
 from nameko.extensions import DependencyProvider
 
 from services.contracts import (
+    access,
     boards,
     competition_events,
     discipline_events,
+    lobby,
     orders,
     outside,
     privacy,
@@ -19,6 +21,7 @@ from services.contracts import (
 )
 from services.contracts import ranking as contract
 from services.kernel.refusal import Refusal
+from services.plumbing import person_facts
 from services.plumbing import settings as environment
 from services.plumbing.database import Work
 from services.plumbing.events import on_events, on_questions
@@ -69,11 +72,15 @@ class App:
     # --- the clock: each a unit of work, safe in every replica at once ---
 
     def look_after_boards(self) -> None:
-        """Begin periods, close those that are due one after the other, cut ranges that have grown."""
+        """Take out what must not count, begin periods, close those that are due one after the other, pay prizes whose
+        reviews are over, cut ranges that have grown."""
         run = self.base.database.run
+        while run(handlers.board_audits.audit_next, self.settings):
+            pass
         run(handlers.board_periods.begin, self.settings)
         while run(handlers.board_periods.close_next, self.settings):
             pass
+        run(handlers.board_periods.review_next, self.settings)
         while run(handlers.board_periods.split_next):
             pass
 
@@ -103,8 +110,9 @@ class App:
         self.base.database.run(handlers.board_periods.check)
 
     def recount(self) -> None:
-        """Add PRs up anew."""
+        """Add PRs up anew, and forget what is known of persons and friendly matches for too long."""
         self.base.database.run(handlers.classification.recount)
+        self.base.database.run(handlers.board_audits.forget_old)
 
 
 def make_app(base: Base, _rpc: RpcClient) -> App:
@@ -297,6 +305,26 @@ class RankingService(SettingsEvents):
     def on_self_excluded(self, work: Work, events: list[outside.SelfExcluded]) -> None:
         """Players who have shut the games for chips to themselves."""
         handlers.exclusions.excluded(work, events)
+
+    @on_events(lobby.Registered)
+    def on_registered(self, work: Work, events: list[lobby.Registered]) -> None:
+        """New accounts."""
+        handlers.board_audits.persons_changed(work, person_facts.registered(work, events))
+
+    @on_events(lobby.SessionBegan)
+    def on_session_began(self, work: Work, events: list[lobby.SessionBegan]) -> None:
+        """Accounts are used from devices and networks."""
+        handlers.board_audits.persons_changed(work, person_facts.sessions_began(work, events))
+
+    @on_events(access.EmailConfirmed)
+    def on_email_confirmed(self, work: Work, events: list[access.EmailConfirmed]) -> None:
+        """Owners have confirmed their addresses."""
+        handlers.board_audits.persons_changed(work, person_facts.emails_confirmed(work, events))
+
+    @on_events(discipline_events.ReviewChanged)
+    def on_review_changed(self, work: Work, events: list[discipline_events.ReviewChanged]) -> None:
+        """Cases about accounts were opened or closed."""
+        person_facts.reviews_changed(work, events)
 
     @on_events(privacy.ExportAsked)
     def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:

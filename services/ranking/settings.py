@@ -30,6 +30,16 @@ class RankingSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Counted matches of two opponents against each other in a period."""
     board_grace_min: int = leaderboards.DEFAULTS.grace_min
     """How long a period that is over waits for matches that ended in it."""
+    board_min_opponents: int = leaderboards.DEFAULTS.min_opponents
+    """Households of established accounts that the winner of a prize must have met in the period."""
+    established_days: int = leaderboards.DEFAULTS.min_age_days
+    """From which age on an account may win a prize, and is an opponent against whom one is won."""
+    prizes_need_email: bool = leaderboards.DEFAULTS.need_email
+    """Whether both need a confirmed e-mail address; a site that sends no mails sets it to false."""
+    prize_review_days: int = leaderboards.DEFAULTS.review_days
+    """How long a prize waits while a case about its winner is open; after that it is not paid."""
+    friendly_pair_max: int = 10
+    """Friendly matches of two players on one UTC day that change ratings."""
     board_games: tuple[str, ...] = leaderboards.GAMES
     """The games that have a weekly and a monthly board from the beginning; other games get theirs with their first
     rated match."""
@@ -54,7 +64,16 @@ class RankingSettings(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def boards(self) -> BoardSettings:
         """The numbers of leaderboards."""
-        return BoardSettings(self.board_start, self.board_k, self.board_pair_max, self.board_grace_min)
+        return BoardSettings(
+            self.board_start,
+            self.board_k,
+            self.board_pair_max,
+            self.board_grace_min,
+            self.board_min_opponents,
+            self.established_days,
+            self.prizes_need_email,
+            self.prize_review_days,
+        )
 
     @property
     def statistics(self) -> StatisticsSettings:
@@ -64,13 +83,15 @@ class RankingSettings(msgspec.Struct, frozen=True, kw_only=True):
     def check(self) -> Refusal | None:
         """Whether the settings fit together. Refusals: `bad_parameters` (detail: the field)."""
         seconds = ("board_clock_s", "classification_s", "ranking_check_s", "ranking_recount_s")
-        positive = ("board_pair_max", "stats_window", *seconds)
+        positive = ("board_pair_max", "board_min_opponents", "friendly_pair_max", "stats_window", *seconds)
         checks = {
             "elo_start": self.elo_start >= self.elo_floor,
             "elo_k": all(k >= 0 for k in self.elo_k),
             "board_start": self.board_start >= self.elo_floor,
             "board_k": self.board_k >= 0,
             "board_grace_min": self.board_grace_min >= 0,
+            "established_days": self.established_days >= 0,
+            "prize_review_days": self.prize_review_days >= 0,
         } | {name: getattr(self, name) > 0 for name in positive}
         wrong = next((name for name, right in checks.items() if not right), None)
         return None if wrong is None else Refusal("bad_parameters", {"field": wrong})

@@ -56,6 +56,8 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     the lobby's `mail_transport`."""
     gifts_per_network_month: int = 0
     """New accounts of one IPv4 address or IPv6 /64 in 30 days that get chips for nothing; 0: no limit (§7)."""
+    invites_per_network_month: int = 0
+    """Rewarded invitations of one network, of inviters and friends together, within 30 days; 0: no limit."""
     free_tickets_per_network_day: int = 0
     """Free tickets that one IPv4 address or IPv6 /64 draws in a UTC day; 0: no limit (§9)."""
     sealing_keys: str = ""

@@ -3,6 +3,8 @@
 from typing import Any
 
 from services.contracts import boards as contract
+from services.contracts.access import EmailConfirmed
+from services.contracts.lobby import Registered
 from services.contracts.tables import MatchFinished, SeatRating
 from services.ranking import leaderboards
 from services.ranking.store import boards as stored
@@ -39,8 +41,25 @@ def after_the_week(ranking: Ranking) -> None:
     ranking.clock.advance(leaderboards.period_at("weekly", now_ms).ends_at_ms + 6 * MINUTE_MS - now_ms)
 
 
+def known(ranking: Ranking, *players: str, age_days: int = 60, confirmed: bool = True, **keys: str) -> None:
+    """These accounts, each of a person and a household of its own unless `keys` (of `Registered`) say otherwise."""
+    now_ms = ranking.clock.now_ms()
+    made_ms = now_ms - age_days * DAY_MS
+    own = {player: {"email_key": f"mail of {player}", "network": f"home of {player}"} | keys for player in players}
+    ranking.hear(
+        "on_registered",
+        *(Registered(account=each, name=each, created_at_ms=made_ms, **{"device": f"device of {each}"} | own[each])
+          for each in players),
+    )  # fmt: skip
+    if confirmed:
+        confirmations = [
+            EmailConfirmed(account=each, email_key=own[each]["email_key"], at_ms=made_ms) for each in players
+        ]
+        ranking.hear("on_email_confirmed", *confirmations)
+
+
 def fill(ranking: Ranking, rows: list[tuple[int, int, int, int]]) -> int:
-    """A period with rows (rating, wins, matches, end) of players p0, p1 …; answers its id."""
+    """A period with rows (rating, wins, matches, end) of players p0, p1 …, who may win prizes; answers its id."""
     ranking.service.app.look_after_boards()
     with ranking.database.work() as work:
         period = stored.find_period(work, WEEKLY)
@@ -48,5 +67,11 @@ def fill(ranking: Ranking, rows: list[tuple[int, int, int, int]]) -> int:
         standings = {(period.id, f"p{number}"): stored.Standing(f"p{number}", *row) for number, row in enumerate(rows)}
         names = {f"p{number}": f"Player{number % 7}" for number in range(len(rows))}
         write_names(work, names)
-        stored.write(work, standings, {}, {}, names)
+        met = {
+            (period.id, f"p{number}|rival{rival}"): stored.Met(1, ((f"{number} and {rival}", ranking.clock.now_ms()),))
+            for number in range(len(rows))
+            for rival in range(leaderboards.DEFAULTS.min_opponents)
+        }
+        stored.write(work, standings, {}, met, names)
+    known(ranking, *names, *(f"rival{rival}" for rival in range(leaderboards.DEFAULTS.min_opponents)))
     return period.id

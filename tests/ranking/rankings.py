@@ -5,6 +5,7 @@ from typing import Any
 from services.contracts import tables
 from services.contracts.boards import BoardClosed
 from services.contracts.orders import FreeMatchCorrected, OrderAnswered
+from services.contracts.privacy import ErasureAnswered
 from services.contracts.ranking import GetRatings, Rated, Rating
 from services.contracts.statistics import QuintilesChanged
 from services.kernel.clock import FakeClock
@@ -25,6 +26,7 @@ class Ranking(Process):
         "ranking.board_closed": BoardClosed,
         "ranking.free_match_corrected": FreeMatchCorrected,
         "orders.order_answered": OrderAnswered,
+        "privacy.erasure_answered": ErasureAnswered,
     }
 
     def __init__(self, url: str, elo: EloSettings | None = None, clock: FakeClock | None = None, **other: Any) -> None:

@@ -15,7 +15,7 @@ from services.contracts.privacy import ErasureAnswered, ErasureAsked
 from services.kernel.refusal import Refusal
 from services.ranking import leaderboards
 from services.ranking.handlers import board_periods
-from tests.ranking.on_boards import DAY_MS, MINUTE_MS, WEEKLY, after_the_week, fill, game, look, ratings
+from tests.ranking.on_boards import DAY_MS, MINUTE_MS, WEEKLY, after_the_week, fill, game, known, look, ratings
 from tests.ranking.rankings import Ranking
 
 # --- life --------------------------------------------------------------------------------------------------------
@@ -149,6 +149,7 @@ def save(ranking: Ranking, definition: contract.BoardDefinition) -> Any:
 def test_a_board_of_its_own_runs_from_its_start_to_its_end_once(ranking: Ranking) -> None:
     assert save(ranking, own_board(ranking)) == own_board(ranking)
     ranking.service.app.look_after_boards()
+    known(ranking, "ana", "ben")
     ranking.finished(game(ranking, "m", "ana", "ben", game="tavli", ago_ms=0))
 
     assert sorted(ratings(ranking, "spring")) == ["ana", "ben"]

@@ -1,6 +1,7 @@
 """Ranking's use cases, one module a subject; this is their door."""
 
 from services.ranking.handlers import (
+    board_audits,
     board_periods,
     board_queries,
     classification,
@@ -16,6 +17,7 @@ from services.ranking.handlers.recent_ratings import RecentRatings
 
 __all__ = [
     "RecentRatings",
+    "board_audits",
     "board_periods",
     "board_queries",
     "classification",

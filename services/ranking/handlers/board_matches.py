@@ -1,10 +1,13 @@
 """Matches move table ratings in the periods in which they ended (RULES.md §2)."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import permutations
 
+from services.plumbing import person_facts
 from services.plumbing.database import Work
-from services.ranking import leaderboards, metrics, table_ratings
+from services.plumbing.person_facts import Known
+from services.ranking import fairness, leaderboards, metrics, table_ratings
 from services.ranking.departures import Ended
 from services.ranking.effects import BoardChange, BoardEffect
 from services.ranking.handlers.finished import Fresh
@@ -12,12 +15,13 @@ from services.ranking.leaderboards import Board, BoardSettings, Period
 from services.ranking.matches import Inputs, Start
 from services.ranking.settings import RankingSettings
 from services.ranking.store import boards, people
-from services.ranking.store.boards import Found, Key
+from services.ranking.store.boards import Found, Key, Met
 from services.ranking.table_ratings import Running, Standing
 
 _SPANS: tuple[leaderboards.Span, ...] = ("weekly", "monthly")
 _COUNTED = metrics.board_matches.labels("counted")
 _PAIR_LIMIT = metrics.board_matches.labels("pair_limit")
+_CONNECTED = metrics.board_matches.labels("one_household")
 
 
 # --- a match's start ---------------------------------------------------------------------------------------------
@@ -44,20 +48,28 @@ def frozen(work: Work, starts: Sequence[Start]) -> dict[tuple[str, str], dict[st
 
 
 def take_in(
-    work: Work, settings: RankingSettings, fresh: Sequence[Fresh], names: Mapping[str, str]
+    work: Work,
+    settings: RankingSettings,
+    fresh: Sequence[Fresh],
+    names: Mapping[str, str],
+    known: Mapping[str, Known],
 ) -> dict[str, tuple[BoardEffect, ...]]:
-    """Move the table ratings of these matches' players; returns what each match did, by match.
+    """Move the table ratings of these matches' players; returns what each match did, by match. `known`: of the persons
+    behind the players.
 
-    Matches that count nowhere are left out: friendly ones, and those of a period that is closed.
+    Matches that count nowhere are left out: friendly ones, those within one household, and those of a period that is
+    closed.
     """
-    chosen = [each for each in fresh if not table_ratings.is_friendly(each.event)]
+    chosen = [each for each in fresh if not table_ratings.is_friendly(each.event) and not _is_connected(each, known)]
     if not chosen:
         return {}
     wanted = _periods_of(work, settings, chosen)
     ids = {running.id for found in wanted.values() for running in found}
-    pairs = {pair for each in chosen for pair in _pairs(each.inputs)}
-    found = boards.lock_and_read(work, ids, {account for each in chosen for account in each.accounts}, pairs)
-    table = _Table(settings, found)
+    accounts = {account for each in chosen for account in each.accounts}
+    mates = person_facts.mates(work, {account: known[account] for account in accounts if account in known})
+    pairs = {pair for each in chosen for pairs in _rivals(each.inputs, mates).values() for pair in pairs}
+    found = boards.lock_and_read(work, ids, accounts, pairs)
+    table = _Table(settings, found, mates)
     effects = {
         each.match: tuple(
             effect
@@ -75,20 +87,22 @@ def take_in(
 class _Table:
     """Rows of a company of matches, as each of them leaves them."""
 
-    def __init__(self, settings: RankingSettings, found: Found) -> None:
+    def __init__(self, settings: RankingSettings, found: Found, mates: Mapping[str, set[str]]) -> None:
         self._boards = settings.boards
         self._elo = leaderboards.table_elo(settings.boards, settings.elo)
         self._standings = dict(found.standings)
         self._met = dict(found.met)
+        self._mates = mates
         self._worth: dict[tuple[str, tuple[int, ...]], tuple[BoardChange, ...]] = {}
         """By match and table ratings: on many boards the same players have the same ones."""
         self.changed: dict[Key, Standing] = {}
-        self.met: dict[Key, int] = {}
+        self.met: dict[Key, Met] = {}
 
     def count(self, running: Running, each: Fresh) -> BoardEffect | None:
-        """What a match does in a period, the rows moved; None: two of its opponents have met too often."""
-        met = self._met_in(running.id, each.inputs)
-        if not leaderboards.counts(met.values(), friendly=False, settings=self._boards):
+        """What a match does in a period, the rows moved; None: a player has met a household
+        too often."""
+        met = _met_by_household(self._met, running.id, _rivals(each.inputs, self._mates))
+        if not leaderboards.counts(met, friendly=False, settings=self._boards):
             _PAIR_LIMIT.inc()
             return None
         rows = {
@@ -102,13 +116,11 @@ class _Table:
         for account, row in after.items():
             self._standings[running.id, account] = self.changed[running.id, account] = row
         if effect.changes:
-            for pair, count in met.items():
-                self._met[running.id, pair] = self.met[running.id, pair] = count + 1
+            for pair in pairs_of(each.inputs):
+                now = self._met.get((running.id, pair), Met()).with_match(each.match, each.event.ended_at_ms)
+                self._met[running.id, pair] = self.met[running.id, pair] = now
             _COUNTED.inc()
         return effect
-
-    def _met_in(self, period_id: int, inputs: Inputs) -> dict[str, int]:
-        return {pair: self._met.get((period_id, pair), 0) for pair in _pairs(inputs)}
 
     def _worth_of(self, each: Fresh, ratings: Mapping[str, int]) -> tuple[BoardChange, ...]:
         key = (each.match, tuple(ratings.values()))
@@ -175,30 +187,35 @@ def _wanted(
 def correct(
     work: Work,
     settings: RankingSettings,
+    match: str,
     inputs: Inputs,
-    ended: Ended,
+    ended: Ended | None,
     old: Sequence[BoardEffect],
     ended_at_ms: int,
 ) -> tuple[BoardEffect, ...]:
     """Take back what a match did in the periods that still take matches, and add what it does with another end. The
-    players' ratings are locked. In closed periods it stays: their prizes are won.
+    players' ratings are locked. In closed periods it stays: their prizes are won. `ended` None: it counts no more.
 
     A match that did not count and does now needs room among the matches of its opponents, and one that does not count
     any more leaves room.
     """
     accounts = {player.account for side in inputs.sides for player in side}
-    pairs = _pairs(inputs)
-    found = boards.lock_and_read(work, {each.period_id for each in old}, accounts, pairs)
+    pairs = pairs_of(inputs)
+    known = person_facts.read(work, accounts)
+    mates = person_facts.mates(work, known)
+    rivals = _rivals(inputs, mates)
+    wanted = {pair for of_two in rivals.values() for pair in of_two}
+    found = boards.lock_and_read(work, {each.period_id for each in old}, accounts, wanted)
     elo = leaderboards.table_elo(settings.boards, settings.elo)
     changed: dict[Key, Standing] = {}
-    met: dict[Key, int] = {}
+    met: dict[Key, Met] = {}
     effects = []
     for effect in old:
         period_id = effect.period_id
-        new = table_ratings.worth(inputs, ended, effect.ratings, elo)
-        before = {(period_id, pair): found.met.get((period_id, pair), 0) for pair in pairs}
+        new = () if ended is None else table_ratings.worth(inputs, ended, effect.ratings, elo)
         joins = bool(new) and not effect.counts
-        full = joins and not leaderboards.counts(before.values(), friendly=False, settings=settings.boards)
+        met_before = _met_by_household(found.met, period_id, rivals)
+        full = joins and not leaderboards.counts(met_before, friendly=False, settings=settings.boards)
         if period_id not in found.open_ids or full:
             effects.append(effect)
             continue
@@ -206,13 +223,55 @@ def correct(
         after, moved = table_ratings.corrected(own, effect, new, ended_at_ms, settings.boards, elo)
         changed |= {(period_id, account): row for account, row in after.items()}
         if moved.counts != effect.counts:
-            met |= {key: max(0, count + (1 if moved.counts else -1)) for key, count in before.items()}
+            for pair in pairs:
+                before = found.met.get((period_id, pair), Met())
+                met[period_id, pair] = before.with_match(match, ended_at_ms) if moved.counts else before.without(match)
         effects.append(moved)
     boards.write(work, changed, found.keys, met, people.names(work, accounts))
     return tuple(effects)
 
 
-def _pairs(inputs: Inputs) -> list[str]:
+# --- opponents ---------------------------------------------------------------------------------------------------
+
+
+def _is_connected(each: Fresh, known: Mapping[str, Known]) -> bool:
+    """Whether two opponents of a match may act for one another."""
+    pairs = leaderboards.pairs_of(_sides(each.inputs))
+    connected = any(fairness.are_connected(one, other, known) for one, other in map(sorted, pairs))
+    if connected:
+        _CONNECTED.inc()
+    return connected
+
+
+def pairs_of(inputs: Inputs) -> list[str]:
     """Every two opponents of a match, as `board_pairs` names them."""
-    sides = [[player.account for player in side] for side in inputs.sides]
-    return ["|".join(sorted(pair)) for pair in leaderboards.pairs_of(sides)]
+    return [_pair(*two) for two in leaderboards.pairs_of(_sides(inputs))]
+
+
+def _sides(inputs: Inputs) -> list[list[str]]:
+    return [[player.account for player in side] for side in inputs.sides]
+
+
+def _pair(one: str, other: str) -> str:
+    return "|".join(sorted((one, other)))
+
+
+def _rivals(inputs: Inputs, mates: Mapping[str, set[str]]) -> dict[tuple[str, str], set[str]]:
+    """By player and opponent, all pairs of that player with the opponent's household."""
+    return {
+        (player, opponent): {_pair(player, each) for each in {opponent, *mates.get(opponent, ())} - {player}}
+        for two in leaderboards.pairs_of(_sides(inputs))
+        for player, opponent in permutations(two)
+    }
+
+
+def _met_by_household(
+    met: Mapping[Key, Met], period_id: int, rivals: Mapping[tuple[str, str], Collection[str]]
+) -> list[int]:
+    """For each player and opponent, the counted matches of that player against the opponent's household."""
+    found = []
+    for pairs in rivals.values():
+        own = [met[period_id, pair] for pair in pairs if (period_id, pair) in met]
+        named = {match for each in own for match, _ended_at_ms in each.counted}
+        found.append(len(named) + sum(each.matches - len(each.counted) for each in own))
+    return found

@@ -8,20 +8,26 @@ import msgspec
 
 from services.contracts import boards as contract
 from services.contracts.discipline_events import Span
-from services.kernel.clock import TimeMs
+from services.kernel.clock import DAY_MS, TimeMs
+from services.kernel.persons import PersonKeys, may_be_same_person
 from services.kernel.refusal import Refusal
-from services.plumbing import bulk_rows
+from services.plumbing import bulk_rows, person_facts
 from services.plumbing.database import Work
-from services.ranking import leaderboards, metrics
+from services.plumbing.person_facts import Known
+from services.ranking import fairness, leaderboards, metrics
+from services.ranking.fairness import Meeting
+from services.ranking.handlers import board_audits
 from services.ranking.handlers.board_queries import UNKNOWN, count_wrong, definition_line, period_line
 from services.ranking.leaderboards import Board, Row
 from services.ranking.settings import RankingSettings
 from services.ranking.store import boards as stored
-from services.ranking.store import prizes, ranges
+from services.ranking.store import people, prizes, ranges
 from services.ranking.store.boards import StoredPeriod
 
 _CANDIDATES = 500
 """Rows looked at at once for who is eligible."""
+_SANCTIONS_COME_MS = 10 * 60_000
+"""How long after the end of a review its winner's prize still waits."""
 _SPANS: tuple[leaderboards.Span, ...] = ("weekly", "monthly")
 
 
@@ -54,39 +60,73 @@ def close_next(work: Work, settings: RankingSettings) -> bool:
     found = stored.claim_due(work, work.now_ms - settings.board_grace_min * 60_000)
     if found is None:
         return False
-    _close(work, found)
+    _close(work, settings, found)
     return True
 
 
-def _close(work: Work, found: StoredPeriod) -> str:
+def _close(work: Work, settings: RankingSettings, found: StoredPeriod) -> str:
     """Make places final and order the prizes; returns the state. The period's row is ours: a match that is being
     counted has been waited for, and later ones find it closed."""
     started = time.perf_counter()
-    won = _winners(work, found)
+    won = _winners(work, settings, found)
+    under_review = {account for account, known in person_facts.read(work, _accounts(won)).items() if known.review_kinds}
+    to_pay = [each for each in won if each.account not in under_review]
     players = ranges.totals(work, [found.id]).get(found.id, 0)
     state = "closing" if won else "paid"
     stored.set_state(work, found.id, state, (work.now_ms, players))
-    prizes.order(work, found.id, won)
-    if won:
-        work.publish(contract.BoardClosed(board=found.board.id, period=found.period.name, prizes=won))
+    prizes.order(work, found.id, won, under_review)
+    if to_pay:
+        work.publish(contract.BoardClosed(board=found.board.id, period=found.period.name, prizes=to_pay))
     metrics.periods.labels("closed").inc()
     metrics.close_seconds.observe(time.perf_counter() - started)
     return state
 
 
-def _winners(work: Work, found: StoredPeriod) -> list[contract.Prize]:
+def _winners(work: Work, settings: RankingSettings, found: StoredPeriod) -> list[contract.Prize]:
     """Prize k for the k-th eligible player."""
-    board, eligible, after = found.board, list[Row](), ""
-    while len(eligible) < len(board.prizes):
-        page = stored.candidates(work, found.id, board.min_games, after, _CANDIDATES)
-        eligible += [each for row in page for each in [_row(row, work.now_ms)] if each.eligible]
-        if len(page) < _CANDIDATES:
-            break
-        after = page[-1].place_key
-    won = leaderboards.prizes(eligible, board.min_games, board.prizes)
+    rows: list[Row] | None = None
+    while rows is None:
+        rows = _eligible(work, settings, found)
+    won = leaderboards.prizes(rows, found.board.min_games, found.board.prizes)
     (placed,) = bulk_rows.ask_all(work, stored.placed([found.id], list(won)))
     places = {row.account: int(row.place) for row in placed}
     return [contract.Prize(account=account, place=places[account], chips=chips) for account, chips in won.items()]
+
+
+def _eligible(work: Work, settings: RankingSettings, found: StoredPeriod) -> list[Row] | None:
+    """The eligible players in the order of places, as many as there are prizes. None: matches that nothing can be won
+    by have been taken out on the way, so that the order is another one now; each round takes out some."""
+    eligible, winners, after = list[Row](), dict[str, PersonKeys](), ""
+    needed = min(settings.board_min_opponents, found.board.min_games)
+    while len(eligible) < len(found.board.prizes):
+        page = stored.candidates(work, found.id, found.board.min_games, after, _CANDIDATES)
+        fit = [each for row in page for each in [_row(row, work.now_ms)] if each.eligible]
+        known = person_facts.read(work, [each.player for each in fit])
+        for row in fit:
+            if len(eligible) == len(found.board.prizes):
+                break
+            own = known[row.player]
+            if not own.is_established(found.period.ends_at_ms, settings.boards.min_age_ms, settings.boards.need_email):
+                continue
+            met = board_audits.proven_meetings(work, settings, found, row.player)
+            if met is None:
+                return None
+            has_won = any(may_be_same_person(own.keys, each) for each in winners.values())
+            if not has_won and fairness.met_enough(met, person_facts.read(work, _opponents(met)), needed):
+                eligible.append(row)
+                winners[row.player] = own.keys
+        if len(page) < _CANDIDATES:
+            break
+        after = page[-1].place_key
+    return eligible
+
+
+def _opponents(met: Sequence[Meeting]) -> set[str]:
+    return {each.opponent for each in met}
+
+
+def _accounts(won: Sequence[contract.Prize]) -> set[str]:
+    return {each.account for each in won}
 
 
 def _row(row: Any, now_ms: TimeMs) -> Row:
@@ -99,6 +139,40 @@ def _is_eligible(row: Any, now_ms: TimeMs) -> bool:
     suspensions = msgspec.json.decode(row.suspensions, type=list[Span])
     suspended = any(span.from_ms <= now_ms < span.until_ms for span in suspensions)
     return not (suspended or row.blocked or row.closed or (row.excluded_until_ms or 0) > now_ms)
+
+
+def review_next(work: Work, settings: RankingSettings) -> None:
+    """Pay prizes whose winners are under review no more, and give up those of winners who have been kept out since or
+    have waited for too long."""
+    waiting = prizes.in_review(work)
+    known = person_facts.read(work, {each.account for each in waiting})
+    rows = people.read(work, {each.account for each in waiting})
+    periods = stored.find_periods(work, {each.period_id for each in waiting}) if waiting else {}
+    for each in waiting:
+        is_kept_out = each.account in rows and not _is_eligible(rows[each.account], work.now_ms)
+        state = _after_review(known[each.account], is_kept_out, each, work.now_ms, settings)
+        if state is None or not prizes.end_review(work, each, state):
+            continue
+        found = periods[each.period_id]
+        if state == "ordered":
+            prize = contract.Prize(account=each.account, place=each.place, chips=each.chips)
+            work.publish(contract.BoardClosed(board=found.board.id, period=found.period.name, prizes=[prize]))
+        _paid_if_all_are(work, found)
+        metrics.reviewed_prizes.labels(state).inc()
+
+
+def _after_review(
+    known: Known, is_kept_out: bool, prize: prizes.Waiting, now_ms: TimeMs, settings: RankingSettings
+) -> str | None:
+    """The state of a prize that waits for a review; None: it waits on. A sanction and the end of its case come by two
+    events in any order: so a while passes before an ended review pays."""
+    if is_kept_out:
+        return "review_sanctioned"
+    if not known.review_kinds and known.review_at_ms + _SANCTIONS_COME_MS <= now_ms:
+        return "ordered"
+    if now_ms >= prize.since_ms + settings.prize_review_days * DAY_MS:
+        return "review_expired"
+    return None
 
 
 def split_next(work: Work) -> bool:
@@ -121,6 +195,10 @@ def measure(work: Work, settings: RankingSettings) -> None:
     metrics.prizes_unpaid.set(unpaid)
     metrics.prizes_unpaid_age.set(max(0, work.now_ms - oldest_ms) / 1000 if oldest_ms else 0)
     metrics.prizes_refused.set(refused)
+    in_review = prizes.in_review(work)
+    metrics.prizes_in_review.set(len(in_review))
+    oldest = min((each.since_ms for each in in_review), default=work.now_ms)
+    metrics.prizes_in_review_age.set((work.now_ms - oldest) / 1000)
 
 
 def check(work: Work) -> None:
@@ -138,9 +216,13 @@ def prizes_paid(work: Work, events: Sequence[contract.BoardPrizesPaid]) -> None:
         if found is None or stored.claim(work, found.id) is None:
             continue
         prizes.mark(work, found.id, {each.account: "paid" for each in event.prizes} | event.refused)
-        if prizes.all_paid(work, found.id) and found.state != "paid":
-            stored.set_state(work, found.id, "paid")
-            metrics.periods.labels("paid").inc()
+        _paid_if_all_are(work, found)
+
+
+def _paid_if_all_are(work: Work, found: StoredPeriod) -> None:
+    if prizes.all_paid(work, found.id) and found.state != "paid":
+        stored.set_state(work, found.id, "paid")
+        metrics.periods.labels("paid").inc()
 
 
 # --- operators ---------------------------------------------------------------------------------------------------
@@ -181,6 +263,6 @@ def close_period(work: Work, settings: RankingSettings, board: str, period: str)
     if refusal := leaderboards.pay_check(claimed.period, work.now_ms, settings.boards):
         return refusal
     if claimed.closed_at_ms is None:
-        _close(work, claimed)
+        _close(work, settings, claimed)
         claimed = stored.find_periods(work, [claimed.id])[claimed.id]
     return period_line(claimed, claimed.players)

@@ -120,6 +120,9 @@ def period_line(found: StoredPeriod, players: int) -> contract.BoardPeriod:
     )
 
 
+_PRIZE_STATES: dict[str, contract.PrizeState] = {"review": "review", "ordered": "ordered", "paid": "paid"}
+
+
 def _row_line(place: int, row: Any) -> contract.BoardRow:
     """A row as it is shown."""
     return contract.BoardRow(
@@ -131,6 +134,7 @@ def _row_line(place: int, row: Any) -> contract.BoardRow:
         matches=row.matches,
         last_end_ms=row.last_end_ms,
         prize_chips=row.prize_chips,
+        prize_state=None if row.prize_state is None else _PRIZE_STATES.get(row.prize_state, "refused"),
     )
 
 

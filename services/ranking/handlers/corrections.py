@@ -14,7 +14,7 @@ from services.plumbing.database import Work
 from services.ranking import metrics, store
 from services.ranking.effects import Effects
 from services.ranking.elo import EloSettings, cut
-from services.ranking.handlers import board_matches, classification, statistics
+from services.ranking.handlers import board_matches, classification, exclusions, statistics
 from services.ranking.matches import Inputs, corrected_inputs, deltas
 from services.ranking.settings import RankingSettings
 
@@ -43,6 +43,7 @@ def correct(work: Work, settings: RankingSettings, events: Sequence[MatchCorrect
         else:
             known_match = store.RatedMatch(news.match, known.inputs, known.changes, known.effects)
             apply(work, settings, news, known_match)
+            exclusions.erase_again(work, settings, news.accounts)
 
 
 def of_competitions(events: Sequence[ResultCorrected]) -> list[MatchCorrected]:
@@ -78,6 +79,8 @@ def apply(work: Work, settings: RankingSettings, news: MatchCorrected, known: st
     new = deltas(found, settings.elo)
     if isinstance(new, Refusal):
         raise Uncorrected(news.match, new.error)
+    if known.effects.unrated:  # of one person, or beyond the limit of a pair: another result changes nothing in that
+        new = []
     old = {change.account: change for change in known.changes}
     wanted = {delta.account: (delta.delta, str(delta.label)) for delta in new}
     ratings = store.lock_ratings(work, {*old, *wanted}, settings.elo.start)
@@ -102,14 +105,34 @@ def _correct_more(
 ) -> Effects:
     """Boards, classification and statistics by the new result; returns what the match does to them altogether."""
     effects = known.effects
-    of_boards = board_matches.correct(work, settings, known.inputs, found.ended, effects.boards, effects.ended_at_ms)
+    of_boards = board_matches.correct(
+        work, settings, news.match, known.inputs, found.ended, effects.boards, effects.ended_at_ms
+    )
     dominoes, prs = effects.classification, {}
     if dominoes is not None:
         counted = {change.account for change in changes if change.label != NO_LABEL}
         dominoes, rows = classification.correct(work, known.inputs, found.ended, dominoes, counted)
         prs = {account: (delta, rows[account]) for account, delta in dominoes.deltas.items()}
     statistics.correct(work, news, changes, prs)
-    return Effects(effects.ended_at_ms, of_boards, dominoes)
+    return Effects(effects.ended_at_ms, of_boards, dominoes, effects.unrated)
+
+
+def unrate(work: Work, settings: RankingSettings, known: store.KnownMatch, why: str) -> None:
+    """Take back what a locked match did to ratings, boards and PR: two of its seats have turned out to be one person.
+    Its players' ratings are locked too."""
+    assert known.inputs is not None
+    ratings = store.lock_ratings(work, [change.account for change in known.changes], settings.elo.start)
+    changes = [_move(ratings, change, change.account, 0, NO_LABEL, settings.elo) for change in known.changes]
+    store.write_ratings(work, ratings)
+    effects = known.effects
+    board_matches.correct(work, settings, known.match, known.inputs, None, effects.boards, effects.ended_at_ms)
+    if effects.classification is not None:
+        classification.correct(work, known.inputs, known.inputs.ended, effects.classification, ())
+    statistics.unrate(work, known.match, changes)
+    store.write_unrated(work, known.match, Effects(effects.ended_at_ms, unrated=why), changes)
+    if changes:
+        work.publish(Rated(match=known.match, changes=changes))
+    work.after(metrics.matches.labels("unrated_later").inc)
 
 
 def _move(

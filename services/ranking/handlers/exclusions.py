@@ -1,9 +1,10 @@
 """Who is kept out of prizes and the classification, as other services report it (RULES.md §2, §3)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from services.contracts.discipline_events import StandingChanged
 from services.contracts.outside import SelfExcluded
+from services.plumbing import person_facts
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
 from services.ranking import store
@@ -49,6 +50,14 @@ def erase(work: Work, settings: RankingSettings, account: str) -> None:
     classified.erase(work, account)
     records.erase(work, account, name)
     store.erase(work, account)
+    person_facts.erase(work, account)
+
+
+def erase_again(work: Work, settings: RankingSettings, accounts: Collection[str]) -> None:
+    """A match or a correction has come after the erasure of some of its players: nothing of theirs stays."""
+    for account, row in sorted(people.read(work, accounts).items()):
+        if row.closed:
+            erase(work, settings, account)
 
 
 def _lock_rating(work: Work, settings: RankingSettings, account: str) -> None:

@@ -13,11 +13,13 @@ from services.ranking.store import boards, people
 
 
 class Fresh(msgspec.Struct, frozen=True):
-    """A match, what it was computed from, and what it did to general ratings."""
+    """A match, what it was computed from, and what it did to general ratings. `unrated`: why it changes none
+    (`Effects.unrated`)."""
 
     event: MatchFinished
     inputs: Inputs
     changes: list[RatingChange]
+    unrated: str = ""
 
     @property
     def match(self) -> str:

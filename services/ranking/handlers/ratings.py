@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 import msgspec
 
@@ -14,9 +13,10 @@ from services.plumbing.database import Work
 from services.ranking import metrics, store
 from services.ranking.effects import Effects
 from services.ranking.elo import EloSettings, cut
-from services.ranking.handlers import board_matches, classification, statistics
+from services.ranking.handlers import board_matches, classification, exclusions, statistics
 from services.ranking.handlers.corrections import apply
 from services.ranking.handlers.finished import Fresh, learn_names
+from services.ranking.handlers.friendly_matches import FriendlyMatches, day_pairs
 from services.ranking.handlers.recent_ratings import RecentRatings
 from services.ranking.matches import Delta, Inputs, Start, deltas, inputs_of
 from services.ranking.settings import RankingSettings
@@ -124,43 +124,61 @@ def rate(
     """
     elo = settings.elo
     candidates = [each for each in (_candidate(event, elo) for event in events) if each is not None]
-    moved = {delta.account for each in candidates for delta in each.deltas}
-    matches = {each.event.match for each in candidates}
-    players = {account for each in candidates for account in each.event.accounts if account is not None}
-    ratings, found, people = store.lock_and_read(work, moved, matches, players, elo.start)
+    read = store.lock_and_read(work, _asked(candidates), elo.start)
+    ratings, found = read.ratings, read.matches
     known = {match: each.changes for match, each in found.items() if each.inputs is not None}
+    why = {match: each.effects.unrated for match, each in found.items()}
+    friendly = FriendlyMatches(read.friendly, settings.friendly_pair_max)
     fresh: list[Fresh] = []
     for each in candidates:
         match = each.event.match
         if match not in known:
-            known[match] = [_move(ratings, delta, elo) for delta in each.deltas]
-            fresh.append(Fresh(each.event, each.inputs, known[match]))
+            why[match] = friendly.count(each.event, each.inputs, read.persons, bool(each.deltas))
+            known[match] = [] if why[match] else [_move(ratings, delta, elo) for delta in each.deltas]
+            fresh.append(Fresh(each.event, each.inputs, known[match], why[match]))
     for rated in fresh:
         if rated.changes:
             work.publish(contract.Rated(match=rated.match, changes=rated.changes))
     store.write_ratings(work, {account: ratings[account] for account in _accounts(fresh)})
+    friendly.write(work)
     if fresh:
-        _write(work, settings, list(_take_in(work, settings, fresh, people).values()), found)
-    _answer(work, [each.event for each in candidates], known, ratings, recent)
+        _write(work, settings, list(_take_in(work, settings, fresh, read).values()), found)
+    _answer(work, [each.event for each in candidates], known, why, ratings, recent)
+    closed = {account for account, row in read.people.items() if row.closed}
+    exclusions.erase_again(work, settings, closed & {account for each in fresh for account in each.accounts})
     work.after(lambda: _count("rated", sum(bool(each.changes) for each in fresh)))
-    work.after(lambda: _count("unchanged", sum(not each.changes for each in fresh)))
+    work.after(lambda: _count("one_person_or_pair_limit", sum(bool(each.unrated) for each in fresh)))
+    work.after(lambda: _count("unchanged", sum(not each.changes and not each.unrated for each in fresh)))
     work.after(lambda: _count("repeated", len(candidates) - len(fresh)))
 
 
+def _asked(candidates: Sequence[_Candidate]) -> store.Asked:
+    """What these matches need to know."""
+    return store.Asked(
+        {delta.account for each in candidates for delta in each.deltas},
+        {each.event.match for each in candidates},
+        {account for each in candidates for account in each.event.accounts if account is not None},
+        {pair for each in candidates for pair in day_pairs(each.event, each.inputs)},
+    )
+
+
 def _take_in(
-    work: Work, settings: RankingSettings, fresh: Sequence[Fresh], people: Mapping[str, Any]
+    work: Work, settings: RankingSettings, fresh: Sequence[Fresh], read: store.Read
 ) -> dict[str, store.RatedMatch]:
-    """Boards, classification and statistics; returns the matches as they are kept. `people`: the players' rows."""
-    names = learn_names(work, fresh, people)
-    of_boards = board_matches.take_in(work, settings, fresh, names)
-    outcome = classification.take_in(work, fresh)
+    """Boards, classification and statistics; returns the matches as they are kept."""
+    names = learn_names(work, fresh, read.people)
+    rated = [each for each in fresh if not each.unrated]
+    of_boards = board_matches.take_in(work, settings, rated, names, read.persons)
+    outcome = classification.take_in(work, rated)
     statistics.record(work, settings, fresh, outcome)
     return {
         each.match: store.RatedMatch(
             each.match,
             each.inputs,
             each.changes,
-            Effects(each.event.ended_at_ms, of_boards.get(each.match, ()), outcome.effects.get(each.match)),
+            Effects(
+                each.event.ended_at_ms, of_boards.get(each.match, ()), outcome.effects.get(each.match), each.unrated
+            ),
         )
         for each in fresh
     }
@@ -210,19 +228,22 @@ def _answer(
     work: Work,
     events: Iterable[tables.MatchFinished],
     known: Mapping[str, Sequence[contract.RatingChange]],
+    why: Mapping[str, str],
     ratings: Mapping[str, contract.Rating],
     recent: RecentRatings | None,
 ) -> None:
     """Report to each table what its match did, and freeze the ratings with which a rematch starts: a table that has
     asked for one by now need not ask for them."""
-    rated = [event for event in events if known[event.match]]
+    rated = [event for event in events if known[event.match] or why.get(event.match)]
     starts = [Start(event.match, event.game, [each for each in _people(event) if each in ratings]) for event in rated]
     frozen = _frozen(work, starts, ratings)
     for event in rated:
         changes = [tables.SeatRated(each.account, each.rating, each.delta, each.label) for each in known[event.match]]
         head = (event.table, work.trace_of(event), work.now_ms)
         following = frozen[event.match]
-        work.send(event.reply_to, tables.MatchRated(*head, event.match, changes, following, freezes_next=True))
+        unrated = why.get(event.match, "")
+        answer = tables.MatchRated(*head, event.match, changes, following, freezes_next=True, unrated=unrated)
+        work.send(event.reply_to, answer)
         if event.next_match and {rating.account for rating in following}.issuperset(_people(event)):
             work.send(event.reply_to, tables.RatingsFrozen(*head, event.next_match, following))
         if recent is not None:

@@ -91,6 +91,11 @@ def correct(
     stored.correct(work, news.match, () if news.outcome == "tied" else news.winners, standings)
 
 
+def unrate(work: Work, match: str, changes: Sequence[RatingChange]) -> None:
+    """A recorded match has changed no ratings after all."""
+    stored.write_standings(work, match, {each.account: Standing(0, each.rating) for each in changes})
+
+
 # --- shown -------------------------------------------------------------------------------------------------------
 
 

@@ -1,8 +1,10 @@
 """Ranking's tables and how they are read and written: one module a subject."""
 
 from services.ranking.store.ratings import (
+    Asked,
     KnownMatch,
     RatedMatch,
+    Read,
     complete_matches,
     erase,
     known_matches,
@@ -11,15 +13,19 @@ from services.ranking.store.ratings import (
     lock_ratings,
     matches_of,
     read_ratings,
+    write_board_effects,
     write_correction,
     write_matches,
     write_ratings,
+    write_unrated,
 )
 from services.ranking.store.schema import metadata, rated_matches, ratings
 
 __all__ = [
+    "Asked",
     "KnownMatch",
     "RatedMatch",
+    "Read",
     "complete_matches",
     "erase",
     "known_matches",
@@ -31,7 +37,9 @@ __all__ = [
     "rated_matches",
     "ratings",
     "read_ratings",
+    "write_board_effects",
     "write_correction",
     "write_matches",
     "write_ratings",
+    "write_unrated",
 ]

@@ -11,6 +11,7 @@ from services.kernel.clock import TimeMs
 from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
+from services.ranking.fairness import Meeting
 from services.ranking.leaderboards import Board, Period, place_key
 from services.ranking.store import ranges
 from services.ranking.store.schema import board_pairs, board_periods, board_players, boards
@@ -25,6 +26,22 @@ _TAKING = ["closing", "open"]
 def _names(table: sa.Table) -> str:
     """The columns by name: a statement that is prepared outlives the addition of a column."""
     return ", ".join(column.name for column in table.columns)
+
+
+class Met(msgspec.Struct, frozen=True):
+    """Counted matches of two opponents against each other: how many, and which (id and end of each; those counted by
+    earlier releases are not named)."""
+
+    matches: int = 0
+    counted: tuple[tuple[str, TimeMs], ...] = ()
+
+    def with_match(self, match: str, ended_at_ms: TimeMs) -> "Met":
+        """With one more."""
+        return Met(self.matches + 1, (*self.counted, (match, ended_at_ms)))
+
+    def without(self, match: str) -> "Met":
+        """Without one."""
+        return Met(max(0, self.matches - 1), tuple(each for each in self.counted if each[0] != match))
 
 
 class StoredPeriod(msgspec.Struct, frozen=True):
@@ -209,7 +226,7 @@ class Found(msgspec.Struct, frozen=True):
     open_ids: set[int]
     standings: dict[Key, Standing]
     keys: dict[Key, str]
-    met: dict[Key, int]
+    met: dict[Key, Met]
 
 
 _PLAYERS = f"SELECT {_names(board_players)} FROM board_players WHERE period_id IN :periods AND account IN :accounts"
@@ -232,8 +249,27 @@ def lock_and_read(work: Work, ids: Collection[int], accounts: Collection[str], p
         {row.id for row in locked if row.closed_at_ms is None},
         {(row.period_id, row.account): standing(row) for row in found},
         {(row.period_id, row.account): row.place_key for row in found},
-        {(row.period_id, row.pair): row.matches for row in met},
+        {(row.period_id, row.pair): _met(row) for row in met},
     )
+
+
+def _met(row: Any) -> Met:
+    return Met(row.matches, msgspec.json.decode(row.counted, type=tuple[tuple[str, TimeMs], ...]))
+
+
+def meetings_of(work: Work, account: str, period_ids: Collection[int]) -> dict[int, list[Meeting]]:
+    """By period, the counted matches of an account, once for each opponent."""
+    columns = ", ".join(f"{column.name}" for column in board_pairs.columns)
+    query = (
+        f"SELECT {columns} FROM board_pairs WHERE one = :account AND period_id IN :periods "
+        f"UNION ALL SELECT {columns} FROM board_pairs WHERE other = :account AND period_id IN :periods"
+    )
+    found: dict[int, list[Meeting]] = {}
+    for row in bulk_rows.ask(work, query, account=account, periods=_texts(period_ids)) if period_ids else ():
+        opponent = row.other if row.one == account else row.one
+        own = found.setdefault(row.period_id, [])
+        own.extend(Meeting(match, opponent, ended_at_ms) for match, ended_at_ms in _met(row).counted)
+    return found
 
 
 def standing(row: Any) -> Standing:
@@ -245,7 +281,7 @@ def write(
     work: Work,
     changed: Mapping[Key, Standing],
     keys: Mapping[Key, str],
-    met: Mapping[Key, int],
+    met: Mapping[Key, Met],
     names: Mapping[str, str],
 ) -> None:
     """Write rows, their places and pairs; a row without a match goes. `keys`: as they were; `names`: account →
@@ -263,8 +299,19 @@ def write(
         moves.append((period_id, before, players[-1]["place_key"]))
     bulk_rows.upsert_later(work, board_players, players)
     ranges.move(work, moves)
-    new = [{"period_id": key[0], "pair": key[1], "matches": count} for key, count in sorted(met.items())]
-    bulk_rows.upsert_later(work, board_pairs, new)
+    bulk_rows.upsert_later(work, board_pairs, [_pair_values(*key, met[key]) for key in sorted(met)])
+
+
+def _pair_values(period_id: int, pair: str, met: Met) -> dict[str, Any]:
+    one, _, other = pair.partition("|")
+    return {
+        "period_id": period_id,
+        "pair": pair,
+        "matches": met.matches,
+        "one": one,
+        "other": other,
+        "counted": encode_text(met.counted),
+    }
 
 
 def _values(period_id: int, row: Standing, name: str) -> dict[str, Any]:
@@ -308,7 +355,10 @@ def open_periods_of(work: Work, account: str) -> list[StoredPeriod]:
 
 Query = tuple[str, Mapping[str, Collection[str] | str | int]]
 """A query and its values, as `bulk_rows.ask_all` takes them."""
-_ROW = "p.period_id, p.account, p.rating, p.wins, p.matches, p.last_end_ms, o.name, z.chips AS prize_chips"
+_ROW = (
+    "p.period_id, p.account, p.rating, p.wins, p.matches, p.last_end_ms, o.name, z.chips AS prize_chips, "
+    "z.state AS prize_state"
+)
 _WITH_NAMES = (
     "LEFT JOIN people o ON o.account = p.account "
     "LEFT JOIN board_prizes z ON z.period_id = p.period_id AND z.account = p.account"
@@ -370,8 +420,9 @@ def winners(work: Work, period_ids: Collection[int], most: int) -> dict[int, lis
     if not period_ids:
         return {}
     query = (
-        "SELECT z.period_id, z.place, z.chips AS prize_chips, p.account, p.rating, p.wins, p.matches, p.last_end_ms, "
-        "o.name FROM (SELECT period_id, account, place, chips, row_number() OVER (PARTITION BY period_id "
+        "SELECT z.period_id, z.place, z.chips AS prize_chips, z.state AS prize_state, p.account, p.rating, p.wins, "
+        "p.matches, p.last_end_ms, "
+        "o.name FROM (SELECT period_id, account, place, chips, state, row_number() OVER (PARTITION BY period_id "
         "ORDER BY place) AS number FROM board_prizes WHERE period_id IN :periods) z "
         "JOIN board_players p ON p.period_id = z.period_id AND p.account = z.account "
         "LEFT JOIN people o ON o.account = p.account WHERE z.number <= :most ORDER BY z.period_id, z.place"

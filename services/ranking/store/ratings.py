@@ -1,19 +1,21 @@
 """Ratings and rated matches: how they are read, locked and written together."""
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
 
 from services.contracts.outside import MatchCorrected
 from services.contracts.ranking import Rating, RatingChange
-from services.plumbing import bulk_rows
+from services.plumbing import bulk_rows, person_facts
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
-from services.ranking.effects import Effects
+from services.plumbing.person_facts import Known
+from services.ranking.effects import BoardEffect, Effects
 from services.ranking.matches import Inputs
-from services.ranking.store.schema import people, rated_matches, ratings
+from services.ranking.store.audits import friendly_met
+from services.ranking.store.schema import friendly_pairs, people, rated_matches, ratings
 
 
 class RatedMatch(msgspec.Struct, frozen=True):
@@ -41,22 +43,44 @@ def read_ratings(work: Work, accounts: Iterable[str]) -> dict[str, Rating]:
     return _ratings(bulk_rows.find(work, ratings, "account", set(accounts)))
 
 
-def lock_and_read(
-    work: Work, accounts: Collection[str], matches: Collection[str], players: Collection[str], start: int
-) -> tuple[dict[str, Rating], dict[str, KnownMatch], dict[str, Any]]:
-    """`lock_ratings`, and after it `known_matches` and `people.read` of these players, by one message: what was rated
-    by somebody else until we had the lock is seen."""
-    found, known, rows = bulk_rows.find_all(
+class Read(NamedTuple):
+    """What a company of matches finds: ratings, which are locked, matches that are known, rows of `people`, persons,
+    and how many friendly matches have been rated."""
+
+    ratings: dict[str, Rating]
+    matches: dict[str, KnownMatch]
+    people: dict[str, Any]
+    persons: dict[str, Known]
+    friendly: dict[str, int]
+
+
+class Asked(NamedTuple):
+    """What it asks for: accounts whose ratings move, matches, all players, friendly pairs (`audits.day_pair`)."""
+
+    moved: Collection[str]
+    matches: Collection[str]
+    players: Collection[str]
+    day_pairs: Collection[str]
+
+
+def lock_and_read(work: Work, asked: Asked, start: int) -> Read:
+    """`lock_ratings`, and after it everything else by one message: what was rated by somebody else until we had the
+    lock is seen."""
+    found, known, rows, persons, keys, friendly = bulk_rows.find_all(
         work,
-        bulk_rows.Wanted(ratings, "account", accounts, lock=True),
-        bulk_rows.Wanted(rated_matches, "match_id", matches),
-        bulk_rows.Wanted(people, "account", players),
+        bulk_rows.Wanted(ratings, "account", asked.moved, lock=True),
+        bulk_rows.Wanted(rated_matches, "match_id", asked.matches),
+        bulk_rows.Wanted(people, "account", asked.players),
+        *person_facts.wanted(asked.players),
+        bulk_rows.Wanted(friendly_pairs, "day_pair", asked.day_pairs),
     )
     locked = _ratings(found)
-    names = {row.account: row for row in rows}
-    if len(locked) < len(set(accounts)):
-        return lock_ratings(work, accounts, start), known_matches(work, matches), names
-    return locked, {row.match_id: _known(row) for row in known}, names
+    known_rows = {row.match_id: _known(row) for row in known}
+    met = {row.day_pair: row.matches for row in friendly}
+    if len(locked) < len(set(asked.moved)):
+        locked, known_rows = lock_ratings(work, asked.moved, start), known_matches(work, asked.matches)
+        met = friendly_met(work, asked.day_pairs)
+    return Read(locked, known_rows, {row.account: row for row in rows}, person_facts.of_rows(persons, keys), met)
 
 
 def lock_ratings(work: Work, accounts: Collection[str], start: int) -> dict[str, Rating]:
@@ -142,6 +166,19 @@ def write_correction(
     if effects is not None:
         values["effects"] = encode_text(effects)
     work.execute(rated_matches.update().where(rated_matches.c.match_id == news.match).values(values))
+
+
+def write_board_effects(work: Work, match: str, effects: Effects, left: tuple[BoardEffect, ...]) -> None:
+    """What a locked match does to boards from now on."""
+    write_unrated(work, match, msgspec.structs.replace(effects, boards=left), None)
+
+
+def write_unrated(work: Work, match: str, effects: Effects, changes: list[RatingChange] | None) -> None:
+    """What a locked match does from now on, and to ratings if that is something else."""
+    values = {"effects": encode_text(effects)}
+    if changes is not None:
+        values["corrected"] = encode_text(changes)
+    work.execute(rated_matches.update().where(rated_matches.c.match_id == match).values(values))
 
 
 def complete_matches(work: Work, rated: Collection[RatedMatch]) -> None:

@@ -63,6 +63,11 @@ def correct(work: Work, match: str, winners: Sequence[int] | None, standings: Ma
     found = msgspec.structs.replace(_match(row.detail), winners=tuple(winners))
     here = recorded_matches.c.match_id == match
     work.execute(recorded_matches.update().where(here).values(detail=encode_text(found)))
+    write_standings(work, match, standings)
+
+
+def write_standings(work: Work, match: str, standings: Mapping[str, Standing]) -> None:
+    """How players of a recorded match stood after it, and what it did."""
     columns = recorded_players.c
     for account, standing in sorted(standings.items()):
         own = (columns.match_id == match) & (columns.account == account)
@@ -95,6 +100,15 @@ def find(work: Work, account: str, match: str) -> Row | None:
     )
     found = bulk_rows.ask(work, query, account=account, match=match)
     return _row(found[0]) if found else None
+
+
+def played_together(work: Work, account: str, others: Collection[str]) -> list[str]:
+    """Recorded matches of an account with any of these others."""
+    query = (
+        "SELECT DISTINCT p.match_id FROM recorded_players p JOIN recorded_players q ON q.match_id = p.match_id "
+        "WHERE p.account = :account AND q.account IN :others ORDER BY p.match_id"
+    )
+    return [row.match_id for row in bulk_rows.ask(work, query, account=account, others=sorted(others))]
 
 
 _COLUMNS = (

@@ -104,8 +104,32 @@ board_pairs = sa.Table(
     sa.Column("period_id", sa.Integer, primary_key=True),
     sa.Column("pair", sa.Text, primary_key=True),
     sa.Column("matches", sa.Integer, nullable=False),
+    sa.Column("one", sa.Text, nullable=False, server_default=""),
+    sa.Column("other", sa.Text, nullable=False, server_default=""),
+    sa.Column("counted", sa.Text, nullable=False, server_default="[]"),
+    sa.Index("board_pairs_by_one", "one", "period_id"),
+    sa.Index("board_pairs_by_other", "other", "period_id"),
 )
-"""Counted matches of two opponents (`account|account`, in order) against each other."""
+"""Counted matches of two opponents (`account|account`, in order) against each other. `counted`: which (JSON: id and
+end of each), so that they can be taken out again."""
+
+audits_due = sa.Table(
+    "audits_due",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("since_ms", sa.BigInteger, nullable=False),
+)
+"""Accounts of whose person something has become known: the clock looks whether matches count that must not."""
+
+friendly_pairs = sa.Table(
+    "friendly_pairs",
+    metadata,
+    sa.Column("day_pair", sa.Text, primary_key=True),
+    sa.Column("day", sa.Integer, nullable=False),
+    sa.Column("matches", sa.Integer, nullable=False),
+    sa.Index("friendly_pairs_by_day", "day"),
+)
+"""Rated friendly matches of two players (`day|account|account`) that ended on a UTC day (since 1970)."""
 
 board_prizes = sa.Table(
     "board_prizes",
@@ -117,8 +141,10 @@ board_prizes = sa.Table(
     sa.Column("state", sa.Text, nullable=False),
     sa.Column("ordered_at_ms", sa.BigInteger, nullable=False),
     sa.Index("board_prizes_by_state", "state", "ordered_at_ms"),
+    sa.Index("board_prizes_by_account", "account"),
 )
-"""Prizes: `ordered` from the wallet, `paid`, or the code with which it refused."""
+"""Prizes: in `review` while a case is open, `ordered` from the wallet, `paid`, or the code with which it was refused
+(of the wallet, or `review_sanctioned`, `review_expired`)."""
 
 classified = sa.Table(
     "classified",

@@ -38,9 +38,10 @@ def settled(transition: Transition, command: commands.Settled) -> Refusal | None
 def rated(transition: Transition, command: commands.MatchRated) -> Refusal | None:
     """Ranking has rated the match; the changes are shown with the result."""
     last = transition.table.last
-    if last is None or last.match != command.match or last.changes:
+    if last is None or last.match != command.match or last.changes or last.unrated:
         return Refusal("stale")
-    transition.add(entries.RatingsChanged(command.match, tuple(command.changes), tuple(command.next_ratings)))
+    next_ratings = tuple(command.next_ratings)
+    transition.add(entries.RatingsChanged(command.match, tuple(command.changes), next_ratings, command.unrated))
     return None
 
 
@@ -66,6 +67,7 @@ def agree(transition: Transition) -> bool:
     match = transition.table.match
     last = table.last
     assert last is not None
-    transition.awaits_ratings = transition.ratings_follow and last.outcome in _RATED and not last.changes
+    transition.awaits_ratings = transition.ratings_follow and last.outcome in _RATED
+    transition.awaits_ratings = transition.awaits_ratings and not last.changes and not last.unrated
     start.ask(transition, match.id, match.number, match.root, last.next_ratings)
     return True

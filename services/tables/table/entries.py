@@ -137,13 +137,15 @@ def shown_reason(reason: str) -> str:
 
 
 class Ended(Action, frozen=True, tag="ended"):
-    """The match is over. The next match's id and root are made now, so that its commitment can be shown."""
+    """The match is over. The next match's id and root are made now, so that its commitment can be shown. `places`: by
+    seat, of a match that was decided without being played out."""
 
     outcome: str
     winners: tuple[int, ...]
     reason: str
     next_match: str
     next_root: str
+    places: tuple[int, ...] = ()
 
 
 class Chose(Action, frozen=True, tag="chose"):
@@ -163,11 +165,13 @@ class ChipsSettled(Action, frozen=True, tag="settled"):
 
 
 class RatingsChanged(Action, frozen=True, tag="rated"):
-    """Ranking's changes after the match, and the ratings with which a rematch of the same players starts."""
+    """Ranking's changes after the match, and the ratings with which a rematch of the same players starts. `unrated`:
+    why there are none."""
 
     match: str
     changes: tuple[SeatRated, ...]
     next_ratings: tuple[SeatRating, ...] = ()
+    unrated: str = ""
 
 
 class Resumed(Action, frozen=True, tag="resumed"):

@@ -174,7 +174,7 @@ def _ended(table: Table, entry: Entry, action: entries.Ended) -> Table:
         outcome=action.outcome,
         reason=action.reason,
         winners=action.winners,
-        places=over.places if over else (),
+        places=over.places if over else action.places,
         points=over.points if over else (),
         accounts=tuple(seat.account for seat in table.seats),
     )
@@ -201,7 +201,8 @@ def _settled(table: Table, _entry: Entry, action: entries.ChipsSettled) -> Table
 def _rated(table: Table, _entry: Entry, action: entries.RatingsChanged) -> Table:
     if table.last is None or table.last.match != action.match:
         return table
-    return replace(table, last=replace(table.last, changes=action.changes, next_ratings=action.next_ratings))
+    last = replace(table.last, changes=action.changes, next_ratings=action.next_ratings, unrated=action.unrated)
+    return replace(table, last=last)
 
 
 def seated_again(table: Table) -> Table:

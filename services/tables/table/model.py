@@ -63,6 +63,13 @@ class Running(Struct, frozen=True):
     """A lost connection has already restarted the period, or the turn's clock, once during this decision."""
     lost: bool = False
     """The seat lost its connection during this decision, and the match waits for it."""
+    begun_ms: int = 0
+    """When the decision began, whatever periods have begun since; 0: with the period."""
+
+    @property
+    def first_ms(self) -> int:
+        """When the seat was first waited for."""
+        return self.begun_ms or self.since_ms
 
 
 class Ended(Struct, frozen=True):
@@ -82,6 +89,8 @@ class Ended(Struct, frozen=True):
     changes: tuple[SeatRated, ...] = ()
     next_ratings: tuple[SeatRating, ...] = ()
     """Ratings after the match; a rematch of the same players starts with them, without asking ranking."""
+    unrated: str = ""
+    """Why ranking has changed no ratings; empty: it has, or has not answered."""
 
 
 class Match(Struct, frozen=True):
@@ -113,6 +122,8 @@ class Match(Struct, frozen=True):
     departures: tuple[Departure, ...] = ()
     guests: tuple[str, ...] = ()
     """House-banked: the accounts of everybody who has sat at the table during this shoe."""
+    used_ms: tuple[int, ...] = ()
+    """By seat, how long it has let the others wait, in decisions that are made and in absences that are over."""
 
     @property
     def commit(self) -> str:

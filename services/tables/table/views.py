@@ -247,6 +247,7 @@ def _result(table: Table) -> ResultView:
         recorded=is_recorded(table.game, last.outcome),
         rake_chips=last.rake_chips,
         seats=[_seat_result(last, seat, table.order.stake_chips) for seat in range(len(last.accounts))],
+        unrated=last.unrated,
         commit=_commitment(last.root),
         root=last.root,
         seeds=list(last.seeds),

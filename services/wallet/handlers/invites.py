@@ -99,6 +99,8 @@ def _invite(work: Work, settings: WalletSettings, request: contract.Welcome, cha
     reward = invites.reward(_facts(work, settings, host, guest, request), settings.invites)
     if is_network_full(networks.count(work, "account", request.network), settings):
         reward = Reward(0, 0, "invite_capped")
+    if reward.result == "rewarded" and not _count_networks(work, settings, host, request.network):
+        reward = Reward(0, 0, "invite_capped")
     if settings.gifts_need_email:
         first_chips.promise_invite(work, settings, host.account if host else None, request.account, reward)
     else:
@@ -135,6 +137,17 @@ def _facts(
         rewarded_month=month,
         inviter_state=_STATES.get(request.inviter_state, "self_excluded" if is_excluded else "active"),
     )
+
+
+def _count_networks(work: Work, settings: WalletSettings, host: Person | None, network: str) -> bool:
+    """Whether both sides' networks may bring chips by an invitation this month; if so, one more is counted for each."""
+    most = settings.invites_per_network_month
+    both = sorted({network, host.session_address if host is not None else ""} - {""})
+    if not most or any(networks.count(work, "invite", each) >= most for each in both):
+        return not most
+    for each in both:
+        networks.count_one(work, "invite", each)
+    return True
 
 
 def _counts(work: Work, account: str) -> tuple[int, int]:

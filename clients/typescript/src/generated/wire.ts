@@ -657,6 +657,7 @@ export interface ResultView {
   commit: string;
   root: string;
   seeds: string[];
+  unrated: string;
 }
 /**
  * The result of a seat; chips and rating follow when wallet and ranking have answered.
@@ -1488,7 +1489,7 @@ export interface Board {
   own: BoardRow | null;
 }
 /**
- * A player's place. `wins`: full wins alone. `prize_chips`: paid or to be paid, once the period is closed.
+ * A player's place. `wins`: full wins alone. `prize_chips`: what the place has won, once the period is closed.
  */
 export interface BoardRow {
   place: number;
@@ -1499,6 +1500,7 @@ export interface BoardRow {
   matches: number;
   last_end_ms: number;
   prize_chips: number | null;
+  prize_state: ("ordered" | "paid" | "refused" | "review") | null;
 }
 /**
  * Places of a board from `place` on, or, with `around`, those around the asker.
@@ -1668,6 +1670,7 @@ export interface Own {
   points: number;
   margin: number;
   prize_chips: number | null;
+  prize_state: ("paid" | "refused" | "review") | null;
 }
 /**
  * Games, newest first; `next_before_ms` with `next_before_table` asks for the page after.

@@ -120,6 +120,7 @@ export function resultView(match: string): NonNullable<TableView["result"]> {
     points: [1, 0],
     recorded: true,
     rake_chips: null,
+    unrated: "",
     seats: [seat, { ...seat, place: 2 }],
     commit: "c1",
     root: "00",

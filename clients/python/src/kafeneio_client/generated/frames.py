@@ -436,6 +436,7 @@ class ResultView(TypedDict):
     commit: str
     root: str
     seeds: list[str]
+    unrated: str
 
 
 class Room(TypedDict):

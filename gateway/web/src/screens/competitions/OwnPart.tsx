@@ -82,6 +82,9 @@ function Standing({ own, isOver }: { own: Own; isOver: boolean }) {
           {own.prize_chips !== null && own.prize_chips > 0 && (
             <strong> {t("own.won", { chips: house("common.chips", { count: own.prize_chips }) })}</strong>
           )}
+          {(own.prize_state === "review" || own.prize_state === "refused") && (
+            <span> {t(`own.prize.${own.prize_state}`)}</span>
+          )}
         </p>
       )}
     </>

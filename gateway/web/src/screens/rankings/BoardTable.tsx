@@ -60,7 +60,15 @@ function Row({ row, closed }: { row: BoardRow; closed: boolean }) {
       <td className="num">{number(row.rating)}</td>
       <td className="num">{number(row.wins)}</td>
       <td className="num">{number(row.matches)}</td>
-      {closed && <td className="num">{row.prize_chips === null ? "–" : number(row.prize_chips)}</td>}
+      {closed && (
+        <td className="num">
+          {row.prize_chips === null || row.prize_chips === undefined
+            ? "–"
+            : row.prize_state === "review" || row.prize_state === "refused"
+              ? t(`boards.prizeState.${row.prize_state}`, { chips: number(row.prize_chips) })
+              : number(row.prize_chips)}
+        </td>
+      )}
     </tr>
   );
 }

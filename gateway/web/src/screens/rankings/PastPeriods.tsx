@@ -38,7 +38,11 @@ function Winners({ found, period }: { found: BoardPeriods; period: string }) {
       {winners.map((row) => (
         <li key={row.account} value={row.place}>
           <PlayerLink account={row.account} name={row.name} />{" "}
-          <span className="num">{t("boards.won", { chips: number(row.prize_chips ?? 0) })}</span>
+          <span className="num">
+            {row.prize_state === "review" || row.prize_state === "refused"
+              ? t(`boards.prizeState.${row.prize_state}`, { chips: number(row.prize_chips ?? 0) })
+              : t("boards.won", { chips: number(row.prize_chips ?? 0) })}
+          </span>
         </li>
       ))}
     </ol>

@@ -34,12 +34,22 @@ export function Ledger({ result, then, staked }: { result: ResultView; then: Res
               </td>
             )}
             <td className="num">
+              {result.unrated && "–"}
               {seat.elo !== null && <span>{seat.elo} </span>}
-              <Delta value={seat.elo_delta} />
+              {!result.unrated && <Delta value={seat.elo_delta} />}
             </td>
           </tr>
         ))}
       </tbody>
+      {result.unrated && (
+        <tbody>
+          <tr>
+            <td colSpan={3} className={styles.quiet}>
+              {t(result.unrated === "pair_limit" ? "result.unrated.pair_limit" : "result.unrated.same_person")}
+            </td>
+          </tr>
+        </tbody>
+      )}
       {staked && (
         <tfoot>
           <tr>
