@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from services.contracts.access import EmailConfirmed
 from services.contracts.discipline_events import ReviewChanged
-from services.contracts.lobby import Registered, SessionBegan
+from services.contracts.lobby import PersonKnown, Registered, SessionBegan
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.persons import PersonKeys, device_key
 from services.plumbing import bulk_rows
@@ -110,6 +110,7 @@ def registered(work: Work, events: Sequence[Registered]) -> set[str]:
             for kind, key in (
                 ("mailbox", event.email_key),
                 ("identity", event.person_key),
+                ("identity", event.device_identity),
                 ("device", device_key(event.device)),
                 ("network", event.network),
             )
@@ -121,11 +122,36 @@ def registered(work: Work, events: Sequence[Registered]) -> set[str]:
     return _add(work, kept, found)
 
 
+def on_record(work: Work, events: Sequence[PersonKnown]) -> set[str]:
+    """Accounts that were made before this service kept persons; they are taken as confirmed, for nobody will say so
+    again. Returns those that have a key more than before."""
+    made = [
+        Registered(
+            account=event.account,
+            name="",
+            device=event.device,
+            created_at_ms=event.created_at_ms,
+            email_key=event.email_key,
+            person_key=event.person_key,
+            device_identity=event.device_identity,
+        )
+        for event in events
+    ]
+    confirmed = [
+        EmailConfirmed(account=event.account, email_key=event.email_key, at_ms=event.created_at_ms) for event in events
+    ]
+    return registered(work, made) | emails_confirmed(work, confirmed)
+
+
 def sessions_began(work: Work, events: Sequence[SessionBegan]) -> set[str]:
     """Accounts are used from a device and a network; returns those that have a key more than before."""
     found: dict[str, list[tuple[str, str, TimeMs]]] = {}
     for event in events:
-        used = (("device", device_key(event.device)), ("network", event.address_key))
+        used = (
+            ("device", device_key(event.device)),
+            ("identity", event.device_identity),
+            ("network", event.address_key),
+        )
         found.setdefault(event.account, []).extend((kind, key, event.at_ms) for kind, key in used)
     return _add(work, _lock(work, found), found)
 

@@ -311,6 +311,11 @@ class RankingService(SettingsEvents):
         """New accounts."""
         handlers.board_audits.persons_changed(work, person_facts.registered(work, events))
 
+    @on_events(lobby.PersonKnown)
+    def on_person_known(self, work: Work, events: list[lobby.PersonKnown]) -> None:
+        """Accounts of earlier releases."""
+        handlers.board_audits.persons_changed(work, person_facts.on_record(work, events))
+
     @on_events(lobby.SessionBegan)
     def on_session_began(self, work: Work, events: list[lobby.SessionBegan]) -> None:
         """Accounts are used from devices and networks."""

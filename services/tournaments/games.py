@@ -1,7 +1,5 @@
 """A competition's game with the end that tables reports, and the points of its players (RULES.md §5)."""
 
-from collections.abc import Sequence
-
 import msgspec
 
 from services.contracts.tables import MatchFinished
@@ -44,13 +42,14 @@ def result_of(finished: MatchFinished, target: int | None) -> Result:
     side_of = {seat: side for side, seats in enumerate(finished.sides) for seat in seats}
     winners = [side_of[seat] for seat in finished.winners if seat in side_of]
     places = [finished.places[seats[0]] for seats in finished.sides] if finished.places else None
+    slow = finished.reason == "overtime_slow" and len(finished.sides) == 2 and bool(winners)
     return Result(
         outcome=finished.outcome,  # type: ignore[arg-type]  # the tables know the same outcomes
         sides=finished.sides,
         elo=[rating.get(account or "", ELO_START) for account in finished.accounts],
         winner=winners[0] if winners else None,
         target=target,
-        points=_better_is_more(finished, winners) if finished.points else None,
+        points=_as_if_left(finished, winners[0], target) if slow else (list(finished.points) or None),
         places=places if len(finished.sides) > 2 else None,
         departed=list(dict.fromkeys(departure.seat for departure in finished.departures)),
         match=finished.match,
@@ -58,13 +57,9 @@ def result_of(finished: MatchFinished, target: int | None) -> Result:
     )
 
 
-def _better_is_more(finished: MatchFinished, winners: Sequence[int]) -> list[int]:
-    """Points by side such that more is better: in some games of single players they are penalties."""
-    own = list(finished.points)
-    alone = all(len(side) == 1 for side in finished.sides)
-    if alone and winners and own[winners[0]] < max(own):
-        return [-each for each in own]
-    return own
+def _as_if_left(finished: MatchFinished, winner: int, target: int | None) -> list[int]:
+    """Who was so slow that the game was not over in time has the margin of somebody who has left."""
+    return [(target or 1) if side == winner else 0 for side in range(len(finished.sides))]
 
 
 def scores_of(result: Result) -> list[Score | None]:

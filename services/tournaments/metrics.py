@@ -21,6 +21,9 @@ not_seated = Counter("kafeneio_tournaments_not_seated", "Called players who were
 state_changes = Counter("kafeneio_tournaments_state_changes", "Changes of state, by the new one", ["state"])
 prizes_chips = Counter("kafeneio_tournaments_prizes_chips", "Chips of prizes, by mode", ["mode"])
 corrections = Counter("kafeneio_tournaments_corrections", "Changes of settled competitions", ["what"])
+reviewed_prizes = Counter(
+    "kafeneio_tournaments_reviewed_prizes", "Prizes that waited for a review, by its end", ["outcome"]
+)
 wait_seconds = Histogram(
     "kafeneio_tournaments_wait_seconds",
     "How long players waited for a game",

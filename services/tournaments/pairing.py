@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from services.kernel.clock import TimeMs
+from services.kernel.persons import PersonKeys, may_be_one_household, with_device
 
 
 class Waiting(msgspec.Struct, frozen=True):
     """A player who waits for a game.
 
-    `points`: of the counted games so far. `last_opponents`: those of the game before. `device`: empty if unknown; two
-    players of one device never sit at one table.
+    `points`: of the counted games so far. `last_opponents`: those of the game before. `device`: empty if unknown;
+    `keys`: of the person behind the account. Two players of one household never sit at one table.
     """
 
     player: str
@@ -21,6 +22,12 @@ class Waiting(msgspec.Struct, frozen=True):
     elo: int
     last_opponents: frozenset[str] = frozenset()
     device: str = ""
+    keys: PersonKeys = PersonKeys()
+
+    @property
+    def person(self) -> PersonKeys:
+        """The keys with the device of now."""
+        return with_device(self.keys, self.device)
 
 
 def pair(waiting: Sequence[Waiting], seats: int, in_pairs: bool = False) -> list[tuple[str, ...]]:
@@ -92,7 +99,7 @@ def _have_met(one: Waiting, other: Waiting) -> bool:
 
 
 def _may_join(group: Sequence[Waiting], other: Waiting) -> bool:
-    return not other.device or all(one.device != other.device for one in group)
+    return not any(may_be_one_household(one.person, other.person) for one in group)
 
 
 def _longest(one: Waiting) -> tuple[TimeMs, str]:

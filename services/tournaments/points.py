@@ -66,7 +66,8 @@ def _two_sided(elo: Elo, game: Played, side: int) -> Score:
     own_won = side == game.winner
     if game.points is None:
         return Score(WIN, 1) if own_won else Score(0, -1)
-    return Score(WIN if own_won else 0, game.points[side] - game.points[1 - side])
+    margin = abs(game.points[side] - game.points[1 - side])  # in some games points are penalties
+    return Score(WIN, margin) if own_won else Score(0, -margin)
 
 
 def _individual(elo: Elo, game: Played, side: int) -> Score:

@@ -6,6 +6,8 @@ from services.kernel.refusal import Refusal
 from services.tournaments.competition import DEFAULTS, CompetitionSettings
 from services.tournaments.settlement import CORRECTION_WINDOW_DAYS
 
+_NOT_NEGATIVE = ("overtime_min", "min_age", "entry_wait_ms", "established_days", "prize_review_days")
+
 
 class TournamentsSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Each with the default of the rules."""
@@ -18,6 +20,12 @@ class TournamentsSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How many entries a player may buy where a competition does not say."""
     min_age: int = 18
     """How old a player must be to enter, in whole years."""
+    established_days: int = 7
+    """From which age on an account may have a prize."""
+    prizes_need_email: bool = True
+    """Whether it needs a confirmed e-mail address; a site that sends no mails sets it to false."""
+    prize_review_days: int = 14
+    """How long a prize waits while a case about its winner is open; after that it is not paid."""
     correction_window_days: int = CORRECTION_WINDOW_DAYS
     """How long after its settlement a competition may be corrected."""
     entry_wait_ms: int = 2_500
@@ -40,6 +48,6 @@ class TournamentsSettings(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the settings fit together. Refusal: `bad_parameters` (detail: the field)."""
         positive = ("max_entries", "checks_timeout_ms", "pairing_ms", "pairing_games_max", "push_ms")
         wrong = [name for name in positive if getattr(self, name) < 1]
-        wrong += [name for name in ("overtime_min", "min_age", "entry_wait_ms") if getattr(self, name) < 0]
+        wrong += [name for name in _NOT_NEGATIVE if getattr(self, name) < 0]
         wrong += [] if 0 <= self.pool_bps <= 10_000 else ["pool_bps"]
         return Refusal("bad_parameters", {"field": wrong[0]}) if wrong else None

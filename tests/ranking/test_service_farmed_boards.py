@@ -7,7 +7,7 @@ import pytest
 from services.contracts import boards as contract
 from services.contracts.access import EmailConfirmed
 from services.contracts.discipline_events import ReviewChanged, Span, StandingChanged
-from services.contracts.lobby import Registered, SessionBegan
+from services.contracts.lobby import PersonKnown, Registered, SessionBegan
 from services.contracts.privacy import ErasureAsked
 from tests.ranking.on_boards import DAY_MS, MINUTE_MS, MONTHLY, WEEKLY, after_the_week, fill, game, known, look, ratings
 from tests.ranking.rankings import Ranking
@@ -255,3 +255,16 @@ def test_a_suspension_of_the_past_does_not_take_a_prize(ranking: Ranking) -> Non
     ranking.hear("on_review_changed", ReviewChanged(account="p0", kinds=[], seq=2))
 
     assert len(later(ranking, 10 * MINUTE_MS)) == 1
+
+
+def test_accounts_of_earlier_releases_win_once_the_lobby_has_said_what_is_on_record(ranking: Ranking) -> None:
+    known(ranking, *(f"rival{number}" for number in range(5)))
+    lose(ranking, "ana", [f"rival{number}" for number in range(5)], 2)
+    made_ms = ranking.clock.now_ms() - 90 * DAY_MS
+
+    on_record = PersonKnown(
+        account="ana", device="", created_at_ms=made_ms, email_key="a", person_key="b", device_identity=""
+    )
+    ranking.hear("on_person_known", on_record)
+
+    assert gain(ranking)["ana"] >= 50_000

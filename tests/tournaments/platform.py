@@ -7,8 +7,9 @@ import msgspec
 from services.contracts import competition_events
 from services.contracts import entries as answers
 from services.contracts import tournaments as contract
+from services.contracts.access import EmailConfirmed
 from services.contracts.base import Done, Request, topic_of
-from services.contracts.lobby import Active
+from services.contracts.lobby import Active, Registered
 from services.contracts.moderation import Conduct, GetConduct, Suspension
 from services.contracts.tables import Annul, CheckedOptions, CheckOptions, Departure, MatchFinished, SeatRating
 from services.kernel.clock import FakeClock
@@ -184,8 +185,23 @@ class Tournaments(Process):
             for each in accounts
         ]
 
+    def known(self, *accounts: str, age_days: int = 60, confirmed: bool = True, **keys: str) -> None:
+        """These accounts, each of a person and a household of its own unless `keys` (of `Registered`) say otherwise."""
+        made_ms = self.clock.now_ms() - age_days * 24 * HOUR_MS
+        own = {each: {"email_key": f"mail of {each}", "network": f"home of {each}"} | keys for each in accounts}
+        for each in accounts:
+            device = {"device": f"device of {each}"}
+            self.hear(
+                "on_registered",
+                Registered(account=each, name=each, created_at_ms=made_ms, **device | own[each]),
+            )
+            if confirmed:
+                mailbox = own[each]["email_key"]
+                self.hear("on_email_confirmed", EmailConfirmed(account=each, email_key=mailbox, at_ms=made_ms))
+
     def paid(self, *accounts: str, competition: str = "cup") -> None:
-        """Entries are asked for and paid."""
+        """Entries of established accounts are asked for and paid."""
+        self.known(*accounts)
         for account, entry in zip(accounts, self.enter(*accounts, competition=competition), strict=True):
             assert not isinstance(entry, Refusal), entry
             self.answered(account, entry.number, competition=competition)

@@ -142,7 +142,7 @@ def duel_scores(duel: dict[str, Any]) -> dict[str, list[int | None]]:
     if outcome == "tied":
         return {"points": [int(first <= second), int(second <= first)], "margin": [0, 0]}
     own, others = duel["game"]["points"]
-    lead = duel["target"] * (1 if winner == 0 else -1) if duel["departed"] else own - others
+    lead = (duel["target"] if duel["departed"] else abs(own - others)) * (1 if winner == 0 else -1)
     return {"points": [2 * (winner == 0), 2 * (winner == 1)], "margin": [lead, -lead]}
 
 
@@ -179,8 +179,8 @@ def seat_score(game: dict[str, Any], side: int, player: int) -> tuple[int | None
     own, others = sum(game["elo"][side]), sum(game["elo"][1 - side])
     if game["outcome"] == "tied":
         return int(own <= others), 0
-    points = game["game"]["points"]
-    return 2 * (side == game["game"]["winner"]), points[side] - points[1 - side]
+    won, margin = side == game["game"]["winner"], abs(game["game"]["points"][0] - game["game"]["points"][1])
+    return 2 * won, margin if won else -margin
 
 
 @given(games_of_pairs())

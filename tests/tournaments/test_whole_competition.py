@@ -60,6 +60,7 @@ class Evening:
         """A competition that all eight have entered runs."""
         self.cup.announce(min_entrants=8, **plan)
         self.cup.tick()
+        self.cup.known(*EIGHT)
         self.cup.enter(*EIGHT)
         self.deliver()
         self.cup.later(HOUR_MS)

@@ -7,7 +7,7 @@ from services.contracts import tables as commands
 from services.contracts.tables import FromPlayer, ToTable
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables.actions import advance, bets, finish, guests, leave, rematch, start
+from services.tables.actions import advance, bets, finish, guests, leave, overtime, rematch, start
 from services.tables.table.transition import Transition
 
 
@@ -48,5 +48,7 @@ _OF_SERVICES: Mapping[type, Callable[[Any, Transition], Refusal | None]] = {
     commands.Settled: lambda command, transition: rematch.settled(transition, command),
     commands.MatchRated: lambda command, transition: rematch.rated(transition, command),
     commands.Expel: lambda command, transition: leave.expel(transition, command.account, command.reason),
-    commands.Annul: lambda command, transition: finish.annul(transition, command.reason, command.by),
+    commands.Annul: lambda command, transition: (overtime.decide if command.decide else finish.annul)(
+        transition, command.reason, command.by
+    ),
 }

@@ -32,10 +32,13 @@ def outcome_of(table: Table) -> tuple[str, tuple[Seat, ...], str]:
     return "won", winners, result.reason
 
 
-def end(transition: Transition, outcome: str, winners: tuple[int, ...], reason: str) -> None:
-    """Add the end to the journal, publish it, and prepare the commitment of the next match."""
+def end(
+    transition: Transition, outcome: str, winners: tuple[int, ...], reason: str, places: tuple[int, ...] = ()
+) -> None:
+    """Add the end to the journal, publish it, and prepare the commitment of the next match. `places`: by seat, of a
+    match that was decided without being played out."""
     before = transition.table
-    action = entries.Ended(outcome, winners, reason, transition.secrets.match_id(), transition.secrets.root())
+    action = entries.Ended(outcome, winners, reason, transition.secrets.match_id(), transition.secrets.root(), places)
     transition.add(action)
     next_match = action.next_match if transition.table.phase == "choosing" else ""
     transition.publish(finished(before, action, transition.table.at_ms, next_match))
@@ -92,7 +95,7 @@ def finished(table: Table, ended: entries.Ended, at_ms: int, next_match: str = "
         ended_at_ms=at_ms,
         outcome=ended.outcome,
         winners=list(ended.winners),
-        places=list(result.places) if result else [],
+        places=list(result.places) if result else list(ended.places),
         points=list(result.points) if result else [],
         named=result.named if result else None,
         reason=ended.reason,

@@ -30,14 +30,29 @@ def lose(table: Table, seat: Seat, since_ms: TimeMs, at_ms: TimeMs) -> Table:
 
 def give_back(table: Table, seat: Seat, at_ms: TimeMs) -> Table:
     """End a player's absence, because they are back or have left for good. After the last one the match continues."""
+    table = _with_absence_used(table, seat, at_ms)
     absence = absence_table.returned(table.seats[seat].absence, at_ms)
     return _go_on(replace(table, seats=_with_absence(table, seat, absence)), at_ms)
+
+
+def _with_absence_used(table: Table, seat: Seat, at_ms: TimeMs) -> Table:
+    """The time for which the match has waited for a player who was away is time that the player has used."""
+    match = table.match
+    lost_at_ms = table.seats[seat].absence.lost_at_ms
+    if match.paused_at_ms is None or lost_at_ms is None:
+        return table
+    used = list(match.used_ms or (0,) * len(table.seats))
+    used[seat] += max(0, at_ms - max(match.paused_at_ms, lost_at_ms))
+    return replace(table, match=replace(match, used_ms=tuple(used)))
 
 
 def shifted(table: Table, ms: int) -> Table:
     """The table with its clocks moved by `ms` milliseconds, which do not count because no worker owned the table."""
     match = table.match
-    clocks = tuple(replace(clock, since_ms=clock.since_ms + ms) for clock in match.clocks)
+    clocks = tuple(
+        replace(clock, since_ms=clock.since_ms + ms, begun_ms=clock.begun_ms and clock.begun_ms + ms)
+        for clock in match.clocks
+    )
     paused_at_ms = None if match.paused_at_ms is None else match.paused_at_ms + ms
     match = replace(
         match,
@@ -76,9 +91,11 @@ def _marked(clock: Running, seat: Seat) -> Running:
 def _renewed(clock: Running, begins_ms: TimeMs, waited_ms: int) -> Running:
     """`fixed_window`: start a full new clock. A seat that was lost during this decision gets that only once, and later
     what was left."""
+    begun_ms = clock.begun_ms and clock.begun_ms + waited_ms
     if clock.lost and clock.renewed:
-        return replace(clock, since_ms=clock.since_ms + waited_ms, lost=False)
-    return Running(clock.seat, clock.number, clock.clock, begins_ms, renewed=clock.renewed or clock.lost)
+        return replace(clock, since_ms=clock.since_ms + waited_ms, lost=False, begun_ms=begun_ms)
+    renewed = clock.renewed or clock.lost
+    return Running(clock.seat, clock.number, clock.clock, begins_ms, renewed=renewed, begun_ms=begun_ms)
 
 
 def _with_absence(table: Table, seat: Seat, absence: absence_table.Absence) -> tuple[SeatState, ...]:

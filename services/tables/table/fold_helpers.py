@@ -28,12 +28,24 @@ def set_state(table: Table, match: Match, state: Any, at_ms: int) -> Table:
     if isinstance(pending, api.Decide):
         running = {(clock.seat, clock.number): clock for clock in match.clocks}
         clocks = tuple(
-            running.get((due.seat, due.number)) or Running(due.seat, due.number, due.clock, at_ms)
+            running.get((due.seat, due.number)) or Running(due.seat, due.number, due.clock, at_ms, begun_ms=at_ms)
             for due in pending.due
         )
     elif isinstance(pending, api.Wait) and not _is_same_window(match.pending, pending):
         since_ms = at_ms
-    return replace(table, match=replace(match, state=state, pending=pending, clocks=clocks, window_since_ms=since_ms))
+    used_ms = _used_ms(table, match, clocks, at_ms)
+    match = replace(match, state=state, pending=pending, clocks=clocks, window_since_ms=since_ms, used_ms=used_ms)
+    return replace(table, match=match)
+
+
+def _used_ms(table: Table, match: Match, running: tuple[Running, ...], at_ms: int) -> tuple[int, ...]:
+    """By seat, how long it has let the others wait, with the decisions that are made now."""
+    used = list(match.used_ms or (0,) * len(table.seats))
+    go_on = {(clock.seat, clock.number) for clock in running}
+    for clock in match.clocks:
+        if (clock.seat, clock.number) not in go_on:
+            used[clock.seat] += max(0, at_ms - clock.first_ms)
+    return tuple(used)
 
 
 def _is_same_window(before: api.Next | None, now: api.Wait) -> bool:

@@ -16,9 +16,10 @@ from services.plumbing import bulk_rows, names
 from services.plumbing.database import Work
 from services.tournaments import metrics, templates
 from services.tournaments.competition import CompetitionSettings, State, state_at
-from services.tournaments.handlers import notifications, refunds
+from services.tournaments.handlers import fairness, notifications, refunds
 from services.tournaments.handlers.ports import Ports
 from services.tournaments.handlers.views import compute_standings, payout_of, settings_of
+from services.tournaments.standings import Standing
 from services.tournaments.store import administration, competitions, entrants, games, prizes, standing
 from services.tournaments.store.competitions import Competition
 from services.tournaments.store.entrants import Counts
@@ -30,6 +31,9 @@ _LOOK_AGAIN_MS = 1_000
 """How soon a competition that waits for the wallet's answers is checked again."""
 _MINUTE_MS = 60_000
 _ACCOUNTS_IN_CALL = 1_000
+_DECIDE_MS = 5 * _MINUTE_MS
+"""How long tables may take to decide games; those that do not (their service is down, they have stopped) are void."""
+_DECIDE_AGAIN_MS = 20_000
 
 
 def move_all(ports: Ports) -> int:
@@ -39,6 +43,7 @@ def move_all(ports: Ports) -> int:
         ports.run(move, competition)
     for template in templates:
         ports.run(announce_next, template)
+    fairness.look_after_reviews(ports)
     return len(due) + len(templates)
 
 
@@ -69,6 +74,11 @@ def move(work: Work, ports: Ports, competition: str) -> None:
     counts = entrants.count_entries(work, [one.id])[one.id]
     running = games.running(work, one.id)
     state = state_at(one.definition, one.state, work.now_ms, counts.entrants, len(running), settings)
+    if state == "settled" and running and work.now_ms < _decided_by_ms(one, settings):
+        _have_decided(work, one, running)
+        again = msgspec.structs.replace(one, state="closing", due_at_ms=work.now_ms + _DECIDE_AGAIN_MS)
+        notifications.changed(work, ports, one, _enter_states(work, ports, again, "closing", running))
+        return
     if state != one.state and counts.pending and _must_be_answered(one.state, state):
         again = msgspec.structs.replace(one, due_at_ms=work.now_ms + _LOOK_AGAIN_MS)
         notifications.changed(work, ports, one, again)
@@ -119,6 +129,19 @@ def _enter_states(work: Work, ports: Ports, one: Competition, state: State, runn
     return after
 
 
+def _decided_by_ms(one: Competition, settings: CompetitionSettings) -> TimeMs:
+    """Until when the tables of games that still run when overtime ends may report how they have decided them."""
+    return one.definition.ends_at_ms + settings.overtime_min * _MINUTE_MS + _DECIDE_MS
+
+
+def _have_decided(work: Work, one: Competition, running: Sequence[GameRow]) -> None:
+    """Let the tables decide the games that still run: who was slow must not gain by it."""
+    for game in running:
+        queue = names.shard_queue(one.definition.game, game.shard)
+        order = Annul(game.table, new_id(), work.now_ms, "overtime is over", "tournaments", decide=True)
+        work.send(queue, order)
+
+
 # --- settlement ---
 
 
@@ -129,11 +152,16 @@ def _settle(work: Work, ports: Ports, one: Competition, running: Sequence[GameRo
     for account, why in standing.kept_out(work, known).items():
         if known[account].disqualified is None:
             entrants.disqualify(work, one.id, account, why)
+    fairness.give_back_connected(work, one)
     ranked = compute_standings(work, one)
-    paid = payout_of(work, ports, one, ranked)
-    prizes.replace(work, one.id, [PrizeRow(row.player, row.place, paid.prizes[row.player]) for row in ranked])
+    winners = fairness.eligible(work, ports.settings, one, ranked)
+    if not winners:
+        return _give_back(work, ports, one, ranked)
+    paid = payout_of(work, ports, one, winners)
+    rows = fairness.rows(work, ranked, paid.prizes, {})
+    prizes.replace(work, one.id, rows)
     counts: Counts = entrants.count_entries(work, [one.id])[one.id]
-    won = [Prize(account=account, chips=chips) for account, chips in sorted(paid.prizes.items()) if chips]
+    won = [Prize(account=row.account, chips=row.chips) for row in _to_pay(rows)]
     work.publish(
         PrizesAsked(
             competition=one.id,
@@ -146,6 +174,32 @@ def _settle(work: Work, ports: Ports, one: Competition, running: Sequence[GameRo
     total_chips = sum(each.chips for each in won)
     work.after(lambda: metrics.prizes_chips.labels(one.definition.prize_mode).inc(total_chips))
     return msgspec.structs.replace(one, settled_at_ms=work.now_ms)
+
+
+def _give_back(work: Work, ports: Ports, one: Competition, ranked: Sequence[Standing]) -> Competition:
+    """Nobody may have a prize: the entries go back, no guarantee is paid."""
+    prizes.replace(work, one.id, [PrizeRow(row.player, row.place, 0) for row in ranked])
+    kept = _refund_all(work, one)
+    notifications.notify_accounts(work, ports, set(entrants.find_entrants(work, one.id)), one, "settled")
+    return msgspec.structs.replace(one, settled_at_ms=work.now_ms, paid_at_ms=None if kept else work.now_ms)
+
+
+def _refund_all(work: Work, one: Competition) -> int:
+    """Refund every entry but those of disqualified players, which the house keeps; returns how many those are."""
+    known = entrants.find_entrants(work, one.id)
+    out = {account for account, found in known.items() if found.disqualified is not None}
+    found = entrants.find_entries(work, one.id, entrants.NOT_REFUNDED)
+    refunds.refund(work, one, [each for each in found if each.account not in out])
+    kept = sum(each.state == "paid" for each in found if each.account in out)
+    if kept:
+        escrow_chips = kept * one.definition.price
+        order = PrizesAsked(competition=one.id, mode=one.definition.prize_mode, escrow_chips=escrow_chips, prizes=[])
+        work.publish(order)
+    return kept
+
+
+def _to_pay(rows: Sequence[PrizeRow]) -> list[PrizeRow]:
+    return sorted((row for row in rows if row.chips and row.state == "paid"), key=lambda row: row.account)
 
 
 def end_games(work: Work, one: Competition, running: Sequence[GameRow]) -> None:
@@ -163,10 +217,11 @@ def end_games(work: Work, one: Competition, running: Sequence[GameRow]) -> None:
 
 
 def call_off(work: Work, ports: Ports, one: Competition, running: Sequence[GameRow], reason: str) -> Competition:
-    """Cancel a competition: every entry is refunded, and running games have no result."""
+    """Cancel a competition: running games have no result, and every entry is refunded but those of players who were
+    disqualified."""
     end_games(work, one, running)
     entrants.clear_waiting(work, one.id)
-    refunds.refund(work, one, entrants.find_entries(work, one.id, entrants.NOT_REFUNDED))
+    _refund_all(work, one)
     notifications.notify_accounts(work, ports, set(entrants.find_entrants(work, one.id)), one, "cancelled", reason)
     return msgspec.structs.replace(one, state="cancelled", reason=reason, due_at_ms=None)
 

@@ -13,13 +13,12 @@ from services.plumbing.database import Work
 from services.tournaments import games as rules
 from services.tournaments import metrics, settlement
 from services.tournaments.games import Correction, Result
-from services.tournaments.handlers import notifications
+from services.tournaments.handlers import fairness, notifications
 from services.tournaments.handlers.ports import Ports
 from services.tournaments.handlers.views import UNKNOWN, compute_standings, payout_of
-from services.tournaments.store import administration, competitions, entrants, games, prizes
+from services.tournaments.store import administration, competitions, early_facts, entrants, games, prizes
 from services.tournaments.store.competitions import Competition
 from services.tournaments.store.games import GameRow, Scored
-from services.tournaments.store.prizes import PrizeRow
 
 _JUDGED = ("open", "running", "closing", "settled")
 _CORRECTED = ("running", "closing", "settled")
@@ -89,6 +88,8 @@ def free_matches_corrected(work: Work, ports: Ports, events: Sequence[FreeMatchC
     and the standings follow. If that is no longer allowed (`_check`), it is logged among the competition's changes."""
     for event in sorted(events, key=lambda each: (each.match, each.revision)):
         found = games.find_match(work, event.match)
+        if found is None:
+            early_facts.keep_correction(work, event)
         one = None if found is None else competitions.lock(work, found.competition)
         game = None if found is None else games.lock(work, found.table)
         if one is None or game is None or game.result is None or event.revision <= game.revision:
@@ -159,9 +160,11 @@ def _after(work: Work, ports: Ports, one: Competition, what: str) -> None:
         notifications.changed(work, ports, one)
         return
     ranked = compute_standings(work, one)
-    paid = payout_of(work, ports, one, ranked)
-    deltas = settlement.differences(prizes.find(work, one.id), paid.prizes)
-    prizes.replace(work, one.id, [PrizeRow(row.player, row.place, paid.prizes[row.player]) for row in ranked])
+    paid = payout_of(work, ports, one, fairness.eligible(work, ports.settings, one, ranked))
+    before = prizes.find(work, one.id)
+    rows = fairness.rows(work, ranked, paid.prizes, before)
+    deltas = settlement.differences(fairness.paid(before), fairness.paid({row.account: row for row in rows}))
+    prizes.replace(work, one.id, rows)
     after = one
     if deltas:
         after = msgspec.structs.replace(one, revision=one.revision + 1)

@@ -17,6 +17,7 @@ from services.contracts.entries import Competitor, GameNotSeated, GameSeated, Ge
 from services.contracts.tables import CheckedOptions, CheckOptions
 from services.kernel.ids import new_table_id, shard_of
 from services.kernel.refusal import Refusal
+from services.plumbing import person_facts
 from services.plumbing.commands import once_per_request
 from services.plumbing.database import Work
 from services.tournaments import metrics, pairing
@@ -144,6 +145,7 @@ def _may_play(work: Work, one: Competition, waiters: Collection[str], known: dic
 def _as_rules_see(
     work: Work, one: Competition, waiters: Sequence[Waiter], known: dict[str, Entrant]
 ) -> list[pairing.Waiting]:
+    facts = person_facts.read(work, [each.account for each in waiters])
     played = games.results(work, one.id, [each.account for each in waiters])
     return [
         pairing.Waiting(
@@ -156,6 +158,7 @@ def _as_rules_see(
             elo=each.elo,
             last_opponents=frozenset(known[each.account].last_opponents),
             device=each.device,
+            keys=facts[each.account].keys,
         )
         for each in waiters
     ]

@@ -3,11 +3,11 @@
 from typing import Any
 
 from services.kernel.erased_names import FORMER_PLAYER
-from services.plumbing import commands
+from services.plumbing import commands, person_facts
 from services.plumbing.database import Work
 from services.tournaments.handlers import registration
 from services.tournaments.handlers.ports import Ports
-from services.tournaments.store import entrants, privacy
+from services.tournaments.store import early_facts, entrants, privacy
 
 
 def collect(work: Work, account: str) -> dict[str, Any]:
@@ -23,3 +23,5 @@ def erase(work: Work, ports: Ports, account: str) -> None:
     entrants.rename(work, account, FORMER_PLAYER)
     privacy.forget_devices(work, account)
     commands.forget(work, account)
+    person_facts.erase(work, account)
+    early_facts.forget(work, account)

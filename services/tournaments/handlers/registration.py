@@ -20,7 +20,7 @@ from services.tournaments.entries import check_entry, check_withdrawal
 from services.tournaments.handlers import corrections, notifications, refunds
 from services.tournaments.handlers.ports import Ports
 from services.tournaments.handlers.views import UNKNOWN, settings_of
-from services.tournaments.store import competitions, entrants, standing
+from services.tournaments.store import competitions, early_facts, entrants, standing
 from services.tournaments.store.competitions import Competition
 from services.tournaments.store.entrants import Entrant, EntryRow
 
@@ -155,7 +155,7 @@ def _entry_answered(work: Work, ports: Ports, one: Competition, event: EntryAnsw
     work.after(metrics.entries.labels(outcome).inc)
     if event.error is not None:
         notifications.notify_accounts(work, ports, [event.account], one, "entry_refused", event.error)
-    elif one.state not in _TAKEN:
+    elif one.state not in _TAKEN or (one.state == "open" and early_facts.is_excluded(work, event.account)):
         refunds.refund(work, one, [EntryRow(one.id, event.account, event.number, "", "paid")])
     else:
         notifications.notify_accounts(work, ports, [event.account], one, "entered")
@@ -181,6 +181,8 @@ def entries_refunded(work: Work, ports: Ports, events: Sequence[EntriesRefunded]
 
 def self_excluded(work: Work, ports: Ports, events: Sequence[SelfExcluded]) -> None:
     """Refund entries in competitions that do not run yet; those that run may be finished."""
+    for event in events:
+        early_facts.keep_exclusion(work, event)
     for account in sorted({event.account for event in events}):
         leave_unstarted(work, ports, account)
 

@@ -10,9 +10,9 @@ from services.contracts.tournaments import GameState
 from services.plumbing.database import Work
 from services.tournaments import metrics
 from services.tournaments.games import Result, result_of, scores_of
-from services.tournaments.handlers import notifications
+from services.tournaments.handlers import corrections, notifications
 from services.tournaments.handlers.ports import Ports
-from services.tournaments.store import competitions, entrants, games
+from services.tournaments.store import competitions, early_facts, entrants, games
 from services.tournaments.store.competitions import Competition
 from services.tournaments.store.games import RUNNING, Scored
 
@@ -54,6 +54,8 @@ def _finish(work: Work, ports: Ports, one: Competition, ended: Mapping[str, Matc
     entrants.met(work, one.id, opponents)
     due_at_ms = work.now_ms if one.state == "closing" else one.due_at_ms
     notifications.changed(work, ports, one, msgspec.structs.replace(one, due_at_ms=due_at_ms))
+    early = early_facts.take_corrections(work, [event.match for event in ended.values()])
+    corrections.free_matches_corrected(work, ports, early)
 
 
 def _opponents(result: Result, accounts: Sequence[str | None]) -> dict[str, list[str]]:

@@ -124,7 +124,7 @@ def _own(work: Work, ports: Ports, one: Competition, account: str) -> contract.O
     used, counted = games.count_used(work, one.id, account)
     row = next((each for each in standings_of(work, ports, one) if each.player == account), None)
     paid = sum(each.state in entrants.NOT_REFUNDED for each in found)
-    won = prizes.find(work, one.id).get(account, 0) if one.state == "settled" else None
+    won = prizes.find(work, one.id).get(account) if one.state == "settled" else None
     return contract.Own(
         entries=paid,
         entries_asked=sum(each.state == "asked" for each in found),
@@ -138,7 +138,8 @@ def _own(work: Work, ports: Ports, one: Competition, account: str) -> contract.O
         place=None if row is None else row.place,
         points=0 if row is None else row.points,
         margin=0 if row is None else row.margin,
-        prize_chips=won,
+        prize_chips=(0 if won is None else won.chips) if one.state == "settled" else None,
+        prize_state=won.state if won is not None and won.chips else None,
     )
 
 
@@ -201,7 +202,7 @@ def get_standings(work: Work, ports: Ports, request: contract.GetStandings) -> c
 def _prizes(work: Work, ports: Ports, one: Competition, ranked: Sequence[Standing]) -> dict[str, int]:
     """The prizes that were won, or would be won if it ended now."""
     if one.state == "settled":
-        return prizes.find(work, one.id)
+        return {account: row.chips for account, row in prizes.find(work, one.id).items()}
     if one.state == "cancelled":
         return {}
     return payout_of(work, ports, one, ranked).prizes
@@ -213,7 +214,8 @@ def payout_of(work: Work, ports: Ports, one: Competition, ranked: Sequence[Stand
     known = entrants.find_entrants(work, one.id, {row.player for row in ranked})
     named = {account: f"{found.name}\0{account}" for account, found in known.items()}
     rows = [Standing(named[row.player], row.place, row.points, row.margin, row.games) for row in ranked]
-    order = {named[account]: found.entry_order for account, found in known.items()}
+    first_ms = entrants.first_entries_ms(work, one.id)
+    order = {named[account]: first_ms.get(account, found.entry_order) for account, found in known.items()}
     found = settlement.payout(one.definition, counts.entries, rows, order, settings_of(one, ports))
     account_of = {name: account for account, name in named.items()}
     return settlement.Payout(found.pool_chips, {account_of[name]: chips for name, chips in found.prizes.items()})

@@ -4,11 +4,12 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import discipline_events, entries, orders, outside, privacy, tables
+from services.contracts import access, discipline_events, entries, lobby, orders, outside, privacy, tables
 from services.contracts import tournaments as contract
 from services.contracts.base import Done
 from services.contracts.competition_templates import ListTemplates, SaveTemplate, Template, Templates
 from services.kernel.refusal import Refusal
+from services.plumbing import person_facts
 from services.plumbing import settings as environment
 from services.plumbing.database import Work
 from services.plumbing.events import on_events
@@ -229,6 +230,31 @@ class TournamentsService(SettingsEvents):
     def on_standing_changed(self, work: Work, events: list[discipline_events.StandingChanged]) -> None:
         """Accounts are suspended, blocked, or let in again."""
         registration.standings_changed(work, self.app.ports, events)
+
+    @on_events(lobby.Registered)
+    def on_registered(self, work: Work, events: list[lobby.Registered]) -> None:
+        """New accounts."""
+        person_facts.registered(work, events)
+
+    @on_events(lobby.PersonKnown)
+    def on_person_known(self, work: Work, events: list[lobby.PersonKnown]) -> None:
+        """Accounts of earlier releases."""
+        person_facts.on_record(work, events)
+
+    @on_events(lobby.SessionBegan)
+    def on_session_began(self, work: Work, events: list[lobby.SessionBegan]) -> None:
+        """Accounts are used from devices and networks."""
+        person_facts.sessions_began(work, events)
+
+    @on_events(access.EmailConfirmed)
+    def on_email_confirmed(self, work: Work, events: list[access.EmailConfirmed]) -> None:
+        """Owners have confirmed their addresses."""
+        person_facts.emails_confirmed(work, events)
+
+    @on_events(discipline_events.ReviewChanged)
+    def on_review_changed(self, work: Work, events: list[discipline_events.ReviewChanged]) -> None:
+        """Cases about accounts were opened or closed."""
+        person_facts.reviews_changed(work, events)
 
     @on_events(privacy.ExportAsked)
     def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:

@@ -83,6 +83,15 @@ def find_entrant(work: Work, competition: str, account: str, *, lock: bool = Fal
     return None if row is None else _entrant(row)
 
 
+def first_entries_ms(work: Work, competition: str) -> dict[str, TimeMs]:
+    """By account, the moment of the earliest entry that was not refunded."""
+    columns = entries.c
+    chosen = sa.select(columns.account, sa.func.min(columns.asked_at_ms).label("first_ms")).where(
+        columns.competition_id == competition, columns.state.in_(NOT_REFUNDED)
+    )
+    return {row.account: row.first_ms for row in work.execute(chosen.group_by(columns.account))}
+
+
 def find_entrants(work: Work, competition: str, accounts: Collection[str] | None = None) -> dict[str, Entrant]:
     """Players of a competition by account; None: all."""
     chosen = sa.select(entrants).where(entrants.c.competition_id == competition)

@@ -230,6 +230,12 @@ def page(
     return [_game(row) for row in work.execute(ordered.limit(limit))]
 
 
+def counted_of(work: Work, competition: str) -> list[GameRow]:
+    """The games of a competition that count."""
+    chosen = sa.select(games).where(games.c.competition_id == competition, games.c.state == "counted")
+    return [_game(row) for row in work.execute(chosen.order_by(games.c.table_id))]
+
+
 def counted_tables(work: Work, competition: str, accounts: Collection[str]) -> Mapping[str, list[tuple[str, Game]]]:
     """Finished games of these players with their tables, earliest end first."""
     chosen = sa.select(players).where(

@@ -125,8 +125,13 @@ prizes = sa.Table(
     sa.Column("account", sa.Text, primary_key=True),
     sa.Column("place", sa.Integer, nullable=False),
     sa.Column("chips", sa.BigInteger, nullable=False),
+    sa.Column("state", sa.Text, nullable=False, server_default="paid"),
+    sa.Column("since_ms", sa.BigInteger, nullable=False, server_default="0"),
 )
-"""The prizes that count, of everybody who is ranked in a settled competition."""
+_waits = prizes.c.state == "review"
+sa.Index("prizes_in_review", prizes.c.competition_id, postgresql_where=_waits, sqlite_where=_waits)
+"""The prizes that count, of everybody who is ranked in a settled competition. `state`: `paid` (or ordered), in `review`
+since `since_ms`, or `refused` after one."""
 
 account_standings = sa.Table(
     "account_standings",
@@ -137,6 +142,25 @@ account_standings = sa.Table(
     sa.Column("suspensions", sa.Text, nullable=False),
 )
 """Exclusions of accounts now or later, by moderation's last event (`seq`)."""
+
+exclusions = sa.Table(
+    "exclusions",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("until_ms", sa.BigInteger),
+)
+"""Players who have shut the games for chips to themselves at `at_ms`; `until_ms` null: without an end."""
+
+early_corrections = sa.Table(
+    "early_corrections",
+    metadata,
+    sa.Column("match_id", sa.Text, primary_key=True),
+    sa.Column("revision", sa.Integer, nullable=False),
+    sa.Column("event", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+)
+"""Corrections of matches that are not known (yet): of a competition's game its result may come later."""
 
 operator_commands = sa.Table(
     "operator_commands",

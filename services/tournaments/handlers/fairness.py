@@ -1,0 +1,124 @@
+"""Prizes of competitions by the persons behind the accounts: one for each, for established accounts, after reviews
+(RULES.md §5)."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+import msgspec
+
+from services.contracts.competition_events import Prize, PrizesCorrected
+from services.kernel.chips import Chips
+from services.kernel.clock import DAY_MS, TimeMs
+from services.kernel.persons import first_of_persons, may_be_one_household
+from services.plumbing import person_facts
+from services.plumbing.database import Work
+from services.plumbing.person_facts import Known
+from services.tournaments import metrics
+from services.tournaments.handlers import notifications
+from services.tournaments.handlers.ports import Ports
+from services.tournaments.settings import TournamentsSettings
+from services.tournaments.standings import Standing
+from services.tournaments.store import competitions, games, prizes, standing
+from services.tournaments.store.competitions import Competition
+from services.tournaments.store.games import Scored
+from services.tournaments.store.prizes import PrizeRow, State
+
+_SANCTIONS_COME_MS = 10 * 60_000
+"""A sanction and the end of its case come by two events in any order: so long an ended review still waits."""
+
+
+def give_back_connected(work: Work, one: Competition) -> None:
+    """Games between players of one household do not count: they are given back before the standings are final."""
+    found = games.counted_of(work, one.id)
+    sitting = games.players_of(work, [game.table for game in found])
+    known = person_facts.read(work, {player.account for players in sitting.values() for player in players})
+    for game in found:
+        accounts = [player.account for player in sitting[game.table]]
+        if any(may_be_one_household(known[each].keys, known[other].keys) for each, other in combinations(accounts, 2)):
+            nothing = [None] * len(accounts)
+            games.score(work, Scored(game.table, game.ended_at_ms or work.now_ms, nothing))
+            games.save(work, msgspec.structs.replace(game, state="returned"))
+            work.after(metrics.games_ended.labels("one_household").inc)
+
+
+def eligible(work: Work, settings: TournamentsSettings, one: Competition, ranked: Sequence[Standing]) -> list[Standing]:
+    """Who may have a prize, in order, with the places among them: established accounts, of one person the best."""
+    known = person_facts.read(work, {row.player for row in ranked})
+    at_ms, min_age_ms = one.definition.ends_at_ms, settings.established_days * DAY_MS
+    established = {
+        row.player: known[row.player].keys
+        for row in ranked
+        if known[row.player].is_established(at_ms, min_age_ms, settings.prizes_need_email)
+    }
+    first = set(first_of_persons(established))
+    chosen = [row for row in ranked if row.player in first]
+    places: dict[int, int] = {}
+    for number, row in enumerate(chosen, 1):
+        places.setdefault(row.place, number)
+    return [msgspec.structs.replace(row, place=places[row.place]) for row in chosen]
+
+
+def rows(
+    work: Work, ranked: Sequence[Standing], won: Mapping[str, Chips], before: Mapping[str, PrizeRow]
+) -> list[PrizeRow]:
+    """The prizes of these standings: those of players under review wait, and what was refused stays so."""
+    known = person_facts.read(work, [row.player for row in ranked if won.get(row.player)])
+    return [
+        _row(row, won.get(row.player, 0), known.get(row.player), before.get(row.player), work.now_ms) for row in ranked
+    ]
+
+
+def _row(row: Standing, chips: Chips, known: Known | None, before: PrizeRow | None, now_ms: TimeMs) -> PrizeRow:
+    state: State = "paid"
+    if before is not None and before.chips:
+        state = before.state
+    elif known is not None and known.review_kinds:
+        state = "review"
+    since_ms = now_ms if before is None or before.state != "review" else before.since_ms
+    return PrizeRow(row.player, row.place, chips, state if chips else "paid", since_ms if state == "review" else 0)
+
+
+def paid(found: Mapping[str, PrizeRow]) -> dict[str, Chips]:
+    """By account what has been paid or ordered."""
+    return {account: row.chips for account, row in found.items() if row.state == "paid" and row.chips}
+
+
+def look_after_reviews(ports: Ports) -> None:
+    """Pay prizes whose winners are under review no more, give up those of sanctioned ones and those that have waited
+    for too long."""
+    for competition in ports.look(lambda work, _ports: prizes.competitions_in_review(work)):
+        ports.run(_review, competition)
+
+
+def _review(work: Work, ports: Ports, competition: str) -> None:
+    one = competitions.lock(work, competition)
+    if one is None or one.state != "settled" or one.paid_at_ms is None:
+        return
+    waiting = {account: row for account, row in prizes.find(work, one.id).items() if row.state == "review"}
+    known = person_facts.read(work, waiting)
+    kept_out = standing.kept_out(work, waiting)
+    to_pay = []
+    for account, row in sorted(waiting.items()):
+        state = _after_review(known[account], account in kept_out, row, work.now_ms, ports.settings)
+        if state is None:
+            continue
+        prizes.end_review(work, one.id, account, state)
+        work.after(metrics.reviewed_prizes.labels(state).inc)
+        if state == "paid":
+            to_pay.append(Prize(account=account, chips=row.chips))
+    after = one
+    if to_pay:
+        after = msgspec.structs.replace(one, revision=one.revision + 1)
+        work.publish(PrizesCorrected(competition=one.id, revision=after.revision, deltas=to_pay))
+    notifications.changed(work, ports, one, after)
+
+
+def _after_review(
+    known: Known, is_kept_out: bool, row: PrizeRow, now_ms: TimeMs, settings: TournamentsSettings
+) -> State | None:
+    """The state of a prize that waits; None: it waits on."""
+    if is_kept_out or known.erased:
+        return "refused"
+    if not known.review_kinds and known.review_at_ms + _SANCTIONS_COME_MS <= now_ms:
+        return "paid"
+    return "refused" if now_ms >= row.since_ms + settings.prize_review_days * DAY_MS else None
