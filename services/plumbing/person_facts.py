@@ -13,7 +13,8 @@ import sqlalchemy as sa
 
 from services.contracts.access import EmailConfirmed
 from services.contracts.discipline_events import ReviewChanged
-from services.contracts.lobby import PersonKnown, Registered, SessionBegan
+from services.contracts.lobby import Registered, SessionBegan
+from services.contracts.persons import PersonKnown
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.persons import PersonKeys, device_key
 from services.plumbing import bulk_rows

@@ -20,6 +20,7 @@ from services.contracts import (
     tables,
 )
 from services.contracts import ranking as contract
+from services.contracts.persons import PersonKnown
 from services.kernel.refusal import Refusal
 from services.plumbing import person_facts
 from services.plumbing import settings as environment
@@ -311,8 +312,8 @@ class RankingService(SettingsEvents):
         """New accounts."""
         handlers.board_audits.persons_changed(work, person_facts.registered(work, events))
 
-    @on_events(lobby.PersonKnown)
-    def on_person_known(self, work: Work, events: list[lobby.PersonKnown]) -> None:
+    @on_events(PersonKnown)
+    def on_person_known(self, work: Work, events: list[PersonKnown]) -> None:
         """Accounts of earlier releases."""
         handlers.board_audits.persons_changed(work, person_facts.on_record(work, events))
 

@@ -49,6 +49,11 @@ class Definition(msgspec.Struct, frozen=True):
     guarantee: Chips = 0
     pool_bps: int | None = None
 
+    @property
+    def has_house_money(self) -> bool:
+        """Whether prizes may be more than the entrants have paid: then who wins among one's own gains by it."""
+        return self.prize_mode == "fixed" or self.guarantee > 0
+
 
 DEFAULTS = CompetitionSettings()
 

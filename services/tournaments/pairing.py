@@ -1,19 +1,22 @@
 """The pairing of waiting players (RULES.md §5)."""
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
 from services.kernel.clock import TimeMs
-from services.kernel.persons import PersonKeys, may_be_one_household, with_device
+from services.kernel.persons import PersonKeys, may_be_one_household, may_be_same_person, with_device
+
+Related = Callable[[PersonKeys, PersonKeys], bool]
+"""Whether the people behind two accounts belong together."""
 
 
 class Waiting(msgspec.Struct, frozen=True):
     """A player who waits for a game.
 
     `points`: of the counted games so far. `last_opponents`: those of the game before. `device`: empty if unknown;
-    `keys`: of the person behind the account. Two players of one household never sit at one table.
+    `keys`: of the person behind the account. Two accounts that may be one person's never sit at one table.
     """
 
     player: str
@@ -30,18 +33,21 @@ class Waiting(msgspec.Struct, frozen=True):
         return with_device(self.keys, self.device)
 
 
-def pair(waiting: Sequence[Waiting], seats: int, in_pairs: bool = False) -> list[tuple[str, ...]]:
+def pair(
+    waiting: Sequence[Waiting], seats: int, in_pairs: bool = False, households_apart: bool = False
+) -> list[tuple[str, ...]]:
     """The games that can begin, each as its players by seat; players in none keep waiting.
 
-    The longest-waiting gets the nearest in points, then the longest-waiting; who met in the game before only if too few
-    others wait. `in_pairs`: Elo order 1 + 4 against 2 + 3. Each game costs the same, however many wait.
+    The longest-waiting gets the nearest in points, then the longest-waiting; who met in the game before, or shares a
+    network, only if too few others wait. `in_pairs`: Elo order 1 + 4 against 2 + 3. `households_apart`: who shares a
+    network never meets. Each game costs the same, however many wait.
     """
     room = _Room(waiting)
     games = []
     for first in sorted(waiting, key=_longest):
         if first not in room:
             continue
-        group = _group(first, room, seats)
+        group = _group(first, room, seats, may_be_one_household if households_apart else may_be_same_person)
         if group is None:
             continue
         for one in group:
@@ -78,28 +84,29 @@ class _Room:
                     yield one
 
 
-def _group(first: Waiting, room: _Room, seats: int) -> list[Waiting] | None:
+def _group(first: Waiting, room: _Room, seats: int, kept_apart: Related) -> list[Waiting] | None:
     """The players of one game; None: too few of those who wait may sit with `first`."""
     group, met = [first], []
+
+    def may_join(other: Waiting) -> bool:
+        return not any(kept_apart(one.person, other.person) for one in group)
+
     for other in room.nearest(first):
         if len(group) == seats:
             break
-        if any(_have_met(one, other) for one in group):
+        if any(_should_not_meet(one, other) for one in group):
             met.append(other)
-        elif _may_join(group, other):
+        elif may_join(other):
             group.append(other)
     for other in met:
-        if len(group) < seats and _may_join(group, other):
+        if len(group) < seats and may_join(other):
             group.append(other)
     return group if len(group) == seats else None
 
 
-def _have_met(one: Waiting, other: Waiting) -> bool:
-    return other.player in one.last_opponents or one.player in other.last_opponents
-
-
-def _may_join(group: Sequence[Waiting], other: Waiting) -> bool:
-    return not any(may_be_one_household(one.person, other.person) for one in group)
+def _should_not_meet(one: Waiting, other: Waiting) -> bool:
+    have_met = other.player in one.last_opponents or one.player in other.last_opponents
+    return have_met or may_be_one_household(one.person, other.person)
 
 
 def _longest(one: Waiting) -> tuple[TimeMs, str]:

@@ -167,5 +167,7 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     def _first_too_small(self) -> str | None:
         """Numbers are 1 or more; gifts, and how many there are of them, may be 0."""
         numbers = [field.name for field in msgspec.structs.fields(self) if field.type is int]
-        given = ("welcome_", "invite_", "lottery_daily", "free_ticket_interval", "gifts_per_", "free_tickets_per_")
-        return next((name for name in numbers if getattr(self, name) < (0 if name.startswith(given) else 1)), None)
+        gifts = ("welcome_", "invite_", "lottery_daily", "free_ticket_interval")
+        by_network = ("gifts_per_", "invites_per_", "free_tickets_per_")
+        least = {name: 0 if name.startswith(gifts + by_network) else 1 for name in numbers}
+        return next((name for name in numbers if getattr(self, name) < least[name]), None)

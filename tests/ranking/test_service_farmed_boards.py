@@ -7,7 +7,8 @@ import pytest
 from services.contracts import boards as contract
 from services.contracts.access import EmailConfirmed
 from services.contracts.discipline_events import ReviewChanged, Span, StandingChanged
-from services.contracts.lobby import PersonKnown, Registered, SessionBegan
+from services.contracts.lobby import Registered, SessionBegan
+from services.contracts.persons import PersonKnown
 from services.contracts.privacy import ErasureAsked
 from tests.ranking.on_boards import DAY_MS, MINUTE_MS, MONTHLY, WEEKLY, after_the_week, fill, game, known, look, ratings
 from tests.ranking.rankings import Ranking

@@ -39,16 +39,40 @@ def over(tournaments: Tournaments) -> dict[str, int]:
     return {each.account: each.chips for told in asked for each in told.prizes}
 
 
-def test_players_of_one_household_are_not_paired(tournaments: Tournaments) -> None:
-    running = begin(tournaments)
-    for account in ("ana", "ben"):
-        session = SessionBegan(account=account, at_ms=running.clock.now_ms(), address_key="one home")
-        running.hear("on_session_began", session)
+def share_a_network(tournaments: Tournaments, *accounts: str) -> None:
+    for account in accounts:
+        session = SessionBegan(account=account, at_ms=tournaments.clock.now_ms(), address_key="one home")
+        tournaments.hear("on_session_began", session)
+
+
+def test_players_of_one_household_are_never_paired_where_the_house_adds_to_the_prizes(
+    tournaments: Tournaments,
+) -> None:
+    running = begin(tournaments, prize_mode="fixed", prizes=(100,), shares_bps=())
+    share_a_network(running, "ana", "ben")
 
     running.wait("ana", "ben")
     assert running.pair() == 0
 
     running.wait("eva")
+    assert running.pair() == 1
+
+
+def test_players_of_one_network_are_paired_for_their_own_chips_while_no_other_waits(tournaments: Tournaments) -> None:
+    running = begin(tournaments)
+    share_a_network(running, "ana", "ben")
+
+    running.wait("ana", "ben", "eva")
+    assert running.pair() == 1
+    (with_another,) = running.told_of(GameCalled)
+    assert "eva" in {player.account for player in with_another.players}
+
+
+def test_two_of_one_network_who_wait_alone_play_for_their_own_chips(tournaments: Tournaments) -> None:
+    running = begin(tournaments)
+    share_a_network(running, "ana", "ben")
+
+    running.wait("ana", "ben")
     assert running.pair() == 1
 
 

@@ -9,7 +9,7 @@ import msgspec
 from services.contracts.competition_events import Prize, PrizesCorrected
 from services.kernel.chips import Chips
 from services.kernel.clock import DAY_MS, TimeMs
-from services.kernel.persons import first_of_persons, may_be_one_household
+from services.kernel.persons import first_of_persons, may_be_one_household, may_be_same_person
 from services.plumbing import person_facts
 from services.plumbing.database import Work
 from services.plumbing.person_facts import Known
@@ -28,13 +28,15 @@ _SANCTIONS_COME_MS = 10 * 60_000
 
 
 def give_back_connected(work: Work, one: Competition) -> None:
-    """Games between players of one household do not count: they are given back before the standings are final."""
+    """Games between accounts of one person, and where the house adds to the prizes of one household, do not count: they
+    are given back before the standings are final."""
+    belong_together = may_be_one_household if one.definition.has_house_money else may_be_same_person
     found = games.counted_of(work, one.id)
     sitting = games.players_of(work, [game.table for game in found])
     known = person_facts.read(work, {player.account for players in sitting.values() for player in players})
     for game in found:
         accounts = [player.account for player in sitting[game.table]]
-        if any(may_be_one_household(known[each].keys, known[other].keys) for each, other in combinations(accounts, 2)):
+        if any(belong_together(known[each].keys, known[other].keys) for each, other in combinations(accounts, 2)):
             nothing = [None] * len(accounts)
             games.score(work, Scored(game.table, game.ended_at_ms or work.now_ms, nothing))
             games.save(work, msgspec.structs.replace(game, state="returned"))
@@ -42,15 +44,17 @@ def give_back_connected(work: Work, one: Competition) -> None:
 
 
 def eligible(work: Work, settings: TournamentsSettings, one: Competition, ranked: Sequence[Standing]) -> list[Standing]:
-    """Who may have a prize, in order, with the places among them: established accounts, of one person the best."""
+    """Who may have a prize, in order, with the places among them: of one person the best, and where the house adds to
+    the prizes established accounts alone."""
     known = person_facts.read(work, {row.player for row in ranked})
     at_ms, min_age_ms = one.definition.ends_at_ms, settings.established_days * DAY_MS
-    established = {
+    may_win = {
         row.player: known[row.player].keys
         for row in ranked
-        if known[row.player].is_established(at_ms, min_age_ms, settings.prizes_need_email)
+        if not one.definition.has_house_money
+        or known[row.player].is_established(at_ms, min_age_ms, settings.prizes_need_email)
     }
-    first = set(first_of_persons(established))
+    first = set(first_of_persons(may_win))
     chosen = [row for row in ranked if row.player in first]
     places: dict[int, int] = {}
     for number, row in enumerate(chosen, 1):

@@ -117,7 +117,12 @@ def pair_one(work: Work, ports: Ports, competition: str, checked: CheckedOptions
     waiters = {each.account: each for each in entrants.waiters(work, one.id)}
     known = entrants.find_entrants(work, one.id, waiters)
     ready = [waiters[account] for account in _may_play(work, one, waiters, known)]
-    groups = pairing.pair(_as_rules_see(work, one, ready, known), one.definition.players, one.in_pairs)
+    groups = pairing.pair(
+        _as_rules_see(work, one, ready, known),
+        one.definition.players,
+        one.in_pairs,
+        households_apart=one.definition.has_house_money,
+    )
     groups = groups[: ports.settings.pairing_games_max]
     if not groups:
         return 0

@@ -8,6 +8,7 @@ from services.contracts import access, discipline_events, entries, lobby, orders
 from services.contracts import tournaments as contract
 from services.contracts.base import Done
 from services.contracts.competition_templates import ListTemplates, SaveTemplate, Template, Templates
+from services.contracts.persons import PersonKnown
 from services.kernel.refusal import Refusal
 from services.plumbing import person_facts
 from services.plumbing import settings as environment
@@ -236,8 +237,8 @@ class TournamentsService(SettingsEvents):
         """New accounts."""
         person_facts.registered(work, events)
 
-    @on_events(lobby.PersonKnown)
-    def on_person_known(self, work: Work, events: list[lobby.PersonKnown]) -> None:
+    @on_events(PersonKnown)
+    def on_person_known(self, work: Work, events: list[PersonKnown]) -> None:
         """Accounts of earlier releases."""
         person_facts.on_record(work, events)
 
