@@ -110,7 +110,7 @@ LEFT_OUT: dict[str, dict[str, str]] = {
     "ranking": {
         **dict.fromkeys(("board_periods", "board_ranges", "boards", "pr_counts"), NOBODY),
         **dict.fromkeys(("board_pairs", "friendly_pairs", "match_chips", "recorded_matches"), SHOWN),
-        **dict.fromkeys(("audits_due", "known_persons", "people", "person_keys"), COPY),
+        **dict.fromkeys(("audits_due", "people"), COPY),
     },
     "tables": {
         **dict.fromkeys(("archive_days", "archive_files", "shards", "workers"), NOBODY),
@@ -122,7 +122,7 @@ LEFT_OUT: dict[str, dict[str, str]] = {
     "tournaments": {
         **dict.fromkeys(("competitions", "games", "templates"), NOBODY),
         **dict.fromkeys(("audit", "operator_commands"), STAFF),
-        **dict.fromkeys(("account_standings", "exclusions", "known_persons", "person_keys"), COPY),
+        **dict.fromkeys(("account_standings", "exclusions"), COPY),
         "early_corrections": SHORT,
     },
     "wallet": {
