@@ -16,7 +16,8 @@ from services.contracts.discipline_events import ReviewChanged
 from services.contracts.lobby import Registered, SessionBegan
 from services.contracts.persons import PersonKnown
 from services.kernel.clock import DAY_MS, TimeMs
-from services.kernel.persons import PersonKeys, device_key
+from services.kernel.known_persons import Key, Known
+from services.kernel.persons import device_key
 from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
@@ -58,40 +59,6 @@ person_keys = sa.Table(
 """The keys of an account: `kind` is mailbox, identity, device or network; `first_ms`, `last_ms`: when it was used."""
 
 
-class Key(msgspec.Struct, frozen=True):
-    """A key of an account, and from when on it is known to be its."""
-
-    kind: str
-    key: str
-    first_ms: TimeMs
-
-
-class Known(msgspec.Struct, frozen=True):
-    """What is known of the person behind an account; 0: not known."""
-
-    created_at_ms: TimeMs = 0
-    confirmed_at_ms: TimeMs = 0
-    erased: bool = False
-    review_kinds: tuple[str, ...] = ()
-    review_at_ms: TimeMs = 0
-    all_keys: tuple[Key, ...] = ()
-
-    @property
-    def keys(self) -> PersonKeys:
-        """All keys, as `services/kernel/persons.py` compares them."""
-        return _keys(self.all_keys)
-
-    def keys_at(self, at_ms: TimeMs) -> PersonKeys:
-        """The keys that the account had by a moment."""
-        return _keys(each for each in self.all_keys if each.first_ms <= at_ms)
-
-    def is_established(self, at_ms: TimeMs, min_age_ms: int, need_email: bool) -> bool:
-        """Whether the account was old enough at a moment; with `need_email` its owner has confirmed its address too."""
-        if self.erased or not self.created_at_ms or (need_email and not self.confirmed_at_ms):
-            return False
-        return self.created_at_ms + min_age_ms <= at_ms
-
-
 def create(connection: sa.Connection) -> None:
     """Create the tables, in a migration."""
     metadata.create_all(connection)
@@ -124,7 +91,7 @@ def registered(work: Work, events: Sequence[Registered]) -> set[str]:
 
 
 def on_record(work: Work, events: Sequence[PersonKnown]) -> set[str]:
-    """Accounts that were made before this service kept persons; they are taken as confirmed, for nobody will say so
+    """Accounts that were made before this service kept persons; they are taken as confirmed, for that is not published
     again. Returns those that have a key more than before."""
     made = [
         Registered(
@@ -305,10 +272,3 @@ def mates(work: Work, known: Mapping[str, Known]) -> dict[str, set[str]]:
         account: set().union(*(of_key.get(each.key, set()) for each in one.all_keys)) - {account}
         for account, one in known.items()
     }
-
-
-def _keys(found: Iterable[Key]) -> PersonKeys:
-    kinds: dict[str, set[str]] = {"mailbox": set(), "identity": set(), "device": set(), "network": set()}
-    for each in found:
-        kinds[each.kind].add(each.key)
-    return PersonKeys(*(frozenset(kinds[kind]) for kind in ("mailbox", "identity", "device", "network")))

@@ -3,7 +3,7 @@ services/ranking/RULES.md §2, services/tournaments/RULES.md §5).
 
 The attacker registers as many accounts as the platform takes from each address, reads the mails of a domain of their
 own, draws every free ticket, invites their own accounts across addresses, loses throwaway matches to some accounts for
-every leaderboard, and enters a competition with prizes of the house every day. What they have is what real services,
+every leaderboard, and enters a competition with prizes of the platform every day. What they have is what real services,
 with the settings of each kind of site, have issued to them once every week and month is over; moving it to one account
 costs the rake on top, and is not subtracted here. Each ticket pays what it is worth on average, so that one lucky
 ticket does not decide what a farm earns. The last line of the output is JSON.
@@ -146,7 +146,7 @@ def farm(site: Site, folder: Path, addresses: int, days: int) -> Earned:
 
 
 def _issued(wallet: Wallet) -> dict[str, int]:
-    """Chips by kind of transfer that came from the house."""
+    """Chips by kind of transfer that came from the platform."""
     columns = transfers.c
     chosen = sa.select(columns.kind, sa.func.sum(columns.amount_chips)).where(columns.source.startswith("house:"))
     with wallet.database.work() as work:
@@ -175,7 +175,7 @@ class _Platform:
             process.close()
 
     def hear(self, entrypoint: str, *events: Registered | EmailConfirmed | SessionBegan) -> None:
-        """What the lobby publishes of persons; the wallet hears it by itself."""
+        """What the lobby publishes of persons; the wallet has it already."""
         for process in (self.ranking, self.cups):
             process.hear(entrypoint, *events)
 
@@ -196,7 +196,7 @@ class _Platform:
         self.ranking.told()
 
     def play_a_competition(self, id: str, accounts: list[tuple[str, str]]) -> None:
-        """A free competition with prizes of the house, in which nobody but the farm plays."""
+        """A free competition with prizes of the platform, in which nobody but the farm plays."""
         cups, clock = self.cups, self.cups.clock
         players = _others(list({address: account for account, address in accounts}.values()), 0, 2 * HELPERS)
         if len(players) < 4:

@@ -27,7 +27,7 @@ PLAYERS = ("ana", "ben")
 
 
 def facts() -> dict[str, Fact]:
-    """Everything that ranking hears of an account and its match, by name, in the right order."""
+    """Everything that ranking consumes about an account and its match, by name, in the right order."""
 
     def hear(handler: str, make: Callable[[int], Any]) -> Fact:
         return lambda ranking: ranking.hear(handler, make(START_MS))

@@ -93,7 +93,7 @@ def test_a_household_of_helpers_counts_as_one_opponent(ranking: Ranking) -> None
     assert gain(ranking) == {}
 
 
-def test_helpers_who_erase_their_accounts_bring_nothing(ranking: Ranking) -> None:
+def test_helpers_with_erased_accounts_bring_nothing(ranking: Ranking) -> None:
     helpers = [f"help{number}" for number in range(8)]
     known(ranking, "ana", *helpers)
     lose(ranking, "ana", helpers)
@@ -104,7 +104,7 @@ def test_helpers_who_erase_their_accounts_bring_nothing(ranking: Ranking) -> Non
     assert gain(ranking) == {}
 
 
-def test_players_who_met_enough_households_win_by_the_matches_that_count_alone(ranking: Ranking) -> None:
+def test_players_that_met_enough_households_win_by_the_matches_that_count_alone(ranking: Ranking) -> None:
     rivals = [f"rival{number}" for number in range(6)]
     young = [f"young{number}" for number in range(6)]
     known(ranking, "ana", "ben", *rivals)

@@ -39,7 +39,7 @@ NOTHING = ([1500] * 4, [0] * 4)
 
 
 @pytest.mark.parametrize("common", [{"device": "one phone"}, {"email_key": "one mailbox"}, {"person_key": "one name"}])
-def test_four_accounts_of_one_person_move_no_rating_and_are_told_why(ranking: Ranking, common: dict[str, str]) -> None:
+def test_four_accounts_of_one_person_move_no_rating_and_see_why(ranking: Ranking, common: dict[str, str]) -> None:
     known(ranking, *FOUR, **common)
 
     for number in range(5):

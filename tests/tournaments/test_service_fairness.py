@@ -98,9 +98,7 @@ def test_one_person_has_one_prize(tournaments: Tournaments) -> None:
 
 
 @pytest.mark.parametrize("who", [{"age_days": 6}, {"confirmed": False}])
-def test_accounts_that_are_not_established_have_no_prize_of_the_house(
-    tournaments: Tournaments, who: dict[str, int]
-) -> None:
+def test_accounts_that_are_not_established_have_no_prize(tournaments: Tournaments, who: dict[str, int]) -> None:
     tournaments.announce(**FIXED, price_chips=0)
     tournaments.tick()
     tournaments.known(*PLAYERS, **who)  # type: ignore[arg-type]
@@ -200,7 +198,7 @@ def test_a_table_that_decides_nothing_does_not_hold_up_a_competition(tournaments
 # --- who gets the entries --------------------------------------------------------------------------------------------
 
 
-def test_entries_go_back_when_nobody_is_ranked_and_no_guarantee_is_paid(tournaments: Tournaments) -> None:
+def test_entries_go_back_when_no_player_is_ranked_and_no_guarantee_is_paid(tournaments: Tournaments) -> None:
     running = begin(tournaments, guarantee_chips=20_000)
     running.later(3 * HOUR_MS)
     running.later(1000)
@@ -228,7 +226,7 @@ def test_a_cancelled_competition_refunds_all_but_the_disqualified(tournaments: T
     assert (asked.escrow_chips, asked.prizes) == (1000, [])
 
 
-def test_an_entry_that_was_withdrawn_does_not_say_who_was_first(tournaments: Tournaments) -> None:
+def test_an_entry_that_was_withdrawn_does_not_count_as_the_first(tournaments: Tournaments) -> None:
     tournaments.announce(prize_mode="fixed", prizes=[501, 300, 200, 100], shares_bps=[])
     tournaments.tick()
     tournaments.paid("leo")

@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from itertools import permutations
 
+from services.kernel.known_persons import Known
 from services.plumbing import person_facts
 from services.plumbing.database import Work
-from services.plumbing.person_facts import Known
 from services.ranking import fairness, leaderboards, metrics, table_ratings
 from services.ranking.departures import Ended
 from services.ranking.effects import BoardChange, BoardEffect

@@ -9,11 +9,11 @@ import msgspec
 from services.contracts import boards as contract
 from services.contracts.discipline_events import Span
 from services.kernel.clock import DAY_MS, TimeMs
+from services.kernel.known_persons import Known
 from services.kernel.persons import PersonKeys, may_be_same_person
 from services.kernel.refusal import Refusal
 from services.plumbing import bulk_rows, person_facts
 from services.plumbing.database import Work
-from services.plumbing.person_facts import Known
 from services.ranking import fairness, leaderboards, metrics
 from services.ranking.fairness import Meeting
 from services.ranking.handlers import board_audits

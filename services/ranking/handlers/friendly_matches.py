@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from services.contracts.tables import MatchFinished
+from services.kernel.known_persons import Known
 from services.plumbing.database import Work
-from services.plumbing.person_facts import Known
 from services.ranking import fairness, leaderboards
 from services.ranking.fairness import Unrated
 from services.ranking.matches import Inputs

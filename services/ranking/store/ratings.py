@@ -8,10 +8,10 @@ import sqlalchemy as sa
 
 from services.contracts.outside import MatchCorrected
 from services.contracts.ranking import Rating, RatingChange
+from services.kernel.known_persons import Known
 from services.plumbing import bulk_rows, person_facts
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
-from services.plumbing.person_facts import Known
 from services.ranking.effects import BoardEffect, Effects
 from services.ranking.matches import Inputs
 from services.ranking.store.audits import friendly_met

@@ -185,7 +185,7 @@ def _give_back(work: Work, ports: Ports, one: Competition, ranked: Sequence[Stan
 
 
 def _refund_all(work: Work, one: Competition) -> int:
-    """Refund every entry but those of disqualified players, which the house keeps; returns how many those are."""
+    """Refund every entry but those of disqualified players, which the platform keeps; returns how many those are."""
     known = entrants.find_entrants(work, one.id)
     out = {account for account, found in known.items() if found.disqualified is not None}
     found = entrants.find_entries(work, one.id, entrants.NOT_REFUNDED)

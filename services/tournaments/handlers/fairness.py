@@ -9,10 +9,10 @@ import msgspec
 from services.contracts.competition_events import Prize, PrizesCorrected
 from services.kernel.chips import Chips
 from services.kernel.clock import DAY_MS, TimeMs
+from services.kernel.known_persons import Known
 from services.kernel.persons import first_of_persons, may_be_one_household, may_be_same_person
 from services.plumbing import person_facts
 from services.plumbing.database import Work
-from services.plumbing.person_facts import Known
 from services.tournaments import metrics
 from services.tournaments.handlers import notifications
 from services.tournaments.handlers.ports import Ports

@@ -1,4 +1,4 @@
-"""What is told before what it is about: corrections before results, exclusions before entries."""
+"""Facts that come before what they are about: corrections before results, exclusions before entries."""
 
 from collections.abc import Collection
 

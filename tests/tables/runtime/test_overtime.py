@@ -25,7 +25,7 @@ def slowly(table: Seated, slow: str, moves: int, ms: int = 20_000, other_ms: int
 
 
 @pytest.mark.parametrize("slow", ["ann", "bob"])
-def test_who_has_used_much_more_of_the_time_has_lost(desk: Desk, slow: str) -> None:
+def test_the_player_with_much_more_time_used_has_lost(desk: Desk, slow: str) -> None:
     table = desk.open(competition="cup").begin()
     slowly(table, slow, 4)
 
@@ -48,7 +48,7 @@ def test_time_of_the_decision_under_way_counts(desk: Desk) -> None:
     assert finished.reason == "overtime_slow"
 
 
-def test_between_players_of_one_pace_who_has_used_less_time_wins(desk: Desk) -> None:
+def test_between_players_of_one_pace_less_time_used_wins(desk: Desk) -> None:
     table = desk.open(competition="cup").begin()
     first = table.turn_of
     slowly(table, first, 4, ms=10_000, other_ms=9_000)

@@ -1,4 +1,4 @@
-"""The people behind accounts, prizes that wait for a review, and what is told before what it is about."""
+"""The people behind accounts, prizes that wait for a review, and facts that come before what they are about."""
 
 import sqlalchemy as sa
 from alembic import op
