@@ -176,7 +176,7 @@ def test_an_erasure_leaves_nothing_of_a_fact_that_came_before(house: House, inde
 
 
 @pytest.mark.parametrize("pair", [("suspended", "standing: in"), ("standing: out", "standing: in")], ids=str)
-def test_news_of_a_suspension_that_was_lifted_do_not_end_a_later_session(house: House, pair: tuple[str, str]) -> None:
+def test_a_late_event_of_a_lifted_suspension_ends_no_later_session(house: House, pair: tuple[str, str]) -> None:
     (ana,) = house.enter("Ana")
     suspended, lifted = (NAMES.index(name) for name in pair)
     hear(house, ana.account, suspended, lifted)

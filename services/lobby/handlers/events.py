@@ -157,7 +157,7 @@ def chat_muted(work: Work, _ports: Ports, events: list[ChatMuted]) -> None:
 def suspended(work: Work, ports: Ports, events: list[Suspended]) -> None:
     """Accounts are suspended: end their sessions, and with them seats at tables that have not started, and
     invitations. This event has no number: where the account's exclusions are known (`StandingChanged`), they say
-    whether the suspension still holds, since it may have been lifted before this was heard."""
+    whether the suspension still holds, since it may have been lifted before this event came."""
     for event in sorted(events, key=lambda each: each.account):
         standing = conduct.find_standing(work, event.account)
         if standing is not None and not standing.blocked and standing.running(work.now_ms) is None:
