@@ -189,6 +189,7 @@ def _crowd(house: House) -> None:
 
 
 @pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.quiet_room("it counts what is found")
 def test_tables_are_found_by_word_and_stake_with_the_keyboard(enter: Enter, phone: bool) -> None:
     page = enter(_crowd, **({"viewport": PHONE} if phone else {})).page
     if phone:
@@ -205,6 +206,7 @@ def test_tables_are_found_by_word_and_stake_with_the_keyboard(enter: Enter, phon
     expect(pane.get_by_role("listitem")).to_contain_text("By the window")
 
 
+@pytest.mark.quiet_room("it counts what is found")
 def test_people_are_found_without_accents(enter: Enter) -> None:
     page = enter(_crowd).page
     pane = page.get_by_role("region", name="People")

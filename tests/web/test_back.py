@@ -11,6 +11,7 @@ from tests.web.corner import seat_me
 from tests.web.dialogs import cases, dialog_of, opened
 from tests.web.house import House
 from tests.web.lively import wait_for_frames
+from tests.web.test_rankings import prepared
 
 pytestmark = pytest.mark.browser
 OF_ITSELF = ("screens/messages/OpenMessages.tsx", "screens/chips/CareDialogs.tsx")
@@ -68,7 +69,7 @@ def test_a_dialog_that_was_closed_leaves_nothing_in_the_history(enter: Enter) ->
 
 
 def test_a_page_that_is_left_from_a_menu_or_dialog_leads_back_to_where_it_was_open(enter: Enter) -> None:
-    page = enter().page
+    page = enter(prepared).page
     page.get_by_role("button", name="Your account").click()
     page.get_by_role("button", name="Statistics").click()
     expect(page).to_have_url(re.compile("/statistics$"))

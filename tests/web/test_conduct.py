@@ -109,6 +109,7 @@ def test_a_player_of_the_list_is_reported_in_three_clicks(reenter: Enter) -> Non
     )  # fmt: skip
 
 
+@pytest.mark.quiet_room("it counts the lines that can be reported")
 def test_a_line_of_the_chat_is_reported_with_its_room_and_ones_own_is_not(reenter: Enter) -> None:
     house = reenter(people)
     log = house.page.get_by_role("log")

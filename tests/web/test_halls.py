@@ -27,6 +27,7 @@ def first_hall(house: House) -> None:
     house.tables = house.elsewhere
 
 
+@pytest.mark.quiet_room("it counts who is in the hall")
 def test_one_sees_which_hall_one_is_in_and_goes_to_another(enter: Enter) -> None:
     house = enter(second_hall)
     people = house.page.get_by_role("region", name="People")

@@ -5,7 +5,15 @@ import { useRoom } from "../../app/context";
 import { Button } from "../../parts/Button";
 import { Icon } from "../../parts/Icon";
 import { useHeld, useStillOrder } from "../../parts/useStill";
-import { isFiltering, NO_FILTER, passes, type TableFilter, tablesInOrder } from "../../state/lists";
+import {
+  isFiltering,
+  isJoinable,
+  isWatchable,
+  NO_FILTER,
+  passes,
+  type TableFilter,
+  tablesInOrder,
+} from "../../state/lists";
 import { Filters } from "./Filters";
 import { MoreLines } from "./MoreLines";
 import pane from "./Pane.module.css";
@@ -32,6 +40,7 @@ export function TablesPane({ filter, onFilter, onCreate, onSeek }: Props) {
     isHeld: useHeld(area),
     wish: JSON.stringify(filter),
   });
+  const isActive = room.seatedAt === null && shown.some(({ line }) => isJoinable(line) || isWatchable(line));
   return (
     <section className={pane.pane} aria-label={t("tables.title")}>
       <div className={pane.head}>
@@ -44,7 +53,8 @@ export function TablesPane({ filter, onFilter, onCreate, onSeek }: Props) {
         )}
       </div>
       {all.length > 0 && <Filters filter={filter} onFilter={onFilter} />}
-      <div ref={area} className={pane.scroll} tabIndex={-1}>
+      {/* Without a button in it the list itself is reached by keys, to scroll it. */}
+      <div ref={area} className={pane.scroll} tabIndex={isActive ? -1 : 0}>
         {shown.length > 0 ? (
           <ul className={styles.list}>
             {shown.map(({ line, isGone }) => (
