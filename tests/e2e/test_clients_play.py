@@ -27,7 +27,7 @@ SHORT: Mapping[str, tuple[int, Mapping[str, object]]] = {
     "mpirimpa_pro": (2, {"target_score": 505}),
 }
 """Every game that is played against the computer: seats, and options of the shortest match."""
-MATCHES = 2
+MATCHES = 1
 AT_ONCE = 4
 SAID = re.compile(r"winners: .* I sat on 0\n")
 
@@ -40,6 +40,8 @@ def quick_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         "KAFENEIO_BOT_THINK_MAX_MS": "2",
         "KAFENEIO_GATEWAY_ATTEMPTS_PER_MIN": "0",
         "KAFENEIO_INACTIVITY_S": "3600",
+        "KAFENEIO_GATEWAY_FRAMES_PER_S": "500",
+        "KAFENEIO_GATEWAY_FRAMES_BURST": "1000",
     }
     running = House(tmp_path_factory.mktemp("house"), settings, command="tests.e2e.at_once")
     try:

@@ -146,13 +146,7 @@ export class Table {
     if (this.view === null && (await this.gotUp())) return;
     const view = this.view!;
     if (view.you === null || DONE.has(view.phase)) return;
-    const free = new Promise<void>((done) => {
-      const late = setTimeout(done, FREE_MS);
-      this.whenFree.push(() => {
-        clearTimeout(late);
-        done();
-      });
-    });
+    const free = this.untilFree();
     if (view.phase === "choosing") {
       await this.choose("communication").catch((error: unknown) => {
         if (!(error instanceof Refused) || !FREE_ALREADY.has(error.error)) throw error;
@@ -163,17 +157,31 @@ export class Table {
 
   /** Gets up before the start; false: it has started, and is viewed now. */
   private async gotUp(): Promise<boolean> {
+    const free = this.untilFree();
     try {
       await this.send({ t: "leave_table", table: this.id });
+      await free;
       return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      this.freed(); // nobody waits for it any more
       if (error.error === "table_unknown") return true;
       if (error.error !== "already_started") throw error;
     }
     await this.watch();
     await this.changes().next();
     return false;
+  }
+
+  /** Until the lobby has said that the player sits here no longer. */
+  private untilFree(): Promise<void> {
+    return new Promise((done) => {
+      const late = setTimeout(done, FREE_MS);
+      this.whenFree.push(() => {
+        clearTimeout(late);
+        done();
+      });
+    });
   }
 
   /** The lobby has said that the player sits here no longer. */

@@ -149,12 +149,12 @@ class Table:
         Raises:
             Refused: `already_departed` …
         """
+        self.freed.clear()
         if self.view is None and await self._got_up():
             return
         assert self.view is not None, "the table has started and is viewed"
         if self.view["you"] is None or self.view["phase"] in _DONE:
             return
-        self.freed.clear()
         if self.view["phase"] == "choosing":
             try:
                 await self.choose("communication")
@@ -163,6 +163,10 @@ class Table:
                     raise
         else:
             await self.move({"move": "leave"})
+        await self._wait_free()
+
+    async def _wait_free(self) -> None:
+        """Wait until the lobby has said that the player sits here no longer."""
         with suppress(TimeoutError):
             async with asyncio.timeout(_FREE_S):
                 await self.freed.wait()
@@ -179,6 +183,7 @@ class Table:
             await self.watch()
             async for _ in self.changes():
                 return False
+        await self._wait_free()
         return True
 
     async def choose(self, choice: str) -> None:
