@@ -106,6 +106,7 @@ LEFT_OUT: dict[str, dict[str, str]] = {
             ("audit_log", "case_evidence", "cases", "observations", "observed_hours", "orders", "reviews", "watches"),
             STAFF,
         ),
+        "erased_accounts": "an account that is erased asks for no export",
     },
     "ranking": {
         **dict.fromkeys(("board_periods", "board_ranges", "boards", "pr_counts"), NOBODY),
@@ -130,6 +131,7 @@ LEFT_OUT: dict[str, dict[str, str]] = {
         **dict.fromkeys(("asked_credits", "corrections", "pair_wins", "rounds", "stakes"), SHOWN),
         **dict.fromkeys(("away_stakes", "visited_matches", "visiting_stakes"), SHOWN),
         "kept_keys": "names no account: persons as keyed hashes",
+        "person_keys": "keyed hashes of what the registration has in the export",
     },
 }
 OF_THE_PLUMBING = {"alembic_version", "inbox", "outbox", "settings_changes", "changed_settings", "dead_letters"}

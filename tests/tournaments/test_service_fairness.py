@@ -45,10 +45,10 @@ def share_a_network(tournaments: Tournaments, *accounts: str) -> None:
         tournaments.hear("on_session_began", session)
 
 
-def test_players_of_one_household_are_never_paired_where_the_house_adds_to_the_prizes(
+def test_players_of_one_network_are_never_paired_where_the_platform_adds_to_the_prizes(
     tournaments: Tournaments,
 ) -> None:
-    running = begin(tournaments, prize_mode="fixed", prizes=(100,), shares_bps=())
+    running = begin(tournaments, **FIXED)
     share_a_network(running, "ana", "ben")
 
     running.wait("ana", "ben")
@@ -64,11 +64,11 @@ def test_players_of_one_network_are_paired_for_their_own_chips_while_no_other_wa
 
     running.wait("ana", "ben", "eva")
     assert running.pair() == 1
-    (with_another,) = running.told_of(GameCalled)
-    assert "eva" in {player.account for player in with_another.players}
+    (with_another,) = running.told_of(competition_events.GameCalled)
+    assert "eva" in with_another.seats
 
 
-def test_two_of_one_network_who_wait_alone_play_for_their_own_chips(tournaments: Tournaments) -> None:
+def test_two_of_one_network_that_wait_alone_play_for_their_own_chips(tournaments: Tournaments) -> None:
     running = begin(tournaments)
     share_a_network(running, "ana", "ben")
 

@@ -69,7 +69,7 @@ def _remembered(token: str = SESSION.token) -> str:
 
 @pytest.mark.parametrize("script", [CLOSED, FULL], ids=["closed", "full"])
 @pytest.mark.parametrize("path", ["/", "/r/abc?c=viber"])
-def test_without_storage_one_is_told_so_and_can_play(site: Site, visit: Visit, script: str, path: str) -> None:
+def test_without_storage_a_notice_says_so_and_play_goes_on(site: Site, visit: Visit, script: str, path: str) -> None:
     page = visit(site, script, path=path)
     expect(page.get_by_role("alert").filter(has_text="This browser keeps nothing for this page")).to_be_visible()
     _enter_by_the_form(page)
@@ -154,7 +154,7 @@ def release(tmp_path: Path) -> Path:
     ],
     ids=["open", "absent", "match", "put", "keys"],
 )
-def test_a_worker_whose_storage_fails_gives_what_the_network_answers(visit: Visit, release: Path, fault: str) -> None:
+def test_a_worker_without_storage_gives_the_response_of_the_network(visit: Visit, release: Path, fault: str) -> None:
     worker = release / "sw.js"
     worker.write_text(fault + worker.read_text())
     with served(release) as site:

@@ -70,7 +70,7 @@ def test_a_dialog_opens_once_and_closes_once_whatever_happens_in_the_room(
     assert calls(page) == {"showModal": 1 + others, "close": 1}
 
 
-def test_who_types_slowly_in_a_dialog_keeps_text_caret_and_focus(enter: Enter) -> None:
+def test_slow_typing_in_a_dialog_keeps_text_caret_and_focus(enter: Enter) -> None:
     """A space that went to a button would put the dialog away with all that was chosen."""
     page = enter().page
     page.get_by_role("button", name="Open a table", exact=True).click()

@@ -137,7 +137,7 @@ def _talk(house: House) -> None:
 LOG = "document.querySelector('[role=log]')"
 
 
-def test_who_reads_earlier_lines_stays_there_and_who_is_at_the_end_follows(enter: Enter) -> None:
+def test_a_reader_of_earlier_lines_stays_there_and_one_at_the_end_follows(enter: Enter) -> None:
     house = enter(_talk)
     page = house.page
     log = page.get_by_role("log")

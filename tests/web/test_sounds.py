@@ -67,7 +67,7 @@ LATE_MS = 400
 """A sound that was not heard by then has been dropped."""
 
 
-def test_a_sound_before_the_first_gesture_is_dropped_and_any_gesture_lets_the_next_be_heard(
+def test_a_sound_before_the_first_gesture_is_dropped_and_any_gesture_lets_the_next_sound(
     chromium: Browser, site: Site
 ) -> None:
     context = chromium.new_context(locale="en-GB")

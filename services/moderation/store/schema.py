@@ -59,7 +59,7 @@ roles = sa.Table(
 )
 
 erased_accounts = sa.Table("erased_accounts", metadata, sa.Column("account", sa.Text, primary_key=True))
-"""Accounts that were erased, by their ids alone: what is told of them later leaves nothing about them."""
+"""Accounts that were erased, by their ids alone: facts that come later leave nothing about them."""
 
 service_accounts = sa.Table(
     "service_accounts",

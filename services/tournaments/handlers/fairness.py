@@ -28,8 +28,8 @@ _SANCTIONS_COME_MS = 10 * 60_000
 
 
 def give_back_connected(work: Work, one: Competition) -> None:
-    """Games between accounts of one person, and where the house adds to the prizes of one household, do not count: they
-    are given back before the standings are final."""
+    """Games between accounts of one person do not count, nor those of one household where the platform adds to the
+    prizes: they are given back before the standings are final."""
     belong_together = may_be_one_household if one.definition.has_house_money else may_be_same_person
     found = games.counted_of(work, one.id)
     sitting = games.players_of(work, [game.table for game in found])
@@ -44,8 +44,8 @@ def give_back_connected(work: Work, one: Competition) -> None:
 
 
 def eligible(work: Work, settings: TournamentsSettings, one: Competition, ranked: Sequence[Standing]) -> list[Standing]:
-    """Who may have a prize, in order, with the places among them: of one person the best, and where the house adds to
-    the prizes established accounts alone."""
+    """Who may have a prize, in order, with the places among them: of one person the best, and where the platform adds
+    to the prizes established accounts alone."""
     known = person_facts.read(work, {row.player for row in ranked})
     at_ms, min_age_ms = one.definition.ends_at_ms, settings.established_days * DAY_MS
     may_win = {
