@@ -79,6 +79,7 @@ def test_filters_choose_tables(reenter: Enter) -> None:
     expect(tables.get_by_role("listitem")).to_have_count(3)
 
 
+@pytest.mark.quiet_room("it counts who sits at the tables")
 def test_a_games_tile_shows_its_players_and_leads_to_people_or_to_the_computer(reenter: Enter) -> None:
     house = reenter(furnish)
     games = house.page.get_by_role("region", name="Games")
