@@ -1,4 +1,5 @@
-"""Names that look like the platform's own, which nobody else may have (RULES.md §1).
+"""Names that look like others: like the platform's own, which nobody else may have, and like another player's (RULES.md
+§1).
 
 Letters that look alike (the lists come with the confusable_homoglyphs library), accents, digits that stand for letters
 and signs between letters make no difference: `Аdmin` with a Cyrillic first letter, `adm1n` and `a.d.m.i.n` are `admin`.
@@ -20,6 +21,7 @@ _BEGINNINGS_MIN = 8
 """From this length on a reserved word is refused also at the start of a name: `administrator_anna`, `moderator-2`."""
 _ENDINGS = "0123456789_.-"
 _DIGITS = str.maketrans("013457", "oleast")
+_ALIKE = str.maketrans("01", "ol")
 
 
 def skeleton(name: str) -> str:
@@ -28,6 +30,17 @@ def skeleton(name: str) -> str:
     bare = (sign for sign in unicodedata.normalize("NFKD", latin.casefold()) if not unicodedata.combining(sign))
     letters = "".join(sign for sign in bare if sign.isalnum()).translate(_DIGITS)
     return letters.replace("rn", "m").replace("i", "l").replace("vv", "w")
+
+
+def look(name: str) -> str:
+    """What a name looks like as it is shown: two names with one look are the same to a reader.
+
+    Letters of other scripts count as the Latin ones they look like (`аnna` with a Cyrillic first letter, `ΑΝΝΑ` in
+    Greek capitals), and so do signs that fonts draw alike (l, I, 1; O, 0; rn, m; vv, w). Greek `Άννα` differs from
+    Latin `Anna`.
+    """
+    shown = "".join(_latin(sign) for sign in unicodedata.normalize("NFKC", name) if not has_ignorable(sign))
+    return shown.replace("I", "l").casefold().translate(_ALIKE).replace("rn", "m").replace("vv", "w")
 
 
 def is_reserved(name: str) -> bool:

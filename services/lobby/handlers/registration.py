@@ -55,7 +55,7 @@ def _check(work: Work, ports: Ports, request: contract.Register) -> NewAccount |
         return new
     if refusal := terms.check_accepted(request.terms, posted.posted(work)):
         return refusal
-    if players.find_by_key(work, new.username.key) is not None:
+    if players.find_by_key(work, new.username.key) is not None or players.has_look(work, new.username.shown):
         return Refusal("username_taken")
     return Refusal("email_taken") if stored.find_by_email(work, new.email) is not None else new
 

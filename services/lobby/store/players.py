@@ -9,6 +9,7 @@ from services.kernel.clock import TimeMs
 from services.lobby.halls import Hall
 from services.lobby.players import Player
 from services.lobby.presence import Status
+from services.lobby.reserved_names import look
 from services.lobby.store.schema import players
 from services.plumbing import bulk_rows
 from services.plumbing.database import Work
@@ -23,7 +24,8 @@ _CHANGING = tuple(field for field in Player.__struct_fields__ if field not in _F
 
 def add(work: Work, player: Player) -> bool:
     """Store a new player; False: the name is taken."""
-    return insert_if_missing(work, players, {field: getattr(player, field) for field in Player.__struct_fields__})
+    values = {field: getattr(player, field) for field in Player.__struct_fields__}
+    return insert_if_missing(work, players, values | {"name_look": look(player.name)})
 
 
 def find(work: Work, account: str) -> Player | None:
@@ -34,6 +36,12 @@ def find(work: Work, account: str) -> Player | None:
 def find_by_key(work: Work, name_key: str) -> Player | None:
     """A player by the key of the name."""
     return _one(work, players.c.name_key == storable(name_key))
+
+
+def has_look(work: Work, name: str) -> bool:
+    """Whether a player has a name that looks like this one."""
+    chosen = sa.select(players.c.account).where(players.c.name_look == storable(look(name)))
+    return work.execute(chosen.limit(1)).first() is not None
 
 
 def find_by_keys(work: Work, name_keys: Collection[str]) -> dict[str, Player]:
@@ -122,7 +130,7 @@ def rename(work: Work, account: str, name: str, name_key: str, language: str) ->
     if not add(work, Player(owner, name, name_key, language, work.now_ms)):
         return False
     work.execute(players.delete().where(players.c.account == owner))
-    values = {"name": name, "name_key": name_key, "language": language}
+    values = {"name": name, "name_key": name_key, "name_look": look(name), "language": language}
     work.execute(players.update().where(players.c.account == account).values(values))
     return True
 

@@ -198,6 +198,7 @@ def erase(work: Work, account: str, name: str) -> None:
     unnamed = {
         "name": FORMER_PLAYER,
         "name_key": key,
+        "name_look": "",
         "elo": None,
         "quintile": None,
         "yellow_cards": 0,

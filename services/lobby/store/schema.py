@@ -10,6 +10,7 @@ players = sa.Table(
     sa.Column("account", sa.Text, primary_key=True),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("name_key", sa.Text, nullable=False, unique=True),
+    sa.Column("name_look", sa.Text, nullable=False, server_default="", index=True),
     sa.Column("language", sa.Text, nullable=False),
     sa.Column("created_at_ms", sa.BigInteger, nullable=False),
     sa.Column("elo", sa.Integer),

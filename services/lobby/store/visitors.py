@@ -72,7 +72,7 @@ def rows_of(work: Work, account: str) -> list[dict[str, object]]:
 
 def release_name(work: Work, name_key: str) -> None:
     """Take a name away from the visitor who has it: at home it belongs to somebody else now."""
-    unnamed = {"name": FORMER_PLAYER, "name_key": FORMER_PLAYER + " " + players.c.account}
+    unnamed = {"name": FORMER_PLAYER, "name_key": FORMER_PLAYER + " " + players.c.account, "name_look": ""}
     work.execute(players.update().where(players.c.name_key == name_key).values(unnamed))
 
 
