@@ -12,6 +12,9 @@ import { useAsked } from "../records/useAsked";
 import { useForm } from "./useForm";
 import styles from "./WelcomeScreen.module.css";
 
+/** The latest day that the field takes; the server says who is old enough. */
+const TODAY = new Date().toISOString().slice(0, 10);
+
 /** Which field a refusal is about. */
 const FIELDS: Readonly<Record<string, string>> = {
   username_invalid: "username",
@@ -67,7 +70,7 @@ export function RegisterForm() {
         name="birth_date"
         type="date"
         min="1900-01-01"
-        max={new Date().toISOString().slice(0, 10)}
+        max={TODAY}
         autoComplete="bday"
         required
       />
