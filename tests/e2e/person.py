@@ -13,10 +13,17 @@ WAIT_MS = 60_000
 class Person:
     """One browser context: a person of their own."""
 
-    def __init__(self, browser: Browser, url: str, name: str, width: int = 1280, height: int = 800) -> None:
-        """At the door; the name gets a tail of its own, so that tests never meet."""
+    def __init__(
+        self, browser: Browser, url: str, name: str, width: int = 1280, height: int = 800, address: str = ""
+    ) -> None:
+        """At the door; the name gets a tail of its own, so that tests never meet. `address`: where they come from, at a
+        platform that trusts a proxy."""
         self.name = f"{name}{uuid.uuid4().hex[:5]}"
-        self.context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
+            extra_http_headers={"X-Forwarded-For": address} if address else {},
+        )
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(WAIT_MS)
         self.complaints: list[str] = []

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.e2e.conftest import NEW_ACCOUNTS_WIN
 from tests.e2e.contestants import in_background, robots_of
 from tests.e2e.house import House, wait_until
 from tests.e2e.operators import Operator
@@ -42,7 +43,7 @@ PLAN = {
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     """A platform of its own: its operator has a role that is given at the shell."""
-    running = House(tmp_path, NO_ADDRESS_LIMITS, command="tests.e2e.without_pauses")
+    running = House(tmp_path, NO_ADDRESS_LIMITS | NEW_ACCOUNTS_WIN, command="tests.e2e.without_pauses")
     try:
         yield running.open()
     finally:

@@ -63,7 +63,10 @@ def states(operator: Operator, *order_ids: str) -> list[str]:
 
 def test_a_match_moves_a_leaderboard_and_its_winner_is_paid_and_notified_once(house: House, browser: Browser) -> None:
     operator = Operator(house)
-    anna, bill = (Person(browser, house.url, name).register() for name in ("anna", "bill"))
+    anna, bill = (
+        Person(browser, house.url, name, address=address).register()
+        for name, address in (("anna", "192.0.2.7"), ("bill", "198.51.100.7"))
+    )
     anna.open_table(stake_chips=200)
     bill.at_table_of(anna, "Sit down")
     for person in (anna, bill):

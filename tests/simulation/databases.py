@@ -6,6 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from services.kernel.clock import FakeClock
+from services.plumbing import person_facts
 from services.plumbing.database import CommitInDoubt, Database, Work
 from services.plumbing.schema import create_commands, create_settings, create_shared
 from tests.support.memory_databases import MEMORY, memory_database
@@ -24,7 +25,10 @@ class Shared:
     def __init__(self, service: str, metadata: sa.MetaData, clock: FakeClock) -> None:
         self.service = service
         self.clock = clock
-        self.origin = memory_database(service, clock, metadata, create_shared, create_settings, create_commands)
+        persons = (person_facts.create,) if service in ("ranking", "tournaments") else ()
+        self.origin = memory_database(
+            service, clock, metadata, create_shared, create_settings, create_commands, *persons
+        )
 
     def open(self, point: Callable[[str], None]) -> "SharedDatabase":
         """One process's way in."""

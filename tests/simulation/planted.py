@@ -116,5 +116,5 @@ def a_cancellation_that_refunds_nobody() -> Iterator[None]:
 @contextmanager
 def a_pairing_that_calls_nobody() -> Iterator[None]:
     """Players wait in a competition for ever."""
-    with mock.patch.object(pairing, "pair", lambda *_: []):
+    with mock.patch.object(pairing, "pair", lambda *_waiting, **_how: []):
         yield
