@@ -4,6 +4,7 @@ import io
 import json
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 import websocket
@@ -35,11 +36,13 @@ class Guest:
         self.token, self.account = session["token"], session["account"]["account"]
         self._last = 0
 
-    def rest(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+    def rest(
+        self, method: str, path: str, body: Any = None, more_headers: Mapping[str, str] | None = None
+    ) -> tuple[int, Any]:
         """Status and body of a request under this session."""
-        headers = {"Cookie": f"kafeneio_device={self.device}"} | (
-            {"Content-Type": "application/json"} if body is not None else {}
-        )
+        headers = {"Cookie": f"kafeneio_device={self.device}"} | dict(more_headers or {})
+        if body is not None:
+            headers["Content-Type"] = "application/json"
         if hasattr(self, "token"):
             headers["Authorization"] = f"Bearer {self.token}"
         data = None if body is None else json.dumps(body).encode()
