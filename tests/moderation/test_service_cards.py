@@ -3,7 +3,7 @@
 from itertools import count
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from services.contracts.moderation import CardsChanged, Suspended
@@ -149,15 +149,20 @@ class Record:
     """One account's active cards and suspensions, from the rules alone."""
 
     def __init__(self) -> None:
-        self.active = {"yellow": 0, "blue": 0}
+        self.earned_ms: dict[str, list[int]] = {"yellow": [], "blue": []}
         self.suspended: list[tuple[str, int, int]] = []
 
+    @property
+    def active(self) -> dict[str, int]:
+        return {colour: len(times) for colour, times in self.earned_ms.items()}
+
     def earn(self, colour: str, at_ms: int) -> None:
-        self.active[colour] += 1
+        """A suspension begins with the card earned last, whichever became known last, or after the others."""
+        self.earned_ms[colour].append(at_ms)
         limit, days = LIMITS[colour]
-        if self.active[colour] == limit:
-            self.active[colour] = 0
-            from_ms = max([at_ms, *(until_ms for _, _, until_ms in self.suspended if until_ms > at_ms)])
+        if len(self.earned_ms[colour]) == limit:
+            from_ms = max(self.earned_ms[colour] + [until_ms for _, _, until_ms in self.suspended])
+            self.earned_ms[colour].clear()
             self.suspended.append((colour, from_ms, from_ms + days * DAY_MS))
 
     def kept_out(self, now_ms: int) -> bool:
@@ -165,6 +170,7 @@ class Record:
 
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@example(evenings=[(DAY_MS, [("ana", "blue", 0)]), (1, [("ana", "blue", 10 * DAY_MS)])])
 @given(evenings=EVENINGS)
 def test_whatever_cards_are_earned_they_count_and_suspend_as_the_rules_say(migrated_sqlite: Migrated, evenings) -> None:
     moderation = Moderation(migrated_sqlite("moderation"), CardSettings(yellow_limit=3))
