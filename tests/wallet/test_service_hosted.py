@@ -22,6 +22,7 @@ def assert_played(seen: dict[str, Any]) -> None:
             [["ana", 1520, 20, "win"], ["ben", 1480, -20, "loss"]],
             [["ana", 1520, 1, 1520, None, {}], ["ben", 1480, 1, 1500, None, {}]],
             True,
+            "",
         ],
     }
     balance, ledger, ratings, competitions, conduct = seen["asked"]
