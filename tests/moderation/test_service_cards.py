@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from services.contracts.moderation import CardsChanged, Suspended
 from services.contracts.tables import CardEarned, Expel
-from services.kernel.clock import DAY_MS
+from services.kernel.clock import DAY_MS, HOUR_MS
 from services.moderation.audit import first_broken
 from services.moderation.cards import CardSettings
 from services.moderation.store import sanction_rows
@@ -123,6 +123,41 @@ def test_expired_cards_do_not_count_and_are_not_consumed(moderation_url: str) ->
     assert moderation.conduct("ana").suspension is not None
     assert sorted(row.state for row in moderation.cards()) == ["active", "consumed", "consumed"]
     moderation.close()
+
+
+HOURS = st.lists(st.integers(0, 72), min_size=1, max_size=7, unique=True)
+
+
+def suspended_from(url: str, account: str, hours: list[int]) -> list[int]:
+    """The hours at which suspensions begin when yellow cards become known in this order; three suspend, in a day."""
+    moderation = Moderation(url, CardSettings(yellow_limit=3, card_expiry_days=1))
+    start_ms = moderation.clock.now_ms()
+    for hour in hours:
+        moderation.hear("on_card_earned", earned(account, seq=hour, at_ms=start_ms + hour * HOUR_MS))
+    begun = [each.from_ms for each in moderation.told() if isinstance(each, Suspended)]
+    moderation.close()
+    return [(from_ms - start_ms) // HOUR_MS for from_ms in begun]
+
+
+@pytest.mark.parametrize(
+    ("hours", "begins"),
+    [([30, 40, 0], []), ([0, 30, 40], []), ([0, 10, 60, 20], [20]), ([60, 20, 10, 0], [20]), ([20, 24, 1], [24])],
+)
+def test_expiring_cards_complete_a_suspension_by_when_they_were_earned(
+    moderation_url: str, hours: list[int], begins: list[int]
+) -> None:
+    assert suspended_from(moderation_url, "ana", hours) == begins
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(hours=HOURS)
+def test_in_any_order_expiring_cards_suspend_only_within_the_time_in_which_they_count(
+    migrated_sqlite: Migrated, hours: list[int]
+) -> None:
+    can_complete = {end for end in hours if sum(end - 24 < hour <= end for hour in hours) >= 3}
+    begun = suspended_from(migrated_sqlite("moderation"), "ana", hours)
+    assert bool(begun) == bool(can_complete)
+    assert not begun or min(begun) in can_complete
 
 
 def test_a_card_of_no_known_colour_waits_for_an_operator(moderation: Moderation) -> None:

@@ -1,5 +1,6 @@
 """Gives the cards that matches have earned, and the suspensions that they complete, in one step (RULES.md §1, §4)."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
@@ -14,7 +15,7 @@ from services.moderation.cards import Active, CardSettings, Given, apply_card, i
 from services.moderation.handlers import account_status
 from services.moderation.store import conduct_lock, sanction_rows
 from services.moderation.store.audit_rows import append_audit
-from services.moderation.store.sanction_rows import Card
+from services.moderation.store.sanction_rows import Card, Held
 from services.moderation.suspensions import Suspension, queue_ends_ms
 from services.plumbing.database import Work
 
@@ -51,24 +52,41 @@ def _give(work: Work, settings: CardSettings, event: CardEarned) -> None:
         hand=event.hand,
         seq=event.seq,
     )
-    held = [
-        each
-        for each in sanction_rows.held_cards(work, card.account)
-        if not is_expired(each.at_ms, card.at_ms, settings)
-    ]
-    before = Active(*(sum(each.colour == colour for each in held) for colour in ("yellow", "blue")))
-    completed_ms = max([card.at_ms, *(each.at_ms for each in held if each.colour == card.colour)])
-    ends_ms = queue_ends_ms(sanction_rows.suspensions_of(work, card.account, completed_ms), completed_ms)
-    given = apply_card(before, card.colour, completed_ms, ends_ms, card.reason, settings)
+    held = sanction_rows.held_cards(work, card.account)
+    running = sanction_rows.suspensions_of(work, card.account, card.at_ms)
+    completed_ms, counted, before, given = _apply(card, held, running, settings)
     sanction_rows.add_card(work, card)
     entry = append_audit(work, _record(card, before, given))
     metrics.cards.labels(card.colour, card.reason).inc()
     if given.suspension is not None:
-        consumed = [each.id for each in held if each.colour == card.colour] + [card.id]
+        consumed = [*counted, card.id]
         kept, entry = _suspend(work, event, card, given.suspension, completed_ms)
         sanction_rows.consume_cards(work, consumed[: given.consumed], kept.id)
     active = msgspec.structs.asdict(given.active)
     work.publish(CardsChanged(account=card.account, seq=entry.seq, cards=active | {"red": 0}))
+
+
+def _apply(
+    card: Card, held: Sequence[Held], running: Sequence[Suspension], settings: CardSettings
+) -> tuple[TimeMs, list[str], Active, Given]:
+    """The first moment at which this card and others complete a suspension, by the times at which they were earned and
+    expire; if they complete none, the last one at which this card counts. The moment, the ids of the other cards of
+    its colour that count then, the active cards without it, and its effect."""
+    own = [each for each in held if each.colour == card.colour]
+    later = sorted({each.at_ms for each in own if each.at_ms > card.at_ms})
+    for at_ms in [card.at_ms, *later]:
+        if is_expired(card.at_ms, at_ms, settings):
+            break
+        alive = [each for each in held if not is_expired(each.at_ms, at_ms, settings)]
+        counted = [each.id for each in alive if each.colour == card.colour and each.at_ms <= at_ms]
+        active = Counter(each.colour for each in alive)
+        active[card.colour] = len(counted)
+        before = Active(active["yellow"], active["blue"])
+        given = apply_card(before, card.colour, at_ms, queue_ends_ms(running, at_ms), card.reason, settings)
+        found = at_ms, counted, before, given
+        if given.suspension is not None:
+            break
+    return found
 
 
 def _suspend(
