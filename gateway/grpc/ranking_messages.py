@@ -42,6 +42,7 @@ def row_of(row: boards.BoardRow) -> ranking_pb2.BoardRow:
         matches=row.matches,
         last_end_ms=row.last_end_ms,
         prize_chips=row.prize_chips,
+        prize_state=None if row.prize_state is None else f"PRIZE_STATE_{row.prize_state.upper()}",
     )
 
 

@@ -23,6 +23,17 @@ _STANDINGS = Row(
             unit="s",
         ),
         stat(
+            "Prizes in review",
+            "max(kafeneio_ranking_prizes_in_review)",
+            "Prizes that wait for a review of their winner.",
+        ),
+        stat(
+            "Oldest prize in review",
+            "max(kafeneio_ranking_prizes_in_review_age_seconds)",
+            "How long the oldest prize has waited for a review.",
+            unit="s",
+        ),
+        stat(
             "Prizes refused",
             "max(kafeneio_ranking_prizes_refused)",
             "Prizes that the ledger has refused: 0.",
@@ -69,6 +80,13 @@ _MATCHES = Row(
             {"{{event}}": per_second("kafeneio_ranking_periods_total", "event")},
             "Periods begun, closed and paid.",
             rare="periods begin and end by the week and the month",
+        ),
+        Panel(
+            "Prizes reviewed",
+            "ops",
+            {"{{outcome}}": per_second("kafeneio_ranking_reviewed_prizes_total", "outcome")},
+            "Prizes that waited for a review, by its end: ordered, or refused for a sanction or after too long.",
+            rare="only prizes of winners with an open case wait",
         ),
         Panel(
             "Closing a period",

@@ -87,6 +87,13 @@ _COMPETITIONS = Row(
             rare="no prize was paid yet",
         ),
         Panel(
+            "Prizes reviewed",
+            "ops",
+            {"{{outcome}}": per_second("kafeneio_tournaments_reviewed_prizes_total", "outcome")},
+            "Prizes that waited for a review of their winner, by its end.",
+            rare="only prizes of winners with an open case wait",
+        ),
+        Panel(
             "Waiting entries and failures",
             "short",
             {

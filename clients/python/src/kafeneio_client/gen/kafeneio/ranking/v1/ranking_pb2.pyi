@@ -17,6 +17,14 @@ class PeriodState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     PERIOD_STATE_CLOSING: _ClassVar[PeriodState]
     PERIOD_STATE_PAID: _ClassVar[PeriodState]
 
+class PrizeState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PRIZE_STATE_UNSPECIFIED: _ClassVar[PrizeState]
+    PRIZE_STATE_REVIEW: _ClassVar[PrizeState]
+    PRIZE_STATE_ORDERED: _ClassVar[PrizeState]
+    PRIZE_STATE_PAID: _ClassVar[PrizeState]
+    PRIZE_STATE_REFUSED: _ClassVar[PrizeState]
+
 class BoardRepeat(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     BOARD_REPEAT_UNSPECIFIED: _ClassVar[BoardRepeat]
@@ -27,6 +35,11 @@ PERIOD_STATE_UNSPECIFIED: PeriodState
 PERIOD_STATE_OPEN: PeriodState
 PERIOD_STATE_CLOSING: PeriodState
 PERIOD_STATE_PAID: PeriodState
+PRIZE_STATE_UNSPECIFIED: PrizeState
+PRIZE_STATE_REVIEW: PrizeState
+PRIZE_STATE_ORDERED: PrizeState
+PRIZE_STATE_PAID: PrizeState
+PRIZE_STATE_REFUSED: PrizeState
 BOARD_REPEAT_UNSPECIFIED: BoardRepeat
 BOARD_REPEAT_WEEKLY: BoardRepeat
 BOARD_REPEAT_MONTHLY: BoardRepeat
@@ -115,7 +128,7 @@ class BoardPeriod(_message.Message):
     def __init__(self, board: _Optional[str] = ..., period: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., starts_at_ms: _Optional[int] = ..., ends_at_ms: _Optional[int] = ..., state: _Optional[_Union[PeriodState, str]] = ..., min_games: _Optional[int] = ..., prizes_chips: _Optional[_Iterable[int]] = ..., players: _Optional[int] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class BoardRow(_message.Message):
-    __slots__ = ("place", "account", "name", "rating", "wins", "matches", "last_end_ms", "prize_chips", "last_end_time")
+    __slots__ = ("place", "account", "name", "rating", "wins", "matches", "last_end_ms", "prize_chips", "last_end_time", "prize_state")
     PLACE_FIELD_NUMBER: _ClassVar[int]
     ACCOUNT_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
@@ -125,6 +138,7 @@ class BoardRow(_message.Message):
     LAST_END_MS_FIELD_NUMBER: _ClassVar[int]
     PRIZE_CHIPS_FIELD_NUMBER: _ClassVar[int]
     LAST_END_TIME_FIELD_NUMBER: _ClassVar[int]
+    PRIZE_STATE_FIELD_NUMBER: _ClassVar[int]
     place: int
     account: str
     name: str
@@ -134,7 +148,8 @@ class BoardRow(_message.Message):
     last_end_ms: int
     prize_chips: int
     last_end_time: _timestamp_pb2.Timestamp
-    def __init__(self, place: _Optional[int] = ..., account: _Optional[str] = ..., name: _Optional[str] = ..., rating: _Optional[int] = ..., wins: _Optional[int] = ..., matches: _Optional[int] = ..., last_end_ms: _Optional[int] = ..., prize_chips: _Optional[int] = ..., last_end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    prize_state: PrizeState
+    def __init__(self, place: _Optional[int] = ..., account: _Optional[str] = ..., name: _Optional[str] = ..., rating: _Optional[int] = ..., wins: _Optional[int] = ..., matches: _Optional[int] = ..., last_end_ms: _Optional[int] = ..., prize_chips: _Optional[int] = ..., last_end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., prize_state: _Optional[_Union[PrizeState, str]] = ...) -> None: ...
 
 class GetBoardRequest(_message.Message):
     __slots__ = ("board", "period", "account", "place", "page_size", "around", "page_token")
