@@ -35,7 +35,7 @@ def place_order(
     order = asker.ask(context, asked)
     while order.state == "placed" and time.monotonic() < until_s:
         time.sleep(_LOOK_EVERY_S)
-        order = asker.ask(context, orders.GetOrder(account=operator, order=order.id))
+        order = asker.ask_of_own(context, orders.GetOrder(account=operator, order=order.id))
     if order.error is not None:
         refuse(context, Refusal(order.error, order.detail))
     return order

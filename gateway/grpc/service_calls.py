@@ -57,11 +57,16 @@ class Asker:
 
     def ask(self, context: grpc.ServicerContext, request: Request[A]) -> A:
         """The service's answer; a refusal ends the call."""
+        answer = self.ask_of_own(context, request)
+        if request.staff_roles and type(request).__name__.startswith(_READS):
+            self.note_staff_read(context, request)
+        return answer
+
+    def ask_of_own(self, context: grpc.ServicerContext, request: Request[A]) -> A:
+        """The same about what the caller has done in this call: nothing is read of others, and nothing is logged."""
         answer = self._rpc.call(request, self.timeout_ms(context))
         if isinstance(answer, Refusal):
             refuse(context, answer)
-        if request.staff_roles and type(request).__name__.startswith(_READS):
-            self.note_staff_read(context, request)
         return answer
 
     def note_staff_read(self, context: grpc.ServicerContext, request: Request[A]) -> None:
