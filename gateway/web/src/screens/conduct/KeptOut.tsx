@@ -89,7 +89,8 @@ function AppealForm({ until, name, password }: { until: string; name: string; pa
   if (state.sent) return <p role="status">{t("kept.sent")}</p>;
   const send = () => {
     setState({ sent: false, busy: true, refused: null });
-    conductRest.appeal({ username: name, password, text, code: code.trim() }).then(
+    const entered = code.trim();
+    conductRest.appeal({ username: name, password, text, ...(entered && { code: entered }) }).then(
       () => setState({ sent: true, busy: false, refused: null }),
       (error: unknown) => {
         const refused = refusal(error).code;
