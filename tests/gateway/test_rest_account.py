@@ -16,10 +16,12 @@ __all__ = ["site"]
 def test_another_password_is_the_lobbys_to_judge(site: Site) -> None:
     body = {"current": "correct horse", "new": "a better horse"}
     site.rpc.answers["ChangePassword"] = lobby.Token(token="newer")
-    answer = site.client.post("/api/me/password", headers=BEARER, json=body)
+    client = site.client
+    client.set_cookie("kafeneio_device", "ab" * 16)
+    answer = client.post("/api/me/password", headers=BEARER, json=body)
     assert (answer.status_code, answer.json) == (200, {"token": "newer"})
     assert site.rpc.requests(lobby.ChangePassword) == [
-        lobby.ChangePassword(token="token-ann", address="127.0.0.1", **body)
+        lobby.ChangePassword(token="token-ann", device="ab" * 16, address="127.0.0.1", **body)
     ]
 
 

@@ -105,10 +105,12 @@ def test_an_export_that_is_not_ready_is_refused() -> None:
 
 def test_erasing_needs_the_password_and_returns_a_receipt() -> None:
     made = site(EraseAccount=ERASURE)
-    answer = made.client.post("/api/me/erasure", headers=BEARER, json={"password": "correct horse"})
+    client = made.client
+    client.set_cookie("kafeneio_device", "ab" * 16)
+    answer = client.post("/api/me/erasure", headers=BEARER, json={"password": "correct horse"})
     assert (answer.status_code, answer.json["receipt"]) == (202, "r")
     assert made.rpc.requests(privacy.EraseAccount) == [
-        privacy.EraseAccount(token="token-ann", password="correct horse")
+        privacy.EraseAccount(token="token-ann", password="correct horse", device="ab" * 16, address="127.0.0.1")
     ]
     assert made.client.post("/api/me/erasure", headers=BEARER, json={}).status_code == 400
 

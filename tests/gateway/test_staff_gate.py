@@ -54,8 +54,11 @@ def _example(info: Any) -> Any:
             return True
         case kinds.IntType() | kinds.FloatType():
             return max(1, info.ge or 0)
+        case kinds.Metadata():
+            is_date = (info.extra_json_schema or {}).get("format") == "date"
+            return "2001-02-03" if is_date else _example(info.type)
         case kinds.StrType():
-            return "2027-01-01" if info.pattern and r"\d" in info.pattern else "x" * max(4, info.min_length or 0)
+            return "x" * max(4, info.min_length or 0)
         case kinds.ListType():
             return [_example(info.item_type) for _ in range(info.min_length or 0)]
         case kinds.DictType():

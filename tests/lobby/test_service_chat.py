@@ -11,6 +11,7 @@ from services.kernel.refusal import Refusal
 from services.lobby import handlers
 from services.lobby.chat import clean
 from services.lobby.store import schema
+from tests.lobby.house import Pushed
 from tests.support.hostile import hostile_texts
 
 DAY_MS = 86_400_000
@@ -38,7 +39,7 @@ def test_a_line_in_the_lobby_reaches_all_players(house, people):
 def test_the_academy_has_one_room_for_all_players_with_the_same_rules(house, people):
     (ana, ben, eva) = people
     line = house.say(ana, "why not the six?", "academy:hall")
-    assert house.push.frames[-1] == (None, ChatFrame(line=line), None, None, None, False, None)
+    assert house.push.frames[-1] == Pushed(accounts=None, frame=ChatFrame(line=line), close=None, except_conn=None)
     assert [each.text for each in room_of(house, ben).chat] == ["why not the six?"]
     house.hear(handlers.chat_muted, ChatMuted(account=eva.account, seq=1, until_ms=house.now_ms + 1))
     assert house.say(eva, "hm", "academy:hall").error == "chat_banned"

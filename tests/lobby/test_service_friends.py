@@ -128,7 +128,10 @@ def test_friends_are_in_the_export_and_gone_with_the_account(house: House) -> No
     ask(house, ana, "Eva")
     answer(house, eva, ana, accept=False)
     with house.database.work() as work:
-        assert privacy.rows_of(work, ana.account)["friends"] == {"friends": ["Ben"], "asked": ["Eva"]}
+        assert privacy.rows_of(work, ana.account)["friends"] == {
+            "friends": [{"account": ben.account, "at_ms": house.now_ms}],
+            "asked": [{"account": eva.account, "at_ms": house.now_ms}],
+        }
     assert not isinstance(house.ask(EraseAccount(token=ana.token, password=PASSWORD)), Refusal)
     assert house.rows(schema.friends) == []
     assert names(house, ben) == ([], [], [])

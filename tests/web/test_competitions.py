@@ -199,7 +199,7 @@ def in_both_widths(page: Page) -> None:
 def sent_to(house: House, path: str) -> dict[str, Any]:
     """The last body that was sent to a path, without its id."""
     house.until(lambda: path in house.answered)
-    body = [body for asked, body in house.asked if asked == path][-1]
+    body = [body for asked, body in house.asked if asked == path and body is not None][-1]
     return {name: value for name, value in body.items() if name != "id"}
 
 

@@ -31,7 +31,7 @@ def order(desk: Desk, operation: Any) -> list[tuple[str, Any]]:
 def test_an_annulment_goes_to_the_queue_of_the_tables_owner(desk: Desk) -> None:
     (queue, sent), (topic, told) = order(desk, orders.AnnulMatch(table=TABLE))
     assert "tictactoe" in queue
-    assert (sent[:2], sent[-2:]) == (["annul", TABLE], [REASON, "olga"])
+    assert (sent[:2], sent[-3:]) == (["annul", TABLE], [REASON, "olga", False])
     assert topic == "orders.order_answered" and told[3]["error"] is None
 
 
