@@ -1,6 +1,7 @@
 """The bot of each client package's README plays every game to the end, and what the READMEs promise beside it holds."""
 
 import json
+import os
 import re
 import shutil
 import sys
@@ -27,7 +28,8 @@ SHORT: Mapping[str, tuple[int, Mapping[str, object]]] = {
     "mpirimpa_pro": (2, {"target_score": 505}),
 }
 """Every game that is played against the computer: seats, and options of the shortest match."""
-MATCHES = 1
+MATCHES = int(os.environ.get("KAFENEIO_CLIENT_MATCHES", "1"))
+"""Of each game and package; more are played by hand, which takes long."""
 AT_ONCE = 4
 SAID = re.compile(r"winners: .* I sat on 0\n")
 
