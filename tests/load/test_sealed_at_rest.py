@@ -25,6 +25,7 @@ from tests.support import clear_text
 from tests.support.clear_text import Value
 from tests.support.loops import run
 from tests.support.ports import free_port
+from tests.support.server import wait_until
 from tests.support.servers import PostgresServer, RabbitServer
 
 pytestmark = pytest.mark.real
@@ -67,14 +68,20 @@ def open_tickets(url: str, player: Player) -> set[str]:
     where, commits = urlsplit(url), set()
     for name in ("lot_200", "lot_1000", "lot_5000", "free"):
         assert name in LOTTERIES
-        connection = http.client.HTTPConnection(where.hostname or "", where.port, timeout=30)
-        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {player.token}"}
-        connection.request("POST", f"/api/lotteries/{name}/tickets", "{}", headers)
-        answer = connection.getresponse()
-        body = json.loads(answer.read())
-        assert answer.status == 201, body
+
+        def ask(name: str = name) -> dict[str, Any]:
+            connection = http.client.HTTPConnection(where.hostname or "", where.port, timeout=30)
+            headers = {"Content-Type": "application/json", "Authorization": f"Bearer {player.token}"}
+            connection.request("POST", f"/api/lotteries/{name}/tickets", "{}", headers)
+            found: dict[str, Any] = json.loads(connection.getresponse().read())
+            connection.close()
+            return found
+
+        # the wallet hears of a new account by an event
+        wait_until(lambda ask=ask: ask().get("error") != "account_unknown", 60, "the account at the wallet")
+        body = ask()
+        assert "commit" in body, body
         commits.add(body["commit"])
-        connection.close()
     return commits
 
 
