@@ -26,8 +26,9 @@ _ALIKE = str.maketrans("01", "ol")
 
 def skeleton(name: str) -> str:
     """The name without all differences that only change its look."""
-    latin = "".join(_latin(sign) for sign in unicodedata.normalize("NFKC", name) if not has_ignorable(sign))
-    bare = (sign for sign in unicodedata.normalize("NFKD", latin.casefold()) if not unicodedata.combining(sign))
+    bare = (
+        sign for sign in unicodedata.normalize("NFKD", _in_latin(name).casefold()) if not unicodedata.combining(sign)
+    )
     letters = "".join(sign for sign in bare if sign.isalnum()).translate(_DIGITS)
     return letters.replace("rn", "m").replace("i", "l").replace("vv", "w")
 
@@ -39,14 +40,18 @@ def look(name: str) -> str:
     Greek capitals), and so do signs that fonts draw alike (l, I, 1; O, 0; rn, m; vv, w). Greek `Άννα` differs from
     Latin `Anna`.
     """
-    shown = "".join(_latin(sign) for sign in unicodedata.normalize("NFKC", name) if not has_ignorable(sign))
-    return shown.replace("I", "l").casefold().translate(_ALIKE).replace("rn", "m").replace("vv", "w")
+    return _in_latin(name).replace("I", "l").casefold().translate(_ALIKE).replace("rn", "m").replace("vv", "w")
 
 
 def is_reserved(name: str) -> bool:
     """Whether a name is, or looks like, one of the platform's own."""
     shapes = (skeleton(name), skeleton(name.rstrip(_ENDINGS)))
     return any(shape in _SHAPES for shape in shapes) or shapes[0].startswith(_LONG_SHAPES)
+
+
+def _in_latin(name: str) -> str:
+    """What is shown of a name, in the Latin letters that its signs look like."""
+    return "".join(_latin(sign) for sign in unicodedata.normalize("NFKC", name) if not has_ignorable(sign))
 
 
 def _latin(sign: str) -> str:
