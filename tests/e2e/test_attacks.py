@@ -52,9 +52,9 @@ class Stranger(Guest):
             self.token, self.account, self.name = session["token"], session["account"]["account"], name
         return status, session
 
-    def chips(self) -> int | None:
-        found: int | None = self.rest("GET", "/api/me")[1].get("chips")
-        return found
+    def is_at_the_wallet(self) -> bool:
+        """Whether the account has come there; its card says "no chips" before, too."""
+        return bool(self.rest("GET", "/api/care")[0] == 200)
 
     def buys_ticket(self) -> Any:
         """The prize of a drawn ticket, or the code of the refusal."""
@@ -67,7 +67,7 @@ def newcomer(site: Site, name: str, device: str, **how: str) -> Stranger:
     made = Stranger(site, device)
     status, answer = made.register(name, **({"mailbox": name} | how))
     assert status == 201, answer
-    wait_until(lambda: made.chips() is not None, "the account at the wallet")
+    wait_until(made.is_at_the_wallet, "the account at the wallet")
     return made
 
 
@@ -94,7 +94,7 @@ def test_an_exclusion_outlives_an_erasure_and_a_new_registration(site: Site) -> 
     erase(first)
     again = Stranger(site, "e4" * 16)
     wait_until(lambda: again.register("Returning", "elsewhere")[0] == 201, "the name to be free")
-    wait_until(lambda: again.chips() is not None, "the account at the wallet")
+    wait_until(again.is_at_the_wallet, "the account at the wallet")
     wait_until(lambda: again.buys_ticket() == "self_excluded", "the exclusion of the same name and birth date")
 
 

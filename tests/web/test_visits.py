@@ -12,6 +12,7 @@ from tests.web.by_keyboard import Keyboard
 from tests.web.conftest import PHONE, Enter
 from tests.web.corner import win
 from tests.web.house import ME, House, player, say, table
+from tests.web.lively import wait_for_frames
 from tests.web.match import DAWN_MS, Match
 from tests.web.site import Site
 from tests.web.test_access import BOTH, at_rest, at_rest_in_each
@@ -54,6 +55,18 @@ def visiting(address: str = "https://plaka.example") -> Callable[[House], None]:
         house.players = [msgspec.structs.replace(player("Eleni"), account=VISITOR.account, name=VISITOR.name)]
 
     return prepare
+
+
+def test_the_way_home_appears_though_the_server_could_not_say_at_first_where_home_is(enter: Enter) -> None:
+    def prepare(house: House) -> None:
+        visiting()(house)
+        house.rest_refuses["me"] = (503, "unavailable")
+
+    house = enter(prepare)
+    expect(house.page.get_by_role("button", name="Open a table").first).to_be_visible()
+    wait_for_frames(house.page, 10)
+    del house.rest_refuses["me"]
+    expect(house.page.get_by_role("button", name="Go home").first).to_be_visible()
 
 
 def test_a_player_goes_to_another_room_by_keyboard_and_the_pass_stays_in_no_address(enter: Enter, site: Site) -> None:

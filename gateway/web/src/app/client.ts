@@ -16,6 +16,7 @@ import {
 import { seedFor } from "../fair/memory";
 import { GAMES } from "../games/registry";
 import type { Refusal } from "../i18n/useWords";
+import { untilAnswered } from "../people/untilAnswered";
 import { onMoveDone, onMoveRefused, onMoveSent } from "../state/openTable";
 import { defaultOptions, otherSeats } from "../state/games";
 import { withGifts } from "../state/gifts";
@@ -191,10 +192,11 @@ export class Client {
     void this.loadMessages(token);
   }
 
-  /** Without them the menu says nothing of messages; they come with the next login, or one by one. */
+  /** Until they are here, the menu says nothing of messages. */
   private async loadMessages(token: string): Promise<void> {
-    const found = await rest.messages(token).catch(() => null);
-    if (found) this.store.setState({ messages: found.messages });
+    const isWanted = () => this.store.getState().token === token;
+    const found = await untilAnswered(`messages ${token}`, () => rest.messages(token), isWanted);
+    if (found && isWanted()) this.store.setState({ messages: found.messages });
   }
 
   /** Asked for until it comes. A game that the house has and this page cannot show is not offered here. */

@@ -1,4 +1,5 @@
 import { rest } from "kafeneio-client";
+import { untilAnswered } from "../people/untilAnswered";
 import type { Store } from "../state/store";
 
 /** What visits need of the session that this browser has. */
@@ -37,17 +38,23 @@ export class Visits {
     window.location.assign(`${visit.home.address}/`);
   }
 
-  /** Asks which other cells there are; without an answer no way leads there until somebody looks again. */
+  /** Asks which other cells there are, until there is an answer. */
   async loadCells(): Promise<void> {
-    const { token } = this.store.getState();
-    const found = token && (await rest.cells(token).catch(() => null));
-    if (found && this.store.getState().token === token) this.store.setState({ cells: found.cells });
+    const found = await this.untilAnswered("cells", rest.cells);
+    if (found) this.store.setState({ cells: found.cells });
   }
 
-  /** Asks a visitor's own visit: the home's name and address, and what was there. */
+  /** Asks a visitor's own visit (the home's name and address, and what was there): without it no way leads home. */
   async loadVisit(): Promise<void> {
+    const found = await this.untilAnswered("visit", rest.me);
+    if (found) this.store.setState({ visit: found.visit });
+  }
+
+  private async untilAnswered<T>(what: string, ask: (token: string) => Promise<T>): Promise<T | null> {
     const { token } = this.store.getState();
-    const found = token && (await rest.me(token).catch(() => null));
-    if (found && this.store.getState().token === token) this.store.setState({ visit: found.visit });
+    if (!token) return null;
+    const isSame = () => this.store.getState().token === token;
+    const found = await untilAnswered(`${what} ${token}`, () => ask(token), isSame);
+    return isSame() ? found : null;
   }
 }

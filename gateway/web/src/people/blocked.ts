@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { ask, type Blocks } from "kafeneio-client";
+import { untilAnswered } from "./untilAnswered";
 
 /** The players whose invitations, gifts and chat one does not want: asked once a session, kept for all pages. */
 let held: { token: string; blocks: Blocks | null } | null = null;
@@ -20,6 +21,13 @@ export const blockedRest = {
     keep(token, ask("DELETE /api/me/blocks/{player}", { token, path: { player } })),
 };
 
+/** Until the list is here, nothing that one does not want is hidden. */
+async function load(token: string): Promise<void> {
+  const isWanted = () => held?.token === token && held.blocks === null;
+  const found = await untilAnswered(`blocks ${token}`, () => ask("GET /api/me/blocks", { token }), isWanted);
+  if (found && isWanted()) await keep(token, Promise.resolve(found));
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -30,7 +38,7 @@ export function useBlocked(token: string | null): Blocks | null {
   useEffect(() => {
     if (token === null || held?.token === token) return;
     held = { token, blocks: null };
-    keep(token, ask("GET /api/me/blocks", { token })).catch(() => undefined); // without the list nothing is hidden
+    void load(token);
   }, [token]);
   const found = useSyncExternalStore(subscribe, () => held);
   return found !== null && found.token === token ? found.blocks : null;

@@ -5,7 +5,7 @@ import { ask, type Friends } from "kafeneio-client";
 let held: { token: string; friends: Friends | null } | null = null;
 const listeners = new Set<() => void>();
 const AGAIN_MS = 1_000;
-const TRIES_MAX = 5;
+const DOUBLINGS_MAX = 5;
 
 /** Takes over what was answered to a session, unless another one has begun meanwhile. */
 function keep(token: string, asked: Promise<Friends>): Promise<void> {
@@ -27,7 +27,8 @@ export const friendsRest = {
 /** The list as it is now; while the server cannot say, it is asked again ever later. */
 function load(token: string, tries = 0): void {
   keep(token, ask("GET /api/me/friends", { token })).catch(() => {
-    if (tries < TRIES_MAX && held?.token === token) setTimeout(() => load(token, tries + 1), AGAIN_MS * 2 ** tries);
+    if (held?.token !== token) return;
+    setTimeout(() => load(token, tries + 1), AGAIN_MS * 2 ** Math.min(tries, DOUBLINGS_MAX));
   });
 }
 
