@@ -137,7 +137,7 @@ class Process:
     def _add_worker(self, app: Any, database: "Database", games: list[str]) -> None:
         """Add the worker: in this process with the embedded broker, otherwise in one of its own."""
         if self.common.embedded:
-            from services.tables.games.registry import games as registered
+            from games.registry import games as registered
             from services.tables.worker.green_runner import GreenRunner
             from services.tables.worker.worker import Worker
 

@@ -55,7 +55,7 @@ def check_games(chosen: Sequence[str]) -> None:
     Raises:
         SettingsError: one is unknown.
     """
-    from services.tables.games.registry import games
+    from games.registry import games
 
     known = [each.id for each in games()]
     unknown = [each for each in chosen if each not in known]

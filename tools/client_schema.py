@@ -12,6 +12,8 @@ from typing import Any, get_args
 
 import msgspec
 
+from games import registry
+from games.api import AnyGame
 from gateway.http.api import make_routes
 from gateway.http.openapi import template
 from gateway.http.request_bodies import Nothing, RefusalBody
@@ -19,8 +21,6 @@ from gateway.http.routes import File, Route
 from gateway.rpc import Cached
 from services.contracts import frames, lobby
 from services.contracts.base import Request
-from services.tables.games import registry
-from services.tables.games.api import AnyGame
 
 Schema = dict[str, Any]
 

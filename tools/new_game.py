@@ -1,6 +1,6 @@
 """`python -m tools.new_game NAME ["Title"]` writes the skeleton of a game; its tests fail until the rules are there.
 
-The folders are those of the guide in services/tables/games/README.md. Nothing that exists is overwritten.
+The folders are those of the guide in games/README.md. Nothing that exists is overwritten.
 """
 
 import re
@@ -14,12 +14,12 @@ SKELETON = Path(__file__).resolve().parent / "game_skeleton"
 LANGUAGES = ("el", "en", "es")
 _NAME = re.compile(r"[a-z][a-z0-9]{1,30}")
 _FOLDERS = {
-    "engine": "services/tables/games/{name}",
+    "engine": "games/{name}",
     "tests": "tests/games/{name}",
     "conformance": "tests/conformance/games/{name}",
     "web": "gateway/web/src/games/{name}",
 }
-NEXT_STEPS = """Written. Now, in this order (services/tables/games/README.md says more):
+NEXT_STEPS = """Written. Now, in this order (games/README.md says more):
   1. RULES.md, then state, moves, rules, view, bot: pytest tests/games/{name} tests/games/test_laws.py -k {name}
   2. golden games in games/: python -m tests.games.golden_record {name}; pytest tests/games/test_golden.py
   3. tests/conformance/games/{name}: moments, calculations, an example: pytest tests/conformance -k {name}

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from services.tables.games import registry
+from games import registry
 
 _HEAD = """\
 # Made by `python -m deploy.generate`. Do not edit: what differs in one installation belongs into its overlay.

@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
+from games import registry
+from games.api import PLATFORM_OPTIONS
 from services.contracts.game_schemas import GameSchema, GetGameSchema
 from services.kernel.refusal import Refusal
-from services.tables.games import registry
-from services.tables.games.api import PLATFORM_OPTIONS
 
 _REF = "#/$defs/{name}"
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"

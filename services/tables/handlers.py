@@ -4,6 +4,8 @@ may serve them."""
 from collections.abc import Sequence
 from typing import TypeVar
 
+from games.api import PLATFORM_OPTIONS, AnyGame
+from games.registry import games
 from services.contracts import journals
 from services.contracts import recordings as records
 from services.contracts import tables as contract
@@ -14,8 +16,6 @@ from services.plumbing.database import Work
 from services.plumbing.json import decode, encode
 from services.tables import store
 from services.tables.actions import policies
-from services.tables.games.api import PLATFORM_OPTIONS, AnyGame
-from services.tables.games.registry import games
 from services.tables.generations import newest
 from services.tables.history import academy, statistics, timing
 from services.tables.history import replay as replays

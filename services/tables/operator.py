@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 import sqlalchemy as sa
 
+from games.registry import games
 from services.contracts import orders
 from services.contracts.orders import AnnulMatch, OrderAnswered, OrderPlaced
 from services.contracts.tables import Annul, AnnulRound
@@ -15,7 +16,6 @@ from services.plumbing.database import Database, Work
 from services.plumbing.json import encode
 from services.plumbing.settings import CommonSettings
 from services.tables import store
-from services.tables.games.registry import games
 from services.tables.journal.journal import find_answer
 from services.tables.worker.shard_names import queue_of
 

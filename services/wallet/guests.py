@@ -15,7 +15,7 @@ BLOCKED = "account_blocked"
 CLOSED = (BLOCKED, SELF_EXCLUDED, SESSION_LIMIT, DEBT_OPEN)
 """Codes under which a player may neither sit down nor bet."""
 ORDER = (BLOCKED, SELF_EXCLUDED, "loss_limit", "own_stake_limit", SESSION_LIMIT, DEBT_OPEN)
-"""The order in which caps that a bet exceeds are reported, as at the table (services/tables/games/baccarat/RULES.md
+"""The order in which caps that a bet exceeds are reported, as at the table (games/baccarat/RULES.md
 §6)."""
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVICES = ("wallet", "lobby", "tables", "ranking", "tournaments", "moderation")
-GAMES = "services/tables/games"
+GAMES = "games"
 NOT_FAMILIES = ("toolkit",)
 _GENERATED = ("_pb2.py", "_pb2_grpc.py", "_pb2.pyi")
 _PASSED_BY = ("node_modules", "__pycache__", ".venv")

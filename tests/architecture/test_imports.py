@@ -29,8 +29,8 @@ RULES: dict[Callable[[Path], list[str]], list[tuple[str, str]]] = {
     imports.families_stand_apart: [
         (f"{GAMES}/planted/rules.py", f"from {GAMES.replace('/', '.')}.tictactoe import rules\n"),
         (f"{GAMES}/planted/rules.py", "from ..tictactoe.rules import apply\n"),
-        (f"{GAMES}/toolkit/planted.py", "from services.tables.games import tictactoe\n"),
-        (f"{GAMES}/planted.py", "import services.tables.games.tictactoe\n"),
+        (f"{GAMES}/toolkit/planted.py", "from games import tictactoe\n"),
+        (f"{GAMES}/planted.py", "import games.tictactoe\n"),
     ],
     imports.nobody_imports_main: [
         ("services/planted.py", "from services import main\n"),
@@ -57,7 +57,7 @@ ALLOWED = [
     (imports.domains_are_pure, "services/wallet/store.py", "import sqlalchemy\n"),
     (imports.domains_are_pure, "services/wallet/migrations/env.py", "import alembic\n"),
     (imports.domains_are_pure, "services/wallet/planted.py", "from services.wallet import ledger\n"),
-    (imports.families_stand_apart, f"{GAMES}/planted/rules.py", "from services.tables.games.planted import state\n"),
+    (imports.families_stand_apart, f"{GAMES}/planted/rules.py", "from games.planted import state\n"),
     (imports.nameko_stays_at_the_edge, "services/wallet/service.py", "from nameko.rpc import rpc\n"),
     (imports.nameko_has_no_other_doors, "services/plumbing/planted.py", "from nameko.rpc import RpcProxy\n"),
 ]

@@ -7,7 +7,7 @@ nothing here is imported by it. README.md says what all of them read and return 
 import importlib
 from functools import cache
 
-from services.tables.games.registry import game
+from games.registry import game
 from tests.conformance.edge import Calculation, as_calculations
 from tests.conformance.endings import ending
 from tests.conformance.families import family_part

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from games.toolkit.plain import plain
 from services.kernel.refusal import Refusal
-from services.tables.games.toolkit.plain import plain
 from tests.conformance.forms import InvalidDataError, Match, Names, Refused, in_form, must, names_of
 
 Calculation = Callable[..., Any]

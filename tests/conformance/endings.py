@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
+from games import api
+from games.registry import game
 from services.contracts.tables import Departure, MatchFinished
 from services.kernel.refusal import Refusal
 from services.tables.actions import finish
-from services.tables.games import api
-from services.tables.games.registry import game
 from services.tables.table import entries
 from services.tables.table.model import Table
 from services.wallet import matches

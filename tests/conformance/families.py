@@ -3,7 +3,7 @@
 import importlib
 from types import ModuleType
 
-from services.tables.games.registry import entries
+from games.registry import entries
 
 
 def family_part(game_id: str, part: str) -> ModuleType:

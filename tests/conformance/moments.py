@@ -9,11 +9,11 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 import msgspec
 
+from games.api import PLATFORM_OPTIONS, AnyGame
+from games.registry import find
+from games.toolkit.plain import plain
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables.games.api import PLATFORM_OPTIONS, AnyGame
-from services.tables.games.registry import find
-from services.tables.games.toolkit.plain import plain
 from tests.conformance.families import family_part
 from tests.conformance.forms import (
     BySeat,

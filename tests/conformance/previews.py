@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import Any
 
-from services.tables.games.api import AnyGame
-from services.tables.games.registry import entries
+from games.api import AnyGame
+from games.registry import entries
 from tests.conformance.families import family_part
 
 

@@ -5,14 +5,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from games import api
+from games.registry import game
 from services.contracts.tables import CardEarned, Departure, MatchFinished, SeatPlayer, StartOrder
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat, Viewer
 from services.tables.actions import advance, timers
 from services.tables.actions.policies import policies_of
 from services.tables.actions.shoes import NoShoe
-from services.tables.games import api
-from services.tables.games.registry import game
 from services.tables.settings import TablesSettings
 from services.tables.table import entries
 from services.tables.table.fold_helpers import set_state

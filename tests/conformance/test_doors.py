@@ -2,8 +2,8 @@
 
 import pytest
 
+from games.registry import games
 from services.kernel.refusal import Refusal
-from services.tables.games.registry import games
 from tests import conformance
 from tests.conformance.table_play import wait
 from tests.conformance.toolkit.situation import Situation

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from games.registry import games
 from services.kernel.refusal import Refusal
-from services.tables.games.registry import games
 from tests import conformance
 from tests.conformance.families import family_part
 from tests.conformance.moments import Example

@@ -2,11 +2,11 @@
 
 import sys
 
+from games.dominoes import rules as dominoes
+from games.pilotta import rules as pilotta
+from games.tavli import rules as tavli
+from games.tichu import rules as tichu
 from services.main import main  # before all others: it patches the process
-from services.tables.games.dominoes import rules as dominoes
-from services.tables.games.pilotta import rules as pilotta
-from services.tables.games.tavli import rules as tavli
-from services.tables.games.tichu import rules as tichu
 
 if __name__ == "__main__":
     dominoes.PAUSE_MS = pilotta.PAUSE_MS = tavli.NO_STEP_MS = tavli.GAME_OVER_MS = 50

@@ -18,8 +18,8 @@ import msgspec
 import websocket
 from playwright.sync_api import Browser, Page, expect
 
-from services.tables.games import registry
-from services.tables.games.api import Rng
+from games import registry
+from games.api import Rng
 from tests.e2e.guest import Guest
 from tests.e2e.house import House
 from tests.support.chromium import launched

@@ -1,5 +1,5 @@
 """Two guests sit down at a house-banked table, read the notice, bet, and are paid by the cards; a third one
-watches. What the table shows is what the wallet has (services/tables/games/baccarat/RULES.md §5, §8, §11)."""
+watches. What the table shows is what the wallet has (games/baccarat/RULES.md §5, §8, §11)."""
 
 import re
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from services.tables.games import registry
+from games import registry
 from tests.e2e.house import House, wait_until
 from tests.e2e.person import WAIT_MS, Person
 from tests.support.commands import kafeneio

@@ -1,4 +1,4 @@
-"""Reads and replays golden games (services/tables/games/README.md)."""
+"""Reads and replays golden games (games/README.md)."""
 
 import json
 import re
@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, NoReturn
 
 import msgspec
 
+from games import api, registry
 from services.kernel.refusal import Refusal
-from services.tables.games import api, registry
 
 _KEY = re.compile(r"(\w+)=")
 _WORD = re.compile(r"\S*")

@@ -8,8 +8,8 @@ import json
 import sys
 from typing import Any
 
-from services.tables.games import registry
-from services.tables.games.api import Drawn, Elapsed
+from games import registry
+from games.api import Drawn, Elapsed
 from tests.games.golden import plain
 from tests.games.seeded_matches import Case, Step, bot_move, match
 

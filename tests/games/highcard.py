@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from games import api
 from services.kernel.refusal import Refusal
-from services.tables.games import api
 
 
 class Options(msgspec.Struct, frozen=True):

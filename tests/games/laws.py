@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from games import api
 from services.kernel.refusal import Refusal
-from services.tables.games import api
 from tests import conformance
 from tests.conformance.previews import preview_of
 from tests.conformance.toolkit.situation import SeatRecord, Situation

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from services.tables.games import api
+from games import api
 from tests.games.seeded_matches import LEGAL_LISTED, Case, Chance, Step, any_legal, encode, match, some_states
 
 JUNK: tuple[Any, ...] = (None, True, -1, 0, 10**30, 1.5, "", "x", "1", [], [None], {}, {"a": [1]})

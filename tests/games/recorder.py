@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from games import api
 from services.contracts.recordings import RecordedEvent, RecordedHand, Recording
 from services.contracts.tables import SeatPlayer
 from services.kernel.fair import NO_SEED, commitment, deal_key
-from services.tables.games import api
 from services.tables.history.recordings import plain
 from services.tables.table.draws import stream_key, take
 from tests.games import seeded_matches

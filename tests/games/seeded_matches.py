@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from games import api, registry
 from services.kernel.refusal import Refusal
-from services.tables.games import api, registry
 from tests.games import golden
 
 LEGAL_LISTED = 200

@@ -2,8 +2,8 @@
 
 import pytest
 
-from services.tables.games.toolkit import double_deck, runs
-from services.tables.games.toolkit.double_deck import (
+from games.toolkit import double_deck, runs
+from games.toolkit.double_deck import (
     COPIES,
     FACE,
     JOKERS_SET,
@@ -14,8 +14,8 @@ from services.tables.games.toolkit.double_deck import (
     sorted_texts,
     taken,
 )
-from services.tables.games.toolkit.groups import group_of, laid_on_group
-from services.tables.games.toolkit.melds import Grammar, Meld
+from games.toolkit.groups import group_of, laid_on_group
+from games.toolkit.melds import Grammar, Meld
 
 MANY_WILD = Grammar(TWOS, two_at_home=True, top=14)
 """Every 2 is wild, several in a run, natural on its own place."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from services.tables.games import registry
+from games import registry
 from tests.games import golden
 
 GAMES = [(game.id, path) for game in registry.games() for path in golden.files(game.id)]

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from services.tables.games import registry
+from games import registry
 from tests.games import golden
 from tests.games.golden_record import TITLE, record
 from tests.games.seeded_matches import cases_of

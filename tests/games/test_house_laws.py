@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.tables.games import api
+from games import api
 from tests.games import laws, seeded_matches
 from tests.games.housecard import HouseCard
 

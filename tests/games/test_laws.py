@@ -1,4 +1,4 @@
-"""Every registered game keeps every law, with the options of its golden games (services/tables/games/README.md)."""
+"""Every registered game keeps every law, with the options of its golden games (games/README.md)."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.tables.games import api
+from games import api
 from tests.games import laws, seeded_matches
 
 CASES = seeded_matches.cases()

@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from games import api
+from games.tictactoe import GAMES
+from games.tictactoe.moves import Place
 from services.kernel.refusal import Refusal
-from services.tables.games import api
-from services.tables.games.tictactoe import GAMES
-from services.tables.games.tictactoe.moves import Place
 from tests.conformance.games.tictactoe import situations
 from tests.games import highcard, laws
 from tests.games.seeded_matches import Case

@@ -7,20 +7,20 @@ from typing import Any
 
 import pytest
 
-from services.tables.games.buraco.meld_rules import DECK as BURACO_DECK
-from services.tables.games.buraco.meld_rules import laid as buraco_laid
-from services.tables.games.buraco.meld_rules import read_meld as buraco_read
-from services.tables.games.koumkan.complete_hands import discards_that_complete, is_complete
-from services.tables.games.koumkan.meld_rules import laid as koumkan_laid
-from services.tables.games.koumkan.meld_rules import read_meld as koumkan_read
-from services.tables.games.koumkan.meld_rules import wild_cards
-from services.tables.games.mpirimpa.meld_rules import laid as mpirimpa_laid
-from services.tables.games.mpirimpa.meld_rules import read_meld as mpirimpa_read
-from services.tables.games.toolkit.double_deck import CARDS, COPIES, FACE_TEXTS, RANK, SUIT, TEXT, Card, taken, without
-from services.tables.games.toolkit.faces import BIT_OF
-from services.tables.games.toolkit.lay_offs import ANY_END, Laid, lay_offs, near
-from services.tables.games.toolkit.meld_table import Lying
-from services.tables.games.toolkit.melds import Meld
+from games.buraco.meld_rules import DECK as BURACO_DECK
+from games.buraco.meld_rules import laid as buraco_laid
+from games.buraco.meld_rules import read_meld as buraco_read
+from games.koumkan.complete_hands import discards_that_complete, is_complete
+from games.koumkan.meld_rules import laid as koumkan_laid
+from games.koumkan.meld_rules import read_meld as koumkan_read
+from games.koumkan.meld_rules import wild_cards
+from games.mpirimpa.meld_rules import laid as mpirimpa_laid
+from games.mpirimpa.meld_rules import read_meld as mpirimpa_read
+from games.toolkit.double_deck import CARDS, COPIES, FACE_TEXTS, RANK, SUIT, TEXT, Card, taken, without
+from games.toolkit.faces import BIT_OF
+from games.toolkit.lay_offs import ANY_END, Laid, lay_offs, near
+from games.toolkit.meld_table import Lying
+from games.toolkit.melds import Meld
 from tests.games.koumkan.crosscheck import some_hand
 
 Read = Callable[[tuple[Card, ...]], Meld | str]

@@ -6,8 +6,8 @@ from types import ModuleType
 
 import pytest
 
+from games import registry
 from services.kernel.refusal import Refusal
-from services.tables.games import registry
 from tests import conformance
 
 

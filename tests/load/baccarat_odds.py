@@ -10,7 +10,7 @@ from itertools import product
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from services.tables.games.baccarat.third_card import SIX, draws
+from games.baccarat.third_card import SIX, draws
 
 _VALUES = range(10)
 Totals = tuple[int, int]

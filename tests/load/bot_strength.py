@@ -13,9 +13,9 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from games import api, registry
 from services.kernel.strength import Strength
 from services.tables.bots.strength import careless_move
-from services.tables.games import api, registry
 from tests.games.seeded_matches import Chance
 
 STRENGTHS: tuple[Strength, ...] = ("strong", "medium", "easy")

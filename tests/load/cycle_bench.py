@@ -13,11 +13,11 @@ from typing import Any
 
 import structlog
 
+from games.registry import game
 from services.contracts import tables as commands
 from services.plumbing import console
 from services.plumbing.json import encode_text
 from services.plumbing.sealing import Sealer
-from services.tables.games.registry import game
 from services.tables.journal.hidden import HiddenLines
 from services.tables.journal.rows import CommitRows
 from tests.tables.runtime import desk as desks

@@ -10,7 +10,7 @@ from tests.load.members import ROOT
 from tests.load.platform import Platform
 
 _FILES_LEFT = 3
-_RULES = "services/tables/games/tictactoe/rules.py"
+_RULES = "games/tictactoe/rules.py"
 _FIRST_LINE = "    if state.over:\n        return Over(result(state))\n"
 
 

@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from services.tables.games import api, registry
+from games import api, registry
 from services.tables.handlers import option_values
 from tests.games.seeded_matches import Chance
 

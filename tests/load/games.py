@@ -6,10 +6,10 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from services.tables.games.tavli.moves import pairs_of
-from services.tables.games.tavli.position import Plain, board_of, read
-from services.tables.games.tavli.turns import Turn, dice_to_play
-from services.tables.games.tavli.variants import VARIANTS
+from games.tavli.moves import pairs_of
+from games.tavli.position import Plain, board_of, read
+from games.tavli.turns import Turn, dice_to_play
+from games.tavli.variants import VARIANTS
 from tests.load.checks import EMPTY
 from tests.load.wire import Board, Incoming, reader_of
 

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
-from services.tables.games.koumkan.hand_splits import deadwood_of
-from services.tables.games.koumkan.meld_rules import wild_cards
-from services.tables.games.koumkan.moves import GoOut
-from services.tables.games.mpirimpa.moves import LayMeld
+from games.koumkan.hand_splits import deadwood_of
+from games.koumkan.meld_rules import wild_cards
+from games.koumkan.moves import GoOut
+from games.mpirimpa.moves import LayMeld
 from tests.conformance.previews import preview_of
 from tests.games.buraco import hands as buraco
 from tests.games.koumkan import hands as koumkan
@@ -101,7 +101,7 @@ def best_ms(ask: Callable[[], object]) -> float:
 def _forget() -> None:
     """Empties what the engines remember of melds, windows and hands."""
     for name, module in list(sys.modules.items()):
-        if name.startswith("services.tables.games."):
+        if name.startswith("games."):
             for value in vars(module).values():
                 if hasattr(value, "cache_clear"):
                     value.cache_clear()

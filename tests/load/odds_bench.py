@@ -16,15 +16,15 @@ from typing import NamedTuple
 
 import msgspec
 
+from games.api import HOUSE_OPTIONS
+from games.baccarat import GAMES
+from games.baccarat.cards import PACK, VALUES, rank_of
+from games.baccarat.payouts import BOXES, Decided, Variant, credited
+from games.baccarat.shoe import after_round, burnt, cards_of_draw
+from games.baccarat.state import Options
+from games.baccarat.third_card import deal_round
 from services.kernel.refusal import Refusal
 from services.plumbing import console, logs
-from services.tables.games.api import HOUSE_OPTIONS
-from services.tables.games.baccarat import GAMES
-from services.tables.games.baccarat.cards import PACK, VALUES, rank_of
-from services.tables.games.baccarat.payouts import BOXES, Decided, Variant, credited
-from services.tables.games.baccarat.shoe import after_round, burnt, cards_of_draw
-from services.tables.games.baccarat.state import Options
-from services.tables.games.baccarat.third_card import deal_round
 from services.tables.settings import TablesSettings
 from services.wallet import lottery, rake
 from tests.load.baccarat_odds import Chances, chances

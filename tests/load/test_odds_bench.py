@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.tables.games.baccarat.chances import enumerated
-from services.tables.games.baccarat.payouts import BOXES, Decided, credited
-from services.tables.games.baccarat.third_card import deal_round
+from games.baccarat.chances import enumerated
+from games.baccarat.payouts import BOXES, Decided, credited
+from games.baccarat.third_card import deal_round
 from services.tables.settings import TablesSettings
 from tests.load import odds_bench
 from tests.load.baccarat_odds import Chances, chances

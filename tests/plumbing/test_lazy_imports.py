@@ -11,7 +11,7 @@ from tests.support.migrated import Migrated
 NEVER = ("grpc", "stripe", "requests", "rich", "pygments")
 NO_DATABASE = ("sqlalchemy", "psycopg", "alembic", "nameko")
 NO_HTTP = ("flask", "jinja2")
-OF_OTHERS = ("PIL", "zxcvbn", "segno", "services.tables.games")
+OF_OTHERS = ("PIL", "zxcvbn", "segno", "games")
 
 PROGRAM = """
 import sys

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from services.tables.games import registry
+from games import registry
 from tests.games.housecard import HouseCard
 from tests.simulation import veiled
 

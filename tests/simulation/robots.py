@@ -5,10 +5,10 @@ from itertools import islice
 from random import Random
 from typing import Any, Protocol
 
+from games.registry import game
 from services.contracts import tables as commands
 from services.contracts.tables import FromPlayer
 from services.kernel.clock import FakeClock
-from services.tables.games.registry import game
 from services.tables.table.model import Table
 from tests.games.seeded_matches import LEGAL_LISTED
 from tests.simulation.gateways import Gateway

@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from games import api, registry
 from services.kernel.refusal import Refusal
-from services.tables.games import api, registry
 
 HANDS = 3
 PIECES = 16

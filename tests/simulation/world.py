@@ -10,6 +10,7 @@ from unittest import mock
 
 import sqlalchemy as sa
 
+from games import registry
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import is_refusal
 from services.plumbing import names
@@ -18,7 +19,6 @@ from services.ranking import service as ranking
 from services.ranking import store as ranking_store
 from services.ranking.settings import RankingSettings
 from services.tables import store
-from services.tables.games import registry
 from services.tables.settings import GamePolicies, TablesSettings
 from services.tournaments import service as tournaments
 from services.tournaments.store.schema import metadata as tournaments_metadata

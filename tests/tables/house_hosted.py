@@ -24,6 +24,7 @@ os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_select")
 
 import msgspec  # noqa: E402
 
+from games import registry  # noqa: E402
 from services.contracts import lobby, recordings, tables, wallet  # noqa: E402
 from services.kernel.ids import shard_of  # noqa: E402
 from services.kernel.refusal import Refusal  # noqa: E402
@@ -35,7 +36,6 @@ from services.plumbing.json import encode  # noqa: E402
 from services.plumbing.rpc_client import RpcClient  # noqa: E402
 from services.plumbing.settings import CommonSettings, database_url, load  # noqa: E402
 from services.tables import operator  # noqa: E402
-from services.tables.games import registry  # noqa: E402
 from services.tables.settings import TablesSettings  # noqa: E402
 from services.tables.worker.green_runner import GreenRunner  # noqa: E402
 from services.tables.worker.worker import Worker  # noqa: E402

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from games import api
+from games.registry import game, games
 from services.kernel.strength import Strength
 from services.tables.bots.strength import CARELESS_PERCENT, LOOKED_AT, careless_move
-from services.tables.games import api
-from services.tables.games.registry import game, games
 from tests.games.seeded_matches import Chance
 from tests.load.bot_strength import HALF, share_of_wins, write
 

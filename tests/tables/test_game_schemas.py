@@ -8,10 +8,10 @@ import jsonschema
 import msgspec
 import pytest
 
+from games.api import PLATFORM_OPTIONS, Decide, Left
 from services.contracts.game_schemas import GameSchema, GetGameSchema
 from services.kernel.refusal import Refusal
 from services.tables.game_schemas import get_game_schema, schema_of
-from services.tables.games.api import PLATFORM_OPTIONS, Decide, Left
 from tests.games import seeded_matches
 from tests.games.seeded_matches import Case, any_legal, bot_move, match
 

@@ -1,6 +1,6 @@
 """What organizers are offered (services/tables/RULES.md §4)."""
 
-from services.tables.games.registry import game
+from games.registry import game
 from services.tables.handlers import option_values
 
 

@@ -14,7 +14,7 @@ from tools import new_game
 
 def test_the_skeleton_has_every_part_of_a_family_and_of_its_page() -> None:
     paths = {str(path) for path in new_game.skeleton("trial", "Trial")}
-    engine = "services/tables/games/trial/"
+    engine = "games/trial/"
     assert {engine + (part if "." in part else f"{part}.py") for part in folders.FAMILY_PARTS} <= paths
     assert {f"gateway/web/src/games/trial/words/{language}.json" for language in ("el", "en", "es")} <= paths
     assert "tests/games/trial/test_rules.py" in paths and "tests/conformance/games/trial/situations.py" in paths
@@ -33,7 +33,7 @@ def test_what_is_written_is_well_formed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["aaa", "zzz"])
 def test_the_linter_has_nothing_against_a_skeleton_whatever_its_name(tmp_path: Path, name: str) -> None:
     new_game.write(name, "A game", tmp_path)
-    folder = f"services/tables/games/{name}"
+    folder = f"games/{name}"
     (tmp_path / "pyproject.toml").write_bytes((ROOT / "pyproject.toml").read_bytes())
     ours = ["--config", 'lint.isort.known-first-party = ["services", "tests"]']
     for command in (["check", "--select", "I,E,F", *ours], ["format", "--check"]):
@@ -55,7 +55,7 @@ def test_a_new_game_is_registered_and_its_tests_fail_until_the_rules_are_there(t
         (tmp_path / part).parent.mkdir(parents=True, exist_ok=True)
         subprocess.run(["cp", "-r", str(ROOT / part), str(tmp_path / part)], check=True)
     new_game.write("trial", "Trial", tmp_path)
-    registered = "from services.tables.games.registry import game; print(game('trial').id)"
+    registered = "from games.registry import game; print(game('trial').id)"
     asked = subprocess.run([sys.executable, "-c", registered], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert asked.stdout == "trial\n"
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/games/trial"]

@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
+from games import registry
+from games.api import Bank, Banked, Cancelled, Draw, Drawn, Elapsed, Guest, Purse, Wait
 from gateway.http.request_bodies import Catalogue
 from services.contracts import frames, lobby, table_views, tables
 from services.kernel.refusal import Refusal
-from services.tables.games import registry
-from services.tables.games.api import Bank, Banked, Cancelled, Draw, Drawn, Elapsed, Guest, Purse, Wait
 from tests import conformance
 from tests.web.house import CATALOGUE, ME, STAKES, House, table
 from tests.web.match import Match, commit_of, root_of

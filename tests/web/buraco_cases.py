@@ -1,10 +1,10 @@
 """What the engine says about plays of buraco, for the client's tests: `python -m tests.web.buraco_cases` writes it
-(services/tables/games/buraco/RULES.md §6, §7)."""
+(games/buraco/RULES.md §6, §7)."""
 
 from random import Random
 from typing import Any
 
-from services.tables.games import registry
+from games import registry
 from tests.web import meld_cases
 from tests.web.buraco import moment
 from tests.web.meld_cases import Case

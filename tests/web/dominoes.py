@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
+from games import registry
+from games.api import Drawn, Elapsed
 from gateway.http.request_bodies import Catalogue
 from services.contracts import frames, table_views, tables
 from services.kernel.refusal import Refusal
-from services.tables.games import registry
-from services.tables.games.api import Drawn, Elapsed
 from tests import conformance
 from tests.web.house import CATALOGUE, ME, STAKES, House, table
 from tests.web.match import Match, NoChance, commit_of, root_of

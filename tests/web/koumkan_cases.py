@@ -2,7 +2,7 @@
 `python -m tests.web.koumkan_cases` writes it.
 
 The client works out by itself how chosen cards will lie, and what each discard would leave, so that nothing waits for
-the network; these cases keep it to the engine's rules (services/tables/games/koumkan/RULES.md §4, §6, §8).
+the network; these cases keep it to the engine's rules (games/koumkan/RULES.md §4, §6, §8).
 """
 
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from services.tables.games import registry
-from services.tables.games.api import Draw, Drawn
+from games import registry
+from games.api import Draw, Drawn
 from tests.conformance.previews import preview_of
 from tests.web.site import WEB
 

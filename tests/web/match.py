@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
+from games.api import Drawn, Rng
+from games.tictactoe import GAMES
+from games.tictactoe.moves import Place
 from services.contracts import frames, table_views
 from services.kernel.refusal import Refusal
-from services.tables.games.api import Drawn, Rng
-from services.tables.games.tictactoe import GAMES
-from services.tables.games.tictactoe.moves import Place
 
 GAME = GAMES[0]
 MOVE_MS = 30_000

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from services.tables.games import registry
-from services.tables.games.api import Draw, Drawn
+from games import registry
+from games.api import Draw, Drawn
 from tests.conformance.previews import preview_of
 
 EACH = 14

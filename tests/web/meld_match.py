@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Locator, Page
 
+from games import registry
 from gateway.http.request_bodies import Catalogue
 from services.contracts import frames, tables
 from services.kernel.refusal import Refusal
-from services.tables.games import registry
 from tests import conformance
 from tests.web import by_keyboard
 from tests.web.house import CATALOGUE, ME, STAKES, House, painted, table

@@ -1,12 +1,12 @@
 """What the engine says about plays of mpirimpa, for the client's tests: `python -m tests.web.mpirimpa_cases` writes it
-(services/tables/games/mpirimpa/RULES.md §6, §7)."""
+(games/mpirimpa/RULES.md §6, §7)."""
 
 from random import Random
 from typing import Any
 
 import msgspec
 
-from services.tables.games import registry
+from games import registry
 from tests.conformance.previews import preview_of
 from tests.web import meld_cases
 from tests.web.meld_cases import Case

@@ -5,11 +5,11 @@ from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
+from games.tictactoe.moves import Place
 from gateway.http.responses import status_of
 from services.contracts import recordings as contract
 from services.contracts.tables import SeatPlayer
 from services.kernel.refusal import Refusal
-from services.tables.games.tictactoe.moves import Place
 from services.tables.history import academy, replay
 from tests.games.recorder import Recorder
 from tests.games.seeded_matches import Case

@@ -1,7 +1,7 @@
 """What the engine says about turns of tavli, for the client's tests: `python -m tests.web.tavli_cases` writes it.
 
 The client works out by itself where a checker may go, so that nothing waits for the network; these cases keep it to
-the engine's rules (services/tables/games/tavli/RULES.md §6–§10).
+the engine's rules (games/tavli/RULES.md §6–§10).
 """
 
 from random import Random
@@ -9,11 +9,11 @@ from typing import Any, cast
 
 import msgspec
 
+from games.api import Draw, Drawn, Elapsed
+from games.tavli import GAMES
+from games.tavli.rules import turn_of
+from games.tavli.state import State
 from services.kernel.refusal import Refusal
-from services.tables.games.api import Draw, Drawn, Elapsed
-from services.tables.games.tavli import GAMES
-from services.tables.games.tavli.rules import turn_of
-from services.tables.games.tavli.state import State
 from tests.conformance import situation as read
 from tests.conformance.previews import preview_of
 from tests.web.site import WEB

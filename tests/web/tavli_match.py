@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
+from games.api import Decide, Draw, Drawn, Elapsed
+from games.tavli import GAMES
 from gateway.http.request_bodies import Catalogue
 from services.contracts import frames, table_views, tables
 from services.kernel.refusal import Refusal
-from services.tables.games.api import Decide, Draw, Drawn, Elapsed
-from services.tables.games.tavli import GAMES
 from tests.conformance import situation as read
 from tests.web.house import ME, STAKES, House, table
 from tests.web.match import Match

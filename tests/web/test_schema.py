@@ -6,8 +6,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from services.tables.games import registry
-from services.tables.games.api import AnyGame
+from games import registry
+from games.api import AnyGame
 from tests.contracts.requests import all_requests
 from tools import client_schema
 
@@ -15,7 +15,7 @@ ROOT = client_schema.ROOT
 WEB = ROOT / "gateway" / "web"
 SHOWN = {f"services.contracts.{name}" for name in ("lobby", "tables", "wallet", "economy", "access", "seeks", "visits")}
 """What only players ask."""
-GAMES = "services.tables.games."
+GAMES = "games."
 
 
 def test_the_schemas_are_those_of_the_contracts_so_that_the_generator_changes_nothing() -> None:

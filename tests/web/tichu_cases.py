@@ -1,7 +1,7 @@
 """What the engine says of combinations of tichu, for the client: `python -m tests.web.tichu_cases` writes it.
 
 The client works out by itself what chosen cards are, so that nothing waits for the network; these cases keep it to the
-engine's rules (services/tables/games/tichu/RULES.md §6, §7, §10).
+engine's rules (games/tichu/RULES.md §6, §7, §10).
 """
 
 from random import Random
@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from services.tables.games.tichu.cards import ALL, MAHJONG, PHOENIX, cards_of, mask_of, texts
-from services.tables.games.tichu.combos import Combo, as_played, readings, refusal_on
-from services.tables.games.tichu.legal_plays import plays
+from games.tichu.cards import ALL, MAHJONG, PHOENIX, cards_of, mask_of, texts
+from games.tichu.combos import Combo, as_played, readings, refusal_on
+from games.tichu.legal_plays import plays
 from tests.web.site import WEB
 
 PATH = WEB / "src" / "games" / "tichu" / "cases.json"

@@ -7,10 +7,10 @@ after it in rematch.py, departures in leave.py, time in timers.py.
 
 from typing import Any
 
+from games import api
+from games.registry import game
 from services.kernel.refusal import Refusal
 from services.tables.actions import bets, finish, guests, leave, rematch, shoes, start
-from services.tables.games import api
-from services.tables.games.registry import game
 from services.tables.table import entries
 from services.tables.table.draws import stream_key, take
 from services.tables.table.model import Table

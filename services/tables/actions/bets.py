@@ -4,11 +4,11 @@ A request of the game (`Bank`) leaves with the commit that wrote it and is sent 
 shard's queue, however late. Until then the round waits, but no process does.
 """
 
+from games import api
 from services.contracts import tables as commands
 from services.contracts.rounds import RoundAsked, RoundEnded
 from services.kernel.refusal import Refusal
 from services.tables.actions import guests
-from services.tables.games import api
 from services.tables.table import entries
 from services.tables.table.model import HeldRound, Table
 from services.tables.table.transition import Transition

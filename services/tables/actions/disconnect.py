@@ -1,10 +1,10 @@
 """Disconnected players: a lost connection, a return, a return window that has run out (RULES.md §9)."""
 
+from games.registry import game
 from services.contracts.tables import CardEarned, PauseChanged
 from services.kernel.clock import TimeMs
 from services.kernel.seats import Seat
 from services.tables.actions import guests
-from services.tables.games.registry import game
 from services.tables.table import absence, entries
 from services.tables.table.model import Table
 from services.tables.table.transition import Transition

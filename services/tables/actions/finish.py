@@ -2,13 +2,13 @@
 
 import msgspec
 
+from games import api
+from games.registry import game
 from services.contracts.tables import MatchFinished, TableDone
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.kernel.stake_refusals import code_for_others
 from services.tables.actions import bets, shoes
-from services.tables.games import api
-from services.tables.games.registry import game
 from services.tables.table import entries
 from services.tables.table.model import Match, Table
 from services.tables.table.transition import Transition

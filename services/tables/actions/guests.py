@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 
+from games import api
+from games.api import HOUSE_OPTIONS, PLATFORM_OPTIONS
+from games.registry import game
 from services.contracts import tables as commands
 from services.contracts.rounds import PurseAsked
 from services.contracts.tables import SeatFreed
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables.games import api
-from services.tables.games.api import HOUSE_OPTIONS, PLATFORM_OPTIONS
-from services.tables.games.registry import game
 from services.tables.settings import TablesSettings
 from services.tables.table import entries
 from services.tables.table.model import Table

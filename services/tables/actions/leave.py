@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
+from games import api
 from services.contracts.tables import SeatFreed
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.actions import disconnect, finish, guests
-from services.tables.games import api
 from services.tables.table import entries
 from services.tables.table.model import Table
 from services.tables.table.transition import Transition

@@ -5,11 +5,11 @@ It is decided, not void, so that nobody gains by playing slowly.
 
 from collections.abc import Sequence
 
+from games.registry import game
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.actions import finish
-from services.tables.games.registry import game
 from services.tables.table.model import Table
 from services.tables.table.transition import Transition
 

@@ -1,14 +1,14 @@
 """Clock, return and leave policy of each game: as set by the operator, otherwise as declared by the game's family
-(RULES.md §8, services/tables/games/README.md)."""
+(RULES.md §8, games/README.md)."""
 
 from collections.abc import Sequence
 
 import msgspec
 
+from games.api import AnyGame
+from games.registry import game, table_defaults
 from services.kernel.refusal import Refusal
 from services.tables.actions.leave import LEAVE_POLICIES
-from services.tables.games.api import AnyGame
-from services.tables.games.registry import game, table_defaults
 from services.tables.settings import GamePolicies, TablesSettings
 from services.tables.table.absence import ReturnSettings
 from services.tables.table.entries import Policies

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from services.tables.games import api
+from games import api
 from services.tables.table import entries
 from services.tables.table.draws import take
 from services.tables.table.model import Table

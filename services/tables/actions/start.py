@@ -5,6 +5,8 @@ from typing import Any
 
 import msgspec
 
+from games.api import PLATFORM_OPTIONS
+from games.registry import game
 from services.contracts import tables as commands
 from services.contracts.tables import MatchAsked, SeatRating, StartOrder
 from services.kernel.fair import is_seed
@@ -12,8 +14,6 @@ from services.kernel.ratings import ELO_START
 from services.kernel.refusal import Refusal
 from services.kernel.stake_refusals import code_for_others
 from services.tables.actions import finish
-from services.tables.games.api import PLATFORM_OPTIONS
-from services.tables.games.registry import game
 from services.tables.table import entries
 from services.tables.table.entries import Entry, Policies
 from services.tables.table.fold import open_table

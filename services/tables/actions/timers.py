@@ -1,10 +1,10 @@
 """Timers of a table: when the next one is due, and what happens then (RULES.md §6, §7, §9, §10)."""
 
+from games import api
 from services.kernel.clock import TimeMs
 from services.kernel.seats import Seat
 from services.tables.actions import advance as loop
 from services.tables.actions import disconnect, finish, leave, shoes, start
-from services.tables.games import api
 from services.tables.settings import TablesSettings
 from services.tables.table import clocks, entries
 from services.tables.table.entries import Policies

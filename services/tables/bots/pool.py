@@ -12,9 +12,9 @@ from typing import Any, Protocol
 
 import msgspec
 
+from games.api import AnyGame
 from services.plumbing.tasks import beside
 from services.tables.bots import process as process_bots
-from services.tables.games.api import AnyGame
 
 THOUGHT_S_MAX = 20
 """Seconds after which a computation is given up: its process is ended, and the next one starts a new process."""

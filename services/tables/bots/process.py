@@ -9,7 +9,7 @@ import sys
 
 import msgspec
 
-from services.tables.games.registry import game
+from games.registry import game
 
 
 class Question(msgspec.Struct, frozen=True):

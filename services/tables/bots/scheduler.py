@@ -11,14 +11,14 @@ from typing import Any
 
 import msgspec
 
+from games import api
+from games.registry import game
 from services.kernel.clock import TimeMs
 from services.kernel.seats import Seat
 from services.plumbing.logs import get_logger
 from services.tables.bots.pool import BotPool, bot_pool
 from services.tables.bots.process import Chance
 from services.tables.bots.strength import careless_move
-from services.tables.games import api
-from services.tables.games.registry import game
 from services.tables.settings import TablesSettings
 from services.tables.table.model import Table
 

@@ -3,9 +3,9 @@
 from itertools import islice
 from typing import Any
 
+from games.api import AnyGame, Rng
 from services.kernel.seats import Seat
 from services.kernel.strength import Strength
-from services.tables.games.api import AnyGame, Rng
 
 CARELESS_PERCENT: dict[Strength, int] = {"easy": 60, "medium": 25, "strong": 0}
 """How many decisions in a hundred are random, by strength."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from games import api
 from services.contracts.recordings import (
     STEP_BYTES_MAX,
     DiceStep,
@@ -22,7 +23,6 @@ from services.contracts.recordings import (
     Visible,
 )
 from services.kernel.refusal import Refusal
-from services.tables.games import api
 from services.tables.history.recordings import plain
 from services.tables.history.replay import Player, player
 from services.tables.table.draws import stream_key, take

@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
+from games import api, registry
 from services.contracts.recordings import RecordedEvent, RecordedHand, Recording
 from services.contracts.tables import SeatPlayer
 from services.kernel.fair import deal_key
 from services.kernel.refusal import Refusal
-from services.tables.games import api, registry
 from services.tables.table import entries, fold_house_banked
 from services.tables.table.entries import Entry
 from services.tables.table.fold import fold, open_table

@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
+from games import api, registry
 from services.contracts.recordings import Position, RecordedEvent, Recording, Replay
 from services.kernel.refusal import Refusal
-from services.tables.games import api, registry
 from services.tables.history.recordings import REFUSED, plain
 from services.tables.table.fold_house_banked import NO_PURSE
 

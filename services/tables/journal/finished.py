@@ -9,6 +9,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
+from games.registry import is_recorded
 from services.contracts import journals
 from services.contracts import recordings as contract
 from services.contracts.tables import SeatPlayer
@@ -16,7 +17,6 @@ from services.kernel.refusal import Refusal
 from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
-from services.tables.games.registry import is_recorded
 from services.tables.history import timing
 from services.tables.history.recordings import Source
 from services.tables.history.statistics import Played, played

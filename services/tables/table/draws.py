@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from games import api
 from services.kernel.fair import Stream, deal_key, join_seeds
-from services.tables.games import api
 
 
 def stream_key(draw: api.Draw) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from games.api import Purse
 from services.contracts.tables import BankKind, EndChoice, SeatRated, SeatRating, StartOrder
-from services.tables.games.api import Purse
 from services.tables.table.absence import ReturnSettings
 
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
+from games import api
+from games.registry import game
 from services.contracts.tables import Departure
 from services.kernel.fair import NO_SEED
-from services.tables.games import api
-from services.tables.games.registry import game
 from services.tables.table import entries, fold_disconnects, fold_house_banked, seating
 from services.tables.table.absence import Absence
 from services.tables.table.entries import Entry

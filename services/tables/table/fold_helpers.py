@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from services.tables.games import api
-from services.tables.games.registry import game
+from games import api
+from games.registry import game
 from services.tables.table.model import Match, Running, Table
 
 replace = msgspec.structs.replace

@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
+from games import api
+from games.registry import game
 from services.kernel.fair import NO_SEED
 from services.kernel.seats import Seat
-from services.tables.games import api
-from services.tables.games.registry import game
 from services.tables.table import entries
 from services.tables.table.entries import Entry
 from services.tables.table.fold_helpers import set_state, with_seat

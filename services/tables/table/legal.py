@@ -3,8 +3,8 @@
 from itertools import islice
 from typing import Any, NamedTuple
 
+from games.registry import game
 from services.kernel.seats import Seat
-from services.tables.games.registry import game
 from services.tables.table.model import Table
 
 LISTED_MAX = 512

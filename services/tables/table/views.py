@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
+from games import api
+from games.registry import game, is_recorded
 from services.contracts.frames import EventView, TableView
 from services.contracts.table_views import DueView, ResultView, SeatResult, SeatView, ShoeView
 from services.kernel.clock import TimeMs
 from services.kernel.fair import commitment, deal_key
 from services.kernel.seats import Viewer
-from services.tables.games import api
-from services.tables.games.registry import game, is_recorded
 from services.tables.settings import TablesSettings
 from services.tables.table import absence as absence_table
 from services.tables.table import entries

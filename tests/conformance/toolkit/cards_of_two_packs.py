@@ -6,10 +6,10 @@ from typing import Annotated, Any, Protocol, TypeVar
 
 import msgspec
 
+from games.toolkit.double_deck import COPIES, TEXT, Card, sorted_texts, texts
+from games.toolkit.meld_moves import is_meld_id
+from games.toolkit.melds import Kind, Meld
 from services.kernel.seats import Seat
-from services.tables.games.toolkit.double_deck import COPIES, TEXT, Card, sorted_texts, texts
-from services.tables.games.toolkit.meld_moves import is_meld_id
-from services.tables.games.toolkit.melds import Kind, Meld
 from tests.conformance.forms import Form, Match, Record, must, present
 
 Faces = tuple[str, ...]

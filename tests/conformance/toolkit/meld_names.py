@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any
 
-from services.tables.games.toolkit.meld_moves import MELD_ID_MAX
+from games.toolkit.meld_moves import MELD_ID_MAX
 
 NAMED = ("id", "meld", "melds")
 """Where a meld is named, or several are: in a table, in a move."""

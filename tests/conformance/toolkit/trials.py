@@ -9,8 +9,8 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
+from games.api import AnyGame, Over
 from services.kernel.refusal import Refusal
-from services.tables.games.api import AnyGame, Over
 from tests.conformance import moments
 from tests.conformance.families import family_part
 from tests.conformance.forms import Refused, by_number, must, unwrap

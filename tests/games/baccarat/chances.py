@@ -13,10 +13,10 @@ from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
 
-from services.tables.games.baccarat.cards import PACK
-from services.tables.games.baccarat.chances import enumerated, round_lengths
-from services.tables.games.baccarat.shoe import after_round, burnt
-from services.tables.games.baccarat.third_card import Round, deal_round
+from games.baccarat.cards import PACK
+from games.baccarat.chances import enumerated, round_lengths
+from games.baccarat.shoe import after_round, burnt
+from games.baccarat.third_card import Round, deal_round
 
 PACKS = 8
 FAR = 4

@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from games import api
+from games.baccarat import GAMES
+from games.baccarat.cards import PACK, Card, cards_of
+from games.baccarat.payouts import Stakes
+from games.baccarat.state import Options, State
 from services.kernel.refusal import Refusal
-from services.tables.games import api
-from services.tables.games.baccarat import GAMES
-from services.tables.games.baccarat.cards import PACK, Card, cards_of
-from services.tables.games.baccarat.payouts import Stakes
-from services.tables.games.baccarat.state import Options, State
 
 (game,) = GAMES
 VARIANTS = ("commission", "no_commission", "fortune_six")

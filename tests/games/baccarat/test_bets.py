@@ -1,4 +1,4 @@
-"""Which sets may be laid (services/tables/games/baccarat/RULES.md §3, §4, §6)."""
+"""Which sets may be laid (games/baccarat/RULES.md §3, §4, §6)."""
 
 from itertools import islice
 from typing import Any
@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.tables.games.api import Purse
-from services.tables.games.baccarat.bets import Limits, every_set, refusal
-from services.tables.games.baccarat.payouts import BOXES
+from games.api import Purse
+from games.baccarat.bets import Limits, every_set, refusal
+from games.baccarat.payouts import BOXES
 from tests.games.baccarat.tables import VARIANTS
 
 LIMITS = Limits()

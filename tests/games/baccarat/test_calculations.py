@@ -1,10 +1,10 @@
-"""The pure functions by the names and fields of the rules (services/tables/games/baccarat/RULES.md §12)."""
+"""The pure functions by the names and fields of the rules (games/baccarat/RULES.md §12)."""
 
 from typing import Any
 
 import pytest
 
-from services.tables.games.baccarat.chances import enumerated
+from games.baccarat.chances import enumerated
 from tests import conformance
 
 CALL = conformance.calculations("baccarat")

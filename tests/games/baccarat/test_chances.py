@@ -1,6 +1,6 @@
-"""Exact chances, and that rounds from shuffled shoes keep to them (services/tables/games/baccarat/RULES.md §9)."""
+"""Exact chances, and that rounds from shuffled shoes keep to them (games/baccarat/RULES.md §9)."""
 
-from services.tables.games.baccarat.chances import enumerated, round_lengths
+from games.baccarat.chances import enumerated, round_lengths
 from tests.games.baccarat.chances import count, deviations
 
 EXACT = {

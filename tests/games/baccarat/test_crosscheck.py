@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from services.tables.games.baccarat import payouts, seats, shoe, third_card
+from games.baccarat import payouts, seats, shoe, third_card
 from tests.games.baccarat import crosscheck, reference
 
 

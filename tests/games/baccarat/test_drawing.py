@@ -1,4 +1,4 @@
-"""Who draws, who wins (services/tables/games/baccarat/RULES.md §2, §7)."""
+"""Who draws, who wins (games/baccarat/RULES.md §2, §7)."""
 
 from itertools import product
 
@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.tables.games.baccarat.cards import PACK, TEXTS, VALUES, total_of
-from services.tables.games.baccarat.shoe import reconstruct
-from services.tables.games.baccarat.third_card import CARDS_MAX, deal_round, dealt_so_far, draws, laid_out
+from games.baccarat.cards import PACK, TEXTS, VALUES, total_of
+from games.baccarat.shoe import reconstruct
+from games.baccarat.third_card import CARDS_MAX, deal_round, dealt_so_far, draws, laid_out
 from tests.games.baccarat.tables import cards
 
 SIX_CARDS = st.lists(st.integers(0, PACK - 1), min_size=CARDS_MAX, max_size=CARDS_MAX)

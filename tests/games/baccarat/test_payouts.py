@@ -1,4 +1,4 @@
-"""What rounds pay (services/tables/games/baccarat/RULES.md §8, §9)."""
+"""What rounds pay (games/baccarat/RULES.md §8, §9)."""
 
 from fractions import Fraction
 from typing import Any
@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.tables.games.baccarat import chances
-from services.tables.games.baccarat.payouts import BOXES, Decided, credited, odds
+from games.baccarat import chances
+from games.baccarat.payouts import BOXES, Decided, credited, odds
 from tests.games.baccarat.tables import VARIANTS, paid
 
 SIX_WITH_THREE = "Kc 2h Qd As 4h 3c"

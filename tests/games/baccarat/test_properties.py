@@ -1,14 +1,14 @@
-"""What holds at every moment of every table (services/tables/games/baccarat/RULES.md §2, §5, §8)."""
+"""What holds at every moment of every table (games/baccarat/RULES.md §2, §5, §8)."""
 
 from collections import Counter
 from functools import cache
 
 import pytest
 
-from services.tables.games import api
-from services.tables.games.baccarat.cards import PACK, texts
-from services.tables.games.baccarat.shoe import reconstruct
-from services.tables.games.baccarat.third_card import laid_out
+from games import api
+from games.baccarat.cards import PACK, texts
+from games.baccarat.shoe import reconstruct
+from games.baccarat.third_card import laid_out
 from tests.games import seeded_matches
 from tests.games.baccarat.tables import VARIANTS, game
 from tests.games.seeded_matches import Case, Step, bot_move

@@ -1,15 +1,15 @@
-"""Options, windows, the bank, shoes, guests (services/tables/games/baccarat/RULES.md §1–§3, §5, §6, §10)."""
+"""Options, windows, the bank, shoes, guests (games/baccarat/RULES.md §1–§3, §5, §6, §10)."""
 
 from typing import Any
 
 import msgspec
 import pytest
 
+from games import api
+from games.baccarat.bets import Limits
+from games.baccarat.shoe import after_round, burnt
+from games.baccarat.state import Chosen, Entry, Options, State
 from services.kernel.refusal import Refusal
-from services.tables.games import api
-from services.tables.games.baccarat.bets import Limits
-from services.tables.games.baccarat.shoe import after_round, burnt
-from services.tables.games.baccarat.state import Chosen, Entry, Options, State
 from tests.games.baccarat import tables
 from tests.games.baccarat.tables import (
     banked,

@@ -1,11 +1,11 @@
-"""A moment as plain data (services/tables/games/baccarat/RULES.md §5)."""
+"""A moment as plain data (games/baccarat/RULES.md §5)."""
 
 from typing import Any
 
 import pytest
 
+from games import api
 from services.kernel.refusal import Refusal
-from services.tables.games import api
 from tests import conformance
 from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games import seeded_matches

@@ -1,11 +1,11 @@
-"""Views, events and the computer guest (services/tables/games/baccarat/RULES.md §12)."""
+"""Views, events and the computer guest (games/baccarat/RULES.md §12)."""
 
 import msgspec
 import pytest
 
-from services.tables.games import api
-from services.tables.games.baccarat.moves import Bet, Done, text
-from services.tables.games.baccarat.state import Entry
+from games import api
+from games.baccarat.moves import Bet, Done, text
+from games.baccarat.state import Entry
 from tests.conformance.previews import preview_of
 from tests.games.baccarat.tables import (
     VIEWERS,

@@ -6,9 +6,9 @@ By hand: `python -m tests.games.buraco.crosscheck --sets 20000 --seed 1`.
 import random
 from collections.abc import Iterator
 
-from services.tables.games.buraco.meld_rules import class_of, laid, read_meld
-from services.tables.games.toolkit.double_deck import texts
-from services.tables.games.toolkit.melds import Meld
+from games.buraco.meld_rules import class_of, laid, read_meld
+from games.toolkit.double_deck import texts
+from games.toolkit.melds import Meld
 from tests.games.buraco import reference
 from tests.games.buraco.hands import cards_of
 from tests.games.melding import crosscheck

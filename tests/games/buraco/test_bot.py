@@ -1,4 +1,4 @@
-"""The computer player (services/tables/games/buraco/RULES.md §12): what it does in buraco alone."""
+"""The computer player (games/buraco/RULES.md §12): what it does in buraco alone."""
 
 import pytest
 

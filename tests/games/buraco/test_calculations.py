@@ -1,4 +1,4 @@
-"""The pure functions by the names and fields of the rules (services/tables/games/buraco/RULES.md §1, §8, §9, §14)."""
+"""The pure functions by the names and fields of the rules (games/buraco/RULES.md §1, §8, §9, §14)."""
 
 from typing import Any
 

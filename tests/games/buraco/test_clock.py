@@ -1,4 +1,4 @@
-"""What an automatic turn is in buraco alone (services/tables/games/buraco/RULES.md §11); the rest is in melding/."""
+"""What an automatic turn is in buraco alone (games/buraco/RULES.md §11); the rest is in melding/."""
 
 from tests.games.buraco.hands import BURACO
 from tests.games.melding.hands import clocked, split

@@ -5,9 +5,9 @@ from itertools import islice
 
 import pytest
 
-from services.tables.games.buraco.candidates import melds, thrifty_groups, thrifty_runs
-from services.tables.games.buraco.meld_rules import DECK, read_meld
-from services.tables.games.toolkit.double_deck import TEXT, texts
+from games.buraco.candidates import melds, thrifty_groups, thrifty_runs
+from games.buraco.meld_rules import DECK, read_meld
+from games.toolkit.double_deck import TEXT, texts
 from tests.games.buraco import crosscheck, reference
 from tests.games.buraco.hands import cards_of
 

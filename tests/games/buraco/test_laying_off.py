@@ -1,10 +1,10 @@
-"""Laying cards off (services/tables/games/buraco/RULES.md §6.3)."""
+"""Laying cards off (games/buraco/RULES.md §6.3)."""
 
 import pytest
 
-from services.tables.games.buraco.meld_rules import all_laid, class_of, read_meld
-from services.tables.games.toolkit.double_deck import texts
-from services.tables.games.toolkit.melds import End, Meld
+from games.buraco.meld_rules import all_laid, class_of, read_meld
+from games.toolkit.double_deck import texts
+from games.toolkit.melds import End, Meld
 from tests.games.buraco.hands import cards_of
 
 

@@ -1,4 +1,4 @@
-"""Help while choosing (services/tables/games/buraco/RULES.md §13): what is foreseen in buraco alone."""
+"""Help while choosing (games/buraco/RULES.md §13): what is foreseen in buraco alone."""
 
 from tests.games.buraco.hands import BURACO
 from tests.games.melding.hands import preview, split

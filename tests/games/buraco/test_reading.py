@@ -1,10 +1,10 @@
-"""New melds and what they are worth (services/tables/games/buraco/RULES.md §6.1, §6.2, §6.4, §8)."""
+"""New melds and what they are worth (games/buraco/RULES.md §6.1, §6.2, §6.4, §8)."""
 
 import pytest
 
-from services.tables.games.buraco.meld_rules import bonus_of, class_of, points_of, read_meld
-from services.tables.games.toolkit.double_deck import texts
-from services.tables.games.toolkit.melds import Meld
+from games.buraco.meld_rules import bonus_of, class_of, points_of, read_meld
+from games.toolkit.double_deck import texts
+from games.toolkit.melds import Meld
 from tests.games.buraco.hands import cards_of
 
 

@@ -1,4 +1,4 @@
-"""Moments as plain data (services/tables/games/buraco/RULES.md §14): no jokers, and who took the pots."""
+"""Moments as plain data (games/buraco/RULES.md §14): no jokers, and who took the pots."""
 
 from typing import Any
 

@@ -1,11 +1,11 @@
-"""Turns, refusals, pots, beating and the ends of a hand (services/tables/games/buraco/RULES.md §3–§5, §7, §9)."""
+"""Turns, refusals, pots, beating and the ends of a hand (games/buraco/RULES.md §3–§5, §7, §9)."""
 
 from typing import Any
 
 import pytest
 
-from services.tables.games import api
-from services.tables.games.buraco.meld_rules import DECK
+from games import api
+from games.buraco.meld_rules import DECK
 from tests.games.buraco.hands import GAME, applied, split
 
 CLEAN = {"id": 1, "cards": split("5h 6h 7h 8h 9h Th Jh")}

@@ -1,4 +1,4 @@
-"""Views and events (services/tables/games/buraco/RULES.md §10): the part that only buraco has."""
+"""Views and events (games/buraco/RULES.md §10): the part that only buraco has."""
 
 from typing import Any
 

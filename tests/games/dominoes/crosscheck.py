@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
+from games import api, registry
 from services.kernel.refusal import Refusal
-from services.tables.games import api, registry
 from tests import conformance
 from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.comparison import Met, difference, same, tell

@@ -4,10 +4,10 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from games.api import Decide, Draw, Drawn, Elapsed, Over, Wait
+from games.dominoes import GAMES
+from games.dominoes.state import State
 from services.kernel.refusal import Refusal
-from services.tables.games.api import Decide, Draw, Drawn, Elapsed, Over, Wait
-from services.tables.games.dominoes import GAMES
-from services.tables.games.dominoes.state import State
 from tests import conformance
 
 (game,) = GAMES

@@ -1,12 +1,12 @@
-"""The computer player (services/tables/games/dominoes/RULES.md §12)."""
+"""The computer player (games/dominoes/RULES.md §12)."""
 
 from typing import Any
 
 import msgspec
 import pytest
 
-from services.tables.games.dominoes.moves import Lay
-from services.tables.games.dominoes.state import State
+from games.dominoes.moves import Lay
+from games.dominoes.state import State
 from tests.games.dominoes.hands import Chance, at, game, opened, played, rows
 
 CLOSING = "6-6 6-0 0-1 1-6 6-2 2-3 3-6 6-5 5-4"

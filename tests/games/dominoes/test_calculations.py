@@ -1,4 +1,4 @@
-"""The pure functions by the names and fields of the rules (services/tables/games/dominoes/RULES.md §12)."""
+"""The pure functions by the names and fields of the rules (games/dominoes/RULES.md §12)."""
 
 from typing import Any
 

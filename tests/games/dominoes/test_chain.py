@@ -1,13 +1,13 @@
-"""The chain: ends, options, blocks and the class of a turn (services/tables/games/dominoes/RULES.md §5, §6, §8)."""
+"""The chain: ends, options, blocks and the class of a turn (games/dominoes/RULES.md §5, §6, §8)."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.tables.games.dominoes import chain as chains
-from services.tables.games.dominoes.chain import chain_of_texts, chain_texts, clock_of, extended, option_data
-from services.tables.games.dominoes.state import State
-from services.tables.games.dominoes.tiles import BY_TEXT, HALVES, mask_of_texts, members
+from games.dominoes import chain as chains
+from games.dominoes.chain import chain_of_texts, chain_texts, clock_of, extended, option_data
+from games.dominoes.state import State
+from games.dominoes.tiles import BY_TEXT, HALVES, mask_of_texts, members
 from tests.games.dominoes.hands import played
 
 

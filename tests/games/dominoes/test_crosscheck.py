@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from services.tables.games.dominoes import chain, rules, to_100
+from games.dominoes import chain, rules, to_100
 from tests.games.dominoes import crosscheck, reference
 
 

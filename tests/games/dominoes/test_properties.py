@@ -1,4 +1,4 @@
-"""What holds at every moment of every match (services/tables/games/dominoes/RULES.md §2, §5, §6, §9, §10)."""
+"""What holds at every moment of every match (games/dominoes/RULES.md §2, §5, §6, §9, §10)."""
 
 from itertools import pairwise
 
@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.tables.games.dominoes.chain import ends, fitting, laid_tiles
-from services.tables.games.dominoes.state import SCORING, State
-from services.tables.games.dominoes.tiles import ALL, SUITS, pips
+from games.dominoes.chain import ends, fitting, laid_tiles
+from games.dominoes.state import SCORING, State
+from games.dominoes.tiles import ALL, SUITS, pips
 from tests.games.dominoes.hands import game, played
 
 SEEDS = st.integers(0, 10**9)

@@ -1,11 +1,10 @@
-"""Seats, options, phases, leaders, passes, refusals and leaving (services/tables/games/dominoes/RULES.md §1–§8)."""
+"""Seats, options, phases, leaders, passes, refusals and leaving (games/dominoes/RULES.md §1–§8)."""
 
 from itertools import pairwise
 
 import pytest
 
-from services.kernel.refusal import Refusal
-from services.tables.games.api import (
+from games.api import (
     Decide,
     Draw,
     Drawn,
@@ -19,11 +18,12 @@ from services.tables.games.api import (
     Unreadable,
     Wait,
 )
-from services.tables.games.dominoes import moves
-from services.tables.games.dominoes.chain import chain_texts
-from services.tables.games.dominoes.moves import Lay
-from services.tables.games.dominoes.state import Options, State
-from services.tables.games.dominoes.tiles import texts
+from games.dominoes import moves
+from games.dominoes.chain import chain_texts
+from games.dominoes.moves import Lay
+from games.dominoes.state import Options, State
+from games.dominoes.tiles import texts
+from services.kernel.refusal import Refusal
 from tests.games.dominoes.hands import at, game, lay, opened, played, rows
 
 START = game.start(Options())

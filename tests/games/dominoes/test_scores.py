@@ -1,11 +1,11 @@
-"""Hands, totals and matches (services/tables/games/dominoes/RULES.md §9, §10)."""
+"""Hands, totals and matches (games/dominoes/RULES.md §9, §10)."""
 
 import pytest
 
-from services.tables.games.api import Over, Result
-from services.tables.games.dominoes import run_out
-from services.tables.games.dominoes.scoring import Score
-from services.tables.games.dominoes.state import SCORING
+from games.api import Over, Result
+from games.dominoes import run_out
+from games.dominoes.scoring import Score
+from games.dominoes.state import SCORING
 from tests.games.dominoes.hands import at, game, lay, rows
 
 RUN_OUT = rows("6-4 2-2", "6-6", "5-0", "3-3")

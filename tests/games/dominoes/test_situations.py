@@ -1,4 +1,4 @@
-"""A moment as plain data (services/tables/games/dominoes/RULES.md §3)."""
+"""A moment as plain data (games/dominoes/RULES.md §3)."""
 
 from typing import Any
 
@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.api import Left
 from services.kernel.refusal import Refusal
-from services.tables.games.api import Left
 from tests import conformance
 from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.dominoes.hands import VIEWERS, at, game, lay, opened, played, rows

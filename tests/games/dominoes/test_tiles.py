@@ -1,8 +1,8 @@
-"""The set and the deal (services/tables/games/dominoes/RULES.md §2)."""
+"""The set and the deal (games/dominoes/RULES.md §2)."""
 
 import pytest
 
-from services.tables.games.dominoes import tiles
+from games.dominoes import tiles
 
 
 def test_there_are_28_tiles_with_168_pips_written_high_low() -> None:

@@ -1,11 +1,11 @@
-"""Views, events and previews, row by row (services/tables/games/dominoes/RULES.md §11)."""
+"""Views, events and previews, row by row (games/dominoes/RULES.md §11)."""
 
 import msgspec
 import pytest
 
-from services.tables.games.api import Drawn, Elapsed, GameEvent, Left
-from services.tables.games.dominoes.moves import Lay
-from services.tables.games.dominoes.state import State
+from games.api import Drawn, Elapsed, GameEvent, Left
+from games.dominoes.moves import Lay
+from games.dominoes.state import State
 from tests.conformance.previews import preview_of
 from tests.games.dominoes.hands import DEAL, VIEWERS, at, game, lay, opened, played, rows
 

@@ -11,10 +11,10 @@ import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from services.tables.games.koumkan.complete_hands import is_complete
-from services.tables.games.koumkan.hand_splits import Splitter
-from services.tables.games.koumkan.meld_rules import wild_cards
-from services.tables.games.toolkit.double_deck import CARDS, RANK, SUIT, TEXT, Card, texts, without
+from games.koumkan.complete_hands import is_complete
+from games.koumkan.hand_splits import Splitter
+from games.koumkan.meld_rules import wild_cards
+from games.toolkit.double_deck import CARDS, RANK, SUIT, TEXT, Card, texts, without
 from tests.games.koumkan import reference
 
 GAMES = ("koumkan", "thanasis", "dynamitis")

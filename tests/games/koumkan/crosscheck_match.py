@@ -7,8 +7,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from games import api, registry
 from services.kernel.refusal import Refusal
-from services.tables.games import api, registry
 from tests.games.comparison import Met, difference, same, tell
 from tests.games.koumkan.reference_match import DECK, Match
 from tests.games.seeded_matches import Chance

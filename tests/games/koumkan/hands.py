@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from services.tables.games import registry
-from services.tables.games.koumkan.state import State
+from games import registry
+from games.koumkan.state import State
 from tests import conformance
 from tests.conformance.toolkit.situation import Situation
 from tests.games.melding.hands import cards_of, split

@@ -1,4 +1,4 @@
-"""The computer player (services/tables/games/koumkan/RULES.md §12)."""
+"""The computer player (games/koumkan/RULES.md §12)."""
 
 from typing import Any
 

@@ -1,11 +1,11 @@
-"""Timeouts, the automatic turn, leaving (services/tables/games/koumkan/RULES.md §11)."""
+"""Timeouts, the automatic turn, leaving (games/koumkan/RULES.md §11)."""
 
 from typing import Any
 
 import pytest
 
-from services.tables.games import registry
-from services.tables.games.koumkan.state import State
+from games import registry
+from games.koumkan.state import State
 from tests.games.koumkan.hands import GAMES, applied, split, state
 
 HANDS = [split("7c 8c Kd Ks"), split("4c 5d"), split("6h 6s")]

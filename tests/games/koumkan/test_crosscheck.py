@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.tables.games.koumkan import hand_splits
+from games.koumkan import hand_splits
 from tests.games.koumkan import crosscheck, reference
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from services.tables.games.koumkan import turns
+from games.koumkan import turns
 from tests.games.koumkan.crosscheck_match import all_played
 
 

@@ -1,4 +1,4 @@
-"""What makes a meld, laying off and swapping (services/tables/games/koumkan/RULES.md §4, §6.1)."""
+"""What makes a meld, laying off and swapping (games/koumkan/RULES.md §4, §6.1)."""
 
 from typing import Any
 

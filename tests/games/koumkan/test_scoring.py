@@ -1,4 +1,4 @@
-"""What hands cost and who is out of the match (services/tables/games/koumkan/RULES.md §8, §9)."""
+"""What hands cost and who is out of the match (games/koumkan/RULES.md §8, §9)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Moments as plain data (services/tables/games/koumkan/RULES.md §14)."""
+"""Moments as plain data (games/koumkan/RULES.md §14)."""
 
 from typing import Any
 

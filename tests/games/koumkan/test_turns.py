@@ -1,12 +1,12 @@
-"""Turns, the end of hands and of matches (services/tables/games/koumkan/RULES.md §3, §5–§7, §9)."""
+"""Turns, the end of hands and of matches (games/koumkan/RULES.md §3, §5–§7, §9)."""
 
 from typing import Any
 
 import pytest
 
-from services.tables.games import api
-from services.tables.games.koumkan.state import State, active_seats
-from services.tables.games.toolkit.double_deck import CARDS, COPIES, TEXT
+from games import api
+from games.koumkan.state import State, active_seats
+from games.toolkit.double_deck import CARDS, COPIES, TEXT
 from tests.games.koumkan.hands import CALL, GAMES, applied, error, split, state
 
 HANDS = [split("7c 8c 9c Kd 2h"), split("4c 5d"), split("6h 6s"), split("Jc Jd")]

@@ -1,11 +1,11 @@
-"""Views, events and help while choosing (services/tables/games/koumkan/RULES.md §10, §13)."""
+"""Views, events and help while choosing (games/koumkan/RULES.md §10, §13)."""
 
 from typing import Any
 
 import msgspec
 import pytest
 
-from services.tables.games import api
+from games import api
 from tests.conformance.previews import preview_of
 from tests.games.koumkan.hands import CALL, GAMES, split, state
 

@@ -5,8 +5,8 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 
-from services.tables.games.toolkit.double_deck import texts
-from services.tables.games.toolkit.melds import Meld
+from games.toolkit.double_deck import texts
+from games.toolkit.melds import Meld
 from tests.games.melding.reference import RANKS, Run
 
 SUITS = "cdhs"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any
 
-from services.tables.games import api
+from games import api
 from tests.games.seeded_matches import LEGAL_LISTED, Chance
 
 

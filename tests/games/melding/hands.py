@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from services.tables.games import registry
-from services.tables.games.toolkit.double_deck import COPIES, Card
+from games import registry
+from games.toolkit.double_deck import COPIES, Card
 from tests import conformance
 from tests.conformance.previews import preview_of
 from tests.conformance.toolkit.situation import Situation

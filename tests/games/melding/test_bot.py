@@ -1,4 +1,4 @@
-"""The computer player (services/tables/games/{buraco,mpirimpa}/RULES.md)."""
+"""The computer player (games/{buraco,mpirimpa}/RULES.md)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Timeouts, the automatic turn and leaving (services/tables/games/{buraco,mpirimpa}/RULES.md)."""
+"""Timeouts, the automatic turn and leaving (games/{buraco,mpirimpa}/RULES.md)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Moments as plain data (services/tables/games/{buraco,mpirimpa}/RULES.md)."""
+"""Moments as plain data (games/{buraco,mpirimpa}/RULES.md)."""
 
 import json
 from typing import Any

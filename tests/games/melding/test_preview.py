@@ -1,4 +1,4 @@
-"""Help while choosing (services/tables/games/{buraco,mpirimpa}/RULES.md)."""
+"""Help while choosing (games/{buraco,mpirimpa}/RULES.md)."""
 
 from typing import Any
 

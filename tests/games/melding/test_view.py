@@ -1,10 +1,10 @@
-"""Views and events (services/tables/games/{buraco,mpirimpa}/RULES.md)."""
+"""Views and events (games/{buraco,mpirimpa}/RULES.md)."""
 
 from typing import Any
 
 import pytest
 
-from services.tables.games import api
+from games import api
 from tests.games.melding.hands import Family, of_two_sides, split
 
 pytestmark = of_two_sides

@@ -6,8 +6,8 @@ By hand: `python -m tests.games.mpirimpa.crosscheck --sets 20000 --seed 1`.
 import random
 from collections.abc import Iterator
 
-from services.tables.games.mpirimpa.meld_rules import class_of, laid, read_meld
-from services.tables.games.toolkit.melds import Meld
+from games.mpirimpa.meld_rules import class_of, laid, read_meld
+from games.toolkit.melds import Meld
 from tests.games.melding import crosscheck
 from tests.games.melding.crosscheck import ENDS, SUITS, another, by_hand, nearly_a_meld
 from tests.games.melding.reference import RANKS

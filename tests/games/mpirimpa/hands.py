@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from services.tables.games.mpirimpa.state import State
+from games.mpirimpa.state import State
 from tests.conformance.toolkit.situation import Situation
 from tests.games.melding.hands import Family, cards_of, split
 

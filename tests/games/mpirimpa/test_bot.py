@@ -1,4 +1,4 @@
-"""The computer player (services/tables/games/mpirimpa/RULES.md §12): what it does in mpirimpa alone."""
+"""The computer player (games/mpirimpa/RULES.md §12): what it does in mpirimpa alone."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The pure functions by the names and fields of the rules (services/tables/games/mpirimpa/RULES.md §8, §9, §14)."""
+"""The pure functions by the names and fields of the rules (games/mpirimpa/RULES.md §8, §9, §14)."""
 
 from typing import Any
 

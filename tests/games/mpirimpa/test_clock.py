@@ -1,4 +1,4 @@
-"""The automatic turn with jokers (services/tables/games/mpirimpa/RULES.md §11); the rest is in melding/."""
+"""The automatic turn with jokers (games/mpirimpa/RULES.md §11); the rest is in melding/."""
 
 import pytest
 

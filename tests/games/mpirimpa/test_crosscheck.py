@@ -5,9 +5,9 @@ from itertools import combinations, permutations
 
 import pytest
 
-from services.tables.games.mpirimpa.candidates import melds, thrifty_melds
-from services.tables.games.mpirimpa.meld_rules import read_meld
-from services.tables.games.toolkit.double_deck import texts
+from games.mpirimpa.candidates import melds, thrifty_melds
+from games.mpirimpa.meld_rules import read_meld
+from games.toolkit.double_deck import texts
 from tests.games.mpirimpa import crosscheck, reference
 from tests.games.mpirimpa.hands import cards_of
 

@@ -1,10 +1,10 @@
-"""Cards laid off one after the other (services/tables/games/mpirimpa/RULES.md §6.4)."""
+"""Cards laid off one after the other (games/mpirimpa/RULES.md §6.4)."""
 
 import pytest
 
-from services.tables.games.mpirimpa.meld_rules import all_laid, class_of, read_meld
-from services.tables.games.toolkit.double_deck import texts
-from services.tables.games.toolkit.melds import Meld
+from games.mpirimpa.meld_rules import all_laid, class_of, read_meld
+from games.toolkit.double_deck import texts
+from games.toolkit.melds import Meld
 from tests.games.mpirimpa.hands import cards_of
 
 LONG = "Ac 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc"

@@ -1,4 +1,4 @@
-"""Help while choosing (services/tables/games/mpirimpa/RULES.md §13): jokers, and the two steps of Pro."""
+"""Help while choosing (games/mpirimpa/RULES.md §13): jokers, and the two steps of Pro."""
 
 import pytest
 

@@ -1,10 +1,10 @@
-"""New melds and what they are worth (services/tables/games/mpirimpa/RULES.md §6.3, §6.5, §8)."""
+"""New melds and what they are worth (games/mpirimpa/RULES.md §6.3, §6.5, §8)."""
 
 import pytest
 
-from services.tables.games.mpirimpa.meld_rules import bonus_of, class_of, points_of, read_meld
-from services.tables.games.toolkit.double_deck import texts
-from services.tables.games.toolkit.melds import Meld
+from games.mpirimpa.meld_rules import bonus_of, class_of, points_of, read_meld
+from games.toolkit.double_deck import texts
+from games.toolkit.melds import Meld
 from tests.games.mpirimpa.hands import cards_of
 
 

@@ -1,4 +1,4 @@
-"""Moments as plain data (services/tables/games/mpirimpa/RULES.md §14): jokers, columns and the trump suit."""
+"""Moments as plain data (games/mpirimpa/RULES.md §14): jokers, columns and the trump suit."""
 
 import pytest
 

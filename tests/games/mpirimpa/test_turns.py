@@ -1,10 +1,10 @@
-"""Turns, the pile, pots, closing and the end of a hand (services/tables/games/mpirimpa/RULES.md §3–§5, §7)."""
+"""Turns, the pile, pots, closing and the end of a hand (games/mpirimpa/RULES.md §3–§5, §7)."""
 
 from typing import Any
 
 import pytest
 
-from services.tables.games import api
+from games import api
 from tests.games import seeded_matches
 from tests.games.mpirimpa.hands import GAME, PRO, applied, split
 

@@ -1,4 +1,4 @@
-"""Views and events (services/tables/games/mpirimpa/RULES.md §10): the part that only mpirimpa has."""
+"""Views and events (games/mpirimpa/RULES.md §10): the part that only mpirimpa has."""
 
 from typing import Any
 

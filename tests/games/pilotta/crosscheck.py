@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from services.tables.games import api, registry
+from games import api, registry
 from tests import conformance
 from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.comparison import Difference, Met, difference, same, tell

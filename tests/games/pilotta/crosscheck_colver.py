@@ -16,9 +16,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
-from services.tables.games.pilotta.cards import BY_TEXT, SUIT_MASKS, TEXTS, TRUMP_ABOVE, cards_of, mask_of
-from services.tables.games.pilotta.state import Trick
-from services.tables.games.pilotta.tricks import best_place, legal_cards, trick_points
+from games.pilotta.cards import BY_TEXT, SUIT_MASKS, TEXTS, TRUMP_ABOVE, cards_of, mask_of
+from games.pilotta.state import Trick
+from games.pilotta.tricks import best_place, legal_cards, trick_points
 
 SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 PLAYING = 1

@@ -4,8 +4,8 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from services.tables.games.pilotta.cards import SUIT_MASKS, TEXTS, cards_of, mask_of
-from services.tables.games.pilotta.tricks import best_place, legal_cards
+from games.pilotta.cards import SUIT_MASKS, TEXTS, cards_of, mask_of
+from games.pilotta.tricks import best_place, legal_cards
 
 
 class Position(NamedTuple):

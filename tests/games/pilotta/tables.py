@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from services.tables.games import api, registry
-from services.tables.games.pilotta.cards import BY_TEXT, mask_of
-from services.tables.games.pilotta.deal import FIRST_PACKETS
-from services.tables.games.pilotta.moves import Move
-from services.tables.games.pilotta.state import State
+from games import api, registry
+from games.pilotta.cards import BY_TEXT, mask_of
+from games.pilotta.deal import FIRST_PACKETS
+from games.pilotta.moves import Move
+from games.pilotta.state import State
 from tests import conformance
 from tests.games.seeded_matches import Chance
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from services.tables.games.pilotta.bot_calls import strength, worth
-from services.tables.games.pilotta.moves import DECLARE, PASS, TAKE, TAKE_SEVEN, Bid, Choose, Play
-from services.tables.games.pilotta.state import State
+from games.pilotta.bot_calls import strength, worth
+from games.pilotta.moves import DECLARE, PASS, TAKE, TAKE_SEVEN, Bid, Choose, Play
+from games.pilotta.state import State
 from tests.games.pilotta.duel import won
 from tests.games.pilotta.tables import VARIANTS, anything, computer, game, hand, moment, start, stepped
 from tests.games.pilotta.test_calls import dealt, said

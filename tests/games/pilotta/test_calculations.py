@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from services.tables.games.pilotta.cards import TEXTS
+from games.pilotta.cards import TEXTS
 from tests import conformance
 from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.pilotta.tables import VARIANTS, anything, game, start, stepped

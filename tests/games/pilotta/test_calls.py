@@ -5,11 +5,11 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.tables.games.api import Draw, Drawn
-from services.tables.games.pilotta.calls import highest
-from services.tables.games.pilotta.cards import BY_TEXT
-from services.tables.games.pilotta.moves import BIDS, Choose, Pass, Take
-from services.tables.games.pilotta.state import State
+from games.api import Draw, Drawn
+from games.pilotta.calls import highest
+from games.pilotta.cards import BY_TEXT
+from games.pilotta.moves import BIDS, Choose, Pass, Take
+from games.pilotta.state import State
 from tests.games.pilotta.tables import deck_of, game, hand, start
 
 FIRST = ("7h Ah Kc Qc Jc Tc 9d 8d", "Jh 9h As Ks Qs 7s 8s 9s", "Th 8h Kh Qh Ac 7c 8c 9c", "7d Td Jd Qd Kd Ad Ts Js")

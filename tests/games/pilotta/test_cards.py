@@ -1,6 +1,6 @@
 """Cards and their orders (RULES.md §2)."""
 
-from services.tables.games.pilotta.cards import (
+from games.pilotta.cards import (
     BY_TEXT,
     CARDS,
     FULL,
@@ -13,7 +13,7 @@ from services.tables.games.pilotta.cards import (
     read_cards,
     shown,
 )
-from services.tables.games.toolkit.cards import PACK_52, pack
+from games.toolkit.cards import PACK_52, pack
 from tests.games.pilotta.tables import hand
 
 

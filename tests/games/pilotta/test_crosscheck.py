@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.tables.games.pilotta import calls, declarations, hand_record, rules, scoring, tricks
-from services.tables.games.pilotta.cards import BY_TEXT, TEXTS, cards_of, mask_of
-from services.tables.games.pilotta.scoring import Contract, Played
+from games.pilotta import calls, declarations, hand_record, rules, scoring, tricks
+from games.pilotta.cards import BY_TEXT, TEXTS, cards_of, mask_of
+from games.pilotta.scoring import Contract, Played
 from tests.games.pilotta import crosscheck, reference
 from tests.games.pilotta.positions import Position, played, text, thrown
 

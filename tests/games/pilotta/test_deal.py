@@ -2,8 +2,8 @@
 
 import pytest
 
-from services.tables.games.pilotta.cards import FULL, cards_of
-from services.tables.games.pilotta.deal import first_cards, last_cards
+from games.pilotta.cards import FULL, cards_of
+from games.pilotta.deal import first_cards, last_cards
 
 DECK = tuple(range(32))
 

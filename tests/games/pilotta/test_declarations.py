@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from services.tables.games.pilotta.cards import cards_of, texts
-from services.tables.games.pilotta.declarations import Compared, announced, belote_seat, best_declaration, compare
+from games.pilotta.cards import cards_of, texts
+from games.pilotta.declarations import Compared, announced, belote_seat, best_declaration, compare
 from tests.games.pilotta.tables import hand
 
 HEARTS = 2

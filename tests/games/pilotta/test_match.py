@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from games.api import Decide, Draw, Drawn, Due, Elapsed, Leave, Left, Over, Result, Wait
+from games.pilotta.cards import TEXTS
+from games.pilotta.moves import DECLARE, PASS, Bid, Play
+from games.pilotta.scoring import match_end
+from games.pilotta.state import Options, State
 from services.kernel.refusal import Refusal
-from services.tables.games.api import Decide, Draw, Drawn, Due, Elapsed, Leave, Left, Over, Result, Wait
-from services.tables.games.pilotta.cards import TEXTS
-from services.tables.games.pilotta.moves import DECLARE, PASS, Bid, Play
-from services.tables.games.pilotta.scoring import match_end
-from services.tables.games.pilotta.state import Options, State
 from tests.games.pilotta.tables import VARIANTS, anything, game, moment, start, stepped
 from tests.games.pilotta.test_calls import dealt, said
 from tests.games.pilotta.test_view import play, tricks

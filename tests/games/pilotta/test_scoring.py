@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from services.tables.games.pilotta.scoring import rounded_up
+from games.pilotta.scoring import rounded_up
 from tests import conformance
 from tests.games.pilotta import reference
 

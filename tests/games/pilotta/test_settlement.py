@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.tables.games.registry import table_defaults
+from games.registry import table_defaults
 from services.wallet.settlement import Ending, Settlement, Terms, settle
 from tests.games.pilotta.tables import game
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.pilotta.cards import BY_TEXT
+from games.pilotta.state import Call
 from services.kernel.refusal import Refusal
-from services.tables.games.pilotta.cards import BY_TEXT
-from services.tables.games.pilotta.state import Call
 from tests import conformance
 from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.pilotta.tables import VARIANTS, game, hand, moment

@@ -2,9 +2,9 @@
 
 import pytest
 
-from services.tables.games.pilotta.cards import BY_TEXT, TEXTS, cards_of
-from services.tables.games.pilotta.state import Trick
-from services.tables.games.pilotta.tricks import card_points, duty, legal_cards, trick_points, winner
+from games.pilotta.cards import BY_TEXT, TEXTS, cards_of
+from games.pilotta.state import Trick
+from games.pilotta.tricks import card_points, duty, legal_cards, trick_points, winner
 from tests.games.pilotta.tables import hand
 
 HEARTS = 2

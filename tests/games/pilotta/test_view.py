@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from services.tables.games import api
-from services.tables.games.pilotta.cards import TEXTS, cards_of
-from services.tables.games.pilotta.state import State
+from games import api
+from games.pilotta.cards import TEXTS, cards_of
+from games.pilotta.state import State
 from tests.conformance.previews import preview_of
 from tests.games.pilotta.tables import VARIANTS, computer, deck_of, game, moment, start, stepped
 from tests.games.pilotta.test_calls import FIRST, dealt, said

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from services.tables.games import api
-from services.tables.games.pilotta import view_parts
-from services.tables.games.pilotta.hand_record import scored_cards
-from services.tables.games.pilotta.state import State
+from games import api
+from games.pilotta import view_parts
+from games.pilotta.hand_record import scored_cards
+from games.pilotta.state import State
 from tests.games import probes, seeded_matches
 from tests.games.pilotta.tables import VARIANTS, anything, computer, game, start
 from tests.games.seeded_matches import Chance, encode

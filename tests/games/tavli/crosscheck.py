@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from services.tables.games.tavli.position import Position, position_of
-from services.tables.games.tavli.turns import Steps, Turn
+from games.tavli.position import Position, position_of
+from games.tavli.turns import Steps, Turn
 from tests.games.tavli import positions, reference
 from tests.games.tavli.reference import BAR, OFF, Table
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from services.tables.games import api, registry
+from games import api, registry
 from tests import conformance
 from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.comparison import Difference, Met, difference, same, tell

@@ -32,9 +32,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from services.tables.games.tavli.position import Position, position_of
-from services.tables.games.tavli.side import HOME_BITS
-from services.tables.games.tavli.turns import Turn
+from games.tavli.position import Position, position_of
+from games.tavli.side import HOME_BITS
+from games.tavli.turns import Turn
 from tests.games.tavli import positions
 
 PEER = Path(__file__).with_name("openspiel_turns.py")

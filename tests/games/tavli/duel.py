@@ -6,10 +6,10 @@ By hand: `python -m tests.games.tavli.duel` plays 200 of each variant.
 import argparse
 import sys
 
-from services.tables.games import api
-from services.tables.games.tavli.moves import Play, pairs_of
-from services.tables.games.tavli.rules import turn_of
-from services.tables.games.tavli.state import State
+from games import api
+from games.tavli.moves import Play, pairs_of
+from games.tavli.rules import turn_of
+from games.tavli.state import State
 from tests.games.seeded_matches import Chance
 from tests.games.tavli.positions import NAMES, game
 

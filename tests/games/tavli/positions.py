@@ -4,11 +4,11 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from services.tables.games.tavli import GAMES
-from services.tables.games.tavli import position as positions
-from services.tables.games.tavli.position import Plain, Position, board_of, position_of
-from services.tables.games.tavli.turns import Turn, dice_to_play, most_dice
-from services.tables.games.tavli.variants import VARIANTS
+from games.tavli import GAMES
+from games.tavli import position as positions
+from games.tavli.position import Plain, Position, board_of, position_of
+from games.tavli.turns import Turn, dice_to_play, most_dice
+from games.tavli.variants import VARIANTS
 
 (game,) = GAMES
 NAMES = ("portes", "plakoto", "fevga")

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from services.tables.games.tavli import bot as player
-from services.tables.games.tavli.moves import Play
-from services.tables.games.tavli.position import Position, at_start, board_of
-from services.tables.games.tavli.state import Options, State
-from services.tables.games.tavli.variants import VARIANTS
+from games.tavli import bot as player
+from games.tavli.moves import Play
+from games.tavli.position import Position, at_start, board_of
+from games.tavli.state import Options, State
+from games.tavli.variants import VARIANTS
 from tests.games.seeded_matches import Chance
 from tests.games.tavli import duel
 from tests.games.tavli.positions import NAMES, game, position, turn

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from services.tables.games.tavli import match, rules
-from services.tables.games.tavli.plakoto import Plakoto
-from services.tables.games.tavli.state import State
-from services.tables.games.tavli.variant import Variant
-from services.tables.games.tavli.variants import VARIANTS
+from games.tavli import match, rules
+from games.tavli.plakoto import Plakoto
+from games.tavli.state import State
+from games.tavli.variant import Variant
+from games.tavli.variants import VARIANTS
 from tests.games.tavli import crosscheck_match
 from tests.games.tavli.crosscheck import differences
 from tests.games.tavli.positions import NAMES

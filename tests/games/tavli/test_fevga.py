@@ -2,8 +2,8 @@
 
 import pytest
 
-from services.tables.games.tavli.position import Position, board_of
-from services.tables.games.tavli.variants import FEVGA
+from games.tavli.position import Position, board_of
+from games.tavli.variants import FEVGA
 from tests.games.tavli.positions import position, turn
 
 OFF = 0

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from services.kernel.refusal import Refusal
-from services.tables.games.api import (
+from games.api import (
     Decide,
     Draw,
     Drawn,
@@ -20,11 +19,12 @@ from services.tables.games.api import (
     Unreadable,
     Wait,
 )
-from services.tables.games.tavli import match
-from services.tables.games.tavli.moves import Play, Resign
-from services.tables.games.tavli.position import Position, at_start
-from services.tables.games.tavli.state import Ended, Options, State
-from services.tables.games.tavli.variants import VARIANTS
+from games.tavli import match
+from games.tavli.moves import Play, Resign
+from games.tavli.position import Position, at_start
+from games.tavli.state import Ended, Options, State
+from games.tavli.variants import VARIANTS
+from services.kernel.refusal import Refusal
 from tests.games.tavli.positions import game, position, turn
 
 BOTH = frozenset({0, 1})

@@ -2,9 +2,9 @@
 
 import pytest
 
-from services.tables.games.tavli.board import Outcome
-from services.tables.games.tavli.position import Position, plain, position_of
-from services.tables.games.tavli.variants import VARIANTS
+from games.tavli.board import Outcome
+from games.tavli.position import Position, plain, position_of
+from games.tavli.variants import VARIANTS
 from tests.games.tavli.positions import position, turn
 
 PLAKOTO = VARIANTS["plakoto"]

@@ -3,8 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.tables.games.tavli import side as sides
-from services.tables.games.tavli.variants import VARIANTS
+from games.tavli import side as sides
+from games.tavli.variants import VARIANTS
 
 PLACES = st.lists(st.integers(0, 25), min_size=15, max_size=15)
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from games.api import Decide, Drawn, Due, Elapsed, Left, Over, Result, Wait
+from games.tavli.moves import Resign
+from games.tavli.position import at_start
+from games.tavli.state import Ended
+from games.tavli.variants import VARIANTS
 from services.kernel.refusal import Refusal
-from services.tables.games.api import Decide, Drawn, Due, Elapsed, Left, Over, Result, Wait
-from services.tables.games.tavli.moves import Resign
-from services.tables.games.tavli.position import at_start
-from services.tables.games.tavli.state import Ended
-from services.tables.games.tavli.variants import VARIANTS
 from tests import conformance
 from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.tavli.positions import game

@@ -2,9 +2,9 @@
 
 import pytest
 
-from services.tables.games.tavli.position import at_start
-from services.tables.games.tavli.turns import dice_to_play, steps_of
-from services.tables.games.tavli.variants import VARIANTS
+from games.tavli.position import at_start
+from games.tavli.turns import dice_to_play, steps_of
+from games.tavli.variants import VARIANTS
 from tests.games.tavli.positions import NAMES, position, turn
 
 OFF = 0

@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.tables.games.api import Drawn, Elapsed, GameEvent, Left
-from services.tables.games.tavli.moves import Play, Resign
-from services.tables.games.tavli.position import at_start
-from services.tables.games.tavli.state import Options, State
-from services.tables.games.tavli.variants import VARIANTS
+from games.api import Drawn, Elapsed, GameEvent, Left
+from games.tavli.moves import Play, Resign
+from games.tavli.position import at_start
+from games.tavli.state import Options, State
+from games.tavli.variants import VARIANTS
 from tests.conformance.previews import preview_of
 from tests.games.tavli.positions import game, position, turn
 

@@ -8,11 +8,11 @@ import random
 import sys
 from collections.abc import Iterator
 
-from services.tables.games.tichu.cards import CARD_OF, DECK, OF_RANK, RANK_OF, texts
-from services.tables.games.tichu.checks import play_refusal
-from services.tables.games.tichu.combos import Combo, Kind, readings
-from services.tables.games.tichu.legal_plays import has_duty, plays
-from services.tables.games.tichu.moves import Play
+from games.tichu.cards import CARD_OF, DECK, OF_RANK, RANK_OF, texts
+from games.tichu.checks import play_refusal
+from games.tichu.combos import Combo, Kind, readings
+from games.tichu.legal_plays import has_duty, plays
+from games.tichu.moves import Play
 from tests.games.tichu import reference
 from tests.games.tichu.reference import Combination, Reading
 

@@ -7,8 +7,8 @@ By hand: `python -m tests.games.tichu.crosscheck_match --matches 40 --seed 1`; i
 from collections.abc import Iterator
 from typing import Any
 
+from games import api, registry
 from services.kernel.refusal import Refusal
-from services.tables.games import api, registry
 from tests import conformance
 from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.comparison import Difference, Met, difference, same, tell

@@ -7,7 +7,7 @@ import argparse
 import sys
 import time
 
-from services.tables.games import api
+from games import api
 from tests.games.tichu.hands import anything, computer, game, played
 
 TARGET = 1000

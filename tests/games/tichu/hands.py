@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
+from games import api
+from games.tichu import GAMES
+from games.tichu.cards import DECK, mask_of_texts
+from games.tichu.moves import CallTichu, GrandTichu, Move
+from games.tichu.state import State
 from services.kernel.refusal import Refusal
-from services.tables.games import api
-from services.tables.games.tichu import GAMES
-from services.tables.games.tichu.cards import DECK, mask_of_texts
-from services.tables.games.tichu.moves import CallTichu, GrandTichu, Move
-from services.tables.games.tichu.state import State
 from tests import conformance
 from tests.games.seeded_matches import LEGAL_LISTED, Chance
 

@@ -1,16 +1,16 @@
-"""The computer player (services/tables/games/tichu/RULES.md §17)."""
+"""The computer player (games/tichu/RULES.md §17)."""
 
 import time
 from typing import Any
 
 import pytest
 
-from services.tables.games.tichu.bot import gift
-from services.tables.games.tichu.bot_partition import cards_for, plan
-from services.tables.games.tichu.cards import texts
-from services.tables.games.tichu.combos import readings
-from services.tables.games.tichu.moves import CallTichu, Exchange, GiveDragon, GrandTichu, Pass, Play
-from services.tables.games.tichu.state import State
+from games.tichu.bot import gift
+from games.tichu.bot_partition import cards_for, plan
+from games.tichu.cards import texts
+from games.tichu.combos import readings
+from games.tichu.moves import CallTichu, Exchange, GiveDragon, GrandTichu, Pass, Play
+from games.tichu.state import State
 from tests.games.seeded_matches import Chance
 from tests.games.tichu.duel import won
 from tests.games.tichu.hands import at, cards, computer, game, played

@@ -1,4 +1,4 @@
-"""The pure functions over plain data (services/tables/games/tichu/RULES.md §19)."""
+"""The pure functions over plain data (games/tichu/RULES.md §19)."""
 
 from typing import Any
 

@@ -1,10 +1,10 @@
-"""What cards are, and what beats what (services/tables/games/tichu/RULES.md §6, §7)."""
+"""What cards are, and what beats what (games/tichu/RULES.md §6, §7)."""
 
 from itertools import pairwise
 
 import pytest
 
-from services.tables.games.tichu.combos import Combo, as_played, beats, readings, refusal_on
+from games.tichu.combos import Combo, as_played, beats, readings, refusal_on
 from tests.games.tichu.hands import cards
 
 KINDS = [

@@ -18,7 +18,7 @@ def test_engine_and_reference_agree_on_a_full_hand() -> None:
 
 @pytest.mark.parametrize("broken", ["_straights", "bombs", "_full_houses", "_stairs"])
 def test_a_kind_that_is_not_found_is_noticed(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(f"services.tables.games.tichu.legal_plays.{broken}", lambda *_: iter(()))
+    monkeypatch.setattr(f"games.tichu.legal_plays.{broken}", lambda *_: iter(()))
     hand = ["3j", "4j", "5j", "6j", "7j", "7s", "6s", "7p"]
     assert crosscheck.compare(hand, random.Random(1)) is not None
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from services.tables.games.tichu import tricks
-from services.tables.games.tichu.tricks import next_active
+from games.tichu import tricks
+from games.tichu.tricks import next_active
 from tests.games.comparison import Difference
 from tests.games.seeded_matches import Chance
 from tests.games.tichu.crosscheck_match import CALCULATE, RATINGS, Cross

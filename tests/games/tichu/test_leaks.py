@@ -1,4 +1,4 @@
-"""Worlds that differ in hidden cards alone are alike to a viewer (services/tables/games/tichu/RULES.md §16)."""
+"""Worlds that differ in hidden cards alone are alike to a viewer (games/tichu/RULES.md §16)."""
 
 import random
 from collections.abc import Iterator
@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.tables.games.api import Elapsed, Wait
-from services.tables.games.tichu.cards import cards_of
-from services.tables.games.tichu.rules import WINDOW_MS
-from services.tables.games.tichu.state import State
+from games.api import Elapsed, Wait
+from games.tichu.cards import cards_of
+from games.tichu.rules import WINDOW_MS
+from games.tichu.state import State
 from tests.games import probes, seeded_matches
 from tests.games.tichu.hands import anything, at, computer, do, game, played, read
 

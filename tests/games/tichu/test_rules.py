@@ -1,13 +1,13 @@
-"""Moves, refusals in their order, tricks, windows, wishes, ends (services/tables/games/tichu/RULES.md §4–§12)."""
+"""Moves, refusals in their order, tricks, windows, wishes, ends (games/tichu/RULES.md §4–§12)."""
 
 from typing import Any
 
 import pytest
 
+from games.api import Decide, Drawn, Elapsed, Left, Over, Unreadable, Wait
+from games.tichu.cards import ALL
+from games.tichu.state import State
 from services.kernel.refusal import Refusal
-from services.tables.games.api import Decide, Drawn, Elapsed, Left, Over, Unreadable, Wait
-from services.tables.games.tichu.cards import ALL
-from services.tables.games.tichu.state import State
 from tests.games.tichu.hands import at, cards, code, do, game, played, shuffled
 
 FOUR = ["2j 3j", "4j 5j", "6j 7j", "8j 9j"]

@@ -1,10 +1,10 @@
-"""Hands and matches as they are scored (services/tables/games/tichu/RULES.md §13, §14)."""
+"""Hands and matches as they are scored (games/tichu/RULES.md §13, §14)."""
 
 from typing import Any
 
 import pytest
 
-from services.tables.games.tichu.scoring import Pile, match_end, pile_of, score_hand
+from games.tichu.scoring import Pile, match_end, pile_of, score_hand
 from tests import conformance
 from tests.games.tichu.hands import cards
 

@@ -1,4 +1,4 @@
-"""Moments as plain data (services/tables/games/tichu/RULES.md §4)."""
+"""Moments as plain data (games/tichu/RULES.md §4)."""
 
 from typing import Any
 

@@ -1,12 +1,12 @@
-"""Views, events and previews, row by row (services/tables/games/tichu/RULES.md §16, §18)."""
+"""Views, events and previews, row by row (games/tichu/RULES.md §16, §18)."""
 
 from typing import Any
 
 import msgspec
 import pytest
 
-from services.tables.games.api import Drawn, Elapsed, Left
-from services.tables.games.tichu.state import State
+from games.api import Drawn, Elapsed, Left
+from games.tichu.state import State
 from tests.conformance.previews import preview_of
 from tests.games.tichu.hands import VIEWERS, at, computer, do, game, played, read, shuffled
 

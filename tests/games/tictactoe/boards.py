@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from services.tables.games.api import Drawn
-from services.tables.games.tictactoe import GAMES
-from services.tables.games.tictactoe.moves import Place
-from services.tables.games.tictactoe.state import Options, State
+from games.api import Drawn
+from games.tictactoe import GAMES
+from games.tictactoe.moves import Place
+from games.tictactoe.state import Options, State
 
 (game,) = GAMES
 

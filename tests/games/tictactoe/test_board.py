@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from services.tables.games.tictactoe.board import BOARDS, finished
+from games.tictactoe.board import BOARDS, finished
 
 
 @pytest.mark.parametrize(("size", "k", "lines"), [(3, 3, 8), (4, 4, 10), (5, 4, 28)])

@@ -2,12 +2,12 @@
 
 import pytest
 
-from services.tables.games.api import Over
-from services.tables.games.tictactoe.board import BOARDS
-from services.tables.games.tictactoe.bot import by_preference, choose, forks, promise
-from services.tables.games.tictactoe.moves import Place
-from services.tables.games.tictactoe.search import best_cells, worth
-from services.tables.games.tictactoe.state import State
+from games.api import Over
+from games.tictactoe.board import BOARDS
+from games.tictactoe.bot import by_preference, choose, forks, promise
+from games.tictactoe.moves import Place
+from games.tictactoe.search import best_cells, worth
+from games.tictactoe.state import State
 from tests.games.seeded_matches import Chance
 from tests.games.tictactoe.boards import game, led_by, played
 

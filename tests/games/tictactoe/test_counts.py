@@ -6,10 +6,10 @@ from functools import cache
 import msgspec
 import pytest
 
-from services.tables.games.api import Over
-from services.tables.games.tictactoe.board import BOARDS, Board
-from services.tables.games.tictactoe.search import worth
-from services.tables.games.tictactoe.state import State
+from games.api import Over
+from games.tictactoe.board import BOARDS, Board
+from games.tictactoe.search import worth
+from games.tictactoe.state import State
 from tests.games.tictactoe.boards import game, led_by
 
 

@@ -1,11 +1,11 @@
-"""Seats, options, moves, refusals and ends (services/tables/games/tictactoe/RULES.md §1, §2, §4–§6)."""
+"""Seats, options, moves, refusals and ends (games/tictactoe/RULES.md §1, §2, §4–§6)."""
 
 import pytest
 
+from games.api import Decide, Draw, Due, Elapsed, Leave, Left, Over, Result, Unreadable
+from games.tictactoe.moves import Place
+from games.tictactoe.state import Options, State
 from services.kernel.refusal import Refusal
-from services.tables.games.api import Decide, Draw, Due, Elapsed, Leave, Left, Over, Result, Unreadable
-from services.tables.games.tictactoe.moves import Place
-from services.tables.games.tictactoe.state import Options, State
 from tests.games.tictactoe.boards import game, led_by, played
 
 WON = played(["1,1", "2,1", "1,2", "2,2", "1,3"])

@@ -2,8 +2,8 @@
 
 import pytest
 
+from games.api import Left
 from services.kernel.refusal import Refusal
-from services.tables.games.api import Left
 from tests import conformance
 from tests.conformance.toolkit.situation import SeatRecord, Situation
 from tests.games.seeded_matches import Case, states

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from services.tables.games.api import Drawn, GameEvent, Left
-from services.tables.games.tictactoe.moves import Place
-from services.tables.games.tictactoe.view import View
+from games.api import Drawn, GameEvent, Left
+from games.tictactoe.moves import Place
+from games.tictactoe.view import View
 from tests.conformance.previews import preview_of
 from tests.games.tictactoe.boards import game, led_by, played
 

@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
+from games import api
 from services.kernel.refusal import Refusal
-from services.tables.games import api
 
 HANDS = 2
 

@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
+from games import api, registry
+from games.registry import Entry, game
 from services.contracts.tables import SeatPlayer
 from services.kernel.refusal import Refusal
-from services.tables.games import api, registry
-from services.tables.games.registry import Entry, game
 from services.tables.settings import TablesSettings
 from tests.tables.runtime.desk import Desk, Seated
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from games import registry
 from services.contracts import journals
 from services.contracts import recordings as contract
 from services.contracts import tables as commands
@@ -16,7 +17,6 @@ from services.kernel.clock import DAY_MS
 from services.plumbing.file_stores import FolderStore
 from services.tables import handlers
 from services.tables.bots import process
-from services.tables.games import registry
 from services.tables.journal.archive import Archive
 from services.tables.journal.archiver import Archiver
 from services.tables.store import journal, matches

@@ -3,12 +3,12 @@
 import msgspec
 import pytest
 
+from games.registry import game
+from games.tictactoe.moves import Place
 from services.contracts.tables import MatchAsked, MatchFinished
 from services.tables.bots import pool as pool_bots
 from services.tables.bots import process
 from services.tables.bots.scheduler import BotMove, Bots
-from services.tables.games.registry import game
-from services.tables.games.tictactoe.moves import Place
 from services.tables.settings import TablesSettings
 from tests.tables.runtime.desk import answer
 from tests.tables.runtime.games import PAIRS, THREE, TWO, open_turns
@@ -231,7 +231,7 @@ def test_moves_are_computed_by_processes_and_a_dead_one_is_replaced():
 
 
 def _drawn(value):
-    from services.tables.games.api import Drawn
+    from games.api import Drawn
 
     return Drawn((value,))
 

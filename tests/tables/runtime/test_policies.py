@@ -5,13 +5,13 @@ import json
 import msgspec
 import pytest
 
+from games import registry
 from services.contracts.tables import CheckOptions
 from services.kernel.refusal import Refusal
 from services.plumbing.settings import load
 from services.tables import handlers
 from services.tables.actions import policies
 from services.tables.actions.policies import PolicyInvalid, check, policies_of
-from services.tables.games import registry
 from services.tables.settings import GamePolicies, TablesSettings
 from tests.games.seeded_matches import cases_of
 from tests.tables.runtime.desk import Desk

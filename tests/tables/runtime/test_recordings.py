@@ -6,14 +6,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from games import registry
+from games.registry import is_recorded
 from services.contracts import recordings as contract
 from services.contracts.base import wire_name
 from services.kernel.fair import commitment, deal_key
 from services.kernel.refusal import Refusal
 from services.plumbing.json import encode
 from services.plumbing.quiet_pool import Busy
-from services.tables.games import registry
-from services.tables.games.registry import is_recorded
 from services.tables.history import replay as replays
 from services.tables.service import App, TablesService
 from services.tables.settings import TablesSettings

@@ -9,11 +9,11 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-from services.tables.games.api import Purse
-from services.tables.games.baccarat import bets, chances, payouts, shoe, third_card
-from services.tables.games.baccarat.cards import BY_TEXT, PACK, VALUES, cards_of, texts, total_of
-from services.tables.games.baccarat.payouts import Variant
-from services.tables.games.baccarat.third_card import Round, Winner
+from games.api import Purse
+from games.baccarat import bets, chances, payouts, shoe, third_card
+from games.baccarat.cards import BY_TEXT, PACK, VALUES, cards_of, texts, total_of
+from games.baccarat.payouts import Variant
+from games.baccarat.third_card import Round, Winner
 from services.tables.settings import TablesSettings
 from tests.conformance.forms import Form, InvalidDataError, must, present
 from tests.conformance.games.baccarat.situations import Cards

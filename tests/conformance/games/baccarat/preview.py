@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from services.tables.games.api import Purse
-from services.tables.games.baccarat import bets
-from services.tables.games.baccarat.view import View
+from games.api import Purse
+from games.baccarat import bets
+from games.baccarat.view import View
 
 
 def preview(view: View, draft: Mapping[str, Any]) -> dict[str, Any]:

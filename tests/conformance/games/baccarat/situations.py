@@ -10,14 +10,14 @@ from typing import Annotated, Any, cast
 import msgspec
 from msgspec.structs import replace
 
+from games.api import Purse
+from games.baccarat import seats
+from games.baccarat.cards import PACK, Card, cards_of, texts
+from games.baccarat.payouts import BOXES, Stakes, Variant
+from games.baccarat.shoe import burnt
+from games.baccarat.state import SEATS, Entry, Guest, Options, Phase, State
+from games.baccarat.third_card import CARDS_MAX, dealt_so_far, laid_out
 from services.kernel.seats import Seat
-from services.tables.games.api import Purse
-from services.tables.games.baccarat import seats
-from services.tables.games.baccarat.cards import PACK, Card, cards_of, texts
-from services.tables.games.baccarat.payouts import BOXES, Stakes, Variant
-from services.tables.games.baccarat.shoe import burnt
-from services.tables.games.baccarat.state import SEATS, Entry, Guest, Options, Phase, State
-from services.tables.games.baccarat.third_card import CARDS_MAX, dealt_so_far, laid_out
 from tests.conformance.forms import Form, Match, must
 from tests.conformance.moments import Example, MomentData, build_state
 

@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from services.tables.games.api import AnyGame
-from services.tables.games.buraco import scoring
-from services.tables.games.buraco.meld_rules import all_laid, bonus_of, class_of, points_of, read_meld
-from services.tables.games.toolkit.cards import JOKER
-from services.tables.games.toolkit.melding.plays import CARD_NOT_IN_HAND
-from services.tables.games.toolkit.melds import End, Meld
+from games.api import AnyGame
+from games.buraco import scoring
+from games.buraco.meld_rules import all_laid, bonus_of, class_of, points_of, read_meld
+from games.toolkit.cards import JOKER
+from games.toolkit.melding.plays import CARD_NOT_IN_HAND
+from games.toolkit.melds import End, Meld
 from tests.conformance.toolkit.cards_of_two_packs import OldMeld, cards_from_hand, cards_of, old_meld
 from tests.conformance.toolkit.melding import hands
 from tests.conformance.toolkit.melding.hands import BySide, HandsLeft, Plain, Table, Texts, close_hand

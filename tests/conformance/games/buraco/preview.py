@@ -6,14 +6,14 @@ A draft is a move in plain form, or a selection: `{"cards": […]}`.
 from collections.abc import Mapping
 from typing import Any
 
+from games.buraco import moves
+from games.buraco.rules import RULES
+from games.buraco.state import State
+from games.buraco.state_from_view import state_of
+from games.buraco.view import View
+from games.buraco.view_parts import shown
+from games.toolkit.meld_moves import parse_cards
 from services.kernel.seats import Seat
-from services.tables.games.buraco import moves
-from services.tables.games.buraco.rules import RULES
-from services.tables.games.buraco.state import State
-from services.tables.games.buraco.state_from_view import state_of
-from services.tables.games.buraco.view import View
-from services.tables.games.buraco.view_parts import shown
-from services.tables.games.toolkit.meld_moves import parse_cards
 from tests.conformance.toolkit.melding.drafts import Answer, Drafts, to_play
 
 

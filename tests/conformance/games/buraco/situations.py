@@ -2,11 +2,11 @@
 
 from typing import Annotated
 
+from games.buraco.meld_rules import DECK, read_meld
+from games.buraco.state import Options, State
+from games.buraco.view_parts import CountedHand
+from games.toolkit.meld_table import side_of
 from services.kernel.seats import Seat
-from services.tables.games.buraco.meld_rules import DECK, read_meld
-from services.tables.games.buraco.state import Options, State
-from services.tables.games.buraco.view_parts import CountedHand
-from services.tables.games.toolkit.meld_table import side_of
 from tests.conformance.forms import BySeat, Match, must
 from tests.conformance.toolkit.melding import moments
 

@@ -7,13 +7,13 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from services.tables.games.dominoes import chain as chains
-from services.tables.games.dominoes import hand_end, rules, run_out
-from services.tables.games.dominoes.chain import chain_texts, clock_of, option_data
-from services.tables.games.dominoes.moves import Lay, parse_lay
-from services.tables.games.dominoes.scoring import Ending
-from services.tables.games.dominoes.state import SCORING, Target
-from services.tables.games.dominoes.tiles import BY_TEXT
+from games.dominoes import chain as chains
+from games.dominoes import hand_end, rules, run_out
+from games.dominoes.chain import chain_texts, clock_of, option_data
+from games.dominoes.moves import Lay, parse_lay
+from games.dominoes.scoring import Ending
+from games.dominoes.state import SCORING, Target
+from games.dominoes.tiles import BY_TEXT
 from services.tables.table import clocks, seating
 from tests.conformance.forms import BySeat, must, present
 from tests.conformance.games.dominoes.situations import ChainForm, HandForm

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from services.tables.games.dominoes.chain import End, chain_of_texts, end_for, fits
-from services.tables.games.dominoes.moves import Lay, parse_lay
-from services.tables.games.dominoes.rules import NOT_YOUR_TURN, TILE_NOT_SUITABLE
-from services.tables.games.dominoes.tiles import BY_TEXT
-from services.tables.games.dominoes.view import View
+from games.dominoes.chain import End, chain_of_texts, end_for, fits
+from games.dominoes.moves import Lay, parse_lay
+from games.dominoes.rules import NOT_YOUR_TURN, TILE_NOT_SUITABLE
+from games.dominoes.tiles import BY_TEXT
+from games.dominoes.view import View
 
 
 def preview(view: View, draft: Mapping[str, Any]) -> dict[str, Any]:

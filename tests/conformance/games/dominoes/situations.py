@@ -10,13 +10,13 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import replace
 
+from games.api import ClockClass, Hand
+from games.dominoes import rules
+from games.dominoes.chain import Chain, chain_of_texts, chain_texts, clock_of, fitting, laid_tiles
+from games.dominoes.scoring import Ending, Entry, Totals
+from games.dominoes.state import SCORING, Phase, State, Target
+from games.dominoes.tiles import HAND_TILES, VALUES, mask_of_texts, texts
 from services.kernel.seats import Seat
-from services.tables.games.api import ClockClass, Hand
-from services.tables.games.dominoes import rules
-from services.tables.games.dominoes.chain import Chain, chain_of_texts, chain_texts, clock_of, fitting, laid_tiles
-from services.tables.games.dominoes.scoring import Ending, Entry, Totals
-from services.tables.games.dominoes.state import SCORING, Phase, State, Target
-from services.tables.games.dominoes.tiles import HAND_TILES, VALUES, mask_of_texts, texts
 from tests.conformance.forms import BySeat, Form, Match, must
 from tests.conformance.moments import Example, MomentData, build_state
 

@@ -9,17 +9,17 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from services.tables.games.api import AnyGame
-from services.tables.games.koumkan import meld_rules as melds
-from services.tables.games.koumkan import rules, scoring
-from services.tables.games.koumkan import view as views
-from services.tables.games.koumkan.hand_splits import HAND_MAX, Splitter
-from services.tables.games.koumkan.moves import DrawCard
-from services.tables.games.koumkan.plays import CARD_NOT_IN_HAND
-from services.tables.games.koumkan.state import GameId, State, next_active
-from services.tables.games.koumkan.view_parts import melds_shown
-from services.tables.games.toolkit.double_deck import CARDS, JOKERS_SET, Card, texts
-from services.tables.games.toolkit.melds import End, Kind, Meld
+from games.api import AnyGame
+from games.koumkan import meld_rules as melds
+from games.koumkan import rules, scoring
+from games.koumkan import view as views
+from games.koumkan.hand_splits import HAND_MAX, Splitter
+from games.koumkan.moves import DrawCard
+from games.koumkan.plays import CARD_NOT_IN_HAND
+from games.koumkan.state import GameId, State, next_active
+from games.koumkan.view_parts import melds_shown
+from games.toolkit.double_deck import CARDS, JOKERS_SET, Card, texts
+from games.toolkit.melds import End, Kind, Meld
 from tests.conformance.forms import InvalidDataError, Refused, in_form, listed, must
 from tests.conformance.table_play import Played
 from tests.conformance.toolkit import trials

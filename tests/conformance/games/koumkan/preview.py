@@ -8,19 +8,19 @@ from typing import Any
 
 import msgspec
 
+from games.api import Leave
+from games.koumkan import moves, plays, rules
+from games.koumkan.hand_splits import HAND_MAX, Splitter
+from games.koumkan.meld_rules import kinds_of, wild_cards
+from games.koumkan.moves import DiscardCard, LayMeld, LayOff, Move, SwapJoker
+from games.koumkan.state import State
+from games.koumkan.state_from_view import state_of
+from games.koumkan.view import View
+from games.koumkan.view_parts import melds_shown, shown
+from games.toolkit.double_deck import Card, sorted_texts, taken
+from games.toolkit.melds import End, Kind
+from games.toolkit.plain import plain
 from services.kernel.seats import Seat
-from services.tables.games.api import Leave
-from services.tables.games.koumkan import moves, plays, rules
-from services.tables.games.koumkan.hand_splits import HAND_MAX, Splitter
-from services.tables.games.koumkan.meld_rules import kinds_of, wild_cards
-from services.tables.games.koumkan.moves import DiscardCard, LayMeld, LayOff, Move, SwapJoker
-from services.tables.games.koumkan.state import State
-from services.tables.games.koumkan.state_from_view import state_of
-from services.tables.games.koumkan.view import View
-from services.tables.games.koumkan.view_parts import melds_shown, shown
-from services.tables.games.toolkit.double_deck import Card, sorted_texts, taken
-from services.tables.games.toolkit.melds import End, Kind
-from services.tables.games.toolkit.plain import plain
 
 ENDS: tuple[End | None, ...] = (None, "low", "high")
 KINDS: tuple[Kind, ...] = ("run", "group")

@@ -11,14 +11,14 @@ from typing import Annotated, Any
 
 import msgspec
 
+from games.api import Hand as CountedHandData
+from games.koumkan import rules, scoring
+from games.koumkan.hand_splits import HAND_MAX
+from games.koumkan.meld_rules import is_indicator, read_meld
+from games.koumkan.state import HandEnd, LastMove, Lying, Options, Phase, State
+from games.koumkan.view_parts import CountedHand
+from games.toolkit.double_deck import COPIES, TEXT, Card, Undealt, texts
 from services.kernel.seats import Seat
-from services.tables.games.api import Hand as CountedHandData
-from services.tables.games.koumkan import rules, scoring
-from services.tables.games.koumkan.hand_splits import HAND_MAX
-from services.tables.games.koumkan.meld_rules import is_indicator, read_meld
-from services.tables.games.koumkan.state import HandEnd, LastMove, Lying, Options, Phase, State
-from services.tables.games.koumkan.view_parts import CountedHand
-from services.tables.games.toolkit.double_deck import COPIES, TEXT, Card, Undealt, texts
 from tests.conformance.forms import BySeat, Form, Match, Record, must
 from tests.conformance.moments import Example, MomentData, build_state
 from tests.conformance.toolkit.cards_of_two_packs import (

@@ -10,12 +10,12 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from services.tables.games.api import AnyGame
-from services.tables.games.mpirimpa import GAMES, scoring
-from services.tables.games.mpirimpa.meld_rules import all_laid, bonus_of, class_of, points_of, read_meld
-from services.tables.games.mpirimpa.view_parts import kind_of
-from services.tables.games.toolkit.melding.plays import CARD_NOT_IN_HAND
-from services.tables.games.toolkit.melds import End, Meld
+from games.api import AnyGame
+from games.mpirimpa import GAMES, scoring
+from games.mpirimpa.meld_rules import all_laid, bonus_of, class_of, points_of, read_meld
+from games.mpirimpa.view_parts import kind_of
+from games.toolkit.melding.plays import CARD_NOT_IN_HAND
+from games.toolkit.melds import End, Meld
 from tests.conformance.games.mpirimpa.situations import Suit
 from tests.conformance.toolkit.cards_of_two_packs import OldMeld, cards_from_hand, cards_of, old_meld
 from tests.conformance.toolkit.melding import hands

@@ -7,18 +7,18 @@ and `plays` (plain melds and lay-offs) carried out first: the two-step gesture o
 from collections.abc import Mapping
 from typing import Any
 
+from games.mpirimpa import moves, plays
+from games.mpirimpa.rules import RULES
+from games.mpirimpa.state import State
+from games.mpirimpa.state_from_view import state_of
+from games.mpirimpa.view import View
+from games.mpirimpa.view_parts import shown
+from games.toolkit.double_deck import taken
+from games.toolkit.melding.plays import CARD_NOT_IN_HAND
+from games.toolkit.melding.refusals import PILE_EMPTY, phase_refusal
+from games.toolkit.melding.turns import with_pile
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables.games.mpirimpa import moves, plays
-from services.tables.games.mpirimpa.rules import RULES
-from services.tables.games.mpirimpa.state import State
-from services.tables.games.mpirimpa.state_from_view import state_of
-from services.tables.games.mpirimpa.view import View
-from services.tables.games.mpirimpa.view_parts import shown
-from services.tables.games.toolkit.double_deck import taken
-from services.tables.games.toolkit.melding.plays import CARD_NOT_IN_HAND
-from services.tables.games.toolkit.melding.refusals import PILE_EMPTY, phase_refusal
-from services.tables.games.toolkit.melding.turns import with_pile
 from tests.conformance.toolkit.melding.drafts import Answer, Drafts, to_play
 
 _DRAFTS: Drafts[State] = Drafts(RULES, lambda lying, state: shown(lying, state.trump))

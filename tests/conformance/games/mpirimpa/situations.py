@@ -3,12 +3,12 @@
 from functools import partial
 from typing import Annotated
 
-from services.tables.games.mpirimpa import rules
-from services.tables.games.mpirimpa.meld_rules import read_meld
-from services.tables.games.mpirimpa.state import Options, ProOptions, State
-from services.tables.games.mpirimpa.view_parts import CountedHand
-from services.tables.games.toolkit.cards import SUITS
-from services.tables.games.toolkit.cards import Suit as SuitText
+from games.mpirimpa import rules
+from games.mpirimpa.meld_rules import read_meld
+from games.mpirimpa.state import Options, ProOptions, State
+from games.mpirimpa.view_parts import CountedHand
+from games.toolkit.cards import SUITS
+from games.toolkit.cards import Suit as SuitText
 from tests.conformance.forms import Form, Match
 from tests.conformance.toolkit.melding import moments
 

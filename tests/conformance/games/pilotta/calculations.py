@@ -7,14 +7,14 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from services.tables.games.pilotta import deal as dealing
-from services.tables.games.pilotta import declarations, scoring, tricks
-from services.tables.games.pilotta.cards import CARDS, TEXTS, mask_of, read_cards
-from services.tables.games.pilotta.declarations import BELOTE_POINTS
-from services.tables.games.pilotta.moves import VALUES
-from services.tables.games.pilotta.scoring import Contract, Played
-from services.tables.games.pilotta.state import Pair, Trick, Value, Variant, seats_of
-from services.tables.games.toolkit.cards import SUITS
+from games.pilotta import deal as dealing
+from games.pilotta import declarations, scoring, tricks
+from games.pilotta.cards import CARDS, TEXTS, mask_of, read_cards
+from games.pilotta.declarations import BELOTE_POINTS
+from games.pilotta.moves import VALUES
+from games.pilotta.scoring import Contract, Played
+from games.pilotta.state import Pair, Trick, Value, Variant, seats_of
+from games.toolkit.cards import SUITS
 from tests.conformance.forms import EMPTY, BySeat, Form, listed, must, present
 from tests.conformance.games.pilotta import steps
 from tests.conformance.games.pilotta.situations import Cards, Suit

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from services.tables.games.pilotta.moves import is_value
-from services.tables.games.pilotta.rules import BID_TOO_LOW, CARD_NOT_IN_HAND, NOT_YOUR_TURN, PHASES, WRONG_PHASE
-from services.tables.games.pilotta.scoring import value_points
-from services.tables.games.pilotta.view import View
+from games.pilotta.moves import is_value
+from games.pilotta.rules import BID_TOO_LOW, CARD_NOT_IN_HAND, NOT_YOUR_TURN, PHASES, WRONG_PHASE
+from games.pilotta.scoring import value_points
+from games.pilotta.view import View
 
 
 def preview(view: View, draft: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,19 +9,19 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import replace
 
+from games.api import Hand
+from games.pilotta import tricks
+from games.pilotta.cards import BY_TEXT, SUIT_BY_TEXT, TEXTS, mask_of, read_cards, texts
+from games.pilotta.cards import Card as CardNumber
+from games.pilotta.cards import Suit as SuitNumber
+from games.pilotta.deal import forehand
+from games.pilotta.hand_record import by_seat
+from games.pilotta.moves import VALUES
+from games.pilotta.rules import FIRST_PHASE
+from games.pilotta.scoring import match_end
+from games.pilotta.state import Call, Options, Pair, Phase, State, Trick, Value, seats_of
+from games.toolkit.cards import SUITS
 from services.kernel.seats import Seat
-from services.tables.games.api import Hand
-from services.tables.games.pilotta import tricks
-from services.tables.games.pilotta.cards import BY_TEXT, SUIT_BY_TEXT, TEXTS, mask_of, read_cards, texts
-from services.tables.games.pilotta.cards import Card as CardNumber
-from services.tables.games.pilotta.cards import Suit as SuitNumber
-from services.tables.games.pilotta.deal import forehand
-from services.tables.games.pilotta.hand_record import by_seat
-from services.tables.games.pilotta.moves import VALUES
-from services.tables.games.pilotta.rules import FIRST_PHASE
-from services.tables.games.pilotta.scoring import match_end
-from services.tables.games.pilotta.state import Call, Options, Pair, Phase, State, Trick, Value, seats_of
-from services.tables.games.toolkit.cards import SUITS
 from tests.conformance.forms import BySeat, Form, Match, Record, must, present
 from tests.conformance.moments import Example, MomentData, build_state
 

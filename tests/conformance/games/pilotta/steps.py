@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from games.pilotta.state import State, Variant
+from games.toolkit.plain import in_order
 from services.kernel.refusal import Refusal
-from services.tables.games.pilotta.state import State, Variant
-from services.tables.games.toolkit.plain import in_order
 from tests.conformance import moments
 from tests.conformance.forms import unwrap
 from tests.conformance.table_play import run

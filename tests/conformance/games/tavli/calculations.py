@@ -9,15 +9,15 @@ from typing import Annotated, Any
 
 import msgspec
 
+from games.tavli import match, position, rules
+from games.tavli.board import Board
+from games.tavli.moves import pairs_of, parse_steps, points_of
+from games.tavli.state import Target, VariantChoice, VariantName
+from games.tavli.turns import Turn, dice_to_play, most_dice, steps_of
+from games.tavli.variant import Variant
+from games.tavli.variants import FEVGA, VARIANTS
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables.games.tavli import match, position, rules
-from services.tables.games.tavli.board import Board
-from services.tables.games.tavli.moves import pairs_of, parse_steps, points_of
-from services.tables.games.tavli.state import Target, VariantChoice, VariantName
-from services.tables.games.tavli.turns import Turn, dice_to_play, most_dice, steps_of
-from services.tables.games.tavli.variant import Variant
-from services.tables.games.tavli.variants import FEVGA, VARIANTS
 from tests.conformance.edge import part
 from tests.conformance.forms import InvalidDataError, Refused
 from tests.conformance.games.tavli.situations import Checkers, Data, Die, Pinned, Player, position_of

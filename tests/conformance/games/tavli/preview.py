@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from services.tables.games.tavli import position as positions
-from services.tables.games.tavli.board import Board
-from services.tables.games.tavli.moves import pairs_of, parse_steps, points_of
-from services.tables.games.tavli.turns import Dice, Steps, Turn, without
-from services.tables.games.tavli.variant import die_for
-from services.tables.games.tavli.view import View, turn_of
+from games.tavli import position as positions
+from games.tavli.board import Board
+from games.tavli.moves import pairs_of, parse_steps, points_of
+from games.tavli.turns import Dice, Steps, Turn, without
+from games.tavli.variant import die_for
+from games.tavli.view import View, turn_of
 
 
 def preview(view: View, draft: Mapping[str, Any]) -> dict[str, Any]:

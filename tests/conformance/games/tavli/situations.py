@@ -8,13 +8,13 @@ from typing import Annotated, Any, Protocol
 from msgspec import Meta
 from msgspec.structs import replace
 
-from services.tables.games.tavli import match as matches
-from services.tables.games.tavli import position, turns
-from services.tables.games.tavli.position import Plain, Position, board_of, side_of
-from services.tables.games.tavli.rules import name_of, variant_of
-from services.tables.games.tavli.state import Ended, Options, Phase, State, VariantName
-from services.tables.games.tavli.variant import Variant
-from services.tables.games.tavli.variants import ORDER, VARIANTS, variant_now
+from games.tavli import match as matches
+from games.tavli import position, turns
+from games.tavli.position import Plain, Position, board_of, side_of
+from games.tavli.rules import name_of, variant_of
+from games.tavli.state import Ended, Options, Phase, State, VariantName
+from games.tavli.variant import Variant
+from games.tavli.variants import ORDER, VARIANTS, variant_now
 from tests.conformance.forms import BySeat, Match, must, present
 from tests.conformance.moments import Example, MomentData, build_state
 

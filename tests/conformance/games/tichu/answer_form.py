@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from services.tables.games.toolkit.plain import in_order
+from games.toolkit.plain import in_order
 from tests.conformance.forms import by_number, in_form
 
 BY_SEAT = ("hands", "calls", "piles", "timeouts", "decided", "gifts", "given")

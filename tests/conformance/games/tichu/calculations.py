@@ -7,18 +7,18 @@ from typing import Annotated, Any, cast
 
 import msgspec
 
+from games.tichu import legal_plays as legal_plays_tichu
+from games.tichu import scoring
+from games.tichu.cards import ALL, OF_RANK, RANK_OF, RANK_TEXT, mask_of_texts, texts
+from games.tichu.checks import chosen, holding
+from games.tichu.combos import Combo, Kind, as_played
+from games.tichu.moves import Play, in_order, rank_text
+from games.tichu.moves import parse as parse_move
+from games.tichu.state import NOBODY, Call, Ratings, State, Totals
+from games.toolkit.plain import plain
 from services.kernel.ratings import ELO_START
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.tables.games.tichu import legal_plays as legal_plays_tichu
-from services.tables.games.tichu import scoring
-from services.tables.games.tichu.cards import ALL, OF_RANK, RANK_OF, RANK_TEXT, mask_of_texts, texts
-from services.tables.games.tichu.checks import chosen, holding
-from services.tables.games.tichu.combos import Combo, Kind, as_played
-from services.tables.games.tichu.moves import Play, in_order, rank_text
-from services.tables.games.tichu.moves import parse as parse_move
-from services.tables.games.tichu.state import NOBODY, Call, Ratings, State, Totals
-from services.tables.games.toolkit.plain import plain
 from tests.conformance import moments
 from tests.conformance.forms import BySeat, Form, must, present, unwrap
 from tests.conformance.games.tichu import named_combinations

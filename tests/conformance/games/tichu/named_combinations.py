@@ -1,7 +1,7 @@
 """Combinations from plain data, where a rank decides as what a set of cards was played (RULES.md §4, §19)."""
 
-from services.tables.games.tichu.cards import PHOENIX, RANK_OF
-from services.tables.games.tichu.combos import DRAGON_STRENGTH, PHOENIX_LED_STRENGTH, Combo, readings
+from games.tichu.cards import PHOENIX, RANK_OF
+from games.tichu.combos import DRAGON_STRENGTH, PHOENIX_LED_STRENGTH, Combo, readings
 
 
 def on_table(mask: int, rank: float | None, phx_as: str | None = None) -> Combo | None:

@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from services.tables.games.tichu import bot_follow, bot_lead
-from services.tables.games.tichu.bot_partition import cards_for, plan
-from services.tables.games.tichu.cards import MAHJONG, OF_RANK, RANK_TEXT, hand_texts
-from services.tables.games.tichu.checks import holding, play_refusal
-from services.tables.games.tichu.combos import Combo, as_played, readings
-from services.tables.games.tichu.legal_plays import plays
-from services.tables.games.tichu.moves import Play, parse
-from services.tables.games.tichu.state_from_view import hand_of, top_of, wish_of
-from services.tables.games.tichu.view import View
+from games.tichu import bot_follow, bot_lead
+from games.tichu.bot_partition import cards_for, plan
+from games.tichu.cards import MAHJONG, OF_RANK, RANK_TEXT, hand_texts
+from games.tichu.checks import holding, play_refusal
+from games.tichu.combos import Combo, as_played, readings
+from games.tichu.legal_plays import plays
+from games.tichu.moves import Play, parse
+from games.tichu.state_from_view import hand_of, top_of, wish_of
+from games.tichu.view import View
 
 HINTS_MAX = 40
 

@@ -11,12 +11,11 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from services.kernel.seats import Seat
-from services.tables.games.tichu.cards import CARD_OF, DECK, RANK_OF, RANK_TEXT, hand_texts, mask_of_texts, texts
-from services.tables.games.tichu.combos import Kind
-from services.tables.games.tichu.moves import rank_text
-from services.tables.games.tichu.scoring import match_end
-from services.tables.games.tichu.state import (
+from games.tichu.cards import CARD_OF, DECK, RANK_OF, RANK_TEXT, hand_texts, mask_of_texts, texts
+from games.tichu.combos import Kind
+from games.tichu.moves import rank_text
+from games.tichu.scoring import match_end
+from games.tichu.state import (
     NO_PILES,
     NOBODY,
     NONE_DECIDED,
@@ -29,8 +28,9 @@ from services.tables.games.tichu.state import (
     Tally,
     Totals,
 )
-from services.tables.games.tichu.tricks import next_active
-from services.tables.games.tichu.view import Gifts
+from games.tichu.tricks import next_active
+from games.tichu.view import Gifts
+from services.kernel.seats import Seat
 from tests.conformance.forms import BySeat, Form, Match, Record, must, present
 from tests.conformance.games.tichu import named_combinations
 from tests.conformance.moments import Example, MomentData, build_state

@@ -6,12 +6,12 @@ Refusals of all: `options_invalid` for a size, `bad_parameters` for a board or m
 from collections.abc import Sequence
 from typing import Any, cast
 
+from games.tictactoe import rules
+from games.tictactoe.board import BOARDS, Board
+from games.tictactoe.bot import completes
+from games.tictactoe.moves import Place, parse_place
+from games.tictactoe.state import Size, State
 from services.kernel.refusal import Refusal
-from services.tables.games.tictactoe import rules
-from services.tables.games.tictactoe.board import BOARDS, Board
-from services.tables.games.tictactoe.bot import completes
-from services.tables.games.tictactoe.moves import Place, parse_place
-from services.tables.games.tictactoe.state import Size, State
 from tests.conformance.forms import must, unwrap
 from tests.conformance.toolkit.trials import validate_options
 

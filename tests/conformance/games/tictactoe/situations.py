@@ -5,9 +5,9 @@ What is left out: an empty board, no marks drawn, no seat removed; `turn` and `p
 
 from typing import Any, cast
 
+from games.tictactoe.board import BOARDS
+from games.tictactoe.state import Mark, Phase, Size, State
 from services.kernel.seats import Seat
-from services.tables.games.tictactoe.board import BOARDS
-from services.tables.games.tictactoe.state import Mark, Phase, Size, State
 from tests.conformance.forms import Match, by_number, must
 from tests.conformance.moments import Example, MomentData
 

@@ -1,17 +1,17 @@
-"""Help while choosing: what drafted cards would become on the table (services/tables/games/buraco/RULES.md §13)."""
+"""Help while choosing: what drafted cards would become on the table (games/buraco/RULES.md §13)."""
 
 from collections.abc import Callable
 from typing import Any, Generic
 
+from games.api import Leave, Unreadable
+from games.toolkit.double_deck import sorted_texts
+from games.toolkit.lay_offs import ANY_END
+from games.toolkit.meld_moves import DiscardCard, LayMeld, LayOff, Play
+from games.toolkit.meld_table import Lying, side_of
+from games.toolkit.melding.rules import Rules
+from games.toolkit.melding.state import State, replace
+from games.toolkit.plain import plain
 from services.kernel.seats import Seat
-from services.tables.games.api import Leave, Unreadable
-from services.tables.games.toolkit.double_deck import sorted_texts
-from services.tables.games.toolkit.lay_offs import ANY_END
-from services.tables.games.toolkit.meld_moves import DiscardCard, LayMeld, LayOff, Play
-from services.tables.games.toolkit.meld_table import Lying, side_of
-from services.tables.games.toolkit.melding.rules import Rules
-from services.tables.games.toolkit.melding.state import State, replace
-from services.tables.games.toolkit.plain import plain
 
 Answer = dict[str, Any]
 

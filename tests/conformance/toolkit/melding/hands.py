@@ -4,12 +4,12 @@ import importlib
 from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Any, Protocol
 
-from services.tables.games.api import AnyGame
-from services.tables.games.registry import entries
-from services.tables.games.toolkit.double_deck import texts
-from services.tables.games.toolkit.meld_table import Lying
-from services.tables.games.toolkit.melds import Meld
-from services.tables.games.toolkit.totals import Totals
+from games.api import AnyGame
+from games.registry import entries
+from games.toolkit.double_deck import texts
+from games.toolkit.meld_table import Lying
+from games.toolkit.melds import Meld
+from games.toolkit.totals import Totals
 from tests.conformance.forms import BySeat
 from tests.conformance.toolkit.cards_of_two_packs import OldMeld
 from tests.conformance.toolkit.trials import terms_of

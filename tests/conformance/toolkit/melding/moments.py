@@ -1,4 +1,4 @@
-"""Moments of a match of two sides in the rules' state names (services/tables/games/buraco/RULES.md §14).
+"""Moments of a match of two sides in the rules' state names (games/buraco/RULES.md §14).
 
 What is left out, or null, is empty, not taken, not used or 0; cards may be missing, but no face may be there more often
 than the deck has it. The seat that was to move when the match ended is ignored. Beside the rules' names, for what a
@@ -12,12 +12,12 @@ from typing import Annotated, Any
 
 import msgspec
 
+from games.api import Hand as CountedHand
+from games.toolkit.double_deck import CARDS, COPIES, Card, Undealt, texts
+from games.toolkit.meld_table import LastMove, Lying, Pot
+from games.toolkit.melding.state import HandEnd, Phase, Playing, Terms
+from games.toolkit.melds import Meld
 from services.kernel.seats import Seat
-from services.tables.games.api import Hand as CountedHand
-from services.tables.games.toolkit.double_deck import CARDS, COPIES, Card, Undealt, texts
-from services.tables.games.toolkit.meld_table import LastMove, Lying, Pot
-from services.tables.games.toolkit.melding.state import HandEnd, Phase, Playing, Terms
-from services.tables.games.toolkit.melds import Meld
 from tests.conformance.forms import BySeat, Form, Match, Record, must
 from tests.conformance.moments import Example, MomentData, build_state
 from tests.conformance.toolkit import trials

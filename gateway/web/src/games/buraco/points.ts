@@ -1,6 +1,6 @@
 import { rankOf } from "../../cards/melds/faces";
 
-/** The points of cards (services/tables/games/buraco/RULES.md §8). */
+/** The points of cards (games/buraco/RULES.md §8). */
 export function pointsOf(cards: readonly string[]): number {
   return cards.reduce((sum, card) => sum + points(rankOf(card)), 0);
 }

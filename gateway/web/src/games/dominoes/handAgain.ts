@@ -45,7 +45,7 @@ function after(view: View, you: number, { seat, tile, end, passed, turn }: Laid)
   return { ...next, faces: faces(next) };
 }
 
-/** The chain with one tile more, its half nearer `up_left` first (services/tables/games/dominoes/RULES.md §5). */
+/** The chain with one tile more, its half nearer `up_left` first (games/dominoes/RULES.md §5). */
 function placed({ chain, ends }: View, tile: string, end: Laid["end"]): string[] {
   const [high = "", low = ""] = tile.split("-");
   if (end === null || ends === null) return [tile];

@@ -1,7 +1,7 @@
 import { rankOf } from "../../cards/melds/faces";
 import type { View } from "./view";
 
-/** What a card is to this game: what is wild, what is worth what (services/tables/games/koumkan/RULES.md §1, §8). */
+/** What a card is to this game: what is wild, what is worth what (games/koumkan/RULES.md §1, §8). */
 export interface Values {
   game: View["game"];
   /** `X`, and the ranks of which every card is wild. */

@@ -3,7 +3,7 @@ import { isWild, JOKERS_ALONE } from "./faces";
 import type { MeldView } from "./view";
 
 /*
- * What cards make a meld, how they lie, and what may be done with one that lies (services/tables/games/koumkan/RULES.md
+ * What cards make a meld, how they lie, and what may be done with one that lies (games/koumkan/RULES.md
  * §4, §6.1). The server decides; this shows it before anything is sent. cases.json holds what the server says.
  */
 

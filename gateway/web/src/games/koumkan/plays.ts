@@ -22,7 +22,7 @@ export interface Played {
   hand: readonly string[];
 }
 
-/** What a play makes, or the code of why it is refused (services/tables/games/koumkan/RULES.md §6). */
+/** What a play makes, or the code of why it is refused (games/koumkan/RULES.md §6). */
 export function played(position: Position, play: Play): Played | string {
   const cards = play.move === "swap_joker" ? [play.card] : play.cards;
   const hand = without(position.hand, cards);

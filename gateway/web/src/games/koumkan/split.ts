@@ -10,7 +10,7 @@ export interface Split {
 }
 
 /*
- * Every subset of at most eleven cards is looked at once (services/tables/games/koumkan/RULES.md §8): what melds within
+ * Every subset of at most eleven cards is looked at once (games/koumkan/RULES.md §8): what melds within
  * it take away at most, with the meld that its lowest card is in, if any. So one search answers for every discard.
  */
 

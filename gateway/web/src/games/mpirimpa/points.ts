@@ -1,6 +1,6 @@
 import { isWild, rankOf } from "../../cards/melds/faces";
 
-/** The points of cards (services/tables/games/mpirimpa/RULES.md §8). */
+/** The points of cards (games/mpirimpa/RULES.md §8). */
 export function pointsOf(cards: readonly string[]): number {
   return cards.reduce((sum, card) => sum + points(card), 0);
 }

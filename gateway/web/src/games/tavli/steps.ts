@@ -1,7 +1,7 @@
 import { BAR, type Board, count, foesAt, moved, OFF, POINTS, type Side } from "./board";
 
 /*
- * One step of one checker, as services/tables/games/tavli/RULES.md §6 to §10 have it. The server decides; this is for
+ * One step of one checker, as games/tavli/RULES.md §6 to §10 have it. The server decides; this is for
  * lighting up what may be done and for saying at once why something may not. cases.json holds what the server says.
  */
 

@@ -1,0 +1,65 @@
+"""The rules: options, and what is buraco's own in the course of a match (RULES.md §1, §4, §5, §9, §11).
+
+The course itself is that of games/toolkit/melding/rules.py.
+"""
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from games.buraco import plays, scoring
+from games.buraco.ends import hand_over, pot_taken
+from games.buraco.meld_rules import DECK
+from games.buraco.moves import Move, TakePile
+from games.buraco.state import Options, State
+from games.toolkit.double_deck import Card
+from games.toolkit.melding import rules, turns
+from games.toolkit.options import options_of
+from games.toolkit.totals import Verdict
+from services.kernel.refusal import Refusal
+from services.kernel.seats import Seat
+
+
+def options(raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> Options | Refusal:
+    """The organizer's part and, of the platform's, what this game goes by; anything else is `options_invalid`."""
+    return options_of(Options, raw, frozen)
+
+
+def sides(options: Options) -> tuple[tuple[Seat, ...], ...]:
+    """One player a side, or partners who face each other."""
+    return rules.sides(options.seats)
+
+
+def start(options: Options) -> State:
+    """Nothing is dealt; the starter of the first hand is not drawn yet."""
+    return State(options)
+
+
+class Rules(rules.Rules[State]):
+    """The course of a match of buraco."""
+
+    name = "buraco"
+    deck_cards = len(DECK)
+    moves = get_args(Move)
+    played = staticmethod(plays.played)
+    closing_refusal = staticmethod(plays.closing_refusal)
+
+    def dealt(self, state: State, cards: tuple[int, ...]) -> State:
+        """The hand that begins with the shuffled deck (RULES.md §3)."""
+        return turns.dealt(start(state.terms), state, cards)
+
+    def pile_taken(self, state: State, seat: Seat, move: TakePile) -> State:
+        """The pile is free (RULES.md §5)."""
+        return turns.with_pile(state, seat)
+
+    def discarded(self, state: State, seat: Seat, card: Card) -> State:
+        """The card lies on the pile and the turn is over; perhaps the hand, and the match (RULES.md §7, §9)."""
+        return turns.discarded(state, seat, card, pot_taken, hand_over)
+
+    def outcome(self, state: State) -> Verdict | None:
+        """Who has won, or is named by a tie-break (RULES.md §9)."""
+        return scoring.outcome(state.terms, state.totals)
+
+
+RULES = Rules()
+
+next_, check, apply, progress = RULES.next, RULES.check, RULES.apply, RULES.progress

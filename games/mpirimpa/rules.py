@@ -1,0 +1,91 @@
+"""The rules: options, and what is mpirimpa's own in the course of a match (RULES.md §1, §4, §5, §9, §11).
+
+The course itself is that of games/toolkit/melding/rules.py.
+"""
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from games.api import Unreadable
+from games.mpirimpa import plays, scoring
+from games.mpirimpa.moves import Move, TakePile
+from games.mpirimpa.state import Options, ProOptions, State, Terms
+from games.mpirimpa.turns import discarded
+from games.toolkit.double_deck import CARDS
+from games.toolkit.melding import rules, turns
+from games.toolkit.melding.refusals import PILE_EMPTY
+from games.toolkit.options import options_of
+from games.toolkit.totals import Verdict
+from services.kernel.refusal import Refusal
+from services.kernel.seats import Seat
+
+PILE_NOT_JUSTIFIED = Refusal(plays.PILE_NOT_JUSTIFIED)
+
+
+# --- options ---
+
+
+def options(raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> Options | Refusal:
+    """Options of mpirimpa; anything else is `options_invalid`."""
+    return options_of(Options, raw, frozen, "mpirimpa")
+
+
+def pro_options(raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> ProOptions | Refusal:
+    """Options of mpirimpa pro, where `columns` may be named only to say that there are none."""
+    if isinstance(raw, Mapping) and raw.get("columns") is False:
+        raw = {name: value for name, value in raw.items() if name != "columns"}
+    return options_of(ProOptions, raw, frozen, "mpirimpa_pro")
+
+
+def terms_of(options: Options | ProOptions) -> Terms:
+    """The options as a match is played by them."""
+    pro = isinstance(options, ProOptions)
+    columns = not isinstance(options, ProOptions) and options.columns
+    return Terms(pro, options.seats, columns, options.target_score, options.ratings, options.on_timeout)
+
+
+def sides(options: Options | ProOptions) -> tuple[tuple[Seat, ...], ...]:
+    """One player a side, or partners who face each other."""
+    return rules.sides(options.seats)
+
+
+def start(options: Options | ProOptions) -> State:
+    """Nothing is dealt; the starter of the first hand is not drawn yet."""
+    return State(terms_of(options))
+
+
+# --- the course of a match ---
+
+
+class Rules(rules.Rules[State]):
+    """The course of a match of mpirimpa, or mpirimpa pro."""
+
+    name = "mpirimpa"
+    deck_cards = len(CARDS)
+    moves = get_args(Move)
+    played = staticmethod(plays.played)
+    closing_refusal = staticmethod(plays.closing_refusal)
+    discarded = staticmethod(discarded)
+
+    def dealt(self, state: State, cards: tuple[int, ...]) -> State:
+        """The hand that begins with the shuffled deck (RULES.md §3)."""
+        return turns.dealt(State(state.terms), state, cards)
+
+    def pile_taken(self, state: State, seat: Seat, move: TakePile) -> State | str:
+        """The state with the pile taken, in Pro with the plays that justify it, or the code (RULES.md §5)."""
+        return plays.pile_taken(state, seat, move.plays)
+
+    def unreadable_refusal(self, state: State, seat: Seat, move: Unreadable) -> Refusal:
+        """Plays that cannot be read justify nothing (RULES.md §5)."""
+        if move.move == "take_pile":
+            return PILE_NOT_JUSTIFIED if state.pile else PILE_EMPTY
+        return super().unreadable_refusal(state, seat, move)
+
+    def outcome(self, state: State) -> Verdict | None:
+        """Who has won, or is named by a tie-break (RULES.md §9)."""
+        return scoring.outcome(state.terms, state.totals)
+
+
+RULES = Rules()
+
+next_, check, apply, progress = RULES.next, RULES.check, RULES.apply, RULES.progress
