@@ -7,8 +7,8 @@ import msgspec
 from services.contracts.base import CHECK_REFUSALS, SESSION_REFUSALS, Done, Event, Message, Request, SafeInt, Short
 from services.contracts.halls import HallLine
 from services.contracts.wallet import CheckGuest, CheckStake
-from services.kernel.dates import DATE_PATTERN
 from services.kernel.strength import STRONG, Strength
+from services.kernel.text.dates import DATE_PATTERN
 
 Status = Literal["online", "invited", "playing", "waiting", "returning", "absent"]
 Mode = Literal["invite", "open"]

@@ -1,4 +1,4 @@
-"""What the lobby has on record of the persons behind accounts, as keys (services/kernel/persons.py)."""
+"""What the lobby has on record of the persons behind accounts, as keys (services/kernel/persons/identity.py)."""
 
 from typing import ClassVar
 

@@ -6,10 +6,10 @@ from datetime import date
 
 import msgspec
 
-from services.kernel.ages import years_of
-from services.kernel.dates import read_date
+from services.kernel.persons.ages import years_of
 from services.kernel.refusal import Refusal
-from services.kernel.text import has_ignorable, normal_password, trimmed
+from services.kernel.text.dates import read_date
+from services.kernel.text.unicode_text import has_ignorable, normal_password, trimmed
 from services.lobby.guest_accounts import is_guest_name
 from services.lobby.reserved_names import is_reserved
 from services.lobby.strength import is_guessable

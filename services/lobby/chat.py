@@ -7,7 +7,7 @@ import msgspec
 
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
-from services.kernel.text import clean_line, is_longer, is_shown, length_of
+from services.kernel.text.unicode_text import clean_line, is_longer, is_shown, length_of
 from services.lobby.halls import FIRST, Hall
 
 RoomKind = Literal["lobby", "table", "spectators", "academy"]
@@ -73,7 +73,7 @@ def parse_room(name: str) -> Room | Refusal:
 
 
 def clean(text: str) -> str:
-    """The text as it is kept (services/kernel/text.py); empty if it shows nothing."""
+    """The text as it is kept (services/kernel/text/unicode_text.py); empty if it shows nothing."""
     cleaned = clean_line(text)
     return cleaned if is_shown(cleaned) else ""
 

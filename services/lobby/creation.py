@@ -8,7 +8,7 @@ import msgspec
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.kernel.text import is_longer, length_of
+from services.kernel.text.unicode_text import is_longer, length_of
 from services.lobby.chat import clean
 from services.lobby.tables import (
     DEFAULTS,

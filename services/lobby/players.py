@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from services.kernel.clock import TimeMs
-from services.kernel.erased_names import FORMER_PLAYER
+from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.kernel.refusal import Refusal
 from services.lobby.halls import FIRST, Hall
 from services.lobby.presence import Status, Whereabouts, status

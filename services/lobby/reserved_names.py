@@ -9,7 +9,7 @@ import unicodedata
 
 from confusable_homoglyphs import confusables
 
-from services.kernel.text import has_ignorable
+from services.kernel.text.unicode_text import has_ignorable
 
 RESERVED = (
     *("admin", "administrator", "administration", "moderator", "mod", "operator", "auditor", "system", "root"),

@@ -2,7 +2,7 @@
 
 from services.kernel.cells import cell_of, is_visitor
 from services.kernel.refusal import Refusal
-from services.kernel.text import has_ignorable
+from services.kernel.text.unicode_text import has_ignorable
 from services.lobby.accounts import DEFAULTS, USERNAME_SIGNS
 
 FORBIDDEN = Refusal("visitor_forbidden")

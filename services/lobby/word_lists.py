@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from services.kernel.text import plain_words
+from services.kernel.text.unicode_text import plain_words
 
 
 def find_listed(text: str, words: Sequence[str]) -> list[str]:

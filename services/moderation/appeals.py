@@ -7,7 +7,7 @@ import msgspec
 
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.refusal import Refusal
-from services.kernel.text import fits
+from services.kernel.text.unicode_text import fits
 from services.moderation import roles as staff
 from services.moderation.roles import Role
 from services.moderation.suspensions import Suspension, shortened

@@ -3,8 +3,8 @@ appeals, and lists of words. Bounds: `services/kernel/operator_settings.py`."""
 
 import msgspec
 
-from services.kernel import word_lists
 from services.kernel.operator_settings import Value
+from services.kernel.text import word_lists
 from services.moderation import appeals, reports
 from services.moderation.appeals import AppealSettings
 from services.moderation.cards import CardSettings

@@ -1,4 +1,4 @@
-"""What a service keeps of the people behind accounts, for rules about persons (services/kernel/persons.py).
+"""What a service keeps of the people behind accounts, for rules about persons (services/kernel/persons/identity.py).
 
 The facts come from the lobby and moderation in any order, and again: a session before its account, a confirmed address
 before either, everything after an erasure. Each is merged so that the order does not matter. Kept are hashes alone; an
@@ -16,8 +16,8 @@ from services.contracts.discipline_events import ReviewChanged
 from services.contracts.lobby import Registered, SessionBegan
 from services.contracts.persons import PersonKnown
 from services.kernel.clock import DAY_MS, TimeMs
-from services.kernel.known_persons import Key, Known
-from services.kernel.persons import device_key
+from services.kernel.persons.identity import device_key
+from services.kernel.persons.known import Key, Known
 from services.plumbing import bulk_rows
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text

@@ -8,8 +8,8 @@ from typing import Literal
 import msgspec
 
 from services.kernel.clock import TimeMs
-from services.kernel.known_persons import Known
-from services.kernel.persons import households, may_be_one_household, may_be_same_person
+from services.kernel.persons.identity import households, may_be_one_household, may_be_same_person
+from services.kernel.persons.known import Known
 from services.ranking.leaderboards import BoardSettings
 
 Unrated = Literal["", "same_person", "pair_limit"]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from services.kernel.clock import TimeMs
-from services.kernel.persons import PersonKeys, may_be_one_household, may_be_same_person, with_device
+from services.kernel.persons.identity import PersonKeys, may_be_one_household, may_be_same_person, with_device
 
 Related = Callable[[PersonKeys, PersonKeys], bool]
 """Whether the people behind two accounts belong together."""

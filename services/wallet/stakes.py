@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from services.kernel.clock import DAY_MS
-from services.kernel.persons import PersonKeys, may_be_one_household, may_be_same_person
+from services.kernel.persons.identity import PersonKeys, may_be_one_household, may_be_same_person
 from services.kernel.refusal import Refusal
 
 MIN_STAKE_CHIPS = 200

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from services.kernel.ages import years_of
+from services.kernel.persons.ages import years_of
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Names of those whose data were erased."""
 
-from services.kernel.erased_names import FORMER_PLAYER, forget
+from services.kernel.persons.erased_names import FORMER_PLAYER, forget
 
 ACCOUNT = "a-1"
 

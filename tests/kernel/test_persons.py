@@ -5,8 +5,8 @@ from datetime import date
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.kernel import persons
-from services.kernel.persons import PersonKeys
+from services.kernel.persons import identity as persons
+from services.kernel.persons.identity import PersonKeys
 
 _KEYS = st.frozensets(st.sampled_from(["", "a", "b", "c"]), max_size=3)
 _PERSONS = st.builds(PersonKeys, mailboxes=_KEYS, identities=_KEYS, devices=_KEYS, networks=_KEYS)

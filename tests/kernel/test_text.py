@@ -8,7 +8,7 @@ import regex
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from services.kernel import text
+from services.kernel.text import unicode_text as text
 
 IGNORABLE = regex.compile(r"\p{Default_Ignorable_Code_Point}")
 NASTY = (

@@ -10,7 +10,7 @@ from services.contracts import other_systems, privacy
 from services.contracts.base import Done
 from services.contracts.moderation import Conduct, GetConduct, Suspension
 from services.contracts.ranking import GetRatings
-from services.kernel.persons import device_identity_key, identity_key, mailbox_key
+from services.kernel.persons.identity import device_identity_key, identity_key, mailbox_key
 from services.kernel.refusal import Refusal
 from services.lobby.store import schema
 from tests.lobby.house import PASSWORD

@@ -9,7 +9,7 @@ from services.contracts.frames import GiftFrame
 from services.contracts.moderation import Conduct, GetConduct, Suspension
 from services.contracts.tables import CheckedOptions, CheckOptions, GetMatch, MatchRecord
 from services.contracts.wallet import CheckStake
-from services.kernel.persons import mailbox_key
+from services.kernel.persons.identity import mailbox_key
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
 from services.wallet.invites import plain_email

@@ -11,7 +11,7 @@ from services.contracts import guest_accounts as contract
 from services.contracts import lobby as lobby_contract
 from services.contracts.privacy import AskExport, CheckTablesLeft, EraseAccount
 from services.contracts.wallet import CheckStake
-from services.kernel.erased_names import FORMER_PLAYER
+from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
 from services.lobby.accounts import Username, read_username

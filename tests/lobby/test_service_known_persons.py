@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from services.contracts import economy
 from services.contracts.persons import PersonKnown
 from services.contracts.wallet import CheckStake
-from services.kernel.persons import device_identity_key, identity_key, mailbox_key
+from services.kernel.persons.identity import device_identity_key, identity_key, mailbox_key
 from services.lobby.handlers import known_persons
 from services.lobby.store import schema
 from services.plumbing.migrations import migrate

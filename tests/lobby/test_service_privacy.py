@@ -9,7 +9,7 @@ from services.contracts import lobby as contract
 from services.contracts import privacy
 from services.contracts.base import Done
 from services.contracts.frames import ByeFrame, ExportReadyFrame
-from services.kernel.erased_names import FORMER_PLAYER
+from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
 from services.lobby.store import schema

@@ -11,7 +11,7 @@ from services.contracts.entries import GetCompetitor
 from services.contracts.privacy import CheckTablesLeft, EraseAccount
 from services.contracts.tables import TableDone
 from services.contracts.wallet import CheckStake
-from services.kernel.erased_names import FORMER_PLAYER
+from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.kernel.refusal import Refusal
 from services.lobby import handlers, metrics
 from services.lobby.handlers import competitions, erasure, rooms

@@ -12,7 +12,7 @@ from services.contracts import lobby, visits
 from services.contracts.guest_accounts import EnterAsGuest
 from services.contracts.moderation import Conduct, GetConduct, Suspension
 from services.contracts.wallet import GetBalance
-from services.kernel.erased_names import FORMER_PLAYER
+from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.kernel.refusal import Refusal
 from services.lobby import handlers, passes
 from services.lobby.cell_directory import make_key_pair, read

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from services.contracts import access, conduct, discipline, privacy
 from services.contracts import lobby as contract
-from services.kernel import text
 from services.kernel.refusal import Refusal
+from services.kernel.text import unicode_text as text
 from services.lobby import accounts, chat
 from services.lobby.store import accounts as accounts_store
 from tests.lobby.house import House

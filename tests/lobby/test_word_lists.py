@@ -5,7 +5,7 @@ import pytest
 from services.contracts import lobby
 from services.contracts.conduct import ChatMatched
 from services.contracts.orders import OrderPlaced, PostTerms, SettingChanged
-from services.kernel.word_lists import CHAT_WORDS, HAND_TALK_WORDS
+from services.kernel.text.word_lists import CHAT_WORDS, HAND_TALK_WORDS
 from services.lobby import handlers
 from services.lobby.word_lists import find_listed
 from tests.lobby.house import House

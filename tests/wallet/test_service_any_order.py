@@ -19,7 +19,7 @@ from services.contracts.discipline_events import StandingChanged
 from services.contracts.lobby import Registered, SessionBegan, SessionEnded
 from services.contracts.privacy import ErasureAsked
 from services.contracts.wallet import CheckStake, GetBalance
-from services.kernel.persons import device_key
+from services.kernel.persons.identity import device_key
 from services.kernel.refusal import Refusal
 from services.wallet.settings import WalletSettings
 from tests.wallet.wallets import Wallet

@@ -4,7 +4,7 @@ import msgspec
 
 from services.contracts import lobby as contract
 from services.kernel.refusal import Refusal
-from services.kernel.text import normal_password
+from services.kernel.text.unicode_text import normal_password
 from services.lobby import accounts, lines
 from services.lobby.handlers import client_updates, credential_checks, mailing, sessions, token_renewal
 from services.lobby.handlers.credential_checks import Attempt, Passed

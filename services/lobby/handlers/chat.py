@@ -6,7 +6,7 @@ from services.contracts import lobby as contract
 from services.contracts.conduct import ChatMatched
 from services.contracts.frames import ChatFrame
 from services.kernel.refusal import Refusal
-from services.kernel.word_lists import CHAT_WORDS, HAND_TALK_WORDS
+from services.kernel.text.word_lists import CHAT_WORDS, HAND_TALK_WORDS
 from services.lobby import chat, metrics
 from services.lobby.chat import Room, Speaker
 from services.lobby.guest_accounts import FORBIDDEN

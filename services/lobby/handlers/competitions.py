@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from services.contracts.competition_events import GameCalled
 from services.contracts.entries import Competitor, GameNotSeated, GameSeated, GetCompetitor
 from services.contracts.frames import SentFrame
-from services.kernel.ages import years_of
 from services.kernel.clock import utc_date
-from services.kernel.persons import device_key
+from services.kernel.persons.ages import years_of
+from services.kernel.persons.identity import device_key
 from services.kernel.refusal import Refusal
 from services.lobby import competitions
 from services.lobby.full_accounts import check_full

@@ -15,9 +15,9 @@ from typing import Literal
 import msgspec
 
 from services.contracts.security import SecurityKind
-from services.kernel import text
-from services.kernel.persons import device_key
+from services.kernel.persons.identity import device_key
 from services.kernel.refusal import Refusal
+from services.kernel.text import unicode_text as text
 from services.lobby import factors, lockout
 from services.lobby.accounts import username_key
 from services.lobby.factors import Factor

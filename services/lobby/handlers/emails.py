@@ -3,7 +3,7 @@
 from services.contracts import access as contract
 from services.contracts.base import Done
 from services.contracts.security import SecurityKind
-from services.kernel import persons
+from services.kernel.persons import identity as persons
 from services.kernel.refusal import Refusal
 from services.lobby import accounts, links
 from services.lobby.full_accounts import check_full

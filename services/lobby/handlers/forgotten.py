@@ -3,7 +3,7 @@
 from services.contracts import access as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
-from services.kernel.text import trimmed
+from services.kernel.text.unicode_text import trimmed
 from services.lobby import accounts, links, lockout
 from services.lobby.handlers import credential_checks, mailing, sessions
 from services.lobby.handlers.emails import MAIL_OFF

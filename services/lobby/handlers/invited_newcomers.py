@@ -3,7 +3,7 @@
 from services.contracts import economy
 from services.contracts import lobby as contract
 from services.contracts.moderation import Conduct, GetConduct
-from services.kernel import persons
+from services.kernel.persons import identity as persons
 from services.kernel.refusal import Refusal
 from services.lobby.accounts import NewAccount
 from services.lobby.handlers.ports import Ports

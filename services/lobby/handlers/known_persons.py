@@ -6,7 +6,7 @@ The wallet merges them into what it has stored, so that publishing them twice do
 from datetime import date
 
 from services.contracts.persons import PersonKnown
-from services.kernel import persons
+from services.kernel.persons import identity as persons
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
 from services.lobby.store import accounts, players

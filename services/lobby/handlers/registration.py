@@ -3,9 +3,9 @@
 import msgspec
 
 from services.contracts import lobby as contract
-from services.kernel import persons
 from services.kernel.clock import utc_date
 from services.kernel.ids import new_account_id
+from services.kernel.persons import identity as persons
 from services.kernel.refusal import Refusal
 from services.lobby import accounts, metrics, terms
 from services.lobby.accounts import NewAccount, Registration

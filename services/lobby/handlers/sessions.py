@@ -6,7 +6,7 @@ import secrets
 from services.contracts import lobby as contract
 from services.contracts.base import Done
 from services.kernel.cells import is_visitor
-from services.kernel.persons import device_identity_key
+from services.kernel.persons.identity import device_identity_key
 from services.kernel.refusal import Refusal
 from services.lobby import lines, metrics, sessions
 from services.lobby.handlers import client_updates, leave

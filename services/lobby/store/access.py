@@ -6,7 +6,7 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.kernel.persons import device_key
+from services.kernel.persons.identity import device_key
 from services.lobby.factors import Factor
 from services.lobby.links import Link, LinkKind
 from services.lobby.store.schema import known_devices, links, second_factors

@@ -5,7 +5,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.kernel.erased_names import FORMER_PLAYER
+from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.lobby.store.schema import photos, players
 from services.plumbing.database import Work
 from services.plumbing.dialects import storable

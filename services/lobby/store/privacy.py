@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from services.contracts.privacy import HOLDERS
 from services.kernel.clock import TimeMs
-from services.kernel.erased_names import FORMER_PLAYER, forget
+from services.kernel.persons.erased_names import FORMER_PLAYER, forget
 from services.lobby.store import blocks, friends, guest_accounts, security, seeks, visitors
 from services.lobby.store.schema import (
     chat_bans,

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.kernel.erased_names import FORMER_PLAYER
+from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.lobby.store.schema import players, used_passes, visitors
 from services.plumbing.database import Work
 from services.plumbing.dialects import insert_if_missing, storable

@@ -7,7 +7,7 @@ from services.contracts.discipline import Appeal
 from services.contracts.discipline_events import AppealFiled
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
-from services.kernel.text import clean_text
+from services.kernel.text.unicode_text import clean_text
 from services.moderation import appeals, metrics, notices, roles
 from services.moderation.audit import Record
 from services.moderation.cards import CardSettings

@@ -5,7 +5,7 @@ import msgspec
 from services.contracts import moderation as contract
 from services.contracts.discipline_events import MessageAcknowledged
 from services.kernel.refusal import Refusal
-from services.kernel.text import clean_line, clean_text
+from services.kernel.text.unicode_text import clean_line, clean_text
 from services.moderation import messages as rules
 from services.moderation.audit import SYSTEM
 from services.moderation.messages import Letter

@@ -8,7 +8,7 @@ from services.contracts.discipline_events import ReportFiled, WatchChanged
 from services.contracts.moderation import AdminMessage, MessageSent
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.refusal import Refusal
-from services.kernel.text import clean_text, fits
+from services.kernel.text.unicode_text import clean_text, fits
 from services.moderation import metrics, notices, reports, roles, signals
 from services.moderation.audit import Record
 from services.moderation.cards import CardSettings

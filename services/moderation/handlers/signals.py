@@ -13,8 +13,8 @@ from services.contracts.conduct import ChatMatched, ProtocolAbused
 from services.contracts.lobby import SessionBegan
 from services.contracts.signals import FriendRewarded, MatchTimed, SeatTimes
 from services.contracts.tables import MatchFinished
-from services.kernel import persons
 from services.kernel.clock import DAY_MS, HOUR_MS
+from services.kernel.persons import identity as persons
 from services.moderation import metrics, observing, signals, windows
 from services.moderation.handlers.cases import change, raise_all
 from services.moderation.observing import Observation

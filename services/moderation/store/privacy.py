@@ -5,7 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.kernel.erased_names import forget
+from services.kernel.persons.erased_names import forget
 from services.moderation.store.schema import (
     appeals,
     blocks,

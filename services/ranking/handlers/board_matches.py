@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from itertools import permutations
 
-from services.kernel.known_persons import Known
+from services.kernel.persons.known import Known
 from services.plumbing import person_facts
 from services.plumbing.database import Work
 from services.ranking import fairness, leaderboards, metrics, table_ratings

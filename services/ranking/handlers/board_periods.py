@@ -9,8 +9,8 @@ import msgspec
 from services.contracts import boards as contract
 from services.contracts.discipline_events import Span
 from services.kernel.clock import DAY_MS, TimeMs
-from services.kernel.known_persons import Known
-from services.kernel.persons import PersonKeys, may_be_same_person
+from services.kernel.persons.identity import PersonKeys, may_be_same_person
+from services.kernel.persons.known import Known
 from services.kernel.refusal import Refusal
 from services.plumbing import bulk_rows, person_facts
 from services.plumbing.database import Work

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from services.contracts.tables import MatchFinished
-from services.kernel.known_persons import Known
+from services.kernel.persons.known import Known
 from services.plumbing.database import Work
 from services.ranking import fairness, leaderboards
 from services.ranking.fairness import Unrated

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from services.contracts.outside import MatchCorrected
 from services.contracts.ranking import Rating, RatingChange
-from services.kernel.known_persons import Known
+from services.kernel.persons.known import Known
 from services.plumbing import bulk_rows, person_facts
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text

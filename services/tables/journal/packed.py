@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from services.kernel.erased_names import FORMER_PLAYER
+from services.kernel.persons.erased_names import FORMER_PLAYER
 
 _LEVEL = 6
 _MARK = re.compile("\ue000([^\ue000\ue001]*)\ue001")
@@ -128,7 +128,7 @@ def unpack(content: bytes, sha256: str, names: Mapping[str, str]) -> list[Line]:
 def take_names(actions: Sequence[str]) -> tuple[list[str], dict[str, str]]:
     """The same actions with marks in the place of names, and the names by their keys.
 
-    Names are found as an erasure finds them (`services.kernel.erased_names`): beside their accounts or under them, and
+    Names are found as an erasure finds them (`services.kernel.persons.erased_names`): beside their accounts or under them, and
     as words of another `name`, which is what somebody has called a table.
     """
     texts = [action.replace("\ue000", _LONE) for action in actions]

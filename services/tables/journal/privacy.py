@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from services.contracts.base import Done
 from services.contracts.privacy import CheckTablesLeft
-from services.kernel.erased_names import forget
+from services.kernel.persons.erased_names import forget
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text

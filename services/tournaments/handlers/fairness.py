@@ -9,8 +9,8 @@ import msgspec
 from services.contracts.competition_events import Prize, PrizesCorrected
 from services.kernel.chips import Chips
 from services.kernel.clock import DAY_MS, TimeMs
-from services.kernel.known_persons import Known
-from services.kernel.persons import first_of_persons, may_be_one_household, may_be_same_person
+from services.kernel.persons.identity import first_of_persons, may_be_one_household, may_be_same_person
+from services.kernel.persons.known import Known
 from services.plumbing import person_facts
 from services.plumbing.database import Work
 from services.tournaments import metrics

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from services.kernel.erased_names import FORMER_PLAYER
+from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.plumbing import commands, person_facts
 from services.plumbing.database import Work
 from services.tournaments.handlers import registration

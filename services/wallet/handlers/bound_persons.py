@@ -9,7 +9,7 @@ import msgspec
 
 from services.contracts import outside
 from services.kernel.clock import DAY_MS, TimeMs
-from services.kernel.persons import PersonKeys
+from services.kernel.persons.identity import PersonKeys
 from services.plumbing.database import Work
 from services.plumbing.json import encode_text
 from services.wallet import person_keys, responsible_gaming

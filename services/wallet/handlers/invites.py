@@ -7,7 +7,7 @@ import msgspec
 from services.contracts import economy as contract
 from services.contracts.lobby import Registered
 from services.contracts.signals import FriendRewarded
-from services.kernel.persons import may_be_same_person
+from services.kernel.persons.identity import may_be_same_person
 from services.kernel.refusal import Refusal, is_refusal
 from services.plumbing.database import Work
 from services.wallet import exclusion, invites, limits, person_keys, postings, share

@@ -2,7 +2,7 @@
 
 from services.contracts import wallet as contract
 from services.contracts.base import Done
-from services.kernel.persons import device_key
+from services.kernel.persons.identity import device_key
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import stakes as rules

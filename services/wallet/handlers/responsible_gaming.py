@@ -8,7 +8,7 @@ import msgspec
 from services.contracts import economy as contract
 from services.contracts import outside
 from services.contracts.lobby import SessionBegan, SessionEnded
-from services.kernel.persons import device_key
+from services.kernel.persons.identity import device_key
 from services.kernel.refusal import Refusal
 from services.plumbing.database import Work
 from services.wallet import exclusion, limits, responsible_gaming

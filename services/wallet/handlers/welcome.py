@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from services.contracts.lobby import Registered
 from services.contracts.persons import PersonKnown
-from services.kernel.persons import device_key
+from services.kernel.persons.identity import device_key
 from services.kernel.refusal import is_refusal
 from services.plumbing.database import Work
 from services.wallet import invites, metrics, postings

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from services.kernel.persons import device_key
+from services.kernel.persons.identity import device_key
 from services.plumbing.database import Work
 from services.wallet.store.schema import account_devices, devices
 

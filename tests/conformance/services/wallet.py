@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from services.kernel.ages import years_of
+from services.kernel.persons.ages import years_of
 from services.kernel.refusal import Refusal
 from services.wallet import concession, corrections, house_banked, invites, ledger, limits, share
 from services.wallet import lottery as lotteries

@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from services.kernel.clock import FakeClock
-from services.kernel.erased_names import FORMER_PLAYER
+from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.plumbing.database import Database
 from services.plumbing.file_stores import FolderStore
 from services.tables import metrics

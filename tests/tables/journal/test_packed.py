@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from services.kernel.erased_names import FORMER_PLAYER, forget
+from services.kernel.persons.erased_names import FORMER_PLAYER, forget
 from services.plumbing.json import decode, encode_text
 from services.tables.journal.packed import Damaged, Line, account_of, pack, put_back, take_names, unpack
 

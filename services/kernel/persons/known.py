@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from services.kernel.clock import TimeMs
-from services.kernel.persons import PersonKeys
+from services.kernel.persons.identity import PersonKeys
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class Known(msgspec.Struct, frozen=True):
 
     @property
     def keys(self) -> PersonKeys:
-        """All keys, as `services/kernel/persons.py` compares them."""
+        """All keys, as `services/kernel/persons/identity.py` compares them."""
         return _keys(self.all_keys)
 
     def keys_at(self, at_ms: TimeMs) -> PersonKeys:

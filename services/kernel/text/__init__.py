@@ -1,0 +1,1 @@
+"""Text that people type: cleaned, compared, searched for words, read as a date."""
