@@ -7,9 +7,9 @@ from gateway.http.in_process import InProcess
 from gateway.rpc import Rpc
 from gateway.server import Gateway
 from gateway.settings import GatewaySettings
-from services.plumbing.health import Health
-from services.plumbing.loop import wait_done
-from services.plumbing.settings import CommonSettings
+from services.platform.process.green_loop import wait_done
+from services.platform.process.health import Health
+from services.platform.process.settings import CommonSettings
 
 _SPARE_S = 1.0
 

@@ -7,7 +7,7 @@ from prometheus_client import REGISTRY, Histogram
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from services.plumbing.metrics import LATENCY_BUCKETS_S
+from services.platform.process.metrics import LATENCY_BUCKETS_S
 
 PREFIX = "kafeneio_gateway_"
 

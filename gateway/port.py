@@ -17,7 +17,7 @@ from typing import Any
 from gateway.request_head import HEAD_BYTES_MAX, HEAD_END, read_head
 from gateway.settings import GatewaySettings
 from gateway.ws.stream import say_last
-from services.plumbing.logs import get_logger
+from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)
 

@@ -7,8 +7,8 @@ from typing import Any
 from gateway.background import in_background
 from gateway.settings import GatewaySettings
 from gateway.ws.stream import say_last
-from services.plumbing.health import Health
-from services.plumbing.logs import get_logger
+from services.platform.process.health import Health
+from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)
 

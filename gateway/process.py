@@ -10,10 +10,10 @@ import uvloop
 from gateway.http.worker_process import WorkerProcess
 from gateway.server import Gateway
 from gateway.settings import GatewaySettings
-from services.plumbing import tracing
-from services.plumbing.health import Health
-from services.plumbing.logs import get_logger
-from services.plumbing.settings import CommonSettings
+from services.platform.process import tracing
+from services.platform.process.health import Health
+from services.platform.process.logs import get_logger
+from services.platform.process.settings import CommonSettings
 
 log = get_logger(__name__)
 

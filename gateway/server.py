@@ -15,9 +15,9 @@ from gateway.probes import Probes
 from gateway.settings import GatewaySettings
 from gateway.ws.handshake import PATH
 from gateway.ws.socket_server import SocketServer
-from services.plumbing.health import Health
-from services.plumbing.logs import get_logger
-from services.plumbing.settings import CommonSettings
+from services.platform.process.health import Health
+from services.platform.process.logs import get_logger
+from services.platform.process.settings import CommonSettings
 
 log = get_logger(__name__)
 

@@ -13,8 +13,8 @@ from collections.abc import Callable
 import msgspec
 
 from gateway.limits import Buckets
-from services.plumbing.json import encode
-from services.plumbing.logs import get_logger
+from services.platform.process.json import encode
+from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from services.kernel.clock import DAY_MS, SystemClock
-from services.plumbing import console
-from services.plumbing.settings import CommonSettings, SettingsError, database_url, load
+from services.platform.operations import console
+from services.platform.process.settings import CommonSettings, SettingsError, database_url, load
 
 
 def add_commands(actions: Any) -> None:
@@ -52,7 +52,7 @@ def _forget(_args: argparse.Namespace, common: CommonSettings) -> int:
     archived; everything else is done."""
     from services.lobby.handlers.expiry import purge_kept
     from services.lobby.settings import LobbySettings
-    from services.plumbing.live_settings import read_settings
+    from services.platform.operations.live_settings import read_settings
     from services.tables.journal.forget import AT_ONCE, forget_trails
     from services.tables.settings import TablesSettings
 
@@ -72,8 +72,8 @@ def _archive(common: CommonSettings, place: str, journal_days: int) -> tuple[dic
     """What was done, and how much of it failed; nothing where no archive is set."""
     if not place:
         return {}, 0
-    from services.plumbing.database import Database
-    from services.plumbing.file_stores import open_store
+    from services.platform.database.unit_of_work import Database
+    from services.platform.operations.file_stores import open_store
     from services.tables.journal.archiver import Archiver
 
     database = Database(database_url("tables", common), "tables")
@@ -87,9 +87,9 @@ def _archive(common: CommonSettings, place: str, journal_days: int) -> tuple[dic
 def _check_archive(args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON: how many files the database does not know, how many of these were deleted, and the names
     of files that it needs and that are not there. Exit code 1: there are such, or no archive is set."""
-    from services.plumbing.database import Database
-    from services.plumbing.file_stores import open_store
-    from services.plumbing.live_settings import read_settings
+    from services.platform.database.unit_of_work import Database
+    from services.platform.operations.file_stores import open_store
+    from services.platform.operations.live_settings import read_settings
     from services.tables.journal.archive_check import compare, delete_unlisted
     from services.tables.settings import TablesSettings
 
@@ -113,7 +113,7 @@ def _heads(args: argparse.Namespace, common: CommonSettings) -> int:
     import msgspec
 
     from services.moderation.handlers.audit_log import head_of_log
-    from services.plumbing import noted_heads
+    from services.platform.operations import checkpoints as noted_heads
     from services.wallet.digest import Digest
     from services.wallet.handlers.ledger import digest_ledger
 
@@ -168,7 +168,7 @@ def _seal_again(_args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON: how many of what were not sealed with the first key. Exit code 1: for some of it a key
     is missing, which a line names; it stays as it was."""
     from services.lobby.store import access, mails
-    from services.plumbing.sealing import NotOpened
+    from services.platform.operations.encryption import NotOpened
     from services.wallet.store import tickets
 
     done: dict[str, int] = {}
@@ -190,7 +190,7 @@ def _seal_again(_args: argparse.Namespace, common: CommonSettings) -> int:
 
 def _run(service: str, common: CommonSettings, use_case: Callable[..., Any], *given: Any) -> Any:
     """One use case in a transaction on its service's database."""
-    from services.plumbing.database import Database
+    from services.platform.database.unit_of_work import Database
 
     database = Database(database_url(service, common), service)
     try:

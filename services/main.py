@@ -44,7 +44,7 @@ if not {"grpc", "gateway", "tables-worker"} & set(sys.argv[1:3]):
     if "up" in sys.argv[1:3] or ("tables" in sys.argv[1:3] and not _has_broker):
         # Sockets and worker are in this process, on an asyncio loop; green threads run on the same one. A service
         # alone has a hub that costs less for each wake-up.
-        from services.plumbing import loop
+        from services.platform.process import green_loop as loop
 
         loop.install()
     eventlet.monkey_patch()
@@ -63,12 +63,13 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from services import housekeeping, shell, startup, verify
-from services.plumbing import console, logs, tracing
-from services.plumbing.settings import CommonSettings, SettingsError, database_url, load
+from services.platform.operations import console
+from services.platform.process import logs, tracing
+from services.platform.process.settings import CommonSettings, SettingsError, database_url, load
 
 if TYPE_CHECKING:
-    from services.plumbing.database import Database
-    from services.plumbing.rpc_client import RpcClient
+    from services.platform.broker.rpc_client import RpcClient
+    from services.platform.database.unit_of_work import Database
 
 SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
 FRONTS = ("gateway", "grpc")
@@ -94,8 +95,8 @@ class Process:
 
     def __init__(self, common: CommonSettings) -> None:
         """No part runs yet."""
-        from services.plumbing import metrics
-        from services.plumbing.health import Health
+        from services.platform.process import metrics
+        from services.platform.process.health import Health
 
         self.common = common
         self.health = Health()
@@ -113,7 +114,7 @@ class Process:
 
     def rpc(self) -> "RpcClient":
         """The RPC client of this process."""
-        from services.plumbing.rpc_client import RpcClient
+        from services.platform.broker.rpc_client import RpcClient
 
         if self._rpc is None:
             self._rpc = RpcClient(self.common, "-".join(sys.argv[1:3])).start()
@@ -122,8 +123,8 @@ class Process:
     def add_service(self, name: str, games: list[str], part: str = ALL) -> None:
         """Add a service with its own database; for tables also the workers of these games, unless it is a part
         (PARTS)."""
-        from services.plumbing.database import Database
-        from services.plumbing.host import Base, ServiceHost, watch
+        from services.platform.database.unit_of_work import Database
+        from services.platform.hosting.host import Base, ServiceHost, watch
 
         module = importlib.import_module(f"services.{name}.service")
         database = Database(database_url(name, self.common), name, pool_size=self.common.database_connections)
@@ -200,8 +201,8 @@ class Process:
 
     def serve_bridge(self) -> None:
         """A carrier for each other cell, until SIGTERM or SIGINT."""
-        from services.plumbing.cell_bridge import Carrier, check_links
-        from services.plumbing.settings import BridgeSettings
+        from services.platform.cells.bridge import Carrier, check_links
+        from services.platform.process.settings import BridgeSettings
 
         links = load(BridgeSettings).cell_links
         check_links(self.common, links)
@@ -363,7 +364,8 @@ def _run_grpc(common: CommonSettings) -> int:
 
 def _up(args: argparse.Namespace, common: CommonSettings) -> int:
     """Run everything in this process. The first start creates the databases."""
-    from services.plumbing import embedded, migrations
+    from services.platform.broker import embedded
+    from services.platform.database import migrations
 
     if args.port:
         os.environ["KAFENEIO_GATEWAY_PORT"] = str(args.port)
@@ -401,7 +403,7 @@ def _up(args: argparse.Namespace, common: CommonSettings) -> int:
 
 
 def _migrate(args: argparse.Namespace, common: CommonSettings) -> int:
-    from services.plumbing import migrations
+    from services.platform.database import migrations
 
     logs.set_up(common.log_level, "migrate")
     for name in args.services or SERVICES:
@@ -411,7 +413,7 @@ def _migrate(args: argparse.Namespace, common: CommonSettings) -> int:
 
 
 def _dead(args: argparse.Namespace, common: CommonSettings) -> int:
-    from services.plumbing import dead_letters
+    from services.platform.broker import dead_letters
 
     if args.what == "list":
         found = dead_letters.list_dead(common, args.service, args.limit)

@@ -15,8 +15,8 @@ from services import shell_service_accounts
 from services.kernel.cells import is_visitor
 from services.kernel.clock import SystemClock
 from services.kernel.refusal import Refusal
-from services.plumbing import console
-from services.plumbing.settings import CommonSettings, database_url, load
+from services.platform.operations import console
+from services.platform.process.settings import CommonSettings, database_url, load
 from services.shell_database import account_of, done_or_code, run_in
 
 _SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
@@ -157,8 +157,8 @@ def _add_recover(recover: argparse.ArgumentParser) -> None:
 def _recover(args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints a line for each service. Events that were relayed since then are relayed again by the running services;
     consumers recognise them."""
-    from services.plumbing.database import Database
-    from services.plumbing.outbox import send_again
+    from services.platform.database.outbox import send_again
+    from services.platform.database.unit_of_work import Database
 
     since_ms = moment_ms(args.since, SystemClock().now_ms())
     if since_ms is None:
@@ -211,7 +211,7 @@ def moment_ms(text: str, now_ms: int) -> int | None:
 
 def _tables(args: argparse.Namespace, common: CommonSettings) -> int:
     """Sends the order to the table's owner, which cannot be reached where the broker lives in another process."""
-    from services.plumbing.database import Database
+    from services.platform.database.unit_of_work import Database
     from services.tables import operator
 
     if common.embedded:
@@ -311,8 +311,8 @@ def _close_case(args: argparse.Namespace, common: CommonSettings) -> int:
 def _account(args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON: the data, or the state of the erasure. The running lobby does the work, on request
     over the broker."""
-    from services.plumbing import account_requests
-    from services.plumbing.rpc_client import RpcClient
+    from services.platform.broker.rpc_client import RpcClient
+    from services.platform.operations import account_requests
 
     if common.embedded:
         return _out_of_reach()
@@ -359,7 +359,7 @@ def _save_board(args: argparse.Namespace, common: CommonSettings) -> int:
 
 def _close_board(args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON: the period, or the refusal. A running ranking process informs the wallet."""
-    from services.plumbing.live_settings import read_settings
+    from services.platform.operations.live_settings import read_settings
     from services.ranking.handlers.board_periods import close_period
     from services.ranking.settings import RankingSettings
 
@@ -385,7 +385,7 @@ def _ledger(args: argparse.Namespace, common: CommonSettings) -> int:
 
 def _correct(args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON: what was corrected, or why it was not."""
-    from services.plumbing.live_settings import read_settings
+    from services.platform.operations.live_settings import read_settings
     from services.wallet import handlers
     from services.wallet.settings import WalletSettings
 

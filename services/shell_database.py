@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from services.kernel.refusal import Refusal
-from services.plumbing import console
-from services.plumbing.settings import CommonSettings, database_url
+from services.platform.operations import console
+from services.platform.process.settings import CommonSettings, database_url
 
 
 def run_in(service: str, common: CommonSettings, use_case: Callable[..., Any], *given: Any) -> Any:
     """One use case in a transaction on its service's database."""
-    from services.plumbing.database import Database
+    from services.platform.database.unit_of_work import Database
 
     database = Database(database_url(service, common), service)
     try:

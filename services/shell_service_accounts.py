@@ -4,8 +4,8 @@ import argparse
 import os
 from typing import Any
 
-from services.plumbing import console
-from services.plumbing.settings import CommonSettings
+from services.platform.operations import console
+from services.platform.process.settings import CommonSettings
 from services.shell_database import account_of, done_or_code, run_in
 
 _ROLES = ["moderator", "administrator", "operator", "auditor"]

@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from services.plumbing.logs import get_logger
-from services.plumbing.settings import PREFIX, CommonSettings, SettingsError, database_url
+from services.platform.process.logs import get_logger
+from services.platform.process.settings import PREFIX, CommonSettings, SettingsError, database_url
 
 log = get_logger(__name__)
 
@@ -132,7 +132,7 @@ def _meant(name: str, known: set[str]) -> str:
 
 def _known_settings() -> Iterator[str]:
     """The variables of every settings Struct of the services and fronts."""
-    found = ["services/plumbing/settings.py", "gateway/settings.py"]
+    found = ["services/platform/process/settings.py", "gateway/settings.py"]
     found += [str(path.relative_to(_ROOT)) for path in _ROOT.glob("services/*/settings.py")]
     found += [str(path.relative_to(_ROOT)) for path in _ROOT.glob("gateway/*/settings.py")]
     for path in dict.fromkeys(found):
@@ -162,7 +162,7 @@ def wait_for_broker(common: CommonSettings, is_stopping: Callable[[float], bool]
 def _greet(url: str) -> None:
     import kombu
 
-    from services.plumbing.broker_tls import tls_options
+    from services.platform.broker.tls import tls_options
 
     connection = kombu.Connection(url, connect_timeout=_CONNECT_TIMEOUT_S, ssl=tls_options(url))
     try:

@@ -6,7 +6,7 @@ from typing import Any
 
 import yaml  # type: ignore[import-untyped]
 
-from services.plumbing.broker_permissions import PROCESSES, permission, topic_permissions
+from services.platform.broker.permissions import PROCESSES, permission, topic_permissions
 
 VHOST = "kafeneio"
 OPERATOR = "operator"

@@ -2,7 +2,7 @@
 
 import shlex
 
-from services.plumbing.broker_permissions import PROCESSES, permission, topic_permissions
+from services.platform.broker.permissions import PROCESSES, permission, topic_permissions
 
 _HEAD = """\
 #!/usr/bin/env bash

@@ -41,7 +41,12 @@ def sections(root: Path) -> Iterator[Section]:
 
 def structs(root: Path) -> Iterator[tuple[Path, type[msgspec.Struct]]]:
     """The Structs that the environment fills, each with its module's path from the root."""
-    globs = ("services/plumbing/settings.py", "services/*/settings.py", "gateway/settings.py", "gateway/*/settings.py")
+    globs = (
+        "services/platform/process/settings.py",
+        "services/*/settings.py",
+        "gateway/settings.py",
+        "gateway/*/settings.py",
+    )
     for path in dict.fromkeys(path.relative_to(root) for glob in globs for path in sorted(root.glob(glob))):
         module = importlib.import_module(".".join(path.with_suffix("").parts))
         yield from ((path, kind) for kind in _settings_of(module))
@@ -73,7 +78,7 @@ def defaults_of_up(root: Path) -> dict[str, str]:
 
 
 def as_environment(value: Any) -> str:
-    """A value as `services.plumbing.settings.load` reads it."""
+    """A value as `services.platform.process.settings.load` reads it."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str | int | float):

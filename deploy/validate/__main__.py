@@ -16,7 +16,7 @@ from deploy.validate.rabbitmq import KINDS as BROKER_KINDS
 from deploy.validate.rabbitmq import rabbitmq_complaints
 from deploy.validate.render import rendered
 from deploy.validate.tools import ROOT, Tools
-from services.plumbing import console
+from services.platform.operations import console
 
 KUBERNETES = "1.37"
 _CUSTOM_GROUPS = ("gateway.networking.k8s.io", "keda.sh", "monitoring.coreos.com", "postgresql.cnpg.io")

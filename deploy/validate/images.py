@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml  # type: ignore[import-untyped]
 
-from services.plumbing import console
+from services.platform.operations import console
 
 PLACEHOLDER = "sha256:" + "0" * 64
 _BY_DIGEST = re.compile(r"[^@\s]+@sha256:[0-9a-f]{64}")

@@ -6,8 +6,8 @@ from pathlib import Path
 import grpc
 
 from gateway.grpc.settings import GrpcSettings
-from services.plumbing.logs import get_logger
-from services.plumbing.settings import SettingsError
+from services.platform.process.logs import get_logger
+from services.platform.process.settings import SettingsError
 
 log = get_logger(__name__)
 

@@ -12,9 +12,9 @@ from gateway.rpc import Rpc
 from services.contracts import lobby, moderation, ranking, tables, tournaments, wallet
 from services.contracts.base import Request
 from services.kernel.refusal import Refusal
-from services.plumbing.logs import get_logger
-from services.plumbing.rpc_client import UNAVAILABLE
-from services.plumbing.tasks import spawn
+from services.platform.broker.rpc_client import UNAVAILABLE
+from services.platform.process.logs import get_logger
+from services.platform.process.tasks import spawn
 
 log = get_logger(__name__)
 

@@ -6,7 +6,7 @@ import grpc
 from google.rpc import error_details_pb2, status_pb2
 
 from services.kernel.refusal import Refusal
-from services.plumbing.json import encode_text
+from services.platform.process.json import encode_text
 
 STATUS_KEY = "grpc-status-details-bin"
 """Trailing metadata: the status as gRPC carries it beside code and message."""

@@ -22,12 +22,12 @@ from gateway.grpc.streams import Follower
 from services.contracts.base import Envelope
 from services.contracts.public_events import PUBLIC_EVENTS
 from services.kernel.refusal import Refusal
-from services.plumbing import names, senders
-from services.plumbing.broker import body_of
-from services.plumbing.broker_tls import tls_options
-from services.plumbing.logs import get_logger
-from services.plumbing.settings import CommonSettings
-from services.plumbing.tasks import spawn
+from services.platform.broker import names, senders
+from services.platform.broker.link import body_of
+from services.platform.broker.tls import tls_options
+from services.platform.process.logs import get_logger
+from services.platform.process.settings import CommonSettings
+from services.platform.process.tasks import spawn
 
 log = get_logger(__name__)
 

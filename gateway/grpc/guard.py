@@ -15,9 +15,9 @@ from gateway.metrics import grpc_seconds
 from gateway.ws.frames import is_command_id
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
-from services.plumbing import tracing
-from services.plumbing.logs import get_logger, traced
-from services.plumbing.trace_context import HEADER, read_traceparent, trace_id
+from services.platform.process import tracing
+from services.platform.process.logs import get_logger, traced
+from services.platform.process.trace_context import HEADER, read_traceparent, trace_id
 
 log = get_logger(__name__)
 

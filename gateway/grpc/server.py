@@ -33,11 +33,11 @@ from gateway.grpc.tokens import Tokens
 from gateway.grpc.tournaments import Tournaments
 from gateway.grpc.wallet import Wallet
 from gateway.rpc import Rpc
-from services.plumbing.health import Health
-from services.plumbing.logs import get_logger
-from services.plumbing.rpc_client import RpcClient
-from services.plumbing.settings import CommonSettings, SettingsError
-from services.plumbing.tasks import is_patched
+from services.platform.broker.rpc_client import RpcClient
+from services.platform.process.health import Health
+from services.platform.process.logs import get_logger
+from services.platform.process.settings import CommonSettings, SettingsError
+from services.platform.process.tasks import is_patched
 
 log = get_logger(__name__)
 

@@ -10,7 +10,7 @@ from gateway.rpc import Rpc
 from services.contracts.base import Request, wire_name
 from services.contracts.security import NoteStaffRead
 from services.kernel.refusal import Refusal
-from services.plumbing.json import encode
+from services.platform.process.json import encode
 
 A = TypeVar("A")
 

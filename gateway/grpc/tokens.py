@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gateway.grpc.scopes import BOUND, DIVIDED, PUBLIC, READ, SCOPES
 from services.contracts.service_accounts import SERVICE_ACCOUNT_PREFIX
-from services.plumbing.settings import SettingsError
+from services.platform.process.settings import SettingsError
 
 _LINE = re.compile(
     r"(?P<name>[\w.-]{1,64})=(?P<hash>[0-9a-f]{64})(?::(?P<scopes>[a-z.+]+))?(?:@(?P<machine>[a-z0-9-]{1,40}))?",

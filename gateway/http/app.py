@@ -20,9 +20,9 @@ from gateway.ws.frames import is_command_id
 from services.contracts import lobby
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
-from services.plumbing.health import Health
-from services.plumbing.logs import get_logger, traced
-from services.plumbing.trace_context import HEADER, read_traceparent, trace_id
+from services.platform.process.health import Health
+from services.platform.process.logs import get_logger, traced
+from services.platform.process.trace_context import HEADER, read_traceparent, trace_id
 
 log = get_logger(__name__)
 

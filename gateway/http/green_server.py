@@ -17,7 +17,7 @@ from gateway.settings import GatewaySettings
 from gateway.shared_rates import SharedRates
 from gateway.ws import handshake
 from services.contracts import lobby
-from services.plumbing.health import Health
+from services.platform.process.health import Health
 
 _KEPT = ("REQUEST_METHOD", "PATH_INFO", "REMOTE_ADDR")
 

@@ -10,7 +10,7 @@ from gateway.http.channel import Handed, Received
 from gateway.http.green_server import GreenServer
 from gateway.rpc import Rpc
 from gateway.settings import GatewaySettings
-from services.plumbing.health import Health
+from services.platform.process.health import Health
 
 
 class InProcess:

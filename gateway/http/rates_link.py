@@ -4,10 +4,10 @@ import time
 import uuid
 
 from gateway.shared_rates import EVERY_S, SharedRates
-from services.plumbing import names
-from services.plumbing.broker import BrokerDown, Link, body_of
-from services.plumbing.settings import CommonSettings
-from services.plumbing.tasks import spawn
+from services.platform.broker import names
+from services.platform.broker.link import BrokerDown, Link, body_of
+from services.platform.process.settings import CommonSettings
+from services.platform.process.tasks import spawn
 
 
 class RatesLink:

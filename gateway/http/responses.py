@@ -9,7 +9,7 @@ from flask import Response
 from gateway.limits import Quota
 from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
-from services.plumbing.json import encode
+from services.platform.process.json import encode
 
 _STATUS = {
     "bad_request": 400,

@@ -18,8 +18,8 @@ from gateway.settings import GatewaySettings
 from gateway.shared_rates import SharedRates
 from services.contracts import lobby
 from services.kernel.refusal import Refusal
-from services.plumbing import tracing
-from services.plumbing.logs import get_logger
+from services.platform.process import tracing
+from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)
 

@@ -17,8 +17,8 @@ from gateway.http.worker_process import DESCRIPTOR_VARIABLE
 from gateway.rpc import Rpc
 from gateway.settings import GatewaySettings
 from gateway.shared_rates import SharedRates
-from services.plumbing.health import Health
-from services.plumbing.settings import CommonSettings
+from services.platform.process.health import Health
+from services.platform.process.settings import CommonSettings
 
 
 def own_channel() -> Channel:

@@ -16,8 +16,8 @@ from typing import Any
 
 from gateway.background import in_background
 from gateway.http.channel import Channel, Ended, Handed, Received, channel_pair
-from services.plumbing.logs import get_logger
-from services.plumbing.scrape import with_ours
+from services.platform.process.logs import get_logger
+from services.platform.process.merged_metrics import with_ours
 
 log = get_logger(__name__)
 

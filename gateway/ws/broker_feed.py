@@ -9,9 +9,10 @@ import msgspec
 
 from gateway.metrics import counts
 from services.contracts import tables
-from services.plumbing import metrics, names, push_keys
-from services.plumbing.aio.protocol import LoopLink
-from services.plumbing.logs import get_logger
+from services.platform.broker import names, push_keys
+from services.platform.broker.loop.protocol import LoopLink
+from services.platform.process import metrics
+from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)
 

@@ -14,10 +14,11 @@ from gateway.metrics import counts
 from gateway.ws.connection import Connection
 from gateway.ws.shard_owners import Outgoing, Owner, ShardOwners
 from services.contracts import tables
-from services.plumbing import metrics, names, tracing
-from services.plumbing.broker_errors import BrokerDown
-from services.plumbing.json import encode
-from services.plumbing.logs import get_logger
+from services.platform.broker import names
+from services.platform.broker.errors import BrokerDown
+from services.platform.process import metrics, tracing
+from services.platform.process.json import encode
+from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)
 

@@ -14,7 +14,7 @@ from gateway.ws.frames import pack
 from gateway.ws.request_lanes import RequestLane
 from gateway.ws.stream import Stream
 from services.contracts import frames
-from services.plumbing.logs import get_logger
+from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)
 

@@ -10,7 +10,7 @@ from gateway.rpc import LoopRpc
 from services.contracts import lobby
 from services.kernel.ids import shard_of
 from services.kernel.refusal import Refusal
-from services.plumbing import names
+from services.platform.broker import names
 
 
 class _Line(msgspec.Struct):

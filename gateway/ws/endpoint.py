@@ -17,7 +17,7 @@ from gateway.ws.connections import Connections
 from gateway.ws.strangers import Strangers
 from gateway.ws.stream import Socket, Stream, say_last
 from services.kernel.refusal import Refusal
-from services.plumbing.logs import get_logger
+from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)
 

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from gateway.metrics import counts
 from gateway.ws.commands import OVERDUE_S, Commands
-from services.plumbing.logs import get_logger
+from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)
 

@@ -8,7 +8,7 @@ import msgspec
 from gateway.ws.codec import pack_text
 from services.contracts import frames
 from services.kernel.ids import COMMAND_ID_LENGTH_MAX
-from services.plumbing.json import encode
+from services.platform.process.json import encode
 
 _decoder: msgspec.json.Decoder[frames.FromClient] = msgspec.json.Decoder(frames.FromClient)
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from gateway.ws.connections import Connections
-from services.plumbing import names
-from services.plumbing.aio.protocol import LoopLink
-from services.plumbing.push_keys import hall_key
+from services.platform.broker import names
+from services.platform.broker.loop.protocol import LoopLink
+from services.platform.broker.push_keys import hall_key
 
 
 class HallBindings:

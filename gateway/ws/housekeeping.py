@@ -15,11 +15,11 @@ from gateway.ws.connections import Connections
 from services.contracts import lobby, tables
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
-from services.plumbing import names
-from services.plumbing.aio.protocol import LoopLink
-from services.plumbing.broker_errors import BrokerDown
-from services.plumbing.json import encode
-from services.plumbing.logs import get_logger
+from services.platform.broker import names
+from services.platform.broker.errors import BrokerDown
+from services.platform.broker.loop.protocol import LoopLink
+from services.platform.process.json import encode
+from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)
 

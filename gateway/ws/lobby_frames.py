@@ -13,8 +13,8 @@ from services.contracts import frames, lobby
 from services.contracts.base import Done, Request
 from services.contracts.halls import GoToHall
 from services.kernel.refusal import Refusal
-from services.plumbing import tracing
-from services.plumbing.logs import get_logger
+from services.platform.process import tracing
+from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)
 

@@ -21,9 +21,9 @@ from services.contracts import conduct, frames, lobby, visits, wallet
 from services.contracts.base import Request
 from services.kernel.clock import Clock
 from services.kernel.refusal import Refusal
-from services.plumbing.broker_errors import BrokerDown
-from services.plumbing.logs import get_logger
-from services.plumbing.rpc_client import UNAVAILABLE
+from services.platform.broker.errors import BrokerDown
+from services.platform.broker.rpc_client import UNAVAILABLE
+from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)
 

@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 
-from services.plumbing.logs import get_logger
+from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)
 

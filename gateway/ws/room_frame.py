@@ -15,7 +15,7 @@ from gateway.ws.codec import pack_text
 from gateway.ws.deflate import compressed, pack_parts, stored
 from gateway.ws.room_lists import HallList, Lists, Window, fitted
 from services.contracts import frames, lobby
-from services.plumbing.json import encode
+from services.platform.process.json import encode
 
 CHAT_BYTES_MAX = 14_336
 """The most bytes of a room's chat on the wire."""

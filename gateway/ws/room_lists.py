@@ -16,7 +16,7 @@ from gateway.ws.directory import Directory
 from gateway.ws.single_flight import Shared
 from services.contracts import lobby
 from services.kernel.refusal import Refusal
-from services.plumbing.json import encode
+from services.platform.process.json import encode
 
 PLAYERS_BYTES_MAX = 25_600
 """The most bytes of a room's players on the wire."""

@@ -29,10 +29,10 @@ from gateway.ws.table_updates import TableUpdates
 from gateway.ws.table_viewers import TableViewers
 from services.contracts import tables as tables_contract
 from services.kernel.clock import SystemClock
-from services.plumbing import names
-from services.plumbing.aio.opening import open_link
-from services.plumbing.aio.rpc import LoopRpcClient
-from services.plumbing.settings import CommonSettings
+from services.platform.broker import names
+from services.platform.broker.loop.loop_rpc_client import LoopRpcClient
+from services.platform.broker.loop.opening import open_link
+from services.platform.process.settings import CommonSettings
 
 _DRAIN_PAUSE_S = 0.05
 

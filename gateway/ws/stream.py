@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from gateway.metrics import counts
-from services.plumbing.logs import get_logger
+from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)
 

@@ -11,8 +11,8 @@ from gateway.ws.request_lanes import RequestLanes
 from services.contracts import frames, tables
 from services.kernel.clock import Clock, TimeMs
 from services.kernel.refusal import Refusal
-from services.plumbing import tracing
-from services.plumbing.trace_context import is_traceparent
+from services.platform.process import tracing
+from services.platform.process.trace_context import is_traceparent
 
 TableFrame = (
     frames.MoveFrame

@@ -22,14 +22,14 @@ from services.moderation import handlers
 from services.moderation.cards import CardSettings
 from services.moderation.handlers.upkeep import Upkeep
 from services.moderation.settings import ModerationSettings
-from services.plumbing import settings as environment
-from services.plumbing.commands import once_per_request
-from services.plumbing.database import Work
-from services.plumbing.events import on_events
-from services.plumbing.host import APP_KEY, Base, Wired
-from services.plumbing.privacy import answer_erasures, answer_exports
-from services.plumbing.rpc import rpc
-from services.plumbing.rpc_client import RpcClient
+from services.platform.broker.rpc_client import RpcClient
+from services.platform.database.repeated_commands import once_per_request
+from services.platform.database.unit_of_work import Work
+from services.platform.hosting.events import on_events
+from services.platform.hosting.host import APP_KEY, Base, Wired
+from services.platform.hosting.rpc import rpc
+from services.platform.operations.privacy import answer_erasures, answer_exports
+from services.platform.process import settings as environment
 
 _SIGNALS_MS = 1_000
 """How long events for signals wait to be handled together: no player waits for signals."""

@@ -22,18 +22,18 @@ from services.contracts import (
 from services.contracts import ranking as contract
 from services.contracts.persons import PersonKnown
 from services.kernel.refusal import Refusal
-from services.plumbing import person_facts
-from services.plumbing import settings as environment
-from services.plumbing.database import Work
-from services.plumbing.events import on_events, on_questions
-from services.plumbing.host import APP_KEY, Base, Wired
-from services.plumbing.live_settings import LiveSettings
-from services.plumbing.logs import get_logger
-from services.plumbing.privacy import answer_erasures, answer_exports
-from services.plumbing.rpc import rpc
-from services.plumbing.rpc_client import RpcClient
-from services.plumbing.settings_events import SettingsEvents
-from services.plumbing.tasks import spawn
+from services.platform.broker.rpc_client import RpcClient
+from services.platform.database.unit_of_work import Work
+from services.platform.hosting.events import on_events, on_questions
+from services.platform.hosting.host import APP_KEY, Base, Wired
+from services.platform.hosting.rpc import rpc
+from services.platform.operations import known_person_rows as person_facts
+from services.platform.operations.live_settings import LiveSettings
+from services.platform.operations.privacy import answer_erasures, answer_exports
+from services.platform.operations.settings_events import SettingsEvents
+from services.platform.process import settings as environment
+from services.platform.process.logs import get_logger
+from services.platform.process.tasks import spawn
 from services.ranking import handlers, metrics
 from services.ranking.settings import RankingSettings
 

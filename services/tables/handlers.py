@@ -12,8 +12,8 @@ from services.contracts import tables as contract
 from services.contracts.base import Done
 from services.contracts.signals import MatchTimed
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
-from services.plumbing.json import decode, encode
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import decode, encode
 from services.tables import store
 from services.tables.actions import policies
 from services.tables.generations import newest

@@ -7,7 +7,7 @@ from functools import cache
 
 from prometheus_client import Counter, Gauge, Histogram
 
-from services.plumbing.metrics import LATENCY_BUCKETS_S
+from services.platform.process.metrics import LATENCY_BUCKETS_S
 from services.tables.table import entries as journal
 from services.tables.table.transition import Step
 

@@ -11,10 +11,10 @@ from services.contracts.orders import AnnulMatch, OrderAnswered, OrderPlaced
 from services.contracts.tables import Annul, AnnulRound
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
-from services.plumbing.broker import Link
-from services.plumbing.database import Database, Work
-from services.plumbing.json import encode
-from services.plumbing.settings import CommonSettings
+from services.platform.broker.link import Link
+from services.platform.database.unit_of_work import Database, Work
+from services.platform.process.json import encode
+from services.platform.process.settings import CommonSettings
 from services.tables import store
 from services.tables.journal.journal import find_answer
 from services.tables.worker.shard_names import queue_of

@@ -9,17 +9,17 @@ from services.contracts import tables as contract
 from services.contracts.base import Done
 from services.contracts.game_schemas import GameSchema, GetGameSchema
 from services.kernel.refusal import Refusal
-from services.plumbing import settings as environment
-from services.plumbing.database import Work
-from services.plumbing.events import on_events
-from services.plumbing.file_stores import open_store
-from services.plumbing.host import Base, Wired
-from services.plumbing.live_settings import LiveSettings
-from services.plumbing.privacy import answer_erasures, answer_exports
-from services.plumbing.quiet_pool import Busy, QuietPool
-from services.plumbing.rpc import rpc
-from services.plumbing.rpc_client import RpcClient
-from services.plumbing.settings_events import SettingsEvents
+from services.platform.broker.rpc_client import RpcClient
+from services.platform.database.unit_of_work import Work
+from services.platform.hosting.events import on_events
+from services.platform.hosting.host import Base, Wired
+from services.platform.hosting.rpc import rpc
+from services.platform.operations.file_stores import open_store
+from services.platform.operations.live_settings import LiveSettings
+from services.platform.operations.privacy import answer_erasures, answer_exports
+from services.platform.operations.settings_events import SettingsEvents
+from services.platform.process import settings as environment
+from services.platform.process.quiet_pool import Busy, QuietPool
 from services.tables import game_schemas, handlers, operator
 from services.tables.history.recording_cache import RecordingCache
 from services.tables.journal import listed, looking

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from services.contracts.tables import MatchRecord, SeatPlayer
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 metadata = sa.MetaData()
 

@@ -88,7 +88,7 @@ def nameko_has_no_other_doors(root: Path) -> list[str]:
         f"{found.at(item.line)}: {item.name}; use {instead}"
         for found, item in _every_import(modules(root, "services", "gateway"))
         for door, instead in DOORS.items()
-        if item.is_in(door) and not found.name.startswith("services.plumbing")
+        if item.is_in(door) and not found.name.startswith("services.platform")
     ]
 
 
@@ -115,7 +115,7 @@ def _fits_domain(item: Import, service: str) -> bool:
 
 def _may_know_nameko(found: Module) -> bool:
     at_edge = found.name.split(".")[1] in SERVICES and _part(found.name) == "service" if "." in found.name else False
-    return at_edge or found.name == "services.main" or found.name.startswith("services.plumbing")
+    return at_edge or found.name == "services.main" or found.name.startswith("services.platform")
 
 
 def _is_standard(item: Import) -> bool:

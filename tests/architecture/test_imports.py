@@ -12,12 +12,12 @@ from tests.architecture.project import GAMES, ROOT, SERVICES, assert_none
 RULES: dict[Callable[[Path], list[str]], list[tuple[str, str]]] = {
     imports.contracts_stand_alone: [
         ("services/contracts/planted.py", "import sqlalchemy\n"),
-        ("services/contracts/planted.py", "from services.plumbing import json\n"),
+        ("services/contracts/planted.py", "from services.platform import json\n"),
         ("services/contracts/planted.py", "from ..wallet import ledger\n"),
     ],
     imports.domains_are_pure: [
         *((f"services/{service}/planted.py", "from sqlalchemy import select\n") for service in SERVICES),
-        ("services/wallet/planted.py", "from services.plumbing.database import Work\n"),
+        ("services/wallet/planted.py", "from services.platform.database.unit_of_work import Work\n"),
         ("services/wallet/planted.py", "from services.wallet import store\n"),
         ("services/wallet/planted.py", "from . import handlers\n"),
         ("services/wallet/planted.py", "from services.lobby import chat\n"),
@@ -53,7 +53,11 @@ RULES: dict[Callable[[Path], list[str]], list[tuple[str, str]]] = {
 PLANTED = [(rule, path, text) for rule, cases in RULES.items() for path, text in cases]
 ALLOWED = [
     (imports.contracts_stand_alone, "services/contracts/planted.py", "import re, msgspec, services.kernel.ids\n"),
-    (imports.domains_are_pure, "services/wallet/handlers.py", "from services.plumbing.database import Work\n"),
+    (
+        imports.domains_are_pure,
+        "services/wallet/handlers.py",
+        "from services.platform.database.unit_of_work import Work\n",
+    ),
     (imports.domains_are_pure, "services/wallet/store.py", "import sqlalchemy\n"),
     (imports.domains_are_pure, "services/wallet/migrations/env.py", "import alembic\n"),
     (imports.domains_are_pure, "services/wallet/planted.py", "from services.wallet import ledger\n"),

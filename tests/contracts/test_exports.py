@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from services.contracts.privacy import HOLDERS
 from services.lobby.store import privacy as lobby
 from services.moderation.handlers import privacy as moderation
-from services.plumbing.database import Database, Work
+from services.platform.database.unit_of_work import Database, Work
 from services.ranking.handlers import privacy as ranking
 from services.tables.journal import privacy as tables
 from services.tournaments.handlers import privacy as tournaments

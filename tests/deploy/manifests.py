@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import yaml  # type: ignore[import-untyped]
 
 from deploy.generate.declared import processes
-from services.plumbing.settings import CommonSettings, load
+from services.platform.process.settings import CommonSettings, load
 
 ROOT = Path(__file__).resolve().parents[2]
 K8S = ROOT / "deploy/k8s"

@@ -6,7 +6,7 @@ import pytest
 
 from deploy.generate.broker_objects import OPERATOR, VHOST, credentials
 from deploy.validate.rabbitmq import rabbitmq_complaints
-from services.plumbing.broker_permissions import PROCESSES, permission, topic_permissions
+from services.platform.broker.permissions import PROCESSES, permission, topic_permissions
 from tests.deploy.manifests import K8S, Document, kustomization, read, yaml_documents
 
 COMPONENT = K8S / "components/rabbitmq"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from services.plumbing.broker_permissions import PROCESSES
+from services.platform.broker.permissions import PROCESSES
 from tests.deploy.manifests import ROOT
 
 

@@ -9,8 +9,8 @@ import pytest
 import sqlalchemy as sa
 
 from deploy.generate.declared import processes
-from services.plumbing.migrations import migrate
-from services.plumbing.outbox import outbox
+from services.platform.database.migrations import migrate
+from services.platform.database.outbox import outbox
 from services.tables.store import journal
 from tests.deploy.manifests import ROOT
 from tests.support.servers import PostgresServer

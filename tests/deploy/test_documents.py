@@ -9,7 +9,7 @@ import pytest
 
 from deploy.generate import game_components
 from deploy.generate.declared import processes
-from services.plumbing.settings import CommonSettings
+from services.platform.process.settings import CommonSettings
 from tests.deploy.manifests import K8S, ROOT, SECRETS, manifests, of_kind
 
 DOCUMENTS = [path for path in sorted((ROOT / "deploy").rglob("*.md")) if "node_modules" not in path.parts]

@@ -9,7 +9,7 @@ import pytest
 from deploy.generate import declared, everything, game_components
 from deploy.generate.declared import as_environment, database_variables, sections, structs
 from games import registry
-from services.plumbing.settings import load
+from services.platform.process.settings import load
 from tests.deploy.manifests import K8S, ROOT, container, kustomization, manifests, of_kind, variables, yaml_documents
 
 SETTINGS = ROOT / "deploy/local/settings.env"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from deploy.generate.declared import processes, structs
-from services.plumbing.settings import load
+from services.platform.process.settings import load
 from tests.architecture.project import assert_none
 from tests.deploy.manifests import (
     GENERATED_CONFIG,

@@ -14,7 +14,7 @@ from gateway.http.rest import Rest
 from gateway.metrics import counts
 from gateway.settings import GatewaySettings
 from gateway.ws.socket_server import SocketServer
-from services.plumbing.settings import CommonSettings
+from services.platform.process.settings import CommonSettings
 from tests.architecture.project import assert_none
 from tests.deploy import metrics
 from tests.deploy.manifests import PART_OF, ROOT, manifests, of_kind, pod_labels, port_names, read

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e.house import House
 from tests.e2e.person import WAIT_MS
-from tests.plumbing.proxy import Proxy
+from tests.platform.proxy import Proxy
 
 pytestmark = pytest.mark.browser
 

@@ -11,8 +11,8 @@ import pytest
 import sqlalchemy as sa
 
 from services import startup
-from services.plumbing.sealing import Sealer
-from services.plumbing.settings import CommonSettings, SettingsError
+from services.platform.operations.encryption import Sealer
+from services.platform.process.settings import CommonSettings, SettingsError
 from services.shell import moment_ms
 from tests.load.members import bare_environment
 from tests.support.commands import kafeneio

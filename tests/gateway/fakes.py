@@ -10,7 +10,7 @@ from gateway.ws.connection import Connection, State
 from services.contracts import lobby, ranking, statistics, wallet
 from services.contracts.base import Done, Request
 from services.kernel.refusal import Refusal
-from services.plumbing.broker import BrokerDown
+from services.platform.broker.link import BrokerDown
 
 T = TypeVar("T")
 

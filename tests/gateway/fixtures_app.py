@@ -7,7 +7,7 @@ received.
 
 import eventlet
 
-from services.plumbing import loop
+from services.platform.process import green_loop as loop
 
 loop.install()
 eventlet.monkey_patch()
@@ -27,16 +27,18 @@ from gateway.settings import GatewaySettings  # noqa: E402
 from services.contracts import frames, lobby, ranking, tables, wallet  # noqa: E402
 from services.contracts.base import Done  # noqa: E402
 from services.kernel.refusal import Refusal  # noqa: E402
-from services.plumbing import logs, names, schema  # noqa: E402
-from services.plumbing import settings as environment  # noqa: E402
-from services.plumbing.broker import Link  # noqa: E402
-from services.plumbing.database import Database  # noqa: E402
-from services.plumbing.health import Health  # noqa: E402
-from services.plumbing.host import Base, ServiceHost, Wired  # noqa: E402
-from services.plumbing.json import encode  # noqa: E402
-from services.plumbing.rpc import rpc  # noqa: E402
-from services.plumbing.rpc_client import RpcClient  # noqa: E402
-from services.plumbing.settings import CommonSettings  # noqa: E402
+from services.platform import schema
+from services.platform.broker import names
+from services.platform.broker.link import Link  # noqa: E402
+from services.platform.broker.rpc_client import RpcClient  # noqa: E402
+from services.platform.database.unit_of_work import Database  # noqa: E402
+from services.platform.hosting.host import Base, ServiceHost, Wired  # noqa: E402
+from services.platform.hosting.rpc import rpc  # noqa: E402
+from services.platform.process import logs  # noqa: E402
+from services.platform.process import settings as environment  # noqa: E402
+from services.platform.process.health import Health  # noqa: E402
+from services.platform.process.json import encode  # noqa: E402
+from services.platform.process.settings import CommonSettings  # noqa: E402
 
 GAME = "tictactoe"
 SHARDS = 8

@@ -6,7 +6,7 @@ from gateway.ws.directory import Directory
 from services.contracts import frames, lobby
 from services.kernel.ids import new_id, shard_of
 from services.kernel.refusal import Refusal
-from services.plumbing.json import encode
+from services.platform.process.json import encode
 from tests.gateway.fakes import FakeRpc, finish, line_of, on_loop, services, table_line
 
 

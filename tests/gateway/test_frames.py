@@ -11,7 +11,7 @@ from gateway.ws.frames import NESTING_MAX, BadFrame, is_command_id, kind_of, pac
 from gateway.ws.table_frames import to_command
 from services.contracts import frames, tables
 from services.kernel.ids import new_id
-from services.plumbing.json import encode
+from services.platform.process.json import encode
 from tests.gateway.fakes import unpack
 
 MOVE = {"t": "move", "id": "m1", "table": "t", "match": "m", "number": 3, "move": {"cell": 4}}

@@ -32,7 +32,7 @@ from gateway.grpc.settings import GrpcSettings
 from gateway.grpc.tokens import Caller, Tokens
 from services.contracts import room_pages, tables, wallet
 from services.kernel.refusal import Refusal
-from services.plumbing.settings import CommonSettings, SettingsError
+from services.platform.process.settings import CommonSettings, SettingsError
 from tests.gateway.fakes import FakeRpc, line_of, services, table_line
 from tests.gateway.house import wait_for
 from tests.gateway.test_rest import match_record

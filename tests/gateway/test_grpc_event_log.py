@@ -14,8 +14,8 @@ from kombu import Connection
 from gateway.grpc import event_log
 from gateway.grpc.event_log import BrokerEventLog, LoggedEvent
 from gateway.grpc.gen.kafeneio.events.v1 import events_pb2, events_pb2_grpc
-from services.plumbing import names
-from services.plumbing.settings import CommonSettings
+from services.platform.broker import names
+from services.platform.process.settings import CommonSettings
 from tests.gateway.fakes import services
 from tests.gateway.house import wait_for
 from tests.gateway.test_grpc import LINE, WITH_TOKEN, Door, opened

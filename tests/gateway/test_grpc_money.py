@@ -15,7 +15,7 @@ from gateway.grpc.tokens import Tokens
 from services.contracts import other_systems, outside
 from services.contracts.service_accounts import ServiceAccount
 from services.kernel.refusal import Refusal
-from services.plumbing.settings import SettingsError
+from services.platform.process.settings import SettingsError
 from tests.gateway.fakes import services
 from tests.gateway.house import wait_for
 from tests.gateway.test_grpc import BARE, LINE, MAY_MOVE, WITH_TOKEN, Door, opened

@@ -27,7 +27,7 @@ WITH_TOKEN = (("authorization", "Bearer sesame"),)
 RUN = """
 from gateway.grpc.server import serve
 from gateway.grpc.settings import GrpcSettings
-from services.plumbing.settings import CommonSettings, load
+from services.platform.process.settings import CommonSettings, load
 serve(load(CommonSettings), load(GrpcSettings))
 """
 

@@ -17,7 +17,7 @@ from gateway.grpc.tokens import Tokens
 from services.contracts import discipline, moderation, other_systems, outside
 from services.contracts.service_accounts import GetServiceAccount, ServiceAccount
 from services.kernel.refusal import Refusal
-from services.plumbing.settings import SettingsError
+from services.platform.process.settings import SettingsError
 from tests.gateway.fakes import services
 from tests.gateway.test_grpc import Door, opened
 

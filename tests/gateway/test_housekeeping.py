@@ -14,7 +14,7 @@ from gateway.ws.housekeeping import Housekeeping
 from services.contracts import lobby
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
-from services.plumbing import names
+from services.platform.broker import names
 from tests.gateway.fakes import FakeLink, FakeRpc, connection, finish, greeted, on_loop, services
 
 

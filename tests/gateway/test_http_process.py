@@ -16,7 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from gateway.http.channel import Channel, Ended, Handed
 from gateway.http.worker_process import DESCRIPTOR_VARIABLE
 from gateway.port import METRICS, PROBES, SOCKETS, is_own
-from services.plumbing.scrape import merged
+from services.platform.process.merged_metrics import merged
 from tests.gateway.house import WAIT_S, House, wait_for
 from tests.support import processes
 

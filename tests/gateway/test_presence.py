@@ -19,7 +19,7 @@ from services.contracts import conduct, lobby, ranking, wallet
 from services.contracts.base import Done
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
-from services.plumbing.json import encode
+from services.platform.process.json import encode
 from tests.gateway.fakes import (
     ANN,
     FakeLink,

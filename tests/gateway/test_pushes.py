@@ -14,7 +14,7 @@ from gateway.ws.directory import Directory
 from gateway.ws.pushes import Pushes, Recent
 from services.contracts import frames
 from services.contracts.pushes import Push
-from services.plumbing.json import encode
+from services.platform.process.json import encode
 from tests.gateway.fakes import finish, greeted, on_loop, sent, services, table_line
 
 ME = "gateway.me"

@@ -15,7 +15,7 @@ from gateway.settings import GatewaySettings
 from services.contracts import lobby, tables, wallet
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
-from services.plumbing.health import Health
+from services.platform.process.health import Health
 from tests.gateway.fakes import ANN, FakeRpc, services
 
 SESSION = lobby.Session(token="token-ann", account=ANN)

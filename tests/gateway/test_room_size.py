@@ -17,7 +17,7 @@ from gateway.ws.room_lists import RoomLists, fitted
 from services.contracts import frames
 from services.contracts.pushes import Push
 from services.kernel.refusal import Refusal
-from services.plumbing.json import encode
+from services.platform.process.json import encode
 from tests.gateway.fakes import ANN, FakeRpc, connection, finish, on_loop, sent, services, unpack
 from tests.gateway.full_hall import account_of, full_services
 from tests.gateway.test_presence import Desk

@@ -6,7 +6,7 @@ from prometheus_client import REGISTRY
 from gateway.grpc.settings import GrpcSettings
 from gateway.metrics import Counts, _Scrape, counts
 from gateway.settings import GatewaySettings
-from services.plumbing.settings import SettingsError, load
+from services.platform.process.settings import SettingsError, load
 
 
 def test_settings_are_read_from_the_environment() -> None:

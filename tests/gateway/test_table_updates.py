@@ -7,7 +7,7 @@ from gateway.metrics import counts
 from gateway.ws.connections import Connections
 from gateway.ws.table_updates import TableUpdates
 from services.contracts import tables
-from services.plumbing.json import encode
+from services.platform.process.json import encode
 from tests.gateway.fakes import greeted, sent, unpack
 
 

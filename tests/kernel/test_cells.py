@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from services.kernel.cells import cell_of, in_cell, is_cell, is_visitor
 from services.kernel.ids import generation_name, new_account_id, new_table_id, shard_of
-from services.plumbing.settings import CommonSettings, SettingsError, load
+from services.platform.process.settings import CommonSettings, SettingsError, load
 
 CELLS = st.from_regex(r"[a-z0-9]{1,8}", fullmatch=True)
 

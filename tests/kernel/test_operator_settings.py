@@ -9,7 +9,7 @@ from services.kernel.operator_settings import RULES, check, owner_of, used_by
 from services.kernel.refusal import Refusal
 from services.lobby.settings import LobbySettings
 from services.moderation.settings import ModerationSettings
-from services.plumbing.settings import CommonSettings
+from services.platform.process.settings import CommonSettings
 from services.ranking.settings import RankingSettings
 from services.tables.settings import TablesSettings
 from services.tournaments.settings import TournamentsSettings

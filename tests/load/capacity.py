@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from services.plumbing import console
+from services.platform.operations import console
 from tests.load.storm import Storm, simulate
 
 PLAYERS = (1_000, 10_000, 100_000, 1_000_000)

@@ -15,9 +15,9 @@ import structlog
 
 from games.registry import game
 from services.contracts import tables as commands
-from services.plumbing import console
-from services.plumbing.json import encode_text
-from services.plumbing.sealing import Sealer
+from services.platform.operations import console
+from services.platform.operations.encryption import Sealer
+from services.platform.process.json import encode_text
 from services.tables.journal.hidden import HiddenLines
 from services.tables.journal.rows import CommitRows
 from tests.tables.runtime import desk as desks

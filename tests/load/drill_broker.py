@@ -9,11 +9,11 @@ import msgspec
 
 from services.contracts.base import service_of, wire_name
 from services.contracts.tournaments import ListCompetitions
-from services.plumbing.rpc_client import RPC_EXCHANGE
+from services.platform.broker.rpc_client import RPC_EXCHANGE
 from tests.load.drill_actions import Repeated, broker_channel
 from tests.load.drill_cluster import is_ready
 from tests.load.platform import Platform
-from tests.plumbing.proxy import Proxy
+from tests.platform.proxy import Proxy
 from tests.support.servers import wait_until
 
 _CROWDED_QUEUE = "events.ranking.drill"

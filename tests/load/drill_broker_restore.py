@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 from deploy.validate.render import K8S
-from services.plumbing.broker_permissions import PROCESSES
+from services.platform.broker.permissions import PROCESSES
 from tests.load.evening import say
 from tests.load.members import ROOT
 from tests.load.platform import Platform

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import amqp
 
 from services.kernel.ids import new_id
-from services.plumbing import names
+from services.platform.broker import names
 from tests.load import drill_broker as broker
 from tests.load import drill_databases as databases
 from tests.load import drill_processes as processes

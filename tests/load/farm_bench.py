@@ -23,8 +23,9 @@ from services.contracts import entries as answers
 from services.contracts.access import EmailConfirmed
 from services.contracts.lobby import Registered, SessionBegan
 from services.kernel.refusal import Refusal
-from services.plumbing import console, logs
-from services.plumbing.migrations import migrate
+from services.platform.database.migrations import migrate
+from services.platform.operations import console
+from services.platform.process import logs
 from services.ranking import leaderboards
 from services.ranking.elo import EloSettings
 from services.wallet.lottery import DRAWS, FREE, LOTTERIES, Lottery, Row

@@ -23,8 +23,8 @@ from gateway.ws import frames
 from gateway.ws.codec import Parser
 from services.contracts import lobby
 from services.kernel.refusal import Refusal
-from services.plumbing import console
-from services.plumbing.health import Health
+from services.platform.operations import console
+from services.platform.process.health import Health
 from services.wallet.payments.stripe_provider import StripeProvider
 from tests.gateway.fakes import masked, services
 

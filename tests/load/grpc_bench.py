@@ -30,8 +30,8 @@ from gateway.grpc.gen.kafeneio.events.v1 import events_pb2, events_pb2_grpc
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
 from gateway.grpc.server import GrpcFront
 from gateway.grpc.settings import GrpcSettings
-from services.plumbing import names
-from services.plumbing.settings import CommonSettings
+from services.platform.broker import names
+from services.platform.process.settings import CommonSettings
 from tests.gateway.fakes import services
 from tests.load.meter import percentile
 from tests.support.servers import RabbitServer

@@ -12,8 +12,8 @@ import psycopg
 
 from services.contracts.tables import SeatPlayer, Start, StartOrder
 from services.kernel.ids import shard_of
-from services.plumbing.json import encode
-from services.plumbing.names import shard_queue
+from services.platform.broker.names import shard_queue
+from services.platform.process.json import encode
 from tests.load.platform import Platform
 from tests.support.servers import wait_until
 

@@ -24,7 +24,8 @@ from games.baccarat.shoe import after_round, burnt, cards_of_draw
 from games.baccarat.state import Options
 from games.baccarat.third_card import deal_round
 from services.kernel.refusal import Refusal
-from services.plumbing import console, logs
+from services.platform.operations import console
+from services.platform.process import logs
 from services.tables.settings import TablesSettings
 from services.wallet import lottery, rake
 from tests.load.baccarat_odds import Chances, chances

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Self
 
 from tests.load.members import ROOT, Member, bare_environment, rss_mb
-from tests.plumbing.proxy import Proxy
+from tests.platform.proxy import Proxy
 from tests.support import processes
 from tests.support.broker_users import make_users
 from tests.support.guard import GUARD

@@ -4,7 +4,7 @@ import time
 
 import amqp
 
-from services.plumbing.names import EVENT_LOG
+from services.platform.broker.names import EVENT_LOG
 from tests.load.platform import SERVICES, Platform
 from tests.support.rabbit import PASSWORD, USER
 

@@ -69,7 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def measure(url: str, players: int, closed: int) -> dict[str, Any]:
     """All figures."""
-    from services.plumbing.migrations import migrate
+    from services.platform.database.migrations import migrate
 
     migrate("ranking", url)
     ranking = Ranking(url)

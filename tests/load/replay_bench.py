@@ -18,8 +18,8 @@ import uvloop
 
 from services.contracts.recordings import ListRecordings, ReplayHand
 from services.kernel.refusal import Refusal
-from services.plumbing.rpc_client import RpcClient
-from services.plumbing.settings import CommonSettings
+from services.platform.broker.rpc_client import RpcClient
+from services.platform.process.settings import CommonSettings
 from tests.load.accounts import register_players
 from tests.load.evening import SETTINGS, Evening, say
 from tests.load.meter import percentile

@@ -25,7 +25,7 @@ from psycopg.rows import namedtuple_row
 
 from deploy.generate.everything import MESSAGES
 from deploy.generate.message_schemas import breaking
-from services.plumbing.sealing import Sealer
+from services.platform.operations.encryption import Sealer
 from services.tables.journal.hidden import HiddenLines
 from services.tables.journal.journal import entry_of
 from services.tables.table.entries import Entry

@@ -21,8 +21,8 @@ from psycopg.rows import dict_row
 from services.contracts import tables as commands
 from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of
-from services.plumbing.database import Database
-from services.plumbing.migrations import migrate
+from services.platform.database.migrations import migrate
+from services.platform.database.unit_of_work import Database
 from services.tables.settings import TablesSettings
 from services.tables.worker.shard_names import shard_key
 from tests.support.servers import PostgresServer

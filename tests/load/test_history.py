@@ -7,8 +7,8 @@ import pytest
 from services.contracts.recordings import ListRecordings
 from services.contracts.tables import GetCatalogue
 from services.kernel.refusal import Refusal
-from services.plumbing.rpc_client import RpcClient
-from services.plumbing.settings import CommonSettings
+from services.platform.broker.rpc_client import RpcClient
+from services.platform.process.settings import CommonSettings
 from tests.load.platform import Platform
 from tests.support.servers import PostgresServer, RabbitServer
 

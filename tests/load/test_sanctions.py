@@ -17,9 +17,9 @@ from services.contracts.base import Request
 from services.contracts.discipline import AuditCheck, CheckAuditLog, GiveCard, KeptSuspension, LiftSuspension
 from services.kernel.refusal import Refusal
 from services.moderation.store import role_rows
-from services.plumbing.database import Database
-from services.plumbing.rpc_client import RpcClient
-from services.plumbing.settings import CommonSettings
+from services.platform.broker.rpc_client import RpcClient
+from services.platform.database.unit_of_work import Database
+from services.platform.process.settings import CommonSettings
 from tests.load import verify
 from tests.load.faults import Faults
 from tests.load.platform import Platform

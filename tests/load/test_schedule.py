@@ -2,7 +2,7 @@
 
 from itertools import islice
 
-from services.plumbing.postgres_wait import ANSWER_TIMEOUT_S
+from services.platform.database.postgres_wait import ANSWER_TIMEOUT_S
 from tests.load.schedule import HANGS, KINDS, Fault, schedule
 
 MEMBERS = {"worker": ["worker-1", "worker-2"], "gateway": ["gateway-1", "gateway-2"]}

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import msgspec
 import psycopg
 
-from services.plumbing.dead_letters import list_dead
-from services.plumbing.settings import CommonSettings
+from services.platform.broker.dead_letters import list_dead
+from services.platform.process.settings import CommonSettings
 from tests.load.checks import Command
 from tests.load.platform import SERVICES, Platform
 from tests.load.robots import Robot

@@ -23,9 +23,9 @@ import msgspec
 from services.contracts.base import Envelope
 from services.contracts.tables import MatchFinished
 from services.contracts.wallet import LedgerCheck
-from services.plumbing import metrics as plumbing_metrics
-from services.plumbing.json import encode, join_array
-from services.plumbing.migrations import migrate
+from services.platform.database.migrations import migrate
+from services.platform.process import metrics as plumbing_metrics
+from services.platform.process.json import encode, join_array
 from services.wallet import handlers, metrics
 from tests.support.servers import PostgresServer
 from tests.wallet.wallets import Wallet, asked, finished

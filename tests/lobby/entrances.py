@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import sqlalchemy as sa
 
 from services.lobby.store import schema
-from services.plumbing import inbox, outbox
+from services.platform.database import inbox, outbox
 
 if TYPE_CHECKING:
     from tests.lobby.house import Here, House

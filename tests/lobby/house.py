@@ -35,8 +35,8 @@ from services.lobby.pictures import PictureSettings
 from services.lobby.service.pictures import Darkroom
 from services.lobby.settings import LobbySettings
 from services.lobby.store import mails, schema
-from services.plumbing import inbox, outbox
-from services.plumbing.database import Database, Work
+from services.platform.database import inbox, outbox
+from services.platform.database.unit_of_work import Database, Work
 from tests.lobby.entrances import Entrances
 
 PASSWORD = "correct horse"

@@ -25,14 +25,16 @@ from services.contracts.base import Done, Envelope, routing_key  # noqa: E402
 from services.contracts.pushes import Push  # noqa: E402
 from services.kernel.ids import new_id  # noqa: E402
 from services.lobby import service  # noqa: E402
-from services.plumbing import logs, migrations, names  # noqa: E402
-from services.plumbing.broker import Link  # noqa: E402
-from services.plumbing.database import Database  # noqa: E402
-from services.plumbing.host import Base, ServiceHost, Wired  # noqa: E402
-from services.plumbing.json import encode  # noqa: E402
-from services.plumbing.rpc import rpc  # noqa: E402
-from services.plumbing.rpc_client import RpcClient  # noqa: E402
-from services.plumbing.settings import CommonSettings, database_url, load  # noqa: E402
+from services.platform.broker import names
+from services.platform.broker.link import Link  # noqa: E402
+from services.platform.broker.rpc_client import RpcClient  # noqa: E402
+from services.platform.database import migrations
+from services.platform.database.unit_of_work import Database  # noqa: E402
+from services.platform.hosting.host import Base, ServiceHost, Wired  # noqa: E402
+from services.platform.hosting.rpc import rpc  # noqa: E402
+from services.platform.process import logs  # noqa: E402
+from services.platform.process.json import encode  # noqa: E402
+from services.platform.process.settings import CommonSettings, database_url, load  # noqa: E402
 
 PASSWORD = "correct horse"
 SILENT_S = float(os.environ["KAFENEIO_GATEWAY_SILENT_MS"]) / 1000

@@ -23,11 +23,11 @@ from services.contracts.frames import ByeFrame, ChatFrame
 from services.contracts.pushes import Push
 from services.lobby.handlers import Ports
 from services.lobby.service.push import Pusher
-from services.plumbing import names
-from services.plumbing.aio.link import AmqpLink
-from services.plumbing.broker import Link
-from services.plumbing.json import encode
-from services.plumbing.settings import CommonSettings
+from services.platform.broker import names
+from services.platform.broker.link import Link
+from services.platform.broker.loop.amqp_link import AmqpLink
+from services.platform.process.json import encode
+from services.platform.process.settings import CommonSettings
 from tests.gateway.fakes import FakeRpc, connection, on_loop, sent, services
 from tests.lobby.house import Here, House
 from tests.support import loops

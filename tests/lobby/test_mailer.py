@@ -16,7 +16,7 @@ from services.lobby.letters import Mail
 from services.lobby.service.mailer import FolderTransport, Mailer, SmtpTransport, make_transport
 from services.lobby.settings import LobbySettings
 from services.lobby.store import mails
-from services.plumbing.database import Database
+from services.platform.database.unit_of_work import Database
 
 MAIL = Mail("ana@example.org", "Όρισε νέο κωδικό", "Γεια σου Άννα,\n\nhttps://h/password#x\n\nΚαφενείο")
 

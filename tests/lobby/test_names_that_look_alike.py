@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from services.kernel.refusal import Refusal
 from services.lobby.reserved_names import look
 from services.lobby.store.schema import players
-from services.plumbing.database import Database
-from services.plumbing.migrations import migrate
+from services.platform.database.migrations import migrate
+from services.platform.database.unit_of_work import Database
 from tests.lobby.house import House
 from tests.support.old_schemas import at_version
 

@@ -16,7 +16,7 @@ from services.kernel.refusal import Refusal
 from services.lobby import handlers
 from services.lobby.handlers import expiry
 from services.lobby.store import schema
-from services.plumbing.json import decode, encode
+from services.platform.process.json import decode, encode
 from tests.lobby.house import Here, House
 
 Fact = tuple[str, Callable[..., None], Callable[[str, int], Any]]

@@ -14,7 +14,7 @@ from services.contracts.wallet import CheckStake
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
 from services.lobby.store import schema
-from services.plumbing import metrics
+from services.platform.process import metrics
 
 pytestmark = pytest.mark.real
 

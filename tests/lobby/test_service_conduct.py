@@ -19,7 +19,7 @@ from services.kernel.refusal import Refusal
 from services.lobby import handlers
 from services.lobby.contacts import Stay, last_contact_ms
 from services.lobby.store import schema
-from services.plumbing.rpc_client import UNAVAILABLE
+from services.platform.broker.rpc_client import UNAVAILABLE
 from tests.contracts.staff import ROLES, staff_requests
 from tests.lobby.house import PASSWORD, Here, House
 

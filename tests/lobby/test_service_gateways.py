@@ -4,8 +4,8 @@ import pytest
 
 from services.contracts.tables import GatewayBeat
 from services.lobby.service.gateways import Gateways
-from services.plumbing.json import encode
-from services.plumbing.settings import CommonSettings
+from services.platform.process.json import encode
+from services.platform.process.settings import CommonSettings
 
 
 class Watch:

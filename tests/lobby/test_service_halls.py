@@ -13,7 +13,7 @@ from services.lobby.players import Player
 from services.lobby.settings import LobbySettings
 from services.lobby.store import players, schema
 from services.lobby.store import players as stored_players
-from services.plumbing.live_settings import LiveSettings, settings_ordered
+from services.platform.operations.live_settings import LiveSettings, settings_ordered
 from tests.lobby.house import Here, House
 
 

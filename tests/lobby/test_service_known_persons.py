@@ -13,7 +13,7 @@ from services.contracts.wallet import CheckStake
 from services.kernel.persons.identity import device_identity_key, identity_key, mailbox_key
 from services.lobby.handlers import known_persons
 from services.lobby.store import schema
-from services.plumbing.migrations import migrate
+from services.platform.database.migrations import migrate
 from services.wallet.exclusion import Exclusion
 from services.wallet.person_keys import keyed
 from tests.lobby.house import House

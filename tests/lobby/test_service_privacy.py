@@ -13,7 +13,7 @@ from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
 from services.lobby.store import schema
-from services.plumbing import outbox
+from services.platform.database import outbox
 from tests.lobby.house import PASSWORD, House
 
 OTHERS = [service for service in privacy.HOLDERS if service != "lobby"]

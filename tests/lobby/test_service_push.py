@@ -9,8 +9,8 @@ from services.contracts.frames import ByeFrame, ChatFrame, PlayersFrame, SentFra
 from services.contracts.pushes import Push
 from services.lobby.handlers import Ports
 from services.lobby.service.push import Pusher
-from services.plumbing import names
-from services.plumbing.broker import BrokerDown
+from services.platform.broker import names
+from services.platform.broker.link import BrokerDown
 
 
 class Broker:

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 
 from services.contracts import room_pages as contract
 from services.lobby.store import schema
-from services.plumbing.database import Work
-from services.plumbing.json import decode, encode_text
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import decode, encode_text
 from tests.lobby.house import House
 
 ROWS = 10_000

@@ -7,9 +7,10 @@ from alembic.migration import MigrationContext
 
 from services.lobby.settings import LobbySettings
 from services.lobby.store import schema
-from services.plumbing import inbox, live_settings, migrations, outbox
-from services.plumbing.database import make_engine
-from services.plumbing.settings import SettingsError, load
+from services.platform.database import inbox, migrations, outbox
+from services.platform.database.unit_of_work import make_engine
+from services.platform.operations import live_settings
+from services.platform.process.settings import SettingsError, load
 
 
 def test_the_migrated_schema_is_the_declared_one(lobby_url):

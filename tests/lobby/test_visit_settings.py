@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from services.lobby.service import make_app
-from services.plumbing.database import Database
-from services.plumbing.host import Base
-from services.plumbing.settings import CommonSettings, SettingsError
+from services.platform.database.unit_of_work import Database
+from services.platform.hosting.host import Base
+from services.platform.process.settings import CommonSettings, SettingsError
 from tests.lobby.cells import key_pair
 from tests.support.commands import kafeneio
 

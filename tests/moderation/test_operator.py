@@ -11,7 +11,7 @@ from services.kernel.refusal import Refusal
 from services.moderation import handlers
 from services.moderation.audit import first_broken
 from services.moderation.store import audit_rows, role_rows, schema
-from services.plumbing.database import Database
+from services.platform.database.unit_of_work import Database
 from tests.support.commands import kafeneio
 from tests.support.migrated import Migrated
 

@@ -20,7 +20,7 @@ from services.contracts.privacy import ErasureAsked, ExportAsked
 from services.contracts.signals import EarlyLeaver, FriendRewarded, MatchTimed, SeatTimes
 from services.contracts.tables import CardEarned
 from services.moderation.store import schema
-from services.plumbing.json import decode
+from services.platform.process.json import decode
 from tests.moderation.moderation import REASON, Moderation
 from tests.moderation.test_service_signals import left, match
 

@@ -15,7 +15,7 @@ from services.moderation.audit import first_broken
 from services.moderation.store import appeal_rows, sanction_rows
 from services.moderation.store.sanction_rows import Card
 from services.moderation.suspensions import months_later
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from tests.moderation.moderation import REASON, Moderation
 from tests.wallet.matches import card as earned_card
 

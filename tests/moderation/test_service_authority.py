@@ -12,7 +12,7 @@ from services.contracts.base import Request
 from services.kernel.refusal import Refusal
 from services.moderation.store import role_rows, sanction_rows
 from services.moderation.store.sanction_rows import Card
-from services.plumbing.settings import CommonSettings
+from services.platform.process.settings import CommonSettings
 from tests.contracts.staff import ROLES, staff_requests
 from tests.moderation.moderation import REASON, Moderation
 

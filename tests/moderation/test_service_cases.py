@@ -14,8 +14,8 @@ from services.moderation import handlers
 from services.moderation.audit import first_broken
 from services.moderation.store import role_rows, schema
 from services.moderation.store.case_rows import EVIDENCE_MAX
-from services.plumbing.json import encode_text
-from services.plumbing.migrations import migrate
+from services.platform.database.migrations import migrate
+from services.platform.process.json import encode_text
 from tests.moderation.moderation import Moderation
 from tests.wallet.process import at_once
 

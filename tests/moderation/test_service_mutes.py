@@ -13,7 +13,7 @@ from services.moderation.cards import CardSettings
 from services.moderation.handlers import mute
 from services.moderation.service import App, ModerationService
 from services.moderation.store import audit_rows, role_rows
-from services.plumbing.migrations import migrate
+from services.platform.database.migrations import migrate
 from tests.wallet.process import Process
 
 REASON = "insults in the lobby"

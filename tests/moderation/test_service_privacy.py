@@ -10,8 +10,8 @@ from services.contracts.privacy import ErasureAsked, ExportAsked
 from services.moderation import handlers
 from services.moderation.audit import first_broken
 from services.moderation.store import audit_rows, role_rows
-from services.plumbing.database import Database
-from services.plumbing.privacy import answer_erasures, answer_exports
+from services.platform.database.unit_of_work import Database
+from services.platform.operations.privacy import answer_erasures, answer_exports
 from tests.moderation.moderation import Moderation
 
 REASON = "helps at the weekend"

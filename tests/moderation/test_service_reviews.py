@@ -13,7 +13,7 @@ from services.kernel.refusal import Refusal
 from services.moderation.handlers import cases, reviews
 from services.moderation.store import role_rows, schema
 from services.moderation.store.case_rows import Raised
-from services.plumbing.migrations import migrate
+from services.platform.database.migrations import migrate
 from tests.moderation.moderation import Moderation
 from tests.support.old_schemas import at_version
 

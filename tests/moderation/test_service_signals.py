@@ -11,7 +11,7 @@ from services.contracts.signals import FriendRewarded, MatchTimed, SeatTimes
 from services.contracts.tables import Departure, MatchFinished
 from services.kernel.clock import DAY_MS
 from services.moderation.store import schema
-from services.plumbing.json import decode
+from services.platform.process.json import decode
 from tests.moderation.moderation import Moderation
 
 HOUR_MS = 60 * 60_000

@@ -17,7 +17,7 @@ from services.contracts.signals import FriendRewarded, MatchTimed, SeatTimes
 from services.contracts.tables import MatchFinished
 from services.kernel.clock import DAY_MS, HOUR_MS
 from services.moderation.store import role_rows, schema
-from services.plumbing.json import decode
+from services.platform.process.json import decode
 from tests.moderation.moderation import Moderation
 from tests.moderation.signal_oracle import Case, expected
 from tests.moderation.test_service_signals import left, match

@@ -19,7 +19,7 @@ from services.contracts.signals import FriendRewarded, MatchTimed, SeatTimes
 from services.contracts.tables import MatchFinished
 from services.kernel.clock import DAY_MS
 from services.moderation.signals import Kind
-from services.plumbing.migrations import migrate
+from services.platform.database.migrations import migrate
 from tests.moderation.moderation import Moderation
 from tests.moderation.test_service_signals import cases, left, match
 

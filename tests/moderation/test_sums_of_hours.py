@@ -9,8 +9,8 @@ from services.kernel.clock import DAY_MS, HOUR_MS
 from services.moderation.signals import Spread
 from services.moderation.store import observation_rows as rows
 from services.moderation.store.observation_rows import Observation
-from services.plumbing.database import Database
-from services.plumbing.migrations import migrate
+from services.platform.database.migrations import migrate
+from services.platform.database.unit_of_work import Database
 from tests.moderation.moderation import Moderation
 from tests.support.old_schemas import at_version
 

@@ -18,11 +18,12 @@ from services.contracts.base import Envelope, Event
 from services.contracts.discipline_events import StandingChanged
 from services.contracts.outside import MatchCorrected
 from services.contracts.tables import MatchFinished, SeatRating
-from services.plumbing import embedded, migrations, names
-from services.plumbing.broker import Link
-from services.plumbing.database import Database
-from services.plumbing.rpc_client import RpcClient
-from services.plumbing.settings import CommonSettings, database_url, load
+from services.platform.broker import embedded, names
+from services.platform.broker.link import Link
+from services.platform.broker.rpc_client import RpcClient
+from services.platform.database import migrations
+from services.platform.database.unit_of_work import Database
+from services.platform.process.settings import CommonSettings, database_url, load
 from services.ranking import leaderboards, store
 from tests.wallet.matches import finished
 

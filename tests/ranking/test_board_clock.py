@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from types import SimpleNamespace
 
-from services.plumbing.host import APP_KEY
+from services.platform.hosting.host import APP_KEY
 from services.ranking import metrics
 from services.ranking.service import App, BoardClock
 from services.ranking.settings import RankingSettings

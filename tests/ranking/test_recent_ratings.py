@@ -7,7 +7,7 @@ import pytest
 from services.contracts.outside import MatchCorrected
 from services.contracts.ranking import Rating
 from services.contracts.tables import MatchRated, RatingsFrozen, SeatRating
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.ranking import store
 from services.ranking.handlers import RecentRatings
 from tests.ranking.rankings import Ranking, frozen, match

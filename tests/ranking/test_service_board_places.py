@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 
 from services.contracts import boards as contract
-from services.plumbing import bulk_rows
+from services.platform.database import bulk_rows
 from services.ranking.store import boards as stored
 from services.ranking.store import ranges
 from services.ranking.store.schema import board_players, people

@@ -137,7 +137,7 @@ def test_a_leaver_of_the_corrected_result_loses_alone(ranking: Ranking) -> None:
 
 
 def test_a_correction_of_other_players_waits_for_an_operator(played: Ranking, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("services.plumbing.inbox._RETRY_S", (0.0,))
+    monkeypatch.setattr("services.platform.database.inbox._RETRY_S", (0.0,))
     correct(played, corrected(accounts=("ana", "zoe"), **VOID))
 
     assert len(played.parked.bodies) == 1

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 
 from services.contracts import statistics as contract
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
-from services.plumbing.json import encode_text
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 from services.ranking.records import RecordedMatch
 from services.ranking.store.schema import recorded_matches, recorded_players
 from tests.ranking.rankings import Ranking

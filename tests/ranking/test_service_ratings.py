@@ -313,7 +313,7 @@ def test_the_record_of_a_match_keeps_all_that_its_deltas_came_from(ranking: Rank
 def test_an_event_that_contradicts_itself_waits_for_an_operator(
     ranking: Ranking, how: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("services.plumbing.inbox._RETRY_S", (0.0,))
+    monkeypatch.setattr("services.platform.database.inbox._RETRY_S", (0.0,))
 
     ranking.finished(match("good", frozen("eva"), frozen("gil")), match("bad", frozen("ana"), frozen("ben"), **how))
 

@@ -17,11 +17,11 @@ import sqlalchemy as sa
 from services.contracts import tables as contract
 from services.contracts.base import Envelope, routing_key
 from services.kernel.clock import FakeClock
-from services.plumbing import names
-from services.plumbing.broker import BrokerDown, Unroutable
-from services.plumbing.cell_crossing import Crossing
-from services.plumbing.json import encode, join_array
-from services.plumbing.settings import CommonSettings
+from services.platform.broker import names
+from services.platform.broker.link import BrokerDown, Unroutable
+from services.platform.cells.crossing import Crossing
+from services.platform.process.json import encode, join_array
+from services.platform.process.settings import CommonSettings
 from services.wallet import service as wallet
 from services.wallet.handlers import statements, welcome
 from services.wallet.settings import WalletSettings

@@ -6,9 +6,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from services.kernel.clock import FakeClock
-from services.plumbing import person_facts
-from services.plumbing.database import CommitInDoubt, Database, Work
-from services.plumbing.schema import create_commands, create_settings, create_shared
+from services.platform.database.unit_of_work import CommitInDoubt, Database, Work
+from services.platform.operations import known_person_rows as person_facts
+from services.platform.schema import create_commands, create_settings, create_shared
 from tests.support.memory_databases import MEMORY, memory_database
 
 

@@ -10,9 +10,9 @@ from gateway.ws.commands import Commands
 from services.contracts import tables as commands
 from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of
-from services.plumbing import names
-from services.plumbing.broker import BrokerDown
-from services.plumbing.json import encode
+from services.platform.broker import names
+from services.platform.broker.link import BrokerDown
+from services.platform.process.json import encode
 from tests.simulation.broker import Broker
 from tests.simulation.link import SimulatedLink
 from tests.simulation.verdict import promise

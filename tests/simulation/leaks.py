@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from services.plumbing.json import encode
+from services.platform.process.json import encode
 from services.tables.settings import TablesSettings
 from services.tables.table.entries import DrawnFor
 from services.tables.table.fold import fold

@@ -1,11 +1,11 @@
-"""A process's link to the simulated broker: what services.plumbing.broker.Link is to the real one."""
+"""A process's link to the simulated broker: what services.platform.broker.link.Link is to the real one."""
 
 import contextlib
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from services.plumbing.broker import BrokerDown, Unroutable
+from services.platform.broker.link import BrokerDown, Unroutable
 from tests.simulation.broker import Broker, Line
 
 Point = Callable[[str], None]

@@ -12,8 +12,8 @@ from services.contracts.entries import GameNotSeated, GameSeated
 from services.contracts.lobby import Registered
 from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of
-from services.plumbing import names
-from services.plumbing.json import encode
+from services.platform.broker import names
+from services.platform.process.json import encode
 from tests.games.seeded_matches import Case
 from tests.simulation.broker import Broker
 from tests.simulation.link import SimulatedLink

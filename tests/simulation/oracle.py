@@ -6,8 +6,8 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.refusal import Refusal
-from services.plumbing.json import encode
-from services.plumbing.sealing import Sealer
+from services.platform.operations.encryption import Sealer
+from services.platform.process.json import encode
 from services.tables import store
 from services.tables.journal.hidden import HiddenLines
 from services.tables.journal.journal import entry_of

@@ -8,7 +8,7 @@ from unittest import mock
 import msgspec
 
 from gateway.ws import shard_owners
-from services.plumbing import outbox
+from services.platform.database import outbox
 from services.tables.journal import commit
 from services.tables.worker import batch, cycle, publisher
 from services.tournaments import pairing

@@ -6,12 +6,12 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from services.plumbing import names
-from services.plumbing.broker import BrokerDown
-from services.plumbing.events import OnEvents
-from services.plumbing.inbox import Inbox
-from services.plumbing.outbox import OutboxRelay
-from services.plumbing.settings import CommonSettings
+from services.platform.broker import names
+from services.platform.broker.link import BrokerDown
+from services.platform.database.inbox import Inbox
+from services.platform.database.outbox import OutboxRelay
+from services.platform.hosting.events import OnEvents
+from services.platform.process.settings import CommonSettings
 from services.tables.settings import TablesSettings
 from services.tables.worker.green_runner import GreenRunner
 from services.tables.worker.worker import Worker

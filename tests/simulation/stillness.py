@@ -12,7 +12,8 @@ import eventlet
 import structlog
 
 from services.kernel.clock import FakeClock
-from services.plumbing import database, inbox
+from services.platform.database import inbox
+from services.platform.database import unit_of_work as database
 from services.tables.bots.process import Chance
 from services.tables.worker import green_runner, worker
 

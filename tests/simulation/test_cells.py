@@ -8,8 +8,8 @@ from unittest import mock
 import msgspec
 import pytest
 
-from services.plumbing.cell_crossing import Crossing
-from services.plumbing.inbox import Inbox
+from services.platform.cells.crossing import Crossing
+from services.platform.database.inbox import Inbox
 from services.wallet import cells as batches
 from services.wallet.handlers import away, visitor_releases
 from services.wallet.store import away as away_store

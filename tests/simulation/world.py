@@ -13,8 +13,8 @@ import sqlalchemy as sa
 from games import registry
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import is_refusal
-from services.plumbing import names
-from services.plumbing.database import CommitInDoubt
+from services.platform.broker import names
+from services.platform.database.unit_of_work import CommitInDoubt
 from services.ranking import service as ranking
 from services.ranking import store as ranking_store
 from services.ranking.settings import RankingSettings

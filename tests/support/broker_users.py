@@ -2,7 +2,7 @@
 
 from urllib.parse import quote, urlsplit
 
-from services.plumbing.broker_permissions import PROCESSES, permission, topic_permissions
+from services.platform.broker.permissions import PROCESSES, permission, topic_permissions
 from tests.support.rabbit import RabbitServer
 
 PASSWORD = "secret"

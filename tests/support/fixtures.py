@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 import structlog
 
-from services.plumbing import inbox
+from services.platform.database import inbox
 from tests.support.chromium import find_chromium, launched
 from tests.support.server import in_memory
 from tests.support.servers import PostgresServer, RabbitServer, find_postgres, find_rabbitmq

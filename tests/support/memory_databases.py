@@ -7,7 +7,7 @@ from functools import cache
 import sqlalchemy as sa
 
 from services.kernel.clock import FakeClock
-from services.plumbing.database import Database
+from services.platform.database.unit_of_work import Database
 
 MEMORY = "sqlite:///:memory:"
 Create = Callable[[sa.Connection], object]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from services.plumbing.migrations import migrate
+from services.platform.database.migrations import migrate
 from tests.support.lent_databases import Shelf
 from tests.support.servers import PostgresServer
 

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 import sqlalchemy as sa
 from alembic import command
 
-from services.plumbing.database import make_engine
-from services.plumbing.migrations import _config
+from services.platform.database.migrations import _config
+from services.platform.database.unit_of_work import make_engine
 
 
 @contextmanager

@@ -25,9 +25,9 @@ from typing import Any
 
 _SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
 _PLUMBING = ("cell_bridge", "database", "embedded", "health", "host", "metrics", "migrations", "rpc_client")
-_OF_SERVICES = (*(f"services.plumbing.{n}" for n in _PLUMBING), *(f"services.{n}.service" for n in _SERVICES))
+_OF_SERVICES = (*(f"services.platform.{n}" for n in _PLUMBING), *(f"services.{n}.service" for n in _SERVICES))
 _OF_UP = ("gateway.green", "services.tables.worker.green_runner", "services.tables.worker.worker")
-_OF_GATEWAYS = ("services.plumbing.health", "services.plumbing.metrics", "gateway.process")
+_OF_GATEWAYS = ("services.platform.process.health", "services.platform.process.metrics", "gateway.process")
 MODULES = {"epoll": _OF_SERVICES, "asyncio": (*_OF_SERVICES, *_OF_UP), "none": _OF_GATEWAYS}
 """Hub → what is imported for the processes on it."""
 _LARGEST_REQUEST_BYTES = 1 << 18
@@ -52,7 +52,7 @@ def _import_everything(hub: str) -> ModuleType:
 
 def _install_asyncio_hub() -> None:
     """As `kafeneio up` does, but without the hub's hook that lets every forked child go on with this loop."""
-    loop = importlib.import_module("services.plumbing.loop")
+    loop = importlib.import_module("services.platform.process.green_loop")
     register, os.register_at_fork = os.register_at_fork, lambda **_hooks: None
     try:
         loop.install()

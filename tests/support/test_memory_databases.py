@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 
 from services.kernel.clock import FakeClock
-from services.plumbing.schema import create_settings, create_shared
+from services.platform.schema import create_settings, create_shared
 from services.tables import store
 from tests.support.memory_databases import memory_database
 

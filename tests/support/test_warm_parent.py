@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.load.members import bare_environment
-from tests.plumbing.eventlet_process import Green
+from tests.platform.eventlet_process import Green
 from tests.support import processes
 from tests.support.ports import free_port
 from tests.support.server import wait_until

@@ -6,7 +6,7 @@ from the environment. What it writes to standard output: one JSON object with ev
 
 import eventlet
 
-from services.plumbing import loop
+from services.platform.process import green_loop as loop
 
 loop.install()
 eventlet.monkey_patch()
@@ -28,13 +28,14 @@ from games import registry  # noqa: E402
 from services.contracts import lobby, recordings, tables, wallet  # noqa: E402
 from services.kernel.ids import shard_of  # noqa: E402
 from services.kernel.refusal import Refusal  # noqa: E402
-from services.plumbing import embedded, migrations, names  # noqa: E402
-from services.plumbing.broker import Link  # noqa: E402
-from services.plumbing.database import Database  # noqa: E402
-from services.plumbing.host import Base, ServiceHost  # noqa: E402
-from services.plumbing.json import encode  # noqa: E402
-from services.plumbing.rpc_client import RpcClient  # noqa: E402
-from services.plumbing.settings import CommonSettings, database_url, load  # noqa: E402
+from services.platform.broker import embedded, names  # noqa: E402
+from services.platform.broker.link import Link  # noqa: E402
+from services.platform.broker.rpc_client import RpcClient  # noqa: E402
+from services.platform.database import migrations
+from services.platform.database.unit_of_work import Database  # noqa: E402
+from services.platform.hosting.host import Base, ServiceHost  # noqa: E402
+from services.platform.process.json import encode  # noqa: E402
+from services.platform.process.settings import CommonSettings, database_url, load  # noqa: E402
 from services.tables import operator  # noqa: E402
 from services.tables.settings import TablesSettings  # noqa: E402
 from services.tables.worker.green_runner import GreenRunner  # noqa: E402

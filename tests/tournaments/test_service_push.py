@@ -6,7 +6,7 @@ import pytest
 from prometheus_client import REGISTRY
 
 from services.contracts.frames import CompetitionsFrame
-from services.plumbing.broker import BrokerDown
+from services.platform.broker.link import BrokerDown
 from services.tournaments.service.push import Pusher
 
 FRAME = CompetitionsFrame(changed=[])

@@ -10,8 +10,8 @@ from services.contracts import cells as contract
 from services.contracts.base import Envelope
 from services.contracts.wallet import LedgerCheck
 from services.kernel.clock import FakeClock
-from services.plumbing.names import cell_queue
-from services.plumbing.settings import CommonSettings
+from services.platform.broker.names import cell_queue
+from services.platform.process.settings import CommonSettings
 from services.wallet.handlers import visitors
 from services.wallet.settings import WalletSettings
 from services.wallet.store.schema import accounts, house

@@ -20,13 +20,14 @@ import msgspec  # noqa: E402
 from services.contracts import discipline, moderation, orders, ranking, tables, tournaments, wallet  # noqa: E402
 from services.contracts.lobby import Registered  # noqa: E402
 from services.moderation.store.role_rows import add_role  # noqa: E402
-from services.plumbing import embedded, migrations, names  # noqa: E402
-from services.plumbing.broker import Link  # noqa: E402
-from services.plumbing.database import Database  # noqa: E402
-from services.plumbing.host import Base, ServiceHost  # noqa: E402
-from services.plumbing.metrics import settings_seq  # noqa: E402
-from services.plumbing.rpc_client import RpcClient  # noqa: E402
-from services.plumbing.settings import CommonSettings, database_url, load  # noqa: E402
+from services.platform.broker import embedded, names  # noqa: E402
+from services.platform.broker.link import Link  # noqa: E402
+from services.platform.broker.rpc_client import RpcClient  # noqa: E402
+from services.platform.database import migrations
+from services.platform.database.unit_of_work import Database  # noqa: E402
+from services.platform.hosting.host import Base, ServiceHost  # noqa: E402
+from services.platform.process.metrics import settings_seq  # noqa: E402
+from services.platform.process.settings import CommonSettings, database_url, load  # noqa: E402
 from services.wallet import metrics  # noqa: E402
 from tests.wallet.matches import asked, card, finished  # noqa: E402
 from tests.wallet.process import REPLY_TO  # noqa: E402

@@ -16,9 +16,10 @@ import eventlet
 from services.contracts import payments, tables, wallet
 from services.contracts.lobby import Registered
 from services.kernel.refusal import Refusal
-from services.plumbing import embedded, migrations
-from services.plumbing.rpc_client import RpcClient
-from services.plumbing.settings import CommonSettings, database_url, load
+from services.platform.broker import embedded
+from services.platform.broker.rpc_client import RpcClient
+from services.platform.database import migrations
+from services.platform.process.settings import CommonSettings, database_url, load
 from services.wallet.payment_states import Notice
 from services.wallet.payments.simulated import SimulatedProvider
 from tests.wallet.matches import asked, finished

@@ -16,13 +16,13 @@ import sqlalchemy as sa
 
 from services.contracts.base import Envelope, Event, Request, wire_name
 from services.kernel.clock import FakeClock
-from services.plumbing import names
-from services.plumbing.database import Database
-from services.plumbing.host import Base
-from services.plumbing.json import encode, join_array
-from services.plumbing.outbox import outbox
-from services.plumbing.rpc_client import read_answer
-from services.plumbing.settings import CommonSettings
+from services.platform.broker import names
+from services.platform.broker.rpc_client import read_answer
+from services.platform.database.outbox import outbox
+from services.platform.database.unit_of_work import Database
+from services.platform.hosting.host import Base
+from services.platform.process.json import encode, join_array
+from services.platform.process.settings import CommonSettings
 
 _ids = itertools.count()
 

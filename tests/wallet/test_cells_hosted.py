@@ -13,12 +13,12 @@ import pytest
 from services.contracts import tables
 from services.contracts.base import Envelope, Event, routing_key
 from services.contracts.wallet import GetBalance
-from services.plumbing import names
-from services.plumbing.broker import Link, Unroutable, body_of
-from services.plumbing.json import encode, join_array
-from services.plumbing.rpc_client import RpcClient
-from services.plumbing.settings import CommonSettings
-from tests.plumbing.eventlet_process import wait_for
+from services.platform.broker import names
+from services.platform.broker.link import Link, Unroutable, body_of
+from services.platform.broker.rpc_client import RpcClient
+from services.platform.process.json import encode, join_array
+from services.platform.process.settings import CommonSettings
+from tests.platform.eventlet_process import wait_for
 from tests.support.broker_users import make_users, remove_users
 from tests.support.migrated import Migrated
 from tests.support.servers import RabbitServer

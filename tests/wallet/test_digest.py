@@ -4,7 +4,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from services.plumbing import noted_heads
+from services.platform.operations import checkpoints as noted_heads
 from services.wallet.chain import Chains, Stamp
 from services.wallet.digest import SETTLED_MS, Digest
 from services.wallet.handlers.ledger import digest_ledger

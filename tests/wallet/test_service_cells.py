@@ -14,7 +14,7 @@ from services.contracts.privacy import CheckMoneySettled
 from services.contracts.tables import Held, Settled
 from services.contracts.wallet import CheckGuest, CheckStake, ListTransfers
 from services.kernel.refusal import Refusal
-from services.plumbing.settings import CommonSettings, SettingsError
+from services.platform.process.settings import CommonSettings, SettingsError
 from services.wallet.handlers.corrections import Order, correct_match
 from services.wallet.service import make_app
 from services.wallet.settings import WalletSettings

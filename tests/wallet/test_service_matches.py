@@ -285,7 +285,7 @@ def test_one_message_settles_many_matches_of_the_same_players(players: Wallet) -
 def test_what_cannot_be_settled_waits_for_an_operator_and_keeps_its_chips(
     players: Wallet, how: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("services.plumbing.inbox._RETRY_S", (0.0,))
+    monkeypatch.setattr("services.platform.database.inbox._RETRY_S", (0.0,))
     players.asked(asked("good", "eva", "gil"), asked("bad", "ana", "ben"))
     players.told()
 
@@ -300,7 +300,7 @@ def test_what_cannot_be_settled_waits_for_an_operator_and_keeps_its_chips(
 
 
 def test_another_end_of_a_settled_match_waits_for_an_operator(players: Wallet, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("services.plumbing.inbox._RETRY_S", (0.0,))
+    monkeypatch.setattr("services.platform.database.inbox._RETRY_S", (0.0,))
     players.asked(asked("m", "ana", "ben"))
     players.finished(finished("m", "ana", "ben"))
     players.told()

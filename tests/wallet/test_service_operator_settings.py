@@ -10,7 +10,7 @@ from services.contracts.operator_settings import SettingNow, SettingsAnnounced, 
 from services.contracts.wallet import GetStakeRules
 from services.kernel.operator_settings import used_by
 from services.kernel.refusal import Refusal
-from services.plumbing.live_settings import announce, read, read_settings
+from services.platform.operations.live_settings import announce, read, read_settings
 from services.wallet.settings import WalletSettings
 from tests.wallet.wallets import Wallet, asked, finished
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from services.contracts import economy as contract
 from services.contracts import payments
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet.payments.stripe_provider import StripeProvider
 from services.wallet.service import App
 from services.wallet.settings import WalletSettings

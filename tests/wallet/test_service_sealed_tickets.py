@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from services.contracts import economy as contract
 from services.kernel.fair import commitment
-from services.plumbing.sealing import NotOpened
+from services.platform.operations.encryption import NotOpened
 from services.wallet import lottery, tickets
 from services.wallet.service import App
 from services.wallet.settings import WalletSettings

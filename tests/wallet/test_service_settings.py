@@ -3,9 +3,9 @@
 import pytest
 
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Database
-from services.plumbing.host import Base
-from services.plumbing.settings import CommonSettings, SettingsError, load
+from services.platform.database.unit_of_work import Database
+from services.platform.hosting.host import Base
+from services.platform.process.settings import CommonSettings, SettingsError, load
 from services.wallet.lottery import Lottery, Row
 from services.wallet.rake import Step
 from services.wallet.service import make_app

@@ -77,7 +77,7 @@ def test_where_the_operator_gives_nothing_the_account_is_opened_all_the_same(sti
 def test_an_account_that_cannot_be_named_in_the_ledger_waits_for_an_operator(
     wallet: Wallet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("services.plumbing.inbox._RETRY_S", (0.0,))
+    monkeypatch.setattr("services.platform.database.inbox._RETRY_S", (0.0,))
 
     wallet.registered("ana", "no spaces", device="phone")
 

@@ -8,8 +8,8 @@ from sqlalchemy.exc import DBAPIError
 
 from services.contracts.wallet import LedgerCheck
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Database, Work
-from services.plumbing.migrations import is_current, migrate
+from services.platform.database.migrations import is_current, migrate
+from services.platform.database.unit_of_work import Database, Work
 from services.wallet import metrics
 from services.wallet.accounts import HOUSE_CORRECTIONS, HOUSE_RAKE, escrow_match, player
 from services.wallet.ledger import Batch, Transfer

@@ -1,4 +1,4 @@
-"""What a service knows of the person behind an account (services/plumbing/person_facts.py)."""
+"""What a service knows of the person behind an account (services/platform/operations/known_person_rows.py)."""
 
 from collections.abc import Iterable
 

@@ -10,7 +10,7 @@ from services.lobby.networks import network_of
 from services.lobby.store import access, security
 from services.lobby.store import accounts as stored
 from services.lobby.store import sessions as stored_sessions
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 _LISTED = 20
 

@@ -12,7 +12,7 @@ from services.lobby.handlers.ports import Ports
 from services.lobby.networks import network_of
 from services.lobby.store import access, players, security
 from services.lobby.store import accounts as stored
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def change_password(ports: Ports, request: contract.ChangePassword) -> contract.Token | Refusal:

@@ -11,7 +11,7 @@ from services.lobby.handlers import friends
 from services.lobby.handlers.ports import Ports
 from services.lobby.store import blocks as stored
 from services.lobby.store import players
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 BLOCKS_MAX = 200
 

@@ -19,7 +19,7 @@ from services.lobby.players import Player
 from services.lobby.store import chat as stored
 from services.lobby.store import players, tables, word_lists
 from services.lobby.word_lists import find_listed
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def say(work: Work, ports: Ports, request: contract.Say) -> contract.ChatLine | Refusal:

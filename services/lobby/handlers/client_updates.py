@@ -7,7 +7,7 @@ from services.contracts.frames import ByeFrame, PlayersFrame, ServerFrame
 from services.lobby.halls import Hall
 from services.lobby.handlers.ports import Ports
 from services.lobby.store.sessions import SessionRow
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def players(work: Work, ports: Ports, accounts: Collection[str]) -> None:

@@ -21,7 +21,7 @@ from services.lobby.players import Player
 from services.lobby.store import accounts, players, sessions
 from services.lobby.store import tables as stored
 from services.lobby.store.tables import TableRow
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def get_competitor(work: Work, ports: Ports, request: GetCompetitor) -> Competitor | Refusal:

@@ -26,7 +26,7 @@ from services.lobby.handlers.ports import Ports
 from services.lobby.store import chat, players, sessions, tables
 from services.lobby.store import conduct as stored
 from services.lobby.store.conduct import Standing
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 E = TypeVar("E", WatchChanged, RolesChanged)
 

@@ -28,7 +28,7 @@ from services.lobby.networks import household_key, network_of
 from services.lobby.store import access, security
 from services.lobby.store import accounts as stored
 from services.lobby.store.accounts import Credentials
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 Purpose = Literal["login", "appeal", "password", "email", "second_factor", "erasure"]
 """What is to be done: log in, appeal, change the password or the address, set up or end a second factor, erase."""

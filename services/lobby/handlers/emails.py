@@ -15,7 +15,7 @@ from services.lobby.networks import network_of
 from services.lobby.store import access, players, security
 from services.lobby.store import accounts as stored
 from services.lobby.store.accounts import Credentials
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 MAIL_OFF = Refusal("mail_off")
 

@@ -16,8 +16,8 @@ from services.lobby.store import accounts, players, security, visitors
 from services.lobby.store import privacy as stored
 from services.lobby.store import sessions as stored_sessions
 from services.lobby.store.privacy import Asked
-from services.plumbing.database import Work
-from services.plumbing.logs import get_logger
+from services.platform.database.unit_of_work import Work
+from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)
 

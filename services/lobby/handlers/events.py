@@ -19,7 +19,7 @@ from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player, pause, place
 from services.lobby.sessions import unseated
 from services.lobby.store import chat, conduct, players, sessions, tables
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def tables_done(work: Work, ports: Ports, events: list[TableDone]) -> None:

@@ -22,7 +22,7 @@ from services.lobby.store import (
 from services.lobby.store import sessions as stored_sessions
 from services.lobby.store import tables as stored_tables
 from services.lobby.store.sessions import SessionRow
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 _AT_ONCE = 200
 """The most rows that one sweep handles; the rest waits for the next."""

@@ -13,7 +13,7 @@ from services.lobby.networks import network_of
 from services.lobby.store import players, security
 from services.lobby.store import privacy as stored
 from services.lobby.store.privacy import Asked
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 _AGAIN_MS = 3_600_000
 """A request within this time of the last export returns that one."""

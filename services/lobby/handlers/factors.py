@@ -15,7 +15,7 @@ from services.lobby.players import Player
 from services.lobby.store import access, players, security
 from services.lobby.store import accounts as stored
 from services.lobby.store import sessions as stored_sessions
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 OFF = Refusal("second_factor_off")
 

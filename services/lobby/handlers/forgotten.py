@@ -13,7 +13,7 @@ from services.lobby.networks import household_key, network_of
 from services.lobby.store import access, players, security
 from services.lobby.store import accounts as stored
 from services.lobby.store import sessions as stored_sessions
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def forgot_password(work: Work, ports: Ports, request: contract.ForgotPassword) -> contract.MailSent | Refusal:

@@ -10,7 +10,7 @@ from services.lobby.handlers import client_updates
 from services.lobby.handlers.ports import Ports
 from services.lobby.store import blocks, players
 from services.lobby.store import friends as stored
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 FRIENDS_MAX = 200
 REFUSED_KEPT_MS = 30 * DAY_MS

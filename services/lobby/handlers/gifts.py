@@ -10,7 +10,7 @@ from services.lobby.handlers import blocks, client_updates
 from services.lobby.handlers.ports import Ports
 from services.lobby.store import players, tables
 from services.lobby.tables import TableRequest
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 class Sitting(msgspec.Struct, frozen=True):

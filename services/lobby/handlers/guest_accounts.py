@@ -16,7 +16,7 @@ from services.lobby.store import guest_accounts as stored
 from services.lobby.store import players, registrations
 from services.lobby.store import sessions as stored_sessions
 from services.lobby.store import terms as posted
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 _NAMES_TRIED = 20
 _AT_ONCE = 50

@@ -10,7 +10,7 @@ from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
 from services.lobby.players import walk as walked
 from services.lobby.store import players as stored
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def count(work: Work, _ports: Ports) -> dict[Hall, int]:

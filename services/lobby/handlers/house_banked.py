@@ -18,8 +18,8 @@ from services.lobby.store import sessions as stored_sessions
 from services.lobby.store import tables as stored
 from services.lobby.store.tables import TableRow
 from services.lobby.tables import Gathering
-from services.plumbing import names
-from services.plumbing.database import Work
+from services.platform.broker import names
+from services.platform.database.unit_of_work import Work
 
 # --- kept open ---
 

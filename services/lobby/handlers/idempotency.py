@@ -1,6 +1,6 @@
 """Commands that may be repeated: the second time they return the answer of the first time.
 
-The id alone counts: what else a repeated command says is not compared. `services/plumbing/commands.py`, which other
+The id alone counts: what else a repeated command says is not compared. `services/platform/database/repeated_commands.py`, which other
 services use, does compare it; clients of the lobby repeat a command after a lost connection and change nothing in it.
 """
 
@@ -14,9 +14,9 @@ from services.kernel.ids import COMMAND_ID_LENGTH_MAX
 from services.kernel.refusal import Refusal, is_refusal
 from services.lobby.handlers.ports import Ports
 from services.lobby.store import commands
-from services.plumbing.database import Work
-from services.plumbing.json import encode_text
-from services.plumbing.rpc_client import read_answer, write_answer
+from services.platform.broker.rpc_client import read_answer, write_answer
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 
 A = TypeVar("A")
 

@@ -11,7 +11,7 @@ from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
 from services.lobby.store import accounts, players
 from services.lobby.store.accounts import Credentials
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 _AT_ONCE = 200
 """The most accounts of one unit of work."""

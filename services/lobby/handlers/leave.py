@@ -12,7 +12,7 @@ from services.lobby.handlers.locked_table import Scene
 from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player, disconnect
 from services.lobby.store import players as stored
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def leave_table(work: Work, ports: Ports, request: contract.LeaveTable) -> Done | Refusal:

@@ -18,8 +18,8 @@ from services.lobby.store import players as stored_players
 from services.lobby.store import tables as stored_tables
 from services.lobby.store.tables import TableRow
 from services.lobby.tables import Gathering, invitation_of
-from services.plumbing import names
-from services.plumbing.database import Work
+from services.platform.broker import names
+from services.platform.database.unit_of_work import Work
 
 
 class Scene(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from services.lobby.store import access, players, security
 from services.lobby.store import accounts as stored
 from services.lobby.store import conduct as stored_conduct
 from services.lobby.store import sessions as stored_sessions
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def log_in(ports: Ports, request: contract.LogIn) -> contract.Session | Refusal:

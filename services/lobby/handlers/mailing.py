@@ -9,7 +9,7 @@ from services.lobby.letters import Letter
 from services.lobby.links import Link, LinkKind
 from services.lobby.players import Player
 from services.lobby.store import access, mails
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 _PATHS: dict[LinkKind, str] = {"confirm": "confirm", "change": "confirm", "password": "password"}
 

@@ -28,7 +28,7 @@ from services.lobby.store import seeks as stored
 from services.lobby.store.seeks import SeekRow
 from services.lobby.store.tables import TableRow
 from services.lobby.tables import Gathering, TableRequest
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 _NAME_LENGTH_MAX = 40
 _PASSING = ("service_unavailable", "overloaded")

@@ -10,7 +10,7 @@ from services.kernel.refusal import Refusal
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.terms import post_terms
 from services.lobby.store import word_lists as stored
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 WORD_LISTS = ("chat_words", "hand_talk_words")
 

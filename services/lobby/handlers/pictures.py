@@ -9,7 +9,7 @@ from services.lobby.handlers import client_updates, sessions
 from services.lobby.handlers.ports import Ports
 from services.lobby.pictures import KIND
 from services.lobby.store import photos, players
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 _ID_BYTES = 16
 

@@ -7,8 +7,8 @@ from services.lobby import lines
 from services.lobby.accounts import username_key
 from services.lobby.handlers.ports import Ports
 from services.lobby.store import players as stored
-from services.plumbing.database import Work
-from services.plumbing.dialects import storable
+from services.platform.database.dialects import storable
+from services.platform.database.unit_of_work import Work
 
 
 def get_player(work: Work, ports: Ports, request: contract.GetPlayer) -> contract.Account | Refusal:

@@ -14,8 +14,8 @@ from services.lobby.halls import Hall
 from services.lobby.handlers.hall_counts import HallCounts
 from services.lobby.pictures import Pictures
 from services.lobby.settings import LobbySettings
-from services.plumbing.database import Database
-from services.plumbing.single_flight import Shared
+from services.platform.database.unit_of_work import Database
+from services.platform.process.single_flight import Shared
 
 A = TypeVar("A")
 

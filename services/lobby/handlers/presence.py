@@ -16,7 +16,7 @@ from services.lobby.players import Player, connect, disconnect
 from services.lobby.store import players as stored
 from services.lobby.store import sessions as stored_sessions
 from services.lobby.store.sessions import SessionRow
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 class _Entered(NamedTuple):

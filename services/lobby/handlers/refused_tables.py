@@ -8,7 +8,7 @@ from services.lobby import metrics, refused_tables
 from services.lobby.handlers.ports import Ports
 from services.lobby.lockout import Lockout
 from services.lobby.store import accounts as stored
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 A = TypeVar("A")
 

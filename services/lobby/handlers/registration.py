@@ -17,7 +17,7 @@ from services.lobby.store import access, guest_accounts, players, registrations
 from services.lobby.store import accounts as stored
 from services.lobby.store import terms as posted
 from services.lobby.store.accounts import Credentials
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def register(ports: Ports, request: contract.Register, guest_token: str | None = None) -> contract.Session | Refusal:

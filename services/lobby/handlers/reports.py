@@ -19,7 +19,7 @@ from services.lobby.handlers.ports import Ports
 from services.lobby.players import Player
 from services.lobby.store import chat as stored_chat
 from services.lobby.store import conduct, players, tables
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 _LINES_MAX = 50
 _CONTACT_MS = 48 * 60 * 60_000

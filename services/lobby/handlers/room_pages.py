@@ -7,7 +7,7 @@ from services.lobby import lines
 from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.rooms import table_line
 from services.lobby.store import players, tables
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 _LOOKED_AT_MAX = 1_000
 """The most tables that are read for one page, however few of them match."""

@@ -22,7 +22,7 @@ from services.lobby.store.accounts import find_birth_date
 from services.lobby.store.tables import TableRow
 from services.lobby.tables import invitation_of
 from services.lobby.visits import check_local
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def list_players(work: Work, ports: Ports, request: contract.ListPlayers) -> contract.Players:

@@ -22,7 +22,7 @@ from services.lobby.store import players as stored_players
 from services.lobby.store import tables as stored_tables
 from services.lobby.store.tables import TableRow
 from services.lobby.tables import Gathering, Guest
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 A = TypeVar("A")
 Command = contract.JoinTable | contract.StartTable | contract.AnswerInvitation

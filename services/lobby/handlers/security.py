@@ -5,7 +5,7 @@ from services.contracts.security import NoteStaffRead
 from services.lobby.handlers.ports import Ports
 from services.lobby.networks import network_of
 from services.lobby.store import security
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def note_staff_read(work: Work, _ports: Ports, request: NoteStaffRead) -> Done:

@@ -21,8 +21,8 @@ from services.lobby.store import players
 from services.lobby.store import seeks as stored
 from services.lobby.store.seeks import SeekRow
 from services.lobby.tables import TableRequest
-from services.plumbing.database import Work
-from services.plumbing.json import encode_text
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 
 GAMES_MAX = 20
 STAKES_MAX = 8

@@ -13,7 +13,7 @@ from services.lobby.handlers.leave import lock_waiting
 from services.lobby.handlers.ports import Ports
 from services.lobby.store import players
 from services.lobby.store import tables as stored
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 SELF_EXCLUDED = "self_excluded"
 

@@ -18,7 +18,7 @@ from services.lobby.store import seeks
 from services.lobby.store import sessions as stored
 from services.lobby.store.accounts import find_birth_date
 from services.lobby.store.sessions import SessionRow
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 _TOKEN_BYTES = 32
 _TOUCH_MS = 1_000

@@ -12,7 +12,7 @@ from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.unasked import check_standing
 from services.lobby.store import guest_accounts, sessions
 from services.lobby.tables import TableRequest
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def check_stake(

@@ -25,7 +25,7 @@ from services.lobby.store import players as stored
 from services.lobby.store.chat import find_ban
 from services.lobby.store.tables import TableRow
 from services.lobby.tables import Gathering, TableRequest
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 class Asked(msgspec.Struct, frozen=True):

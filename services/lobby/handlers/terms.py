@@ -8,7 +8,7 @@ from services.lobby.handlers import sessions
 from services.lobby.handlers.ports import Ports
 from services.lobby.store import terms as stored
 from services.lobby.terms import Posted
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def get_terms(work: Work, _ports: Ports, _request: contract.GetTerms) -> contract.Terms:

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from services.lobby.sessions import seated, unseated
 from services.lobby.store import players, seeks
 from services.lobby.store import sessions as stored
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def stop(work: Work, accounts: Collection[str]) -> None:

@@ -11,7 +11,7 @@ from services.lobby.handlers.ports import Ports
 from services.lobby.handlers.sessions import authenticate, new_token, token_hash
 from services.lobby.store import sessions as stored
 from services.lobby.store.sessions import SessionRow
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def renew_token(work: Work, ports: Ports, request: contract.RenewToken) -> contract.Token | Refusal:

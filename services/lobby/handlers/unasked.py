@@ -9,7 +9,7 @@ from services.contracts.moderation import Conduct, GetConduct
 from services.kernel.refusal import Refusal
 from services.lobby.handlers.ports import Ports
 from services.lobby.store import sessions
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 UNAVAILABLE = Refusal("service_unavailable", {"service": "moderation"})
 

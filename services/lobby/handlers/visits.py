@@ -20,8 +20,8 @@ from services.lobby.store import players, security
 from services.lobby.store import sessions as stored_sessions
 from services.lobby.store import terms as posted
 from services.lobby.store import visitors as stored
-from services.plumbing.database import Work
-from services.plumbing.logs import get_logger
+from services.platform.database.unit_of_work import Work
+from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)
 

@@ -8,7 +8,7 @@ from services.kernel.refusal import Refusal
 from services.lobby.handlers.ports import Ports
 from services.lobby.store import conduct as stored
 from services.lobby.store import players
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def check_warnings(ports: Ports, account: str) -> Refusal | None:

@@ -30,14 +30,14 @@ from services.lobby.service.room_pages import RoomPages
 from services.lobby.service.seeks import SeekRequests
 from services.lobby.service.visits import VisitRequests
 from services.lobby.settings import LobbySettings, VisitSettings
-from services.plumbing import settings as environment
-from services.plumbing.database import Work
-from services.plumbing.events import on_events
-from services.plumbing.host import APP_KEY, Base, Wired
-from services.plumbing.live_settings import settings_changed
-from services.plumbing.rpc import rpc
-from services.plumbing.rpc_client import RpcClient
-from services.plumbing.settings_events import SettingsEvents
+from services.platform.broker.rpc_client import RpcClient
+from services.platform.database.unit_of_work import Work
+from services.platform.hosting.events import on_events
+from services.platform.hosting.host import APP_KEY, Base, Wired
+from services.platform.hosting.rpc import rpc
+from services.platform.operations.live_settings import settings_changed
+from services.platform.operations.settings_events import SettingsEvents
+from services.platform.process import settings as environment
 
 
 def make_app(base: Base, rpc: RpcClient) -> App:

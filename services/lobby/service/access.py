@@ -9,7 +9,7 @@ from services.kernel.refusal import Refusal
 from services.lobby import handlers
 from services.lobby.handlers import security
 from services.lobby.handlers.unasked import check_standing
-from services.plumbing.rpc import rpc
+from services.platform.hosting.rpc import rpc
 
 
 class AccessRequests:

@@ -15,11 +15,11 @@ from services.lobby.service.passwords import HashingWorkers
 from services.lobby.service.pictures import Darkroom
 from services.lobby.service.push import Pusher
 from services.lobby.settings import LobbySettings
-from services.plumbing.host import Base
-from services.plumbing.live_settings import LiveSettings
-from services.plumbing.logs import get_logger
-from services.plumbing.rpc_client import RpcClient
-from services.plumbing.tasks import spawn
+from services.platform.broker.rpc_client import RpcClient
+from services.platform.hosting.host import Base
+from services.platform.operations.live_settings import LiveSettings
+from services.platform.process.logs import get_logger
+from services.platform.process.tasks import spawn
 
 log = get_logger(__name__)
 

@@ -5,7 +5,7 @@ from typing import Any
 from services.contracts import blocks as contract
 from services.kernel.refusal import Refusal
 from services.lobby.handlers import blocks as handlers
-from services.plumbing.rpc import rpc
+from services.platform.hosting.rpc import rpc
 
 
 class BlockRequests:

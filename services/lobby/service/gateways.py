@@ -13,10 +13,10 @@ import msgspec
 
 from services.contracts.tables import GatewayBeat
 from services.kernel.ids import new_id
-from services.plumbing import names
-from services.plumbing.broker import Link, body_of
-from services.plumbing.logs import get_logger
-from services.plumbing.settings import CommonSettings
+from services.platform.broker import names
+from services.platform.broker.link import Link, body_of
+from services.platform.process.logs import get_logger
+from services.platform.process.settings import CommonSettings
 
 log = get_logger(__name__)
 

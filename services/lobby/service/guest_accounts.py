@@ -7,7 +7,7 @@ from services.contracts.lobby import Session
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
 from services.lobby.handlers import guest_accounts
-from services.plumbing.rpc import rpc
+from services.platform.hosting.rpc import rpc
 
 
 class GuestRequests:

@@ -12,9 +12,9 @@ from services.lobby import metrics
 from services.lobby.letters import Mail
 from services.lobby.settings import LobbySettings
 from services.lobby.store import mails
-from services.plumbing.database import Database
-from services.plumbing.logs import get_logger
-from services.plumbing.tasks import spawn
+from services.platform.database.unit_of_work import Database
+from services.platform.process.logs import get_logger
+from services.platform.process.tasks import spawn
 
 log = get_logger(__name__)
 

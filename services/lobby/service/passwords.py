@@ -16,7 +16,7 @@ from services.kernel.refusal import Refusal
 from services.lobby import metrics
 from services.lobby.handlers import Verdict
 from services.lobby.settings import LobbySettings
-from services.plumbing.rpc_client import UNAVAILABLE
+from services.platform.broker.rpc_client import UNAVAILABLE
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageOps
 
 from services.kernel.refusal import Refusal
 from services.lobby.pictures import FORMS, SIDE_PX, PictureSettings, check_bytes, check_size
-from services.plumbing.rpc_client import UNAVAILABLE
+from services.platform.broker.rpc_client import UNAVAILABLE
 
 _WAITING_MAX = 8
 _QUALITY = 82

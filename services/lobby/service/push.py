@@ -19,12 +19,12 @@ from services.lobby.handlers.rooms import table_line
 from services.lobby.players import Player
 from services.lobby.store import players, tables
 from services.lobby.store.tables import TableRow
-from services.plumbing import push_keys
-from services.plumbing.batch_queue import BatchQueue, Full
-from services.plumbing.database import Database, Work
-from services.plumbing.json import encode
-from services.plumbing.logs import get_logger
-from services.plumbing.tasks import spawn
+from services.platform.broker import push_keys
+from services.platform.database.unit_of_work import Database, Work
+from services.platform.process.batch_queue import BatchQueue, Full
+from services.platform.process.json import encode
+from services.platform.process.logs import get_logger
+from services.platform.process.tasks import spawn
 
 log = get_logger(__name__)
 

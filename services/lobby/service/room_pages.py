@@ -4,7 +4,7 @@ from typing import Any
 
 from services.contracts import room_pages as contract
 from services.lobby.handlers import room_pages
-from services.plumbing.rpc import rpc
+from services.platform.hosting.rpc import rpc
 
 
 class RoomPages:

@@ -6,7 +6,7 @@ from services.contracts import seeks as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.lobby.handlers import seeks as handlers
-from services.plumbing.rpc import rpc
+from services.platform.hosting.rpc import rpc
 
 
 class SeekRequests:

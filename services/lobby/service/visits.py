@@ -6,7 +6,7 @@ from services.contracts import visits as contract
 from services.contracts.lobby import Session
 from services.kernel.refusal import Refusal
 from services.lobby.handlers import visits
-from services.plumbing.rpc import rpc
+from services.platform.hosting.rpc import rpc
 
 
 class VisitRequests:

@@ -10,11 +10,11 @@ from services.kernel.persons.identity import device_key
 from services.lobby.factors import Factor
 from services.lobby.links import Link, LinkKind
 from services.lobby.store.schema import known_devices, links, second_factors
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing
-from services.plumbing.json import encode_text
-from services.plumbing.sealing import key_of
-from services.plumbing.sealing_keys import sealer
+from services.platform.database.dialects import insert_if_missing
+from services.platform.database.unit_of_work import Work
+from services.platform.operations.encryption import key_of
+from services.platform.operations.encryption_keys import sealer
+from services.platform.process.json import encode_text
 
 # --- links -------------------------------------------------------------------------------------------------------
 

@@ -9,9 +9,9 @@ import sqlalchemy as sa
 from services.kernel.clock import TimeMs
 from services.lobby.lockout import OPEN, Lockout
 from services.lobby.store.schema import credentials, lockouts, players
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing, storable
-from services.plumbing.json import encode_text
+from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 
 
 class Credentials(msgspec.Struct, frozen=True):

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from services.contracts.blocks import Blocked
 from services.kernel.clock import TimeMs
 from services.lobby.store.schema import blocks, invitations_sent, players
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing, storable
+from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.unit_of_work import Work
 
 
 def list_of(work: Work, account: str) -> list[Blocked]:

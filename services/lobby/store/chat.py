@@ -7,9 +7,9 @@ from services.contracts.lobby import ChatLine
 from services.kernel.clock import TimeMs
 from services.lobby.chat import FRESH, Pace
 from services.lobby.store.schema import chat_bans, chat_lines, chat_paces
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing, storable
-from services.plumbing.json import encode_text
+from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 
 
 def add(work: Work, room: str, account: str, name: str, text: str) -> ChatLine:

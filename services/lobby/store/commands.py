@@ -4,8 +4,8 @@ import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
 from services.lobby.store.schema import commands
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing
+from services.platform.database.dialects import insert_if_missing
+from services.platform.database.unit_of_work import Work
 
 
 def claim(work: Work, account: str, kind: str, command_id: str) -> bool:

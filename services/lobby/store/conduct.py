@@ -9,9 +9,9 @@ from services.contracts.discipline_events import Span, StandingChanged
 from services.kernel.clock import TimeMs
 from services.lobby.contacts import Stay
 from services.lobby.store.schema import players, sessions, staff, standings, warnings, watched
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing, storable
-from services.plumbing.json import decode, encode_text
+from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import decode, encode_text
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -12,8 +12,8 @@ import sqlalchemy as sa
 from services.contracts.friends import Friend
 from services.kernel.clock import TimeMs
 from services.lobby.store.schema import friends, players
-from services.plumbing.database import Work
-from services.plumbing.dialects import storable
+from services.platform.database.dialects import storable
+from services.platform.database.unit_of_work import Work
 
 State = Literal["asked", "refused", "withdrawn", "friend"]
 _SHOWN = (players.c.name, players.c.photo, players.c.avatar)

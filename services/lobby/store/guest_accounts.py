@@ -6,8 +6,8 @@ import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
 from services.lobby.store.schema import guest_accounts, players
-from services.plumbing.database import Work
-from services.plumbing.dialects import storable
+from services.platform.database.dialects import storable
+from services.platform.database.unit_of_work import Work
 
 
 def add(work: Work, account: str, key_hash: str, terms: int) -> None:

@@ -10,11 +10,11 @@ import sqlalchemy as sa
 from services.kernel.ids import new_id
 from services.lobby.letters import Mail
 from services.lobby.store.schema import mails
-from services.plumbing.database import Work
-from services.plumbing.json import encode_text
-from services.plumbing.logs import get_logger
-from services.plumbing.sealing import NotOpened, key_of
-from services.plumbing.sealing_keys import sealer
+from services.platform.database.unit_of_work import Work
+from services.platform.operations.encryption import NotOpened, key_of
+from services.platform.operations.encryption_keys import sealer
+from services.platform.process.json import encode_text
+from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)
 

@@ -7,8 +7,8 @@ import sqlalchemy as sa
 from services.kernel.clock import TimeMs
 from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.lobby.store.schema import photos, players
-from services.plumbing.database import Work
-from services.plumbing.dialects import storable
+from services.platform.database.dialects import storable
+from services.platform.database.unit_of_work import Work
 
 
 def put(work: Work, account: str, photo: str, image: bytes) -> None:

@@ -11,9 +11,9 @@ from services.lobby.players import Player
 from services.lobby.presence import Status
 from services.lobby.reserved_names import look
 from services.lobby.store.schema import players
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing, storable
+from services.platform.database import bulk_rows
+from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.unit_of_work import Work
 
 _ALL = sa.select(*(players.c[field] for field in Player.__struct_fields__))
 """The columns in the order of the fields: the list of all players is read often."""

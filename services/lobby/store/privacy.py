@@ -33,10 +33,10 @@ from services.lobby.store.schema import (
     warnings,
     watched,
 )
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing, storable
-from services.plumbing.json import encode_text
-from services.plumbing.privacy import forget_messages_about
+from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.unit_of_work import Work
+from services.platform.operations.privacy import forget_messages_about
+from services.platform.process.json import encode_text
 
 _ACCESS = (links, known_devices, second_factors, mails)
 _OF_STAFF = (chat_bans, staff, warnings, watched)

@@ -4,8 +4,8 @@ import sqlalchemy as sa
 
 from services.lobby.networks import household_key
 from services.lobby.store.schema import registrations
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing
+from services.platform.database.dialects import insert_if_missing
+from services.platform.database.unit_of_work import Work
 
 
 def count(work: Work, address: str, day: str) -> int:

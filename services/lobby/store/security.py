@@ -9,8 +9,8 @@ from services.kernel.clock import TimeMs
 from services.kernel.ids import new_id
 from services.lobby import metrics
 from services.lobby.store.schema import security_log
-from services.plumbing.database import Work
-from services.plumbing.json import decode, encode_text
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import decode, encode_text
 
 
 def note(work: Work, kind: SecurityKind, account: str, network: str = "", **detail: str | bool) -> None:

@@ -8,9 +8,9 @@ import sqlalchemy as sa
 from services.kernel.clock import TimeMs
 from services.lobby.matching import Wish
 from services.lobby.store.schema import blocks, seek_waits, seeks
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
-from services.plumbing.json import encode_text
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 
 _ANY = "SELECT account FROM seeks LIMIT :count_max"
 _WISHES = msgspec.json.Decoder(tuple[Wish, ...])

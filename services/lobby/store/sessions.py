@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from services.kernel.clock import TimeMs
 from services.lobby.sessions import Activity
 from services.lobby.store.schema import players, sessions, visitors
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 Ended = Literal["replaced", "expired", "logged_out", "suspended", "blocked", "abuse", "password"]
 

@@ -9,10 +9,10 @@ from services.kernel.clock import TimeMs
 from services.lobby.halls import Hall
 from services.lobby.store.schema import tables
 from services.lobby.tables import Gathering
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing, storable
-from services.plumbing.json import encode_text
+from services.platform.database import bulk_rows
+from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 
 _DUE = "SELECT table_id FROM tables WHERE due_at_ms < :now_ms ORDER BY due_at_ms LIMIT :count_max"
 

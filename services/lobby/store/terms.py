@@ -7,9 +7,9 @@ from services.lobby import terms
 from services.lobby.store.schema import credentials, guest_accounts, visitors
 from services.lobby.store.schema import terms as table
 from services.lobby.terms import Posted
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing
-from services.plumbing.json import encode_text
+from services.platform.database.dialects import insert_if_missing
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 
 _HOLDERS = (credentials, guest_accounts, visitors)
 """The tables that keep what an account has accepted; an account is in one of them."""

@@ -7,8 +7,8 @@ import sqlalchemy as sa
 from services.kernel.clock import TimeMs
 from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.lobby.store.schema import players, used_passes, visitors
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing, storable
+from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.unit_of_work import Work
 
 
 class Visitor(NamedTuple):

@@ -3,9 +3,9 @@
 import sqlalchemy as sa
 
 from services.lobby.store.schema import word_lists
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing
-from services.plumbing.json import decode, encode_text
+from services.platform.database.dialects import insert_if_missing
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import decode, encode_text
 
 
 def save(work: Work, name: str, seq: int, words: list[str]) -> None:

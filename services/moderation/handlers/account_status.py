@@ -13,7 +13,7 @@ from services.moderation.handlers.messages import notify
 from services.moderation.store import sanction_rows
 from services.moderation.store.audit_rows import append_audit
 from services.moderation.suspensions import Suspension, in_force
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def suspend(work: Work, account: str, suspension: Suspension, decided: Record, reason: str) -> tuple[Suspension, Entry]:

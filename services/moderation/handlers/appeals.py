@@ -19,7 +19,7 @@ from services.moderation.store import appeal_rows as stored
 from services.moderation.store import conduct_lock, sanction_rows
 from services.moderation.store.audit_rows import append_audit
 from services.moderation.suspensions import Suspension, in_force
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 class Appealed(msgspec.Struct, frozen=True):

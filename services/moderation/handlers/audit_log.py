@@ -11,7 +11,7 @@ from services.moderation import audit, metrics, roles
 from services.moderation.audit import Entry
 from services.moderation.handlers.staff import roles_of
 from services.moderation.store import audit_rows
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def list_audit_entries(work: Work, request: contract.ListAuditEntries) -> contract.AuditPage | Refusal:

@@ -17,7 +17,7 @@ from services.moderation.store import conduct_lock, sanction_rows
 from services.moderation.store.audit_rows import append_audit
 from services.moderation.store.sanction_rows import Card, Held
 from services.moderation.suspensions import Suspension, queue_ends_ms
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 SUSPENDED = "suspended"
 """The reason with which a table removes its player."""

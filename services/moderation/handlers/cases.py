@@ -22,7 +22,7 @@ from services.moderation.store import conduct_lock, role_rows
 from services.moderation.store.audit_rows import append_audit
 from services.moderation.store.case_rows import Raised
 from services.moderation.windows import Changes
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 UNKNOWN = Refusal("case_unknown")
 _DISPROVED = "an event that came late has disproved what the signal had seen"

@@ -10,7 +10,7 @@ from services.moderation.handlers.appeals import what_keeps_out
 from services.moderation.handlers.numbers import appeal_settings
 from services.moderation.store import appeal_rows, message_rows, role_rows, sanction_rows
 from services.moderation.suspensions import in_force
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 

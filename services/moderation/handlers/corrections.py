@@ -12,7 +12,7 @@ from services.moderation import notices
 from services.moderation.audit import Record
 from services.moderation.handlers.messages import notify
 from services.moderation.store.audit_rows import append_audit
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def matches_corrected(work: Work, events: Sequence[MatchCorrected]) -> None:

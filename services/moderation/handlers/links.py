@@ -4,7 +4,7 @@ from typing import Literal
 
 from services.contracts.discipline import Link
 from services.moderation.store import observation_rows as rows
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 _LINKED_MAX = 20
 

@@ -11,7 +11,7 @@ from services.moderation.audit import SYSTEM
 from services.moderation.messages import Letter
 from services.moderation.notices import Notice
 from services.moderation.store import message_rows, role_rows
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 UNKNOWN = Refusal("message_unknown")
 

@@ -7,7 +7,7 @@ from services.moderation.audit import Record
 from services.moderation.handlers.staff import is_about
 from services.moderation.roles import Role, check, check_mute, check_reason
 from services.moderation.store import audit_rows, conduct_lock, mute_rows, role_rows
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 _MINUTE_MS = 60_000
 _ROLES: tuple[Role, ...] = ("moderator", "administrator")

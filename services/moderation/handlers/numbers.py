@@ -4,7 +4,7 @@ from services.moderation import operator_settings
 from services.moderation.appeals import AppealSettings
 from services.moderation.reports import ReportSettings
 from services.moderation.store import order_rows
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def report_settings(work: Work) -> ReportSettings:

@@ -11,7 +11,7 @@ from services.moderation.handlers.roles import set_role
 from services.moderation.roles import Role, check_reason
 from services.moderation.store import role_rows
 from services.moderation.store.case_rows import list_open
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 ROLES: tuple[Role, ...] = get_args(Role)
 

@@ -20,7 +20,7 @@ from services.moderation.roles import Role, check_reason
 from services.moderation.store import conduct_lock
 from services.moderation.store import order_rows as stored
 from services.moderation.store.audit_rows import append_audit
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 A = TypeVar("A")
 _SUBJECTS = ("match", "round", "table", "reference", "board", "name")

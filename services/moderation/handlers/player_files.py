@@ -20,7 +20,7 @@ from services.moderation.store import (
     sanction_rows,
 )
 from services.moderation.store.audit_rows import append_audit
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 SHOWN_MAX = 50
 """The most entries of each kind in a file, the newest first."""

@@ -5,8 +5,8 @@ from typing import Any
 from services.moderation import audit
 from services.moderation.handlers import service_accounts
 from services.moderation.store import audit_rows, privacy, role_rows
-from services.plumbing import commands
-from services.plumbing.database import Work
+from services.platform.database import repeated_commands as commands
+from services.platform.database.unit_of_work import Work
 
 
 def collect(work: Work, account: str) -> dict[str, Any]:

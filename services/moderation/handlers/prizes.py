@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from services.contracts.boards import BoardPrizesPaid
 from services.moderation import notices
 from services.moderation.handlers.messages import notify
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def board_prizes_paid(work: Work, events: Sequence[BoardPrizesPaid]) -> None:

@@ -24,7 +24,7 @@ from services.moderation.store import report_rows as stored
 from services.moderation.store.audit_rows import append_audit
 from services.moderation.store.case_rows import Raised
 from services.moderation.store.report_rows import Watch
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 _SIGNAL_DAYS = 7
 MESSAGE_LENGTH_MAX = 1000

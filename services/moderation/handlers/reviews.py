@@ -11,7 +11,7 @@ from services.moderation.signals import REVIEWED, Kind
 from services.moderation.store import case_rows, conduct_lock, review_rows
 from services.moderation.store.case_rows import Raised
 from services.moderation.store.review_rows import Review
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 _AT_ONCE_MAX = 200
 

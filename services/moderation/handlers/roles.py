@@ -8,7 +8,7 @@ from services.moderation.audit import Record
 from services.moderation.handlers.staff import act, roles_of
 from services.moderation.roles import Role, check_reason
 from services.moderation.store import audit_rows, conduct_lock, role_rows
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def give_role(work: Work, request: contract.GiveRole) -> contract.Holder | Refusal:

@@ -19,7 +19,7 @@ from services.moderation.store import conduct_lock, sanction_rows
 from services.moderation.store.audit_rows import append_audit
 from services.moderation.store.sanction_rows import Card, KeptSuspension
 from services.moderation.suspensions import queue_ends_ms
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 _RED: Final = "red"
 

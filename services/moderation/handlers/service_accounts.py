@@ -18,7 +18,7 @@ from services.moderation.handlers.staff import counts_as
 from services.moderation.roles import Role, check_reason
 from services.moderation.store import audit_rows, conduct_lock, role_rows
 from services.moderation.store import service_account_rows as stored
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 _NAME = re.compile(r"[a-z0-9-]{1,40}", re.ASCII)
 UNKNOWN = Refusal("service_account_unknown")

@@ -11,7 +11,7 @@ from services.moderation.cards import CardSettings
 from services.moderation.handlers.orders import settings_now
 from services.moderation.handlers.staff import roles_of
 from services.moderation.store import order_rows
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def list_settings(work: Work, cards: CardSettings, request: contract.ListSettings) -> contract.Settings | Refusal:

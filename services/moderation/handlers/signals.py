@@ -22,7 +22,7 @@ from services.moderation.store import conduct_lock
 from services.moderation.store import observation_rows as rows
 from services.moderation.store.case_rows import Raised
 from services.moderation.windows import Changes, Hit
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 _DEPARTURES = ("left_early", "replaced_and_won")
 

@@ -6,7 +6,7 @@ from services.kernel.refusal import Refusal
 from services.moderation import roles
 from services.moderation.roles import MAY, Action, Role
 from services.moderation.store import role_rows, service_account_rows
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 _ORDER: tuple[Role, ...] = ("player", "moderator", "administrator", "operator", "auditor")
 """The order in which the roles of an account are tried, the least first."""

@@ -15,10 +15,10 @@ from services.moderation.handlers import reviews
 from services.moderation.handlers.audit_log import check_chain
 from services.moderation.handlers.settings import ask_for_settings
 from services.moderation.store import observation_rows, order_rows, report_rows
-from services.plumbing import commands
-from services.plumbing.database import Database, Work
-from services.plumbing.logs import get_logger
-from services.plumbing.tasks import spawn
+from services.platform.database import repeated_commands as commands
+from services.platform.database.unit_of_work import Database, Work
+from services.platform.process.logs import get_logger
+from services.platform.process.tasks import spawn
 
 log = get_logger(__name__)
 

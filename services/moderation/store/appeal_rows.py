@@ -6,8 +6,8 @@ import sqlalchemy as sa
 
 from services.contracts.discipline import Appeal, AppealPlace
 from services.moderation.store.schema import appeals
-from services.plumbing.database import Work
-from services.plumbing.dialects import storable
+from services.platform.database.dialects import storable
+from services.platform.database.unit_of_work import Work
 
 
 def add(work: Work, appeal: Appeal) -> None:

@@ -9,9 +9,9 @@ import sqlalchemy as sa
 from services.moderation import audit
 from services.moderation.store.conduct_lock import lock_conduct
 from services.moderation.store.schema import audit_log
-from services.plumbing.database import Work
-from services.plumbing.dialects import storable
-from services.plumbing.json import decode, encode_text
+from services.platform.database.dialects import storable
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import decode, encode_text
 
 _JSON_FIELDS = ("before", "after")
 

@@ -9,10 +9,10 @@ from services.contracts.moderation import Case, CasePlace, Evidence
 from services.kernel.ids import new_id
 from services.moderation.signals import Kind
 from services.moderation.store.schema import case_evidence, cases
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
-from services.plumbing.dialects import storable
-from services.plumbing.json import decode, encode_text
+from services.platform.database import bulk_rows
+from services.platform.database.dialects import storable
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import decode, encode_text
 
 EVIDENCE_MAX = 100
 """The most evidence of a case that is stored, the newest: it takes the place of the oldest."""

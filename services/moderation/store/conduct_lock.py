@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def lock_conduct(work: Work) -> None:

@@ -6,9 +6,9 @@ from services.kernel.clock import TimeMs
 from services.moderation.messages import Kind, Letter
 from services.moderation.store.privacy import erased
 from services.moderation.store.schema import letters, openings
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing, storable
-from services.plumbing.json import decode, encode_text
+from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import decode, encode_text
 
 
 def add(work: Work, letter: Letter, by: str) -> bool:

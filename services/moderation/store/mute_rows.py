@@ -4,7 +4,7 @@ import sqlalchemy as sa
 
 from services.contracts.moderation import Mute
 from services.moderation.store.schema import mutes
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def add(work: Work, mute: Mute, seq: int) -> None:

@@ -17,9 +17,9 @@ from services.moderation.signals import Spread
 from services.moderation.store.privacy import erased
 from services.moderation.store.schema import observations as seen
 from services.moderation.store.schema import observed_hours
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
-from services.plumbing.json import encode_text
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 
 KEPT_DAYS = 60
 HOURS_KEPT_DAYS = 2

@@ -10,9 +10,9 @@ from services.contracts.orders import AnyOperation, Order
 from services.kernel.clock import TimeMs
 from services.kernel.operator_settings import Value
 from services.moderation.store.schema import announced_settings, operator_settings, orders
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing
-from services.plumbing.json import decode, encode_text
+from services.platform.database.dialects import insert_if_missing
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import decode, encode_text
 
 
 def find(work: Work, order_id: str) -> Order | None:

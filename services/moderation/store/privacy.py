@@ -24,10 +24,10 @@ from services.moderation.store.schema import (
     suspensions,
     watches,
 )
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing
-from services.plumbing.json import decode, encode_text
+from services.platform.database import bulk_rows
+from services.platform.database.dialects import insert_if_missing
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import decode, encode_text
 
 _KEPT = (cards, suspensions, mutes, blocks, roles, openings, appeals)
 _QUOTED = ("text", "found")

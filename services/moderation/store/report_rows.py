@@ -10,9 +10,9 @@ from services.contracts.discipline import Receipt, Report, ReportContext, Report
 from services.contracts.lobby import ChatLine
 from services.kernel.clock import TimeMs
 from services.moderation.store.schema import reports, watches
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing, storable
-from services.plumbing.json import encode_text
+from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 
 _IS_OPEN = reports.c.decided_at_ms.is_(None)
 

@@ -7,9 +7,9 @@ import sqlalchemy as sa
 
 from services.moderation.signals import Kind
 from services.moderation.store.schema import reviews
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
-from services.plumbing.json import decode, encode_text
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import decode, encode_text
 
 
 class Review(NamedTuple):

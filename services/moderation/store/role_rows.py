@@ -5,7 +5,7 @@ import sqlalchemy as sa
 from services.moderation.roles import Role
 from services.moderation.store import sanction_rows, service_account_rows
 from services.moderation.store.schema import roles
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 
 
 def add_role(work: Work, account: str, role: Role) -> None:

@@ -11,8 +11,8 @@ from services.moderation import audit
 from services.moderation.cards import CardState, Colour
 from services.moderation.store.schema import blocks, cards, suspensions
 from services.moderation.suspensions import Suspension, in_force
-from services.plumbing.database import Work
-from services.plumbing.dialects import storable
+from services.platform.database.dialects import storable
+from services.platform.database.unit_of_work import Work
 
 
 class Card(msgspec.Struct, frozen=True):

@@ -6,8 +6,8 @@ import sqlalchemy as sa
 
 from services.contracts.service_accounts import SERVICE_ACCOUNT_PREFIX, ServiceAccount
 from services.moderation.store.schema import service_accounts as kept
-from services.plumbing.database import Work
-from services.plumbing.dialects import storable
+from services.platform.database.dialects import storable
+from services.platform.database.unit_of_work import Work
 
 
 def is_service_account(account: str) -> bool:

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterable, Mapping
 
-from services.plumbing import person_facts
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
+from services.platform.operations import known_person_rows as person_facts
 from services.ranking import fairness, leaderboards, store, table_ratings
 from services.ranking.fairness import Meeting
 from services.ranking.handlers import board_matches, corrections

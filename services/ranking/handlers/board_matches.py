@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import permutations
 
 from services.kernel.persons.known import Known
-from services.plumbing import person_facts
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
+from services.platform.operations import known_person_rows as person_facts
 from services.ranking import fairness, leaderboards, metrics, table_ratings
 from services.ranking.departures import Ended
 from services.ranking.effects import BoardChange, BoardEffect

@@ -12,8 +12,9 @@ from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.persons.identity import PersonKeys, may_be_same_person
 from services.kernel.persons.known import Known
 from services.kernel.refusal import Refusal
-from services.plumbing import bulk_rows, person_facts
-from services.plumbing.database import Work
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
+from services.platform.operations import known_person_rows as person_facts
 from services.ranking import fairness, leaderboards, metrics
 from services.ranking.fairness import Meeting
 from services.ranking.handlers import board_audits

@@ -5,8 +5,8 @@ from typing import Any
 
 from services.contracts import boards as contract
 from services.kernel.refusal import Refusal
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
 from services.ranking import leaderboards
 from services.ranking.store import boards as stored
 from services.ranking.store import ranges

@@ -7,7 +7,7 @@ import msgspec
 
 from services.contracts import statistics as contract
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.ranking import dominoes, metrics
 from services.ranking.departures import Ended
 from services.ranking.dominoes import Classified

@@ -10,7 +10,7 @@ from services.contracts.competition_events import ResultCorrected
 from services.contracts.outside import MatchCorrected
 from services.contracts.ranking import Rated, Rating, RatingChange
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.ranking import metrics, store
 from services.ranking.effects import Effects
 from services.ranking.elo import EloSettings, cut

@@ -4,9 +4,9 @@ from collections.abc import Collection, Sequence
 
 from services.contracts.discipline_events import StandingChanged
 from services.contracts.outside import SelfExcluded
-from services.plumbing import person_facts
-from services.plumbing.database import Work
-from services.plumbing.json import encode_text
+from services.platform.database.unit_of_work import Work
+from services.platform.operations import known_person_rows as person_facts
+from services.platform.process.json import encode_text
 from services.ranking import store
 from services.ranking.handlers import classification
 from services.ranking.settings import RankingSettings

@@ -7,7 +7,7 @@ import msgspec
 
 from services.contracts.ranking import RatingChange
 from services.contracts.tables import MatchFinished
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.ranking.matches import Inputs
 from services.ranking.store import boards, people
 

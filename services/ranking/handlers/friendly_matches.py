@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from services.contracts.tables import MatchFinished
 from services.kernel.persons.known import Known
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.ranking import fairness, leaderboards
 from services.ranking.fairness import Unrated
 from services.ranking.matches import Inputs

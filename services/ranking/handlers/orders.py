@@ -12,7 +12,7 @@ from services.contracts import orders as contract
 from services.contracts.outside import MatchCorrected
 from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.ranking import store
 from services.ranking.handlers import board_periods, corrections
 from services.ranking.matches import Inputs, corrected_inputs, deltas

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.ranking import store
 from services.ranking.store import boards, classification, records
 

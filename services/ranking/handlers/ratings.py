@@ -9,7 +9,7 @@ from services.contracts import ranking as contract
 from services.contracts import tables
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.ranking import metrics, store
 from services.ranking.effects import Effects
 from services.ranking.elo import EloSettings, cut

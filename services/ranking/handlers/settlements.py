@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from services.contracts.outside import MatchCorrected, MatchSettled
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.ranking.store import records
 
 

@@ -8,7 +8,7 @@ from services.contracts import statistics as contract
 from services.contracts.outside import MatchCorrected
 from services.contracts.ranking import RatingChange
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.ranking import records, statistics, store
 from services.ranking.dominoes import Classified
 from services.ranking.handlers.classification import Outcome

@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping
 import sqlalchemy as sa
 
 from services.kernel.clock import DAY_MS, TimeMs
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
 from services.ranking.store.schema import audits_due, friendly_pairs
 
 

@@ -8,9 +8,9 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
-from services.plumbing.json import encode_text
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 from services.ranking.fairness import Meeting
 from services.ranking.leaderboards import Board, Period, place_key
 from services.ranking.store import ranges

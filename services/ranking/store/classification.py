@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
 from services.ranking.classification import quintile
 from services.ranking.dominoes import Classified
 from services.ranking.effects import Effects

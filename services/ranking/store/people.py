@@ -5,8 +5,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
 from services.ranking.store.schema import people
 
 ALWAYS_MS = 1 << 52

@@ -7,8 +7,8 @@ import sqlalchemy as sa
 
 from services.contracts.boards import Prize
 from services.kernel.clock import TimeMs
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
 from services.ranking.store.schema import board_prizes
 
 REVIEW = "review"

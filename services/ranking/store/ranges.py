@@ -11,10 +11,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
-from services.plumbing.json import encode_text
-from services.plumbing.prepared_scripts import Call
+from services.platform.database import bulk_rows
+from services.platform.database.prepared_scripts import Call
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 from services.ranking.store.schema import board_players, board_ranges
 
 SPLIT_AT = 2_000

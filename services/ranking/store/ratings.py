@@ -9,9 +9,10 @@ import sqlalchemy as sa
 from services.contracts.outside import MatchCorrected
 from services.contracts.ranking import Rating, RatingChange
 from services.kernel.persons.known import Known
-from services.plumbing import bulk_rows, person_facts
-from services.plumbing.database import Work
-from services.plumbing.json import encode_text
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
+from services.platform.operations import known_person_rows as person_facts
+from services.platform.process.json import encode_text
 from services.ranking.effects import BoardEffect, Effects
 from services.ranking.matches import Inputs
 from services.ranking.store.audits import friendly_met

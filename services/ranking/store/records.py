@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
-from services.plumbing.json import encode_text
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 from services.ranking.records import RecordedMatch, Standing
 from services.ranking.store.schema import match_chips, recorded_matches, recorded_players
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import msgspec
 
 from games.api import AnyGame
-from services.plumbing.tasks import beside
+from services.platform.process.tasks import beside
 from services.tables.bots import process as process_bots
 
 THOUGHT_S_MAX = 20

@@ -15,7 +15,7 @@ from games import api
 from games.registry import game
 from services.kernel.clock import TimeMs
 from services.kernel.seats import Seat
-from services.plumbing.logs import get_logger
+from services.platform.process.logs import get_logger
 from services.tables.bots.pool import BotPool, bot_pool
 from services.tables.bots.process import Chance
 from services.tables.bots.strength import careless_move

@@ -7,9 +7,9 @@ list for what is missing there, finds every line, whatever the archiver does mea
 import msgspec
 import sqlalchemy as sa
 
-from services.plumbing.database import Work
-from services.plumbing.file_stores import FileStore
-from services.plumbing.logs import get_logger
+from services.platform.database.unit_of_work import Work
+from services.platform.operations.file_stores import FileStore
+from services.platform.process.logs import get_logger
 from services.tables import metrics
 from services.tables.journal.packed import Damaged, Line, unpack
 from services.tables.store import archive_entries, journal

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from services.plumbing.database import Database, Work
-from services.plumbing.file_stores import FileStore
+from services.platform.database.unit_of_work import Database, Work
+from services.platform.operations.file_stores import FileStore
 from services.tables.journal.archived_files import WRITTEN
 from services.tables.store import archive_files
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from services.kernel.clock import DAY_MS
-from services.plumbing.database import Database, Work
-from services.plumbing.file_stores import FileStore
-from services.plumbing.json import encode_text
+from services.platform.database.unit_of_work import Database, Work
+from services.platform.operations.file_stores import FileStore
+from services.platform.process.json import encode_text
 from services.tables.journal.packed import Packed
 from services.tables.store import archive_days, archive_entries, archive_files
 

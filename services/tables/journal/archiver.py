@@ -15,9 +15,9 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from services.kernel.ids import new_id
-from services.plumbing.database import Database, Work
-from services.plumbing.file_stores import FileStore
-from services.plumbing.logs import get_logger
+from services.platform.database.unit_of_work import Database, Work
+from services.platform.operations.file_stores import FileStore
+from services.platform.process.logs import get_logger
 from services.tables.journal import days
 from services.tables.journal.archive import LINES
 from services.tables.journal.archived_files import Unclaimed, begin_file, delete_files, list_file

@@ -18,12 +18,12 @@ import sqlalchemy as sa
 from psycopg.pq import Escaping
 
 from services.kernel.clock import DAY_MS
-from services.plumbing import bulk_rows
-from services.plumbing.database import CommitInDoubt, Database, postgres_arguments
-from services.plumbing.json import encode_text
-from services.plumbing.loop import current_loop
-from services.plumbing.outbox import insert_rows
-from services.plumbing.postgres_script import PostgresScripts
+from services.platform.database import bulk_rows
+from services.platform.database.outbox import insert_rows
+from services.platform.database.postgres_script import PostgresScripts
+from services.platform.database.unit_of_work import CommitInDoubt, Database, postgres_arguments
+from services.platform.process.green_loop import current_loop
+from services.platform.process.json import encode_text
 from services.tables import store
 from services.tables.journal.hidden import HiddenLines
 from services.tables.journal.rows import JOURNAL_COLUMNS, CommitRows

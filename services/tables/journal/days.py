@@ -12,7 +12,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from services.kernel.clock import DAY_MS
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.tables.store import journal
 
 DAYS_AHEAD = 7

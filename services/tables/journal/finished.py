@@ -14,9 +14,9 @@ from services.contracts import journals
 from services.contracts import recordings as contract
 from services.contracts.tables import SeatPlayer
 from services.kernel.refusal import Refusal
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
-from services.plumbing.json import encode_text
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 from services.tables.history import timing
 from services.tables.history.recordings import Source
 from services.tables.history.statistics import Played, played

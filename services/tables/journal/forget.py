@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.tables.store import archive_entries, journal, matches, recorded, refused, tables
 
 AT_ONCE = 500

@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 
 from games import api
-from services.plumbing.json import encode_text
-from services.plumbing.sealing import NotOpened, Sealer
+from services.platform.operations.encryption import NotOpened, Sealer
+from services.platform.process.json import encode_text
 from services.tables.table import entries
 from services.tables.table.model import Table
 from services.tables.table.transition import Step

@@ -7,9 +7,9 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Database, Work
-from services.plumbing.logs import get_logger
-from services.plumbing.sealing_keys import sealer
+from services.platform.database.unit_of_work import Database, Work
+from services.platform.operations.encryption_keys import sealer
+from services.platform.process.logs import get_logger
 from services.tables import metrics, store
 from services.tables.journal import archived_files, days
 from services.tables.journal.commit import committer

@@ -5,8 +5,8 @@ from collections import Counter
 
 import sqlalchemy as sa
 
-from services.plumbing.database import Work
-from services.plumbing.sealing import key_of
+from services.platform.database.unit_of_work import Work
+from services.platform.operations.encryption import key_of
 from services.tables.store import journal, tables
 
 _ROOT = re.compile(r'root":"(sealed:[^"]+)"')

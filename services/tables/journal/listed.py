@@ -5,7 +5,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from services.contracts import other_systems as contract
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.tables.journal.finished import storable
 from services.tables.store import matches, record_of
 

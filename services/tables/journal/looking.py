@@ -5,8 +5,8 @@ import sqlalchemy as sa
 
 from services.contracts import other_systems as contract
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
-from services.plumbing.sealing_keys import sealer
+from services.platform.database.unit_of_work import Work
+from services.platform.operations.encryption_keys import sealer
 from services.tables import store
 from services.tables.journal.archive import last_seq
 from services.tables.journal.finished import storable

@@ -13,8 +13,8 @@ from services.contracts.base import Done
 from services.contracts.privacy import CheckTablesLeft
 from services.kernel.persons.erased_names import forget
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
-from services.plumbing.json import encode_text
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 from services.tables.journal.packed import account_of
 from services.tables.store import archive_entries, branches, journal, matches, recorded, tables
 

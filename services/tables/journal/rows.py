@@ -9,9 +9,9 @@ import msgspec
 from games.registry import is_recorded
 from services.contracts.tables import SeatPlayer
 from services.kernel.refusal import Refusal
-from services.plumbing.json import encode_text
-from services.plumbing.outbox import OutboxRow
-from services.plumbing.trace_context import trace_id
+from services.platform.database.outbox import OutboxRow
+from services.platform.process.json import encode_text
+from services.platform.process.trace_context import trace_id
 from services.tables.journal.hidden import HiddenLines
 from services.tables.table import entries
 from services.tables.table.entries import Entry

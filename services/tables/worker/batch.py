@@ -12,10 +12,10 @@ from services.contracts.base import Envelope, routing_key
 from services.contracts.tables import FromPlayer, ToTable
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
-from services.plumbing import names
-from services.plumbing.json import encode_text
-from services.plumbing.logs import get_logger
-from services.plumbing.outbox import OutboxRow
+from services.platform.broker import names
+from services.platform.database.outbox import OutboxRow
+from services.platform.process.json import encode_text
+from services.platform.process.logs import get_logger
 from services.tables import metrics
 from services.tables.actions import advance as moves
 from services.tables.actions import finish, guests, timers

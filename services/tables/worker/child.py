@@ -8,9 +8,9 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from services.plumbing.logs import get_logger
-from services.plumbing.scrape import with_ours
-from services.plumbing.tasks import spawn, wait_ended
+from services.platform.process.logs import get_logger
+from services.platform.process.merged_metrics import with_ours
+from services.platform.process.tasks import spawn, wait_ended
 
 log = get_logger(__name__)
 

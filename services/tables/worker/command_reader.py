@@ -7,9 +7,9 @@ acknowledged; all other commands of the same message are read.
 import msgspec
 
 from services.contracts import tables as commands
-from services.plumbing.json import join_array
-from services.plumbing.logs import get_logger
-from services.plumbing.message_items import Unreadable, read_items, read_raw_items
+from services.platform.broker.message_items import Unreadable, read_items, read_raw_items
+from services.platform.process.json import join_array
+from services.platform.process.logs import get_logger
 from services.tables import metrics
 
 log = get_logger(__name__)

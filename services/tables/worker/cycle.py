@@ -13,10 +13,10 @@ from services.contracts import tables as commands
 from services.contracts.tables import FromPlayer
 from services.kernel.clock import TimeMs
 from services.kernel.ids import shard_of
-from services.plumbing import tracing
-from services.plumbing.aio import LoopLink
-from services.plumbing.dead_letters import Letter, park_by_loop
-from services.plumbing.logs import get_logger
+from services.platform.broker.dead_letters import Letter, park_by_loop
+from services.platform.broker.loop import LoopLink
+from services.platform.process import tracing
+from services.platform.process.logs import get_logger
 from services.tables import metrics
 from services.tables.actions.start import ask_again
 from services.tables.bots.scheduler import BotMove, Bots

@@ -1,4 +1,4 @@
-"""The spans of one cycle (services/plumbing/tracing.py): an action for each recorded command, and what all actions of a
+"""The spans of one cycle (services/platform/process/tracing.py): an action for each recorded command, and what all actions of a
 cycle share: the commit, and the publishing of updates."""
 
 import time
@@ -8,8 +8,8 @@ from contextlib import contextmanager
 import msgspec
 
 from services.contracts.tables import ToTable
-from services.plumbing.trace_context import is_traceparent
-from services.plumbing.tracing import CONSUMER, Spans
+from services.platform.process.trace_context import is_traceparent
+from services.platform.process.tracing import CONSUMER, Spans
 
 
 class CycleSpans:

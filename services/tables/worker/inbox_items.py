@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from services.plumbing.broker import body_of
+from services.platform.broker.link import body_of
 
 
 class QueueDelivery:

@@ -7,7 +7,7 @@ from services.contracts.frames import EventView
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat, Viewer
-from services.plumbing.json import encode
+from services.platform.process.json import encode
 from services.tables.journal.journal import KnownCommands
 from services.tables.settings import TablesSettings
 from services.tables.table import entries

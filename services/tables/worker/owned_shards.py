@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from services.kernel.clock import Clock, TimeMs
-from services.plumbing.logs import get_logger
+from services.platform.process.logs import get_logger
 from services.tables import metrics
 from services.tables.actions import timers
 from services.tables.journal.journal import Journal

@@ -6,12 +6,12 @@ import sqlalchemy as sa
 
 from services.contracts.tables import Wake
 from services.kernel.clock import DAY_MS, TimeMs
-from services.plumbing import bulk_rows
-from services.plumbing.aio import BrokerDown, LoopLink
-from services.plumbing.database import Database, Work
-from services.plumbing.json import encode
-from services.plumbing.live_settings import Changes, read
-from services.plumbing.logs import get_logger
+from services.platform.broker.loop import BrokerDown, LoopLink
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Database, Work
+from services.platform.operations.live_settings import Changes, read
+from services.platform.process.json import encode
+from services.platform.process.logs import get_logger
 from services.tables import store
 from services.tables.generations import shards_in_all
 from services.tables.settings import TablesSettings

@@ -17,12 +17,12 @@ import uvloop
 from prometheus_client import REGISTRY, generate_latest
 
 from games.registry import games as registered
-from services.plumbing import settings as environment
-from services.plumbing import tracing
-from services.plumbing.database import Database
-from services.plumbing.logs import get_logger
-from services.plumbing.loop_outbox import LoopRelay
-from services.plumbing.settings import CommonSettings, database_url
+from services.platform.database.loop_outbox import LoopRelay
+from services.platform.database.unit_of_work import Database
+from services.platform.process import settings as environment
+from services.platform.process import tracing
+from services.platform.process.logs import get_logger
+from services.platform.process.settings import CommonSettings, database_url
 from services.tables.settings import TablesSettings
 from services.tables.worker.child import ASK_METRICS, ASK_READY, DESCRIPTORS_VARIABLE, NO, YES
 from services.tables.worker.runner import LoopRunner

@@ -11,9 +11,9 @@ from services.contracts.tables import Command, Deliveries, Delivery, FromPlayer
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Viewer
-from services.plumbing.aio import BrokerDown, LoopLink
-from services.plumbing.json import encode
-from services.plumbing.logs import get_logger
+from services.platform.broker.loop import BrokerDown, LoopLink
+from services.platform.process.json import encode
+from services.platform.process.logs import get_logger
 from services.tables.settings import TablesSettings
 from services.tables.table.views import EventViews, Viewing
 from services.tables.worker.change import Change

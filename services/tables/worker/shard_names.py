@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from services.plumbing import names
+from services.platform.broker import names
 
 
 def shard_key(game: str, shard: int) -> str:

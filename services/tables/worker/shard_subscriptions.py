@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 
 from services.contracts import tables as commands
-from services.plumbing import names
-from services.plumbing.aio import BrokerDown, LoopLink
-from services.plumbing.json import encode
-from services.plumbing.logs import get_logger
+from services.platform.broker import names
+from services.platform.broker.loop import BrokerDown, LoopLink
+from services.platform.process.json import encode
+from services.platform.process.logs import get_logger
 from services.tables import metrics
 from services.tables.generations import shards_in_all
 from services.tables.settings import TablesSettings

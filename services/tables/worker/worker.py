@@ -15,13 +15,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from services.contracts import tables as commands
 from services.kernel.clock import DAY_MS, Clock
 from services.kernel.ids import new_id
-from services.plumbing.aio import LoopLink, open_link
-from services.plumbing.batch_queue import BatchQueue, Full
-from services.plumbing.database import CommitInDoubt, Database
-from services.plumbing.live_settings import Changes, LiveSettings
-from services.plumbing.logs import get_logger
-from services.plumbing.loop import wait_done
-from services.plumbing.settings import CommonSettings
+from services.platform.broker.loop import LoopLink, open_link
+from services.platform.database.unit_of_work import CommitInDoubt, Database
+from services.platform.operations.live_settings import Changes, LiveSettings
+from services.platform.process.batch_queue import BatchQueue, Full
+from services.platform.process.green_loop import wait_done
+from services.platform.process.logs import get_logger
+from services.platform.process.settings import CommonSettings
 from services.tables import metrics
 from services.tables.actions.policies import policies_of
 from services.tables.bots.scheduler import BotMove, Bots

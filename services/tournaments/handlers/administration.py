@@ -10,8 +10,8 @@ from services.contracts.competition_templates import ListTemplates, SaveTemplate
 from services.contracts.moderation import GetConduct
 from services.contracts.tables import CheckedOptions, CheckOptions
 from services.kernel.refusal import Refusal
-from services.plumbing import commands
-from services.plumbing.database import Work
+from services.platform.database import repeated_commands as commands
+from services.platform.database.unit_of_work import Work
 from services.tournaments import competition as rules
 from services.tournaments import settlement, templates
 from services.tournaments.competition import Definition, entrants_min, entries_max

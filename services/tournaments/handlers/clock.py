@@ -12,8 +12,9 @@ from services.contracts.lobby import Active
 from services.contracts.tables import Annul
 from services.kernel.clock import TimeMs
 from services.kernel.ids import new_id
-from services.plumbing import bulk_rows, names
-from services.plumbing.database import Work
+from services.platform.broker import names
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
 from services.tournaments import metrics, templates
 from services.tournaments.competition import CompetitionSettings, State, state_at
 from services.tournaments.handlers import fairness, notifications, refunds

@@ -9,7 +9,7 @@ from services.contracts import tournaments as contract
 from services.contracts.base import Done
 from services.contracts.orders import FreeMatchCorrected
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.tournaments import games as rules
 from services.tournaments import metrics, settlement
 from services.tournaments.games import Correction, Result

@@ -11,8 +11,8 @@ from services.kernel.chips import Chips
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.persons.identity import first_of_persons, may_be_one_household, may_be_same_person
 from services.kernel.persons.known import Known
-from services.plumbing import person_facts
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
+from services.platform.operations import known_person_rows as person_facts
 from services.tournaments import metrics
 from services.tournaments.handlers import notifications
 from services.tournaments.handlers.ports import Ports

@@ -17,9 +17,9 @@ from services.contracts.entries import Competitor, GameNotSeated, GameSeated, Ge
 from services.contracts.tables import CheckedOptions, CheckOptions
 from services.kernel.ids import new_table_id, shard_of
 from services.kernel.refusal import Refusal
-from services.plumbing import person_facts
-from services.plumbing.commands import once_per_request
-from services.plumbing.database import Work
+from services.platform.database.repeated_commands import once_per_request
+from services.platform.database.unit_of_work import Work
+from services.platform.operations import known_person_rows as person_facts
 from services.tournaments import metrics, pairing
 from services.tournaments import standings as tables
 from services.tournaments.entries import check_game, games_left

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from functools import partial
 
 from services.contracts.frames import CompetitionNewsFrame
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.tournaments.handlers.ports import Ports
 from services.tournaments.store import competitions
 from services.tournaments.store.competitions import Competition

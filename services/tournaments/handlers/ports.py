@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 from services.contracts.base import Request
 from services.contracts.frames import ServerFrame
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Database
+from services.platform.database.unit_of_work import Database
 from services.tournaments.settings import TournamentsSettings
 from services.tournaments.standings import Standing
 

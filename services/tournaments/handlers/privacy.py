@@ -3,8 +3,9 @@
 from typing import Any
 
 from services.kernel.persons.erased_names import FORMER_PLAYER
-from services.plumbing import commands, person_facts
-from services.plumbing.database import Work
+from services.platform.database import repeated_commands as commands
+from services.platform.database.unit_of_work import Work
+from services.platform.operations import known_person_rows as person_facts
 from services.tournaments.handlers import registration
 from services.tournaments.handlers.ports import Ports
 from services.tournaments.store import early_facts, entrants, privacy

@@ -14,7 +14,7 @@ from services.contracts.entries import CheckEntry, Competitor, EntriesRefunded, 
 from services.contracts.moderation import GetConduct
 from services.contracts.outside import SelfExcluded
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.tournaments import metrics
 from services.tournaments.entries import check_entry, check_withdrawal
 from services.tournaments.handlers import corrections, notifications, refunds

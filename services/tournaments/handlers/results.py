@@ -7,7 +7,7 @@ import msgspec
 
 from services.contracts.tables import MatchFinished
 from services.contracts.tournaments import GameState
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.tournaments import metrics
 from services.tournaments.games import Result, result_of, scores_of
 from services.tournaments.handlers import corrections, notifications

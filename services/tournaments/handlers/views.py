@@ -5,7 +5,7 @@ from typing import get_args
 
 from services.contracts import tournaments as contract
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.tournaments import settlement
 from services.tournaments import standings as tables
 from services.tournaments.competition import CompetitionSettings, State, entrants_min, entries_max

@@ -9,12 +9,12 @@ from typing import Any
 from services.contracts.frames import CompetitionsFrame
 from services.contracts.pushes import FindGateways
 from services.kernel.refusal import Refusal
-from services.plumbing import commands
-from services.plumbing.database import Work
-from services.plumbing.host import Base
-from services.plumbing.live_settings import LiveSettings
-from services.plumbing.logs import get_logger
-from services.plumbing.tasks import spawn
+from services.platform.database import repeated_commands as commands
+from services.platform.database.unit_of_work import Work
+from services.platform.hosting.host import Base
+from services.platform.operations.live_settings import LiveSettings
+from services.platform.process.logs import get_logger
+from services.platform.process.tasks import spawn
 from services.tournaments import metrics
 from services.tournaments.handlers import clock, matchmaking, registration, views
 from services.tournaments.handlers.ports import Ports, Push, Rpc

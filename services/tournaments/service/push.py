@@ -9,10 +9,10 @@ import msgspec
 
 from services.contracts.frames import CompetitionsFrame, ServerFrame
 from services.contracts.pushes import Push
-from services.plumbing import push_keys
-from services.plumbing.json import encode
-from services.plumbing.logs import get_logger
-from services.plumbing.tasks import spawn
+from services.platform.broker import push_keys
+from services.platform.process.json import encode
+from services.platform.process.logs import get_logger
+from services.platform.process.tasks import spawn
 from services.tournaments import metrics
 
 log = get_logger(__name__)

@@ -7,9 +7,9 @@ import sqlalchemy as sa
 
 from services.contracts.competition_events import CompetitionChanged
 from services.kernel.clock import TimeMs
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing, storable
-from services.plumbing.json import encode_text
+from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 from services.tournaments.competition import Definition
 from services.tournaments.store.schema import audit, templates
 from services.tournaments.templates import Template

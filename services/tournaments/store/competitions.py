@@ -7,9 +7,9 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing, storable
-from services.plumbing.json import encode_text
+from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 from services.tournaments.competition import Definition, State
 from services.tournaments.store.schema import competitions
 

@@ -8,9 +8,9 @@ import sqlalchemy as sa
 from services.contracts.orders import FreeMatchCorrected
 from services.contracts.outside import SelfExcluded
 from services.kernel.clock import DAY_MS
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
-from services.plumbing.json import encode_text
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 from services.tournaments.store.schema import early_corrections, exclusions
 
 _KEPT_DAYS = 7

@@ -8,10 +8,10 @@ import sqlalchemy as sa
 
 from services.contracts.tournaments import EntryState
 from services.kernel.clock import TimeMs
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing, storable
-from services.plumbing.json import encode_text
+from services.platform.database import bulk_rows
+from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 from services.tournaments.store.schema import competitions, entrants, entries, waiting
 
 NOT_REFUNDED: frozenset[EntryState] = frozenset({"paid"})

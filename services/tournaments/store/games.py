@@ -8,10 +8,10 @@ import sqlalchemy as sa
 
 from services.contracts.tournaments import GameState
 from services.kernel.clock import TimeMs
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
-from services.plumbing.dialects import storable
-from services.plumbing.json import encode_text
+from services.platform.database import bulk_rows
+from services.platform.database.dialects import storable
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 from services.tournaments.games import Result
 from services.tournaments.points import Score
 from services.tournaments.standings import Game

@@ -4,7 +4,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.tournaments.store.schema import entrants, entries, players, prizes, waiting
 
 

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 
 from services.kernel.chips import Chips
 from services.kernel.clock import TimeMs
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
 from services.tournaments.store.schema import prizes
 
 State = Literal["paid", "review", "refused"]

@@ -2,9 +2,9 @@
 
 from typing import Any, NamedTuple
 
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
-from services.plumbing.dialects import storable
+from services.platform.database import bulk_rows
+from services.platform.database.dialects import storable
+from services.platform.database.unit_of_work import Work
 from services.tournaments.store import competitions, entrants
 from services.tournaments.store.competitions import Competition
 from services.tournaments.store.entrants import Waiter

@@ -6,10 +6,10 @@ import msgspec
 import sqlalchemy as sa
 
 from services.contracts.discipline_events import Span, StandingChanged
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing
-from services.plumbing.json import encode_text
+from services.platform.database import bulk_rows
+from services.platform.database.dialects import insert_if_missing
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 from services.tournaments.store.schema import account_standings
 
 _spans = msgspec.json.Decoder(list[Span])

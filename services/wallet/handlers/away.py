@@ -10,7 +10,7 @@ from services.contracts import cells as contract
 from services.kernel.cells import cell_of
 from services.kernel.chips import is_amount
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.cells import Cells, hold_away, release_away, settle_away
 from services.wallet.handlers import cell_messages, stake_checks

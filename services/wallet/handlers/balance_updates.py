@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from services.contracts.wallet import ChipsChanged
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet.accounts import is_player, player, player_id
 from services.wallet.sheet import Posted
 from services.wallet.store.sequences import last_transfers

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from services.contracts import cells as contract
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet.cells import Cells
 from services.wallet.handlers import away, statements, visitors
 from services.wallet.handlers.away import Impossible

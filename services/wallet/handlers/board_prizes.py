@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from services.contracts.boards import BoardClosed, BoardPrizesPaid, Prize
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import metrics, postings
 from services.wallet.handlers.balance_updates import publish_chips
 from services.wallet.sheet import Posted

@@ -10,8 +10,8 @@ import msgspec
 from services.contracts import outside
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.persons.identity import PersonKeys
-from services.plumbing.database import Work
-from services.plumbing.json import encode_text
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 from services.wallet import person_keys, responsible_gaming
 from services.wallet.accounts import player
 from services.wallet.responsible_gaming import Care

@@ -3,8 +3,8 @@
 from services.contracts.base import Envelope
 from services.contracts.cells import CellMessage, CellMessageSent
 from services.kernel.ids import new_id
-from services.plumbing import names
-from services.plumbing.database import Work
+from services.platform.broker import names
+from services.platform.database.unit_of_work import Work
 from services.wallet.cells import Cells
 
 

@@ -12,7 +12,7 @@ from services.contracts import competition_events
 from services.contracts.base import Done
 from services.contracts.entries import CheckEntry, EntriesRefunded, EntryAnswered, PrizesPaid
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import corrections, debts, exclusion, metrics, postings
 from services.wallet.accounts import player
 from services.wallet.handlers import stake_checks

@@ -5,7 +5,7 @@ import msgspec
 from services.contracts.outside import MatchCorrected
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import corrections
 from services.wallet.accounts import player
 from services.wallet.corrections import Correction

@@ -5,7 +5,7 @@ from functools import partial
 
 from services.contracts.signals import EarlyLeaver
 from services.contracts.tables import MatchFinished
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import early_leaves, metrics, stakes
 from services.wallet.matches import Hold, Payment
 from services.wallet.settings import WalletSettings

@@ -6,7 +6,7 @@ import msgspec
 
 from services.contracts.access import EmailConfirmed
 from services.kernel.refusal import Refusal, is_refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import person_keys, postings
 from services.wallet.handlers import bound_persons
 from services.wallet.handlers.balance_updates import publish_chips

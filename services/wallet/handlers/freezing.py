@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from services.contracts.discipline_events import StandingChanged
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.settings import WalletSettings
 from services.wallet.store import people

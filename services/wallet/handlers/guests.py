@@ -6,7 +6,7 @@ from services.contracts import tables as events
 from services.contracts import wallet as contract
 from services.contracts.rounds import PurseAsked
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import guests, limits, responsible_gaming
 from services.wallet.accounts import is_player, player
 from services.wallet.guests import Standing, Window

@@ -9,7 +9,7 @@ from services.contracts.lobby import Registered
 from services.contracts.signals import FriendRewarded
 from services.kernel.persons.identity import may_be_same_person
 from services.kernel.refusal import Refusal, is_refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import exclusion, invites, limits, person_keys, postings, share
 from services.wallet.accounts import player
 from services.wallet.handlers import bound_persons, first_chips

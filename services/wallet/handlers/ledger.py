@@ -6,8 +6,8 @@ import msgspec
 
 from services.contracts import wallet as contract
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
-from services.plumbing.logs import get_logger
+from services.platform.database.unit_of_work import Work
+from services.platform.process.logs import get_logger
 from services.wallet import metrics
 from services.wallet.accounts import cell_id, is_cell_account
 from services.wallet.audit import Auditor, CellLine, Report

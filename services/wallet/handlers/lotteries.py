@@ -9,7 +9,7 @@ from services.contracts import economy as contract
 from services.kernel.fair import ROOT_BYTES, commitment, is_seed
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import debts, freezing, limits, lottery, metrics, postings, responsible_gaming, tickets
 from services.wallet.accounts import player
 from services.wallet.handlers import first_chips, stake_checks

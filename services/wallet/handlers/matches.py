@@ -10,7 +10,7 @@ import msgspec
 from services.contracts import tables as contract
 from services.contracts.outside import AddressShared, MatchSettled
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.cells import Cells
 from services.wallet.handlers import early_leavers, stake_checks, visitor_releases

@@ -2,7 +2,7 @@
 provider is never asked inside a unit of work. If it cannot be reached, the next run asks again."""
 
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Database, Work
+from services.platform.database.unit_of_work import Database, Work
 from services.wallet import exclusion, metrics
 from services.wallet.handlers import payments as handlers
 from services.wallet.payments.calls import ProviderCalls

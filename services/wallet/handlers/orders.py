@@ -7,7 +7,7 @@ import msgspec
 
 from services.contracts import orders as contract
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet.handlers.corrections import Order, correct_match
 from services.wallet.handlers.round_corrections import RoundOrder, correct_round
 from services.wallet.handlers.takebacks import TakeBack, take_back

@@ -4,7 +4,7 @@ from services.contracts import other_systems, outside
 from services.contracts.wallet import Balance
 from services.kernel.chips import is_amount
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import freezing, postings
 from services.wallet.accounts import is_player, player
 from services.wallet.feed import settled_prefix

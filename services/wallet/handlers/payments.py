@@ -9,8 +9,8 @@ from services.contracts import payments as contract
 from services.contracts.base import Done
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Database, Work
-from services.plumbing.logs import get_logger
+from services.platform.database.unit_of_work import Database, Work
+from services.platform.process.logs import get_logger
 from services.wallet import debts, exclusion, freezing, metrics, payment_states, postings, shop
 from services.wallet.handlers import reversals, stake_checks
 from services.wallet.handlers.balance_updates import publish_chips

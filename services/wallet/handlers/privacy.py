@@ -6,7 +6,7 @@ from services.contracts.base import Done
 from services.contracts.privacy import CheckMoneySettled
 from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import person_keys
 from services.wallet.accounts import player
 from services.wallet.handlers import bound_persons

@@ -4,7 +4,7 @@ from services.contracts import wallet as contract
 from services.contracts.base import Done
 from services.kernel.persons.identity import device_key
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import stakes as rules
 from services.wallet.accounts import is_player, player
 from services.wallet.cells import Cells

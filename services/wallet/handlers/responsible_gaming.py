@@ -10,7 +10,7 @@ from services.contracts import outside
 from services.contracts.lobby import SessionBegan, SessionEnded
 from services.kernel.persons.identity import device_key
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import exclusion, limits, responsible_gaming
 from services.wallet.handlers import bound_persons
 from services.wallet.handlers.bound_persons import Facts

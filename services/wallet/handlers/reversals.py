@@ -6,7 +6,7 @@ import msgspec
 
 from services.contracts import payments as contract
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import debts, metrics, postings
 from services.wallet.accounts import player
 from services.wallet.handlers.balance_updates import publish_chips

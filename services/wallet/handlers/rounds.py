@@ -11,7 +11,7 @@ import msgspec
 from services.contracts import tables as contract
 from services.contracts.rounds import RoundAsked, RoundEnded
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import guests, house_banked, metrics
 from services.wallet.handlers.balance_updates import publish_chips
 from services.wallet.handlers.guests import purses, standings

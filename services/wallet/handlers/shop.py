@@ -5,7 +5,7 @@ import msgspec
 from services.contracts import economy as contract
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import freezing, postings, shop
 from services.wallet.accounts import player
 from services.wallet.handlers.balance_updates import publish_chips

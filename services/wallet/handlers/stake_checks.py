@@ -7,7 +7,7 @@ import msgspec
 
 from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import debts, early_leaves, freezing, limits, responsible_gaming, stakes
 from services.wallet.handlers import bound_persons, early_leavers
 from services.wallet.limits import Period

@@ -9,8 +9,8 @@ from functools import partial
 
 from services.contracts.cells import Statement
 from services.kernel.clock import DAY_MS
-from services.plumbing.database import Work
-from services.plumbing.logs import get_logger
+from services.platform.database.unit_of_work import Work
+from services.platform.process.logs import get_logger
 from services.wallet import metrics
 from services.wallet.cells import Cells
 from services.wallet.handlers import cell_messages

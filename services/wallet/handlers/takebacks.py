@@ -4,7 +4,7 @@ import msgspec
 
 from services.contracts.outside import RewardTakenBack
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import corrections, postings
 from services.wallet.accounts import player_id
 from services.wallet.handlers.balance_updates import publish_chips

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from services.contracts import cells as contract
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.cells import Cells
 from services.wallet.handlers import cell_messages

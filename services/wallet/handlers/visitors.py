@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from services.contracts import cells as contract
 from services.contracts.tables import Held, MatchAsked
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.accounts import player
 from services.wallet.cells import Cells

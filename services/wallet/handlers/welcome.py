@@ -7,7 +7,7 @@ from services.contracts.lobby import Registered
 from services.contracts.persons import PersonKnown
 from services.kernel.persons.identity import device_key
 from services.kernel.refusal import is_refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import invites, metrics, postings
 from services.wallet.accounts import player
 from services.wallet.handlers import bound_persons, first_chips

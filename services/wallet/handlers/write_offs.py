@@ -4,7 +4,7 @@ import msgspec
 
 from services.contracts.payments import DebtWrittenOff
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet import corrections
 from services.wallet.store import payments, people
 

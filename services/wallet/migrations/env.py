@@ -2,6 +2,6 @@
 
 from alembic import context
 
-from services.plumbing.migrations import run_env
+from services.platform.database.migrations import run_env
 
 run_env(context)

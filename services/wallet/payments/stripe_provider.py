@@ -7,7 +7,7 @@ import msgspec
 import stripe
 
 from services.kernel.refusal import Refusal
-from services.plumbing.logs import get_logger
+from services.platform.process.logs import get_logger
 from services.wallet.payment_states import Checkout, News, Notice, Order
 
 log = get_logger(__name__)

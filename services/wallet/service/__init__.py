@@ -21,15 +21,15 @@ from services.contracts import wallet as contract
 from services.contracts.base import Done
 from services.kernel.cells import is_cell
 from services.kernel.refusal import Refusal
-from services.plumbing import names
-from services.plumbing import settings as environment
-from services.plumbing.database import Work
-from services.plumbing.events import on_events
-from services.plumbing.host import Base, Wired
-from services.plumbing.privacy import answer_erasures, answer_exports
-from services.plumbing.rpc import rpc
-from services.plumbing.rpc_client import RpcClient
-from services.plumbing.settings_events import SettingsEvents
+from services.platform.broker import names
+from services.platform.broker.rpc_client import RpcClient
+from services.platform.database.unit_of_work import Work
+from services.platform.hosting.events import on_events
+from services.platform.hosting.host import Base, Wired
+from services.platform.hosting.rpc import rpc
+from services.platform.operations.privacy import answer_erasures, answer_exports
+from services.platform.operations.settings_events import SettingsEvents
+from services.platform.process import settings as environment
 from services.wallet import handlers
 from services.wallet.handlers import between_cells, competitions, first_chips, visitors
 from services.wallet.service.app import App, Comparing, Overdue

@@ -5,11 +5,11 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.plumbing.host import APP_KEY, Base
-from services.plumbing.live_settings import LiveSettings
-from services.plumbing.logs import get_logger
-from services.plumbing.sealing_keys import sealer
-from services.plumbing.tasks import spawn
+from services.platform.hosting.host import APP_KEY, Base
+from services.platform.operations.encryption_keys import sealer
+from services.platform.operations.live_settings import LiveSettings
+from services.platform.process.logs import get_logger
+from services.platform.process.tasks import spawn
 from services.wallet import handlers, metrics
 from services.wallet.cells import Cells
 from services.wallet.handlers import open_checkouts, statements, visitors

@@ -4,7 +4,7 @@ from typing import Any
 
 from services.contracts import economy
 from services.kernel.refusal import Refusal
-from services.plumbing.rpc import rpc
+from services.platform.hosting.rpc import rpc
 from services.wallet import handlers
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from services.contracts import payments
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
-from services.plumbing.rpc import rpc
+from services.platform.hosting.rpc import rpc
 from services.wallet import handlers
 
 

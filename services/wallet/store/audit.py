@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet.audit import Kept, Row
 from services.wallet.chain import Stamp
 from services.wallet.sheet import Leg

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
 from services.wallet.accounts import is_escrow, is_guarded, is_player
 from services.wallet.store.schema import accounts, house
 

@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 
 from services.kernel.refusal import Refusal, is_refusal
-from services.plumbing import bulk_rows, tracing
-from services.plumbing.database import Work
-from services.plumbing.json import encode_text
-from services.plumbing.trace_context import is_traceparent, trace_id
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
+from services.platform.process import tracing
+from services.platform.process.json import encode_text
+from services.platform.process.trace_context import is_traceparent, trace_id
 from services.wallet import metrics
 from services.wallet.accounts import is_escrow
 from services.wallet.chain import Chains, Stamp, chained_accounts

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet.store.schema import accounts, competition_entries, house, rounds, stakes, transfers
 
 _HISTORY_TIMEOUT_MS = 600_000

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import sqlalchemy as sa
 
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing
+from services.platform.database.dialects import insert_if_missing
+from services.platform.database.unit_of_work import Work
 from services.wallet.store.schema import competition_entries as entries
 
 

@@ -6,9 +6,9 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.plumbing.database import Work
-from services.plumbing.dialects import storable
-from services.plumbing.json import encode_text
+from services.platform.database.dialects import storable
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 from services.wallet.accounts import is_player, player_id
 from services.wallet.matches import Hold
 from services.wallet.store.schema import corrections, rounds, stakes, transfers

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from services.kernel.persons.identity import device_key
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet.store.schema import account_devices, devices
 
 

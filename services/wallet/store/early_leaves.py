@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from services.kernel.clock import DAY_MS, TimeMs
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
 from services.wallet.store.schema import early_leaves
 
 KEEP_MS = 2 * DAY_MS

@@ -4,8 +4,8 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing
+from services.platform.database.dialects import insert_if_missing
+from services.platform.database.unit_of_work import Work
 from services.wallet.store.schema import first_chips
 
 

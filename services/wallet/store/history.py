@@ -5,7 +5,7 @@ from collections.abc import Collection
 import sqlalchemy as sa
 
 from services.contracts.wallet import Transfer
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet.store.schema import transfers
 
 ID_MAX = 2**63 - 1

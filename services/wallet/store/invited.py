@@ -7,8 +7,8 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
 from services.wallet.store.schema import invites
 
 _SHOWN_MAX = 50

@@ -1,7 +1,7 @@
 """Keyed hashes by which persons are recognised after the erasure of their accounts (RULES.md §7)."""
 
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing
+from services.platform.database.dialects import insert_if_missing
+from services.platform.database.unit_of_work import Work
 from services.wallet.store.schema import kept_keys
 
 

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from services.kernel.clock import DAY_MS
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet.store.schema import network_counts
 
 DAYS = 30

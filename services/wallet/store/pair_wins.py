@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 import msgspec
 
 from services.kernel.clock import TimeMs
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
 from services.wallet.stakes import won_by_pair
 from services.wallet.store.schema import pair_wins
 

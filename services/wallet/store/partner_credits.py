@@ -7,8 +7,8 @@ import sqlalchemy as sa
 
 from services.contracts.other_systems import CreditPlace, PendingCredit
 from services.kernel.clock import DAY_MS
-from services.plumbing.database import Work
-from services.plumbing.dialects import insert_if_missing, storable
+from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.unit_of_work import Work
 from services.wallet.store.schema import asked_credits, batches, credit_days
 
 

@@ -7,9 +7,9 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
-from services.plumbing.json import encode_text
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 from services.wallet.payment_facts import DisputeFact, DisputeState, Facts, Total
 from services.wallet.payment_states import Dispute, Standing, State, dispute_of
 from services.wallet.store import pages

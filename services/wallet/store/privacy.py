@@ -5,7 +5,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet.store.schema import (
     account_devices,
     avatars,

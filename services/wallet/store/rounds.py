@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
-from services.plumbing.json import encode_text
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 from services.wallet.store.schema import rounds
 
 

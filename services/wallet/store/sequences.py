@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
 
 _NEWEST = (
     "SELECT account, (SELECT max(id) FROM transfers WHERE source = account) AS as_source, "

@@ -3,7 +3,7 @@
 import msgspec
 import sqlalchemy as sa
 
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet.store.schema import away_stakes, cell_statements, visiting_stakes
 
 

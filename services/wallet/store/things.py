@@ -6,8 +6,8 @@ import sqlalchemy as sa
 
 from services.contracts.economy import Gift
 from services.kernel.clock import TimeMs
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
 from services.wallet.store.schema import avatars, gifts
 
 GALLERY_MAX = 100

@@ -7,10 +7,10 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.plumbing import bulk_rows
-from services.plumbing.database import Work
-from services.plumbing.sealing import key_of
-from services.plumbing.sealing_keys import sealer
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
+from services.platform.operations.encryption import key_of
+from services.platform.operations.encryption_keys import sealer
 from services.wallet.lottery import FREE
 from services.wallet.store import pages
 from services.wallet.store.schema import tickets

@@ -8,10 +8,10 @@ import sqlalchemy as sa
 
 from services.contracts.tables import MatchAsked
 from services.kernel.cells import in_cell
-from services.plumbing.bulk_rows import insert_new
-from services.plumbing.database import Work
-from services.plumbing.dialects import storable
-from services.plumbing.json import encode_text
+from services.platform.database.bulk_rows import insert_new
+from services.platform.database.dialects import storable
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
 from services.wallet.store.schema import visited_matches, visiting_stakes
 
 _OVERDUE_MAX = 100

@@ -5,7 +5,7 @@ from collections.abc import Collection
 import sqlalchemy as sa
 
 from services.kernel.clock import DAY_MS, TimeMs
-from services.plumbing.database import Work
+from services.platform.database.unit_of_work import Work
 from services.wallet.accounts import player
 from services.wallet.limits import PUT_IN_KINDS, RETURNED_KINDS
 from services.wallet.store.schema import payments, transfers

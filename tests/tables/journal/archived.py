@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from services.kernel.clock import FakeClock
-from services.plumbing.database import Database
-from services.plumbing.file_stores import FileStore, FolderStore
-from services.plumbing.json import encode_text
+from services.platform.database.unit_of_work import Database
+from services.platform.operations.file_stores import FileStore, FolderStore
+from services.platform.process.json import encode_text
 from services.tables.journal import days
 from services.tables.journal.archive import LINES, Archive
 from services.tables.journal.archiver import Archiver, Report

@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from services.kernel.clock import DAY_MS, FakeClock
-from services.plumbing.database import Database
+from services.platform.database.unit_of_work import Database
 from services.tables.journal.archive_check import Comparison, compare, delete_unlisted
 from services.tables.journal.archived_files import begin_file
 from services.tables.store import archive_entries, archive_files

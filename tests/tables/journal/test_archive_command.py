@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 from services.kernel.clock import DAY_MS, FakeClock
-from services.plumbing.database import Database
+from services.platform.database.unit_of_work import Database
 from tests.support.commands import kafeneio
 from tests.support.migrated import Migrated
 from tests.tables.journal.archived import OldJournal

@@ -11,8 +11,8 @@ import sqlalchemy as sa
 
 from services.kernel.clock import FakeClock
 from services.kernel.persons.erased_names import FORMER_PLAYER
-from services.plumbing.database import Database
-from services.plumbing.file_stores import FolderStore
+from services.platform.database.unit_of_work import Database
+from services.platform.operations.file_stores import FolderStore
 from services.tables import metrics
 from services.tables.journal import archiver, days, privacy
 from services.tables.journal.archive import Archive, Unavailable, last_seq

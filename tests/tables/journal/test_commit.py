@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 
 from services.contracts.tables import SeatPlayer, StartOrder
-from services.plumbing.database import Database
-from services.plumbing.sealing_keys import sealer
+from services.platform.database.unit_of_work import Database
+from services.platform.operations.encryption_keys import sealer
 from services.tables import store
 from services.tables.actions import start
 from services.tables.actions.policies import policies_of

@@ -9,8 +9,8 @@ import pytest
 import sqlalchemy as sa
 
 from services.kernel.clock import FakeClock
-from services.plumbing.database import Database
-from services.plumbing.migrations import migrate
+from services.platform.database.migrations import migrate
+from services.platform.database.unit_of_work import Database
 from services.tables import metrics, store
 from services.tables.journal import days
 from services.tables.journal.commit import Unwritable

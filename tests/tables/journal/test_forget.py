@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 import sqlalchemy as sa
 
-from services.plumbing.database import Database
+from services.platform.database.unit_of_work import Database
 from services.tables.journal.forget import forget_trails
 from services.tables.store import journal, matches, recorded, refused, tables
 from tests.support.migrated import Migrated

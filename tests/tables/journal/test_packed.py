@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from services.kernel.persons.erased_names import FORMER_PLAYER, forget
-from services.plumbing.json import decode, encode_text
+from services.platform.process.json import decode, encode_text
 from services.tables.journal.packed import Damaged, Line, account_of, pack, put_back, take_names, unpack
 
 NAMES = st.sampled_from(["Ann", "ann", "ANN", "Élan", 'Q "x" \\', "ue\ue000x\ue001", "漢", "A.b"])

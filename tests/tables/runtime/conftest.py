@@ -7,7 +7,7 @@ import pytest
 import structlog
 
 from services.kernel.clock import FakeClock
-from services.plumbing.database import Database
+from services.platform.database.unit_of_work import Database
 from tests.support.migrated import Migrated
 from tests.tables.runtime import desk as desks
 from tests.tables.runtime.desk import Desk

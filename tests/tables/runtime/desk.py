@@ -27,11 +27,11 @@ from services.contracts.tables import (
 )
 from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of
-from services.plumbing.database import Database
-from services.plumbing.json import encode
-from services.plumbing.outbox import outbox
-from services.plumbing.schema import create_settings, create_shared
-from services.plumbing.settings import CommonSettings
+from services.platform.database.outbox import outbox
+from services.platform.database.unit_of_work import Database
+from services.platform.process.json import encode
+from services.platform.process.settings import CommonSettings
+from services.platform.schema import create_settings, create_shared
 from services.tables import store
 from services.tables.bots.scheduler import BotMove
 from services.tables.settings import TablesSettings

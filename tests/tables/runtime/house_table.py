@@ -8,7 +8,7 @@ import pytest
 from services.contracts import tables as commands
 from services.contracts.rounds import RoundAsked, RoundEnded
 from services.contracts.tables import PurseNow, SeatPlayer
-from services.plumbing.database import Database
+from services.platform.database.unit_of_work import Database
 from services.tables.settings import TablesSettings
 from tests.games.housecard import SEATS, HouseCard, State
 from tests.tables.runtime.desk import Desk, Seated

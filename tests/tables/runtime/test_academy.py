@@ -12,7 +12,7 @@ from services.contracts.recordings import DiceStep, MoveStep, WaitStep
 from services.kernel.clock import FakeClock
 from services.kernel.fair import Stream, deal_key, join_seeds
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Database
+from services.platform.database.unit_of_work import Database
 from services.tables.history import academy
 from services.tables.history.replay import player
 from services.tables.journal import finished

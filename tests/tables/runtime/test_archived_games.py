@@ -14,7 +14,7 @@ from services.contracts import recordings as contract
 from services.contracts import tables as commands
 from services.contracts.tables import SeatPlayer
 from services.kernel.clock import DAY_MS
-from services.plumbing.file_stores import FolderStore
+from services.platform.operations.file_stores import FolderStore
 from services.tables import handlers
 from services.tables.bots import process
 from services.tables.journal.archive import Archive

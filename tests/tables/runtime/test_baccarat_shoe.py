@@ -8,7 +8,7 @@ from games.baccarat.shoe import CUT_CARDS
 from services import verify
 from services.contracts.rounds import RoundAsked, RoundEnded
 from services.contracts.tables import SeatPlayer
-from services.plumbing.json import encode
+from services.platform.process.json import encode
 from services.tables.settings import TablesSettings
 from tests.tables.runtime.desk import Desk, last_view
 from tests.tables.runtime.house_table import HouseTable

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from services.plumbing.live_settings import changed_settings
+from services.platform.operations.live_settings import changed_settings
 from tests.tables.runtime.desk import Desk
 
 

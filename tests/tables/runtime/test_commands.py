@@ -4,7 +4,7 @@ import pytest
 
 from services.contracts import tables as commands
 from services.contracts.tables import MatchFinished
-from services.plumbing.json import encode
+from services.platform.process.json import encode
 from services.tables import store
 from services.tables.settings import TablesSettings
 from services.tables.worker.inbox_items import QueueDelivery

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from services.contracts import tables as commands
-from services.plumbing.json import encode
+from services.platform.process.json import encode
 from services.tables import metrics
 from services.tables.worker.cycle import DIRECT_TRIES
 from services.tables.worker.inbox_items import DirectDelivery, LinkDown

@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 
 from services.contracts import journals
-from services.plumbing.settings import SettingsError
+from services.platform.process.settings import SettingsError
 from services.tables import handlers, store
 from services.tables.journal.archive import Archive
 from services.tables.journal.journal import Journal

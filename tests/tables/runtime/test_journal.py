@@ -12,15 +12,15 @@ from services.contracts import tables as commands
 from services.contracts.tables import MatchFinished
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
-from services.plumbing.database import Database
-from services.plumbing.json import encode
-from services.plumbing.outbox import outbox
+from services.platform.database.outbox import outbox
+from services.platform.database.unit_of_work import Database
+from services.platform.process.json import encode
 from services.tables import store
 from services.tables.journal.commit import CommitFailed
 from services.tables.journal.journal import Journal
 from services.tables.settings import TablesSettings
 from services.tables.table.model import Table
-from tests.plumbing.outage import Outage
+from tests.platform.outage import Outage
 from tests.support.migrated import Migrated
 from tests.support.servers import PostgresServer
 from tests.tables.runtime.desk import Desk, Seated, answer

@@ -4,8 +4,8 @@ import json
 
 import sqlalchemy as sa
 
-from services.plumbing.database import make_engine
-from services.plumbing.migrations import migrate
+from services.platform.database.migrations import migrate
+from services.platform.database.unit_of_work import make_engine
 from tests.support.old_schemas import at_version
 
 MATCH = {

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from services.contracts import orders
-from services.plumbing.json import decode
+from services.platform.process.json import decode
 from services.tables import operator
 from tests.tables.runtime.desk import Desk
 

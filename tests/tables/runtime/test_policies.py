@@ -8,7 +8,7 @@ import pytest
 from games import registry
 from services.contracts.tables import CheckOptions
 from services.kernel.refusal import Refusal
-from services.plumbing.settings import load
+from services.platform.process.settings import load
 from services.tables import handlers
 from services.tables.actions import policies
 from services.tables.actions.policies import PolicyInvalid, check, policies_of

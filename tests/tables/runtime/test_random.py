@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from services.contracts import tables as commands
 from services.contracts.tables import MatchAsked, MatchFinished, TableDone
-from services.plumbing.json import encode
+from services.platform.process.json import encode
 from services.tables import store
 from services.tables.settings import TablesSettings
 from tests.tables.runtime.desk import GATEWAY, Desk

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from services.contracts import tables as commands
 from services.contracts.tables import MatchFinished, SeatFreed, SeatPlayer, TableDone
 from services.kernel.refusal import Refusal
-from services.plumbing.json import encode
+from services.platform.process.json import encode
 from services.tables.settings import TablesSettings
 from services.wallet.matches import Hold, payment
 from tests.tables.runtime.desk import CONNS, Desk

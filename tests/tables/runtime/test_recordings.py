@@ -12,8 +12,8 @@ from services.contracts import recordings as contract
 from services.contracts.base import wire_name
 from services.kernel.fair import commitment, deal_key
 from services.kernel.refusal import Refusal
-from services.plumbing.json import encode
-from services.plumbing.quiet_pool import Busy
+from services.platform.process.json import encode
+from services.platform.process.quiet_pool import Busy
 from services.tables.history import replay as replays
 from services.tables.service import App, TablesService
 from services.tables.settings import TablesSettings

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from services.contracts import tables as commands
 from services.contracts.tables import MatchFinished, TableDone
-from services.plumbing.database import CommitInDoubt
+from services.platform.database.unit_of_work import CommitInDoubt
 from services.tables import store
 from services.tables.worker import worker
 from services.tables.worker.inbox_items import LinkDown, LinkUp

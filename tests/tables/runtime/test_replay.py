@@ -5,7 +5,7 @@ import pytest
 import sqlalchemy as sa
 
 from services.contracts import tables as commands
-from services.plumbing.json import encode
+from services.platform.process.json import encode
 from services.tables import store
 from services.tables.journal import rows
 from services.tables.settings import TablesSettings

@@ -9,8 +9,8 @@ from services.contracts import journals
 from services.contracts import tables as contract
 from services.kernel.fair import deal_key
 from services.kernel.refusal import Refusal
-from services.plumbing.json import encode_text
-from services.plumbing.outbox import outbox
+from services.platform.database.outbox import outbox
+from services.platform.process.json import encode_text
 from services.tables import handlers, store
 from services.tables.journal.archive import Archive
 from services.tables.table.views import Viewing

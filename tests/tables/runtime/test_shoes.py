@@ -7,7 +7,7 @@ from games import api
 from services import verify
 from services.contracts.recordings import GetRecording, ListRecordings, Recording
 from services.kernel.fair import NO_SEED, commitment
-from services.plumbing.json import encode
+from services.platform.process.json import encode
 from services.tables import handlers, store
 from services.tables.history import replay
 from services.tables.journal import finished

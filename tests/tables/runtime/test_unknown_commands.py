@@ -2,8 +2,8 @@
 
 import pytest
 
-from services.plumbing.broker import BrokerDown
-from services.plumbing.json import encode, join_array
+from services.platform.broker.link import BrokerDown
+from services.platform.process.json import encode, join_array
 from services.tables.worker.inbox_items import DirectDelivery, QueueDelivery
 from services.tables.worker.shard_names import queue_of
 from tests.tables.runtime.desk import Desk, Message, Seated

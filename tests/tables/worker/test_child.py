@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from services.plumbing import migrations
+from services.platform.database import migrations
 from services.tables.worker.child import WorkerChild
 from tests.support.ports import free_port
 

@@ -2,7 +2,7 @@
 
 from alembic import op
 
-from services.plumbing.schema import create_settings
+from services.platform.schema import create_settings
 
 revision = "0019"
 down_revision = "0018"

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from services.plumbing.schema import create_shared
+from services.platform.schema import create_shared
 
 revision = "0001"
 down_revision = None

@@ -2,7 +2,7 @@
 
 from alembic import op
 
-from services.plumbing.schema import create_commands
+from services.platform.schema import create_commands
 
 revision = "0009"
 down_revision = "0008"

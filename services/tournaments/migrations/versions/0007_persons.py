@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from services.plumbing import person_facts
+from services.platform.operations import known_person_rows as person_facts
 
 revision = "0007"
 down_revision = "0006"

@@ -1,0 +1,1 @@
+"""The bridge that carries messages from one installation to another."""

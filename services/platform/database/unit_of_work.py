@@ -1,0 +1,310 @@
+"""A service's own database: one unit of work for each use case, with its events in the same transaction."""
+
+import pathlib
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
+
+from services.contracts.base import Envelope, Event, routing_key
+from services.kernel.clock import Clock, SystemClock, TimeMs
+from services.kernel.ids import new_id
+from services.kernel.refusal import is_refusal
+from services.platform.broker import names
+from services.platform.database import postgres_wait, prepared_scripts
+from services.platform.database.outbox import OutboxRow, insert_rows
+from services.platform.process import metrics
+from services.platform.process.json import encode_text
+from services.platform.process.logs import current_trace, get_logger
+
+log = get_logger(__name__)
+
+T = TypeVar("T")
+
+_RETRY_S = (0.01, 0.03, 0.1, 0.3, 0.6, 1.0, 1.0, 1.0)
+_RETRYABLE_SQLSTATES = frozenset({"40001", "40P01", "26000"})
+"""Serialization failure, deadlock, and a prepared statement that is gone; the next try prepares it again."""
+_STATEMENT_TIMEOUT_MS = 10_000
+_IDLE_IN_TRANSACTION_MS = 30_000
+"""A process that hangs inside a transaction loses it, so that its locks do not delay others for longer."""
+_UNANSWERED_MS = 10_000
+
+
+class CommitInDoubt(Exception):
+    """The connection broke during the commit: the work may or may not be done. Repeat it with the same id."""
+
+
+class Work:
+    """A unit of work: a transaction, the events that it publishes, and actions for after its commit."""
+
+    def __init__(self, connection: sa.Connection, service: str, now_ms: TimeMs, reading: bool = False) -> None:
+        """Created by `Database`; `reading`: nothing will be written."""
+        self._connection = connection
+        self._reading = reading
+        self._waiting: list[prepared_scripts.Call] = []
+        self.now_ms = now_ms
+        self.trace = current_trace()
+        self.traces: dict[int, str] = {}
+        """Traces of the events being handled, by `id()`: one unit of work may handle events of many commands."""
+        self.keep = False
+        """Set to commit although the answer is a refusal (a wrong password is counted)."""
+        self._service = service
+        self._rows: list[OutboxRow] = []
+        self._after: list[Callable[[], None]] = []
+
+    @property
+    def connection(self) -> sa.Connection:
+        """The connection, after sending everything that was to be written later."""
+        if self._waiting:
+            self.call()
+        return self._connection
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether this is the embedded default's database."""
+        return self._connection.dialect.name == "sqlite"
+
+    def call(self, *calls: prepared_scripts.Call) -> list[prepared_scripts.Rows]:
+        """Run prepared statements in one message; returns the rows of each. Only for PostgreSQL."""
+        waiting, self._waiting = self._waiting, []
+        found = prepared_scripts.run(self._connection, [*waiting, *calls], in_transaction=not self._reading)
+        return found[len(waiting) :]
+
+    def later(self, call: prepared_scripts.Call) -> None:
+        """Send a statement together with the next one, at the latest with the commit. Only for PostgreSQL."""
+        self._waiting.append(call)
+
+    def trace_of(self, event: Event) -> str:
+        """The trace of the command that caused an event which is being handled."""
+        return self.traces.get(id(event), self.trace)
+
+    def execute(self, statement: sa.Executable, parameters: Any = None) -> Any:
+        """Run one statement."""
+        return self.connection.execute(statement, parameters)
+
+    def publish(self, event: Event) -> None:
+        """Publish an event with this transaction."""
+        event_id = new_id()
+        envelope = Envelope(event_id, self.trace, self.now_ms, event)
+        key = routing_key(event)
+        self._rows.append(OutboxRow(event_id, names.EVENTS_EXCHANGE, key, encode_text(envelope), self.now_ms))
+
+    def send(self, queue: str, message: Any) -> None:
+        """Send a message to one queue with this transaction."""
+        self._rows.append(OutboxRow(new_id(), "", queue, encode_text(message), self.now_ms))
+
+    def after(self, action: Callable[[], None]) -> None:
+        """Do this once the transaction is committed; not durable."""
+        self._after.append(action)
+
+
+class Database:
+    """A service's engine, and the only way to its tables."""
+
+    def __init__(self, url: str, service: str, clock: Clock | None = None, pool_size: int = 10) -> None:
+        """Nothing is opened before the first unit of work."""
+        self.service = service
+        self.url = url
+        self.clock = clock or SystemClock()
+        self.engine = make_engine(url, service, pool_size)
+        self.on_rows: Callable[[list[OutboxRow]], None] | None = None
+        """Called with the outbox rows of each commit; set by the outbox relay."""
+        self._up = metrics.database_up.labels(service)
+        self._commit_s = metrics.database_commit_s.labels(service)
+        pool: Any = self.engine.pool
+        metrics.database_connections.labels(service).set_function(pool.checkedout)
+        metrics.database_connections_max.labels(service).set(pool.size())
+        self.on_left: Callable[[], None] | None = None
+        """Called when another process of the service has died; set by the outbox relay."""
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether this is the embedded default's database."""
+        return self.engine.dialect.name == "sqlite"
+
+    @contextmanager
+    def work(self) -> Iterator[Work]:
+        """One transaction: committed at the end, rolled back by an exception."""
+        with self.engine.connect() as connection:
+            work = Work(connection, self.service, self.clock.now_ms())
+            yield work
+            self._commit(work)
+        self._tell(work)
+
+    def run(self, handler: Callable[..., T], *args: Any) -> T:
+        """Run `handler(work, *args)` in one transaction; a refusal rolls back unless the handler has set `keep`.
+
+        A deadlock or a lost connection before the commit is tried again.
+
+        Raises:
+            CommitInDoubt: the connection broke while committing.
+        """
+        result, done = self._persist(lambda: self._run_once(handler, args))
+        if done is not None:
+            self._tell(done)
+        return result
+
+    def look(self, handler: Callable[..., T], *args: Any) -> T:
+        """Run a handler that only reads, with `bulk_rows` and `Work.call`: without a transaction, each statement in one
+        message of its own. Retried as in `run`."""
+        return self._persist(lambda: self._look_once(handler, args))
+
+    def _persist(self, once: Callable[[], T]) -> T:
+        for pause_s in (*_RETRY_S, None):
+            try:
+                return once()
+            except DBAPIError as error:
+                cause = retry_cause(error)
+                if cause == "connection":
+                    self._up.set(0)
+                if cause is None or pause_s is None:
+                    raise
+                metrics.database_retries.labels(self.service, cause).inc()
+                time.sleep(pause_s)
+        raise AssertionError("unreachable")
+
+    def _look_once(self, handler: Callable[..., T], args: tuple[Any, ...]) -> T:
+        with self.engine.connect() as connection:
+            result = handler(Work(connection, self.service, self.clock.now_ms(), reading=True), *args)
+            connection.rollback()
+            return result
+
+    def collect(self, handler: Callable[..., Any], *args: Any) -> list[OutboxRow]:
+        """Run a handler that only reads, and return the messages that it wants to send; nothing is written."""
+        with self.engine.connect() as connection:
+            work = Work(connection, self.service, self.clock.now_ms(), reading=True)
+            handler(work, *args)
+            connection.rollback()
+            return work._rows
+
+    def _run_once(self, handler: Callable[..., T], args: tuple[Any, ...]) -> tuple[T, Work | None]:
+        """The result, and the unit of work if it was committed."""
+        with self.engine.connect() as connection:
+            work = Work(connection, self.service, self.clock.now_ms())
+            result = handler(work, *args)
+            if is_refusal(result) and not work.keep:
+                connection.rollback()
+                return result, None
+            self._commit(work)
+        return result, work
+
+    def _commit(self, work: Work) -> None:
+        try:
+            with self._commit_s.time():
+                insert_rows(work, work._rows)
+                if not work.is_sqlite:
+                    prepared_scripts.run(work._connection, work._waiting, commit=True)
+                work._connection.commit()
+            self._up.set(1)
+        except DBAPIError as error:
+            if error.connection_invalidated:
+                raise CommitInDoubt(str(error)) from error
+            raise
+
+    def _tell(self, work: Work) -> None:
+        """Relay the events and run the actions after a commit; the connection is free again, so they may use it."""
+        if work._rows and self.on_rows is not None:
+            self.on_rows(work._rows)
+        for action in work._after:
+            action()
+
+    def look_for_left(self) -> None:
+        """Another process of this service has died: relay its outbox now instead of with the next slow poll."""
+        if self.on_left is not None:
+            self.on_left()
+
+    def is_ready(self) -> bool:
+        """Whether the database answers."""
+        try:
+            with self.engine.connect() as connection:
+                connection.execute(sa.text("SELECT 1"))
+        except (DBAPIError, sa.exc.TimeoutError):
+            self._up.set(0)
+            return False
+        self._up.set(1)
+        return True
+
+    def close(self) -> None:
+        """Close every connection."""
+        self.engine.dispose()
+
+
+def make_engine(url: str, service: str, pool_size: int = 10) -> sa.Engine:
+    """An engine for PostgreSQL (schema named after the service) or SQLite (durable, one connection)."""
+    if url.startswith("sqlite"):
+        return _sqlite_engine(url)
+    postgres_wait.wait_in_green_threads()
+    engine = sa.create_engine(
+        url,
+        pool_size=pool_size,
+        max_overflow=0,
+        pool_timeout=10,
+        hide_parameters=True,  # errors are logged, and what is written may be secret
+        isolation_level="AUTOCOMMIT",  # the driver would begin by a message of its own
+        connect_args=postgres_arguments(service),
+    )
+    prepared_scripts.listen(engine)
+    return engine
+
+
+def postgres_arguments(service: str) -> dict[str, Any]:
+    """The arguments of every connection of a service to PostgreSQL."""
+    return {
+        "connect_timeout": 5,
+        # A machine that is gone sends nothing at all: unanswered data, and silence, end the connection.
+        "tcp_user_timeout": _UNANSWERED_MS,
+        "keepalives": 1,
+        "keepalives_idle": 10,
+        "keepalives_interval": 3,
+        "keepalives_count": 3,
+        "options": (
+            f"-c search_path={service} -c statement_timeout={_STATEMENT_TIMEOUT_MS} "
+            f"-c idle_in_transaction_session_timeout={_IDLE_IN_TRANSACTION_MS}"
+        ),
+        "application_name": f"kafeneio-{service}",
+    }
+
+
+def _sqlite_engine(url: str) -> sa.Engine:
+    path = url.removeprefix("sqlite:///")
+    if path and path != ":memory:":
+        pathlib.Path(path).parent.mkdir(parents=True, exist_ok=True)
+    engine = sa.create_engine(
+        url,
+        poolclass=sa.pool.QueuePool,
+        pool_size=1,
+        max_overflow=0,
+        pool_timeout=30,
+        hide_parameters=True,
+        connect_args={"check_same_thread": False, "isolation_level": None, "timeout": 5},
+    )
+
+    @sa.event.listens_for(engine, "connect")
+    def _on_connect(connection: Any, _record: Any) -> None:
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @sa.event.listens_for(engine, "begin")
+    def _on_begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+def retry_cause(error: DBAPIError) -> str | None:
+    """The reason why a retry may help, "deadlock" or "connection"; None: it will not."""
+    if error.connection_invalidated:
+        return "connection"
+    state = getattr(error.orig, "sqlstate", None)
+    if state in _RETRYABLE_SQLSTATES:
+        return "deadlock"
+    if isinstance(error, sa.exc.OperationalError) and state is None and "connect" in str(error.orig).lower():
+        return "connection"
+    if state is not None and state.startswith(("57P", "08")):
+        return "connection"
+    return None

@@ -1,0 +1,1 @@
+"""What every process has: settings, logs, metrics, traces, health, background work."""

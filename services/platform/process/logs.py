@@ -1,0 +1,110 @@
+"""JSON logs, one object a line, each with the trace id that a command carries through every process."""
+
+import contextvars
+import logging
+import sys
+from collections.abc import Iterator, Mapping, MutableMapping
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from services.platform.process.optional_packages import not_installed
+from services.platform.process.trace_context import trace_id
+
+# For coloured tracebacks, which are never written here, it would import rich and pygments where those are installed.
+with not_installed("rich"):
+    import structlog
+
+_trace: contextvars.ContextVar[str] = contextvars.ContextVar("trace", default="")
+
+_SECRET_KEYS = frozenset({"password", "token", "root", "seed", "authorization", "cookie", "email"})
+
+
+def current_trace() -> str:
+    """The trace id of the present work, or an empty text."""
+    return _trace.get()
+
+
+@contextmanager
+def traced(trace: str) -> Iterator[None]:
+    """Everything logged, sent and posted inside carries this trace id."""
+    mark = _trace.set(trace)
+    try:
+        yield
+    finally:
+        _trace.reset(mark)
+
+
+def _add_trace(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    trace = _trace.get()
+    if trace:
+        event.setdefault("trace", trace_id(trace))
+    return event
+
+
+def _hide_secrets(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    for key, value in event.items():
+        event[key] = _hidden(key, value)
+    return event
+
+
+def _hidden(key: object, value: Any) -> Any:
+    """The value, or stars if its key is the name of a secret or ends with one (`session_token`)."""
+    if isinstance(key, str) and key.rpartition("_")[2] in _SECRET_KEYS:
+        return "***"
+    if isinstance(value, msgspec.Struct):
+        value = msgspec.structs.asdict(value)
+    if isinstance(value, Mapping):
+        return {name: _hidden(name, inner) for name, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_hidden(None, inner) for inner in value]
+    return value
+
+
+def set_up(level: str = "INFO", process: str = "") -> None:
+    """Send all logs, ours and those of libraries, to standard error as JSON."""
+    shared: list[Any] = [
+        structlog.stdlib.add_logger_name,
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        _add_trace,
+        structlog.processors.format_exc_info,
+        _hide_secrets,
+    ]
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                _process_namer(process),
+                structlog.processors.JSONRenderer(ensure_ascii=False),
+            ],
+            foreign_pre_chain=shared,
+        )
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level)
+    for noisy in ("amqp", "kombu", "nameko", "alembic", "werkzeug", "eventlet"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)
+
+
+def _process_namer(process: str) -> Any:
+    def add_process(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+        if process:
+            event["process"] = process
+        return event
+
+    return add_process
+
+
+def get_logger(name: str) -> Any:
+    """A logger: `log.info("what_happened", key=value)`."""
+    return structlog.stdlib.get_logger(name)
