@@ -1,7 +1,7 @@
 """What a game is: the one interface between a table and the rules of every game.
 
 A game is pure and deterministic. It never asks for the time, for chance or for money: it says what it waits for
-(`next`), and is given what happened (`apply`). The table does the rest (services/tables/actions/advance.py).
+(`next`), and is given what happened (`apply`). The table does the rest (services/tables/transitions/advance.py).
 
 States, moves and options are frozen msgspec Structs; a state is encoded as JSON for snapshots and must survive it.
 """

@@ -53,7 +53,7 @@ def _forget(_args: argparse.Namespace, common: CommonSettings) -> int:
     from services.lobby.handlers.expiry import purge_kept
     from services.lobby.settings import LobbySettings
     from services.platform.operations.live_settings import read_settings
-    from services.tables.journal.forget import AT_ONCE, forget_trails
+    from services.tables.journal.trail_rows import AT_ONCE, forget_trails
     from services.tables.settings import TablesSettings
 
     now_ms = SystemClock().now_ms()
@@ -74,7 +74,7 @@ def _archive(common: CommonSettings, place: str, journal_days: int) -> tuple[dic
         return {}, 0
     from services.platform.database.unit_of_work import Database
     from services.platform.operations.file_stores import open_store
-    from services.tables.journal.archiver import Archiver
+    from services.tables.journal.archive.archiver_rows import Archiver
 
     database = Database(database_url("tables", common), "tables")
     try:
@@ -90,7 +90,7 @@ def _check_archive(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.platform.database.unit_of_work import Database
     from services.platform.operations.file_stores import open_store
     from services.platform.operations.live_settings import read_settings
-    from services.tables.journal.archive_check import compare, delete_unlisted
+    from services.tables.journal.archive.check_rows import compare, delete_unlisted
     from services.tables.settings import TablesSettings
 
     place = _run("tables", common, read_settings, "tables", load(TablesSettings)).journal_archive
@@ -151,7 +151,7 @@ def _list_keys(_args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON: by key, the number of second factors, waiting mails, open lottery tickets and open
     tables that need it; `""` counts what is not sealed."""
     from services.lobby.store import access, mails
-    from services.tables.journal.keys_in_use import count_by_key
+    from services.tables.journal.encryption_key_rows import count_by_key
     from services.wallet.store import tickets
 
     found = {

@@ -212,7 +212,7 @@ def moment_ms(text: str, now_ms: int) -> int | None:
 def _tables(args: argparse.Namespace, common: CommonSettings) -> int:
     """Sends the order to the table's owner, which cannot be reached where the broker lives in another process."""
     from services.platform.database.unit_of_work import Database
-    from services.tables import operator
+    from services.tables import operator_orders as operator
 
     if common.embedded:
         return _out_of_reach()

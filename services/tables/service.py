@@ -20,11 +20,14 @@ from services.platform.operations.privacy import answer_erasures, answer_exports
 from services.platform.operations.settings_events import SettingsEvents
 from services.platform.process import settings as environment
 from services.platform.process.quiet_pool import Busy, QuietPool
-from services.tables import game_schemas, handlers, operator
+from services.tables import operator_orders as operator
+from services.tables.catalogue import game_schemas
+from services.tables.history import use_cases as handlers
 from services.tables.history.recording_cache import RecordingCache
-from services.tables.journal import listed, looking
-from services.tables.journal import privacy as privacy_journal
-from services.tables.journal.archive import Archive
+from services.tables.journal import privacy_rows as privacy_journal
+from services.tables.journal.archive.line_rows import Archive
+from services.tables.partners import match_rows as listed
+from services.tables.partners import spectator_view_rows as looking
 from services.tables.settings import TablesSettings
 
 _TIMING_MS = 2_000

@@ -48,7 +48,7 @@ def test_a_tree_with_every_part_is_well(tree: Path) -> None:
         "services/main.py",
         "services/wallet/README.md",
         "services/lobby/service.py",
-        "services/tables/handlers",
+        "services/tables/history/use_cases",
         "services/ranking/store.py",
         "services/moderation/migrations",
         *(f"{GAMES}/tavli/{part}.py" for part in folders.FAMILY_PARTS[:-1]),

@@ -9,9 +9,9 @@ from games import api
 from games.registry import game
 from services.contracts.tables import Departure, MatchFinished
 from services.kernel.refusal import Refusal
-from services.tables.actions import finish
 from services.tables.table import entries
 from services.tables.table.model import Table
+from services.tables.transitions import finish
 from services.wallet import matches
 from services.wallet.rake import RAKE_STEPS, rate_bps
 from services.wallet.stakes import check_stake

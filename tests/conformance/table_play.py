@@ -10,15 +10,15 @@ from games.registry import game
 from services.contracts.tables import CardEarned, Departure, MatchFinished, SeatPlayer, StartOrder
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat, Viewer
-from services.tables.actions import advance, timers
-from services.tables.actions.policies import policies_of
-from services.tables.actions.shoes import NoShoe
+from services.tables.catalogue.policies import policies_of
 from services.tables.settings import TablesSettings
 from services.tables.table import entries
 from services.tables.table.fold_helpers import set_state
 from services.tables.table.model import HeldRound, Match, SeatState, Table
 from services.tables.table.transition import Step, Transition
 from services.tables.table.views import event_view
+from services.tables.transitions import advance, timers
+from services.tables.transitions.shoes import NoShoe
 from tests.conformance.families import family_part
 from tests.conformance.toolkit.meld_names import MeldNames
 from tests.conformance.toolkit.situation import SeatRecord, Situation

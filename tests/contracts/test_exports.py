@@ -13,7 +13,7 @@ from services.lobby.store import privacy as lobby
 from services.moderation.handlers import privacy as moderation
 from services.platform.database.unit_of_work import Database, Work
 from services.ranking.handlers import privacy as ranking
-from services.tables.journal import privacy as tables
+from services.tables.journal import privacy_rows as tables
 from services.tournaments.handlers import privacy as tournaments
 from services.wallet.handlers import privacy as wallet
 from tests.support.migrated import Migrated
@@ -138,7 +138,7 @@ OF_THE_PLUMBING = {"alembic_version", "inbox", "outbox", "settings_changes", "ch
 
 
 def schema(service: str) -> sa.MetaData:
-    module = "services.tables.store" if service == "tables" else f"services.{service}.store.schema"
+    module = "services.tables.schema" if service == "tables" else f"services.{service}.store.schema"
     return importlib.import_module(module).metadata
 
 

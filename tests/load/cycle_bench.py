@@ -18,10 +18,10 @@ from services.contracts import tables as commands
 from services.platform.operations import console
 from services.platform.operations.encryption import Sealer
 from services.platform.process.json import encode_text
-from services.tables.journal.hidden import HiddenLines
-from services.tables.journal.rows import CommitRows
-from tests.tables.runtime import desk as desks
-from tests.tables.runtime.desk import Desk, Seated
+from services.tables.journal.batch_contents import CommitRows
+from services.tables.journal.encrypted_entries import HiddenLines
+from tests.tables.support import desk as desks
+from tests.tables.support.desk import Desk, Seated
 
 GAME = "tavli"
 OPTIONS = {"variant": "portes", "target": 13}

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import msgspec
 
 from services.tables.worker.worker import _IDLE_S
-from tests.tables.runtime.desk import Desk
+from tests.tables.support.desk import Desk
 
 TURNS = 2_000
 

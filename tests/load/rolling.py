@@ -26,8 +26,8 @@ from psycopg.rows import namedtuple_row
 from deploy.generate.everything import MESSAGES
 from deploy.generate.message_schemas import breaking
 from services.platform.operations.encryption import Sealer
-from services.tables.journal.hidden import HiddenLines
-from services.tables.journal.journal import entry_of
+from services.tables.journal.encrypted_entries import HiddenLines
+from services.tables.journal.journal_rows import entry_of
 from services.tables.table.entries import Entry
 from tests.load.accounts import register_players
 from tests.load.charges import Charges, charges, decisions, timeouts

@@ -24,9 +24,9 @@ from services.kernel.ids import shard_of
 from services.platform.database.migrations import migrate
 from services.platform.database.unit_of_work import Database
 from services.tables.settings import TablesSettings
-from services.tables.worker.shard_names import shard_key
+from services.tables.worker.shards.shard_names import shard_key
 from tests.support.servers import PostgresServer
-from tests.tables.runtime.desk import GAME, GATEWAY, Desk, Seated
+from tests.tables.support.desk import GAME, GATEWAY, Desk, Seated
 
 TABLES = 25_000
 SHARDS = 8

@@ -1,7 +1,7 @@
 """What the clocks charged is computed from the journals alone, and the players' own thinking is not the platform's."""
 
 from services.contracts.tables import SeatPlayer, StartOrder
-from services.tables.actions.policies import policies_of
+from services.tables.catalogue.policies import policies_of
 from services.tables.settings import TablesSettings
 from services.tables.table import entries
 from services.tables.table.entries import Entry

@@ -66,7 +66,7 @@ def test_the_probe_finds_every_method_that_it_stamps(tmp_path: Path) -> None:
     probe = ROOT / "tests" / "load" / "slowest" / "probe"
     code = (
         "import gateway.ws.commands as c, gateway.ws.table_updates as u\n"
-        "import services.tables.worker.cycle as w, services.tables.worker.inbox_items as i\n"
+        "import services.tables.worker.cycle.cycle as w, services.tables.worker.shards.inbox_items as i\n"
         "found = c.Commands.put, c.Commands._say, u.TableUpdates.on_message, w.Cycle._read, w.Cycle.run\n"
         "found += w.Cycle.commit, w.Cycle._prepare, w.Cycle.send, i.DirectDelivery.__init__\n"
         "print({each.__code__.co_filename.rsplit('/', 1)[1] for each in found})\n"

@@ -15,7 +15,7 @@ from services.contracts import tournaments as contract
 from services.contracts.base import Done, Request
 from services.contracts.tables import CheckOptions
 from services.kernel.clock import FakeClock
-from services.tables import handlers as tables_handlers
+from services.tables.history import use_cases as tables_handlers
 from services.tables.settings import TablesSettings
 from services.tournaments.handlers import administration, clock, corrections, matchmaking, registration
 from services.tournaments.service import App

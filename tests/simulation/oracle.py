@@ -8,9 +8,9 @@ import sqlalchemy as sa
 from services.kernel.refusal import Refusal
 from services.platform.operations.encryption import Sealer
 from services.platform.process.json import encode
-from services.tables import store
-from services.tables.journal.hidden import HiddenLines
-from services.tables.journal.journal import entry_of
+from services.tables import schema as store
+from services.tables.journal.encrypted_entries import HiddenLines
+from services.tables.journal.journal_rows import entry_of
 from services.tables.settings import TablesSettings
 from services.tables.table.entries import Opened
 from services.tables.table.fold import fold, open_table

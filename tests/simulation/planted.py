@@ -9,8 +9,8 @@ import msgspec
 
 from gateway.ws import shard_owners
 from services.platform.database import outbox
-from services.tables.journal import commit
-from services.tables.worker import batch, cycle, publisher
+from services.tables.journal import commit_rows as commit
+from services.tables.worker.cycle import batch, cycle, publisher
 from services.tournaments import pairing
 from services.tournaments.handlers import refunds
 from services.wallet.store import stakes

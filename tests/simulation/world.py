@@ -18,7 +18,7 @@ from services.platform.database.unit_of_work import CommitInDoubt
 from services.ranking import service as ranking
 from services.ranking import store as ranking_store
 from services.ranking.settings import RankingSettings
-from services.tables import store
+from services.tables import schema as store
 from services.tables.settings import GamePolicies, TablesSettings
 from services.tournaments import service as tournaments
 from services.tournaments.store.schema import metadata as tournaments_metadata

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 
 from services.kernel.clock import FakeClock
 from services.platform.schema import create_settings, create_shared
-from services.tables import store
+from services.tables import schema as store
 from tests.support.memory_databases import memory_database
 
 

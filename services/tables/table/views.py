@@ -17,7 +17,7 @@ from services.kernel.seats import Viewer
 from services.tables.settings import TablesSettings
 from services.tables.table import absence as absence_table
 from services.tables.table import entries
-from services.tables.table.clocks import CARD_LIMIT_MS
+from services.tables.table.card_clock import CARD_LIMIT_MS
 from services.tables.table.model import Ended, ShoeProof, Table
 from services.tables.table.transition import Step
 

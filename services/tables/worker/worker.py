@@ -23,19 +23,26 @@ from services.platform.process.green_loop import wait_done
 from services.platform.process.logs import get_logger
 from services.platform.process.settings import CommonSettings
 from services.tables import metrics
-from services.tables.actions.policies import policies_of
 from services.tables.bots.scheduler import BotMove, Bots
+from services.tables.catalogue.policies import policies_of
 from services.tables.generations import newest, shards_in_all
-from services.tables.journal.commit import CommitFailed, Unwritable
-from services.tables.journal.journal import Journal
+from services.tables.journal.commit_rows import CommitFailed, Unwritable
+from services.tables.journal.journal_rows import Journal
 from services.tables.settings import TablesSettings
-from services.tables.worker.cycle import Cycle, CycleTools
-from services.tables.worker.inbox_items import DirectDelivery, Draining, GiveBack, LinkDown, LinkUp, QueueDelivery
-from services.tables.worker.owned_shards import OwnedShards, ShardNotLoaded, TakenOver
-from services.tables.worker.ownership import Ownership
+from services.tables.worker.cycle.cycle import Cycle, CycleTools
 from services.tables.worker.runner import Runner
-from services.tables.worker.secrets import SystemSecrets
-from services.tables.worker.shard_subscriptions import ShardSubscriptions
+from services.tables.worker.shards.inbox_items import (
+    DirectDelivery,
+    Draining,
+    GiveBack,
+    LinkDown,
+    LinkUp,
+    QueueDelivery,
+)
+from services.tables.worker.shards.owned_shards import OwnedShards, ShardNotLoaded, TakenOver
+from services.tables.worker.shards.ownership_rows import Ownership
+from services.tables.worker.shards.subscriptions import ShardSubscriptions
+from services.tables.worker.system_secrets import SystemSecrets
 
 log = get_logger(__name__)
 

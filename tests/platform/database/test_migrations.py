@@ -9,7 +9,7 @@ from alembic.script import ScriptDirectory
 
 from services.platform.database.migrations import SERVICES_DIR, SchemaCheck, is_current, known_revisions, migrate
 from services.platform.database.unit_of_work import make_engine
-from services.tables.store import metadata
+from services.tables.schema import metadata
 
 SERVICES = sorted(path.parent.name for path in SERVICES_DIR.glob("*/migrations"))
 

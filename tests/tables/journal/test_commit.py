@@ -5,16 +5,16 @@ import sqlalchemy as sa
 from services.contracts.tables import SeatPlayer, StartOrder
 from services.platform.database.unit_of_work import Database
 from services.platform.operations.encryption_keys import sealer
-from services.tables import store
-from services.tables.actions import start
-from services.tables.actions.policies import policies_of
-from services.tables.journal.commit import PostgresCommitter
-from services.tables.journal.hidden import HiddenLines
-from services.tables.journal.journal import Journal
-from services.tables.journal.rows import CommitRows
+from services.tables import schema as store
+from services.tables.catalogue.policies import policies_of
+from services.tables.journal.batch_contents import CommitRows
+from services.tables.journal.commit_rows import PostgresCommitter
+from services.tables.journal.encrypted_entries import HiddenLines
+from services.tables.journal.journal_rows import Journal
 from services.tables.settings import TablesSettings
 from services.tables.table.transition import Step, Transition
-from services.tables.worker.secrets import SystemSecrets
+from services.tables.transitions import start
+from services.tables.worker.system_secrets import SystemSecrets
 from tests.support.migrated import Migrated
 
 SETTINGS = TablesSettings()

@@ -14,7 +14,8 @@ from games.dominoes.moves import Lay, parse_lay
 from games.dominoes.scoring import Ending
 from games.dominoes.state import SCORING, Target
 from games.dominoes.tiles import BY_TEXT
-from services.tables.table import clocks, seating
+from services.tables.table import card_clock as clocks
+from services.tables.table import seating
 from tests.conformance.forms import BySeat, must, present
 from tests.conformance.games.dominoes.situations import ChainForm, HandForm
 from tests.conformance.toolkit.trials import validate_options

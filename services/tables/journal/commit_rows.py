@@ -1,0 +1,262 @@
+"""Committing a batch: one transaction, fenced by epochs.
+
+It first reads the epochs of its shards with a lock for which a new owner's claim must wait, and leaves out what
+belongs to shards that are not ours any more. Only what is committed here may be acknowledged.
+
+No two lines of a table have one number, though PostgreSQL sees to that only within a day's partition. An owner's lines
+follow one another on one connection; after a commit that failed or is in doubt it claims its shards again, which waits
+for the end of whatever it was writing, and then loads its tables. Beside that proof stands a guard: with the first line
+that a table gets in an epoch or on a day, the script looks whether any partition has a line with this number or a later
+one.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+import psycopg
+import sqlalchemy as sa
+from psycopg.pq import Escaping
+
+from services.kernel.clock import DAY_MS
+from services.platform.database import bulk_rows
+from services.platform.database.outbox import insert_rows
+from services.platform.database.postgres_script import PostgresScripts
+from services.platform.database.unit_of_work import CommitInDoubt, Database, postgres_arguments
+from services.platform.process.green_loop import current_loop
+from services.platform.process.json import encode_text
+from services.tables import schema as store
+from services.tables.journal.batch_contents import JOURNAL_COLUMNS, CommitRows
+from services.tables.journal.encrypted_entries import HiddenLines
+from services.tables.table import entries
+
+CommitFailed = (psycopg.Error, sa.exc.SQLAlchemyError, CommitInDoubt)
+"""A commit was refused or is in doubt: nothing is known to be written."""
+Unwritable = (psycopg.DataError, psycopg.IntegrityError, sa.exc.DataError, sa.exc.IntegrityError)
+"""It was refused because of what was to be written: the same will be refused again."""
+
+
+_EPOCHS = sa.select(store.shards.c.shard, store.shards.c.epoch).where(
+    store.shards.c.shard.in_(sa.bindparam("shards", expanding=True))
+)
+_REFUSED = store.refused.insert().prefix_with("OR IGNORE")
+_FENCES_MAX = 1_000
+_BY_KEY = " -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan"
+"""Everything that a batch reads or writes it finds by its key. PostgreSQL does not know how many rows the JSON has,
+takes it for a hundred, and reads all of `matches` for one match's end as long as it has some thousands of rows."""
+
+
+class Committer(Protocol):
+    """Writes batches."""
+
+    def commit(self, writing: CommitRows, meanwhile: Callable[[], object]) -> frozenset[str]:
+        """Write it in one transaction; returns the shards that belong to another worker, of which nothing was written.
+        While the database is at it, `meanwhile` is called, once; what it raises comes after the commit.
+
+        Raises:
+            CommitFailed: load the tables of these shards again.
+        """
+        ...
+
+
+def committer(database: Database, hidden: HiddenLines) -> Committer:
+    """The one that fits the database."""
+    return SqliteCommitter(database, hidden) if database.is_sqlite else PostgresCommitter(database, hidden)
+
+
+def _lost(epochs: Mapping[str, int], now: Mapping[str, int]) -> frozenset[str]:
+    return frozenset(shard for shard, epoch in epochs.items() if now.get(shard) != epoch)
+
+
+class SqliteCommitter:
+    """For the embedded default; its transactions take the one write lock at their beginning."""
+
+    _INSERT = f"INSERT INTO journal ({', '.join(JOURNAL_COLUMNS)}) VALUES ({', '.join('?' * len(JOURNAL_COLUMNS))})"
+
+    def __init__(self, database: Database, hidden: HiddenLines) -> None:
+        """On the tables service's database."""
+        self._database = database
+        self._hidden = hidden
+
+    def commit(self, writing: CommitRows, meanwhile: Callable[[], object]) -> frozenset[str]:
+        """One `BEGIN IMMEDIATE` transaction, which this thread carries out itself: what is to be done comes before."""
+        meanwhile()
+        with self._database.work() as work:
+            epochs = work.execute(_EPOCHS, {"shards": list(writing.epochs)})
+            lost = _lost(writing.epochs, {row.shard: row.epoch for row in epochs})
+            kept = writing.without(lost)
+            bulk_rows.insert_later(work, store.tables, kept.table_rows())
+            if kept.steps:
+                work.connection.exec_driver_sql(self._INSERT, kept.journal_rows(self._hidden))
+            if kept.refusals:
+                work.execute(_REFUSED, kept.refused_rows())
+            bulk_rows.insert_later(work, store.matches, kept.match_rows())
+            bulk_rows.update_later(work, store.matches, "match_id", kept.end_rows())
+            bulk_rows.insert_later(work, store.recorded, kept.recorded_rows())
+            bulk_rows.update_later(work, store.tables, "table_id", kept.snapshot_rows(self._hidden))
+            insert_rows(work, [row for _, row in kept.rows])
+        return lost
+
+
+class PostgresCommitter:
+    """One round trip a batch, on a connection of its own: begin, fence, write, commit.
+
+    The fence divides by zero when a shard is ours no more, which ends the transaction; only then the batch is tried
+    in two steps, to find out which shard was lost and to write the rest. Each statement is prepared once a connection,
+    and rows travel as one JSON text a table (psycopg's arrays cost five times the CPU, measured), so that all goes in
+    one message and little is planned.
+    """
+
+    _FENCE = "SELECT 1 / count(*)::int FROM (SELECT 1 FROM shards WHERE shard = $1 AND epoch = $2 FOR SHARE) AS ours"
+    _WRITES: Mapping[str, str] = {
+        "tables": (
+            "INSERT INTO tables (table_id, shard, open, opened_at_ms) SELECT table_id, shard, open, opened_at_ms "
+            "FROM json_populate_recordset(NULL::tables, $1)"
+        ),
+        "journal": (
+            "INSERT INTO journal (table_id, seq, epoch, match_id, actor, action, command_id, at_ms, trace) "
+            "SELECT e->>0, (e->>1)::int, (e->>2)::int, e->>3, (e->>4)::int, e->>5, e->>6, (e->>7)::bigint, e->>8 "
+            "FROM jsonb_array_elements($1) AS e"  # json would be parsed again for each column
+        ),
+        "refused": (
+            "INSERT INTO refused SELECT * FROM json_populate_recordset(NULL::refused, $1) ON CONFLICT DO NOTHING"
+        ),
+        "matches": "INSERT INTO matches SELECT * FROM json_populate_recordset(NULL::matches, $1)",
+        "ends": (
+            "UPDATE matches m SET last_seq = e.last_seq, ended_at_ms = e.ended_at_ms, outcome = e.outcome, "
+            "result = e.result, root = e.root, seeds = e.seeds "
+            "FROM json_populate_recordset(NULL::matches, $1) e WHERE m.match_id = e.match_id"
+        ),
+        "recorded": "INSERT INTO recorded SELECT * FROM json_populate_recordset(NULL::recorded, $1)",
+        "snapshots": (
+            "UPDATE tables t SET snapshot = s.snapshot, snapshot_seq = s.snapshot_seq, build = s.build, "
+            "open = s.open, cut_seq = s.cut_seq "
+            "FROM json_populate_recordset(NULL::tables, $1) s WHERE t.table_id = s.table_id"
+        ),
+        "outbox": "INSERT INTO outbox SELECT * FROM json_populate_recordset(NULL::outbox, $1)",
+    }
+    """What is written in this order; `$1`: the rows as a JSON array."""
+    _GUARD = (
+        "SELECT (CASE WHEN EXISTS (SELECT FROM (VALUES %s) AS new (table_id, seq) "
+        "JOIN journal j ON j.table_id = new.table_id AND j.seq >= new.seq) "
+        "THEN 'the journal has a line with this number' ELSE '0' END)::integer; "
+    )
+    """Fails as a number that cannot be read. Planned each time, for the partitions grow; it is rare."""
+
+    def __init__(self, database: Database, hidden: HiddenLines) -> None:
+        """Connects with the first batch."""
+        self._url = sa.make_url(database.url).set(drivername="postgresql").render_as_string(hide_password=False)
+        self._service = database.service
+        self._hidden = hidden
+        self._connection: psycopg.Connection[Any] | None = None
+        self._scripts: PostgresScripts | None = None
+        self._fences: dict[tuple[tuple[str, int], ...], bytes] = {}
+        self._clock = database.clock
+        self._guarded: dict[str, tuple[int, int]] = {}
+        """Table → epoch and day in which its numbers were last looked up."""
+        self._day = 0
+
+    def commit(self, writing: CommitRows, meanwhile: Callable[[], object]) -> frozenset[str]:
+        """Fence, write, commit; a connection that fails is given up."""
+        try:
+            connection = self._connected()
+            scripts = self._scripts_on(connection)
+            try:
+                scripts.run(self._fenced(writing.epochs) + self._script(writing), meanwhile)
+                return frozenset()
+            except psycopg.errors.DivisionByZero:
+                scripts.release()
+                connection.execute("ROLLBACK")
+            lost = _lost(writing.epochs, self._fence(connection, list(writing.epochs)))
+            scripts.run(self._script(writing.without(lost)), _nothing)
+            return lost
+        except psycopg.Error:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Give the connection up; what was not committed is gone."""
+        connection, self._connection = self._connection, None
+        scripts, self._scripts = self._scripts, None
+        self._guarded.clear()
+        if scripts is not None:
+            scripts.release()
+        if connection is not None:
+            connection.close()
+
+    def _scripts_on(self, connection: psycopg.Connection[Any]) -> PostgresScripts:
+        if self._scripts is None:
+            self._scripts = PostgresScripts(connection, current_loop())
+        return self._scripts
+
+    def _connected(self) -> psycopg.Connection[Any]:
+        if self._connection is None or self._connection.closed:
+            self.close()
+            self._connection = psycopg.connect(self._url, autocommit=True, **_arguments(self._service))
+            self._connection.execute(f"PREPARE fence(text, bigint) AS {self._FENCE}".encode())
+            for name, statement in self._WRITES.items():
+                self._connection.execute(f"PREPARE write_{name} AS {statement}".encode())
+        return self._connection
+
+    def _fenced(self, epochs: Mapping[str, int]) -> bytes:
+        """The beginning of a batch's script: always the same few, for a worker keeps its shards for long."""
+        key = tuple(epochs.items())
+        if key not in self._fences:
+            if len(self._fences) >= _FENCES_MAX:
+                self._fences.clear()
+            calls = [b"EXECUTE fence(%s, %d); " % (self._literal(shard), epoch) for shard, epoch in key]
+            self._fences[key] = b"BEGIN; " + b"".join(calls)
+        return self._fences[key]
+
+    def _fence(self, connection: psycopg.Connection[Any], shards: list[str]) -> dict[str, int]:
+        connection.execute("BEGIN")
+        query = "SELECT shard, epoch FROM shards WHERE shard = ANY(%s) ORDER BY shard FOR SHARE"
+        return dict(connection.execute(query, [shards]).fetchall())
+
+    def _script(self, writing: CommitRows) -> bytes:
+        """The statements up to the commit, in the order of `_WRITES`."""
+        rows: dict[str, list[Any]] = {
+            "tables": writing.table_rows(),
+            "journal": writing.journal_rows(self._hidden),
+            "refused": writing.refused_rows(),
+            "matches": writing.match_rows(),
+            "ends": writing.end_rows(),
+            "recorded": writing.recorded_rows(),
+            "snapshots": writing.snapshot_rows(self._hidden),
+            "outbox": [row.values() for _, row in writing.rows],
+        }
+        calls = [
+            b"EXECUTE write_%s(%s); " % (name.encode(), self._literal(encode_text(rows[name])))
+            for name in self._WRITES
+            if rows[name]
+        ]
+        return self._guard(writing) + b"".join(calls) + b"COMMIT"
+
+    def _guard(self, writing: CommitRows) -> bytes:
+        """Looks up the numbers of tables that get their first lines in this epoch, or on this day."""
+        day, first = self._clock.now_ms() // DAY_MS, dict[str, int]()
+        if day != self._day:
+            self._day = day
+            self._guarded.clear()
+        for shard, step in writing.steps:
+            table_id, key = step.after.id, (writing.epochs[shard], day)
+            if self._guarded.get(table_id) != key:
+                self._guarded[table_id] = key
+                if not isinstance(step.entry.action, entries.Opened):  # a table that is there is not opened again
+                    first[table_id] = step.entry.seq
+        if not first:
+            return b""
+        rows = ", ".join(f"({self._literal(table_id).decode()}, {seq})" for table_id, seq in first.items())
+        return (self._GUARD % rows).encode()
+
+    def _literal(self, text: str) -> bytes:
+        """A text as SQL, quoted by the database's own library."""
+        return bytes(Escaping(self._connected().pgconn).escape_literal(text.encode()))
+
+
+def _arguments(service: str) -> dict[str, Any]:
+    arguments = postgres_arguments(service)
+    return arguments | {"options": arguments["options"] + _BY_KEY}
+
+
+def _nothing() -> None:
+    """There is nothing else to do."""

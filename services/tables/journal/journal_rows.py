@@ -1,0 +1,259 @@
+"""The journal of a tables worker: who may write to it, writing (commit.py does it), and reading it back."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+
+from services.kernel.refusal import Refusal
+from services.platform.database.unit_of_work import Database, Work
+from services.platform.operations.encryption_keys import sealer
+from services.platform.process.logs import get_logger
+from services.tables import metrics
+from services.tables import schema as store
+from services.tables.journal.archive import file_rows as archived_files
+from services.tables.journal.archive import partition_rows as days
+from services.tables.journal.batch_contents import BUILD, CommitRows
+from services.tables.journal.commit_rows import committer
+from services.tables.journal.encrypted_entries import HiddenLines
+from services.tables.table.entries import AnyAction, Entry
+from services.tables.table.fold import first_table, fold
+from services.tables.table.fold_house_banked import restored
+from services.tables.table.model import Table
+
+log = get_logger(__name__)
+
+_TABLES_IN_QUERY = 500
+
+
+class KnownCommands(NamedTuple):
+    """What a table knows of its commands: answers by id, oldest first, and ids of refused commands before them."""
+
+    answers: dict[str, int | Refusal]
+    refused_ids: set[str]
+
+
+class Journal:
+    """The journal of a tables worker."""
+
+    def __init__(self, database: Database) -> None:
+        """On the tables service's database."""
+        self._database = database
+        self._hidden = HiddenLines(sealer())
+        self._committer = committer(database, self._hidden)
+
+    # --- ownership ---
+
+    def claim(self, shard: str, worker: str) -> tuple[int, int]:
+        """Become the owner of a shard: its new epoch, and since when nobody owned it (ms).
+
+        When this returns, nothing that an old owner writes can be committed any more.
+        """
+        shards, workers = store.shards, store.workers
+        with self._database.work() as work:
+            row = work.execute(
+                sa.select(shards.c.epoch, shards.c.owner, shards.c.released_at_ms)
+                .where(shards.c.shard == shard)
+                .with_for_update()
+            ).one_or_none()
+            if row is None:
+                work.execute(shards.insert().values(shard=shard, epoch=1, owner=worker))
+                return 1, work.now_ms
+            beat_ms = work.execute(sa.select(workers.c.beat_ms).where(workers.c.worker == row.owner)).scalar()
+            work.execute(
+                shards.update()
+                .where(shards.c.shard == shard)
+                .values(epoch=row.epoch + 1, owner=worker, released_at_ms=None)
+            )
+            return row.epoch + 1, min(row.released_at_ms or beat_ms or work.now_ms, work.now_ms)
+
+    def release(self, shards: Iterable[str], worker: str) -> None:
+        """Give shards back: from now on they have no owner."""
+        with self._database.work() as work:
+            work.execute(
+                store.shards.update()
+                .where(store.shards.c.shard.in_(list(shards)), store.shards.c.owner == worker)
+                .values(released_at_ms=work.now_ms)
+            )
+
+    # --- writing ---
+
+    def commit(self, writing: CommitRows, meanwhile: Callable[[], object] = lambda: None) -> frozenset[str]:
+        """Write a batch in one transaction; returns the shards that belong to another worker, of which nothing was
+        written. `meanwhile` is called while the database is at it.
+
+        Raises:
+            CommitFailed: nothing is known to be written; load those tables again.
+        """
+        lost = self._committer.commit(writing, meanwhile)
+        if writing.rows and self._database.on_rows is not None:
+            self._database.on_rows([row for shard, row in writing.rows if shard not in lost])
+        return lost
+
+    def prune(self, keep_ms: int) -> int:
+        """Forget what was refused at tables that closed long ago: nobody sends that again. Returns how many."""
+        refused, tables = store.refused, store.tables
+        with self._database.work() as work:
+            still_open = sa.select(tables.c.table_id).where(tables.c.open)
+            old = refused.delete().where(refused.c.at_ms < work.now_ms - keep_ms, refused.c.table_id.not_in(still_open))
+            return int(work.execute(old).rowcount)
+
+    def add_days(self) -> int | None:
+        """Make room for the next days; returns for how many days there is some, None where none is needed."""
+        ahead: int | None = self._database.run(days.add_days)
+        if ahead is not None:
+            metrics.count_days_ahead(self._database.clock.now_ms() // days.DAY_MS + ahead)
+        return ahead
+
+    def measure(self, journal_days: int | None) -> None:
+        """Show how old the journal is and what is archived; `journal_days`: None where nothing ever is."""
+        metrics.show_age(self._database.run(days.oldest_days), journal_days)
+        metrics.show_archive(*self._database.run(archived_files.figures))
+
+    # --- reading ---
+
+    def load(self, shard: str) -> list[Table]:
+        """Every open table of a shard, as its journal says."""
+        tables = store.tables
+        with self._database.work() as work:
+            heads = work.execute(sa.select(tables).where(tables.c.shard == shard, tables.c.open)).all()
+            tails = work.execute(_tails(work).where(tables.c.shard == shard, tables.c.open)).all()
+        rows: dict[str, list[Any]] = {row.table_id: [] for row in heads}
+        for row in tails:
+            rows[row.table_id].append(row)
+        found = (replay_table(self._hidden, row, rows[row.table_id], _count_stopped) for row in heads)
+        return [table for table in found if table is not None]
+
+    def knows(self, table_id: str) -> bool:
+        """Whether there ever was a table of this id."""
+        with self._database.work() as work:
+            found = work.execute(sa.select(store.tables.c.open).where(store.tables.c.table_id == table_id)).first()
+        return found is not None
+
+    def known_commands(self, table_ids: Iterable[str], limit: int) -> dict[str, KnownCommands]:
+        """What tables know of the commands they have had: the last `limit` of each, oldest first, with what they were
+        answered (a version, or a refusal), and the ids of refused commands before them."""
+        ids, found = list(table_ids), dict[str, KnownCommands]()
+        for start in range(0, len(ids), _TABLES_IN_QUERY):
+            found |= self._known_commands(ids[start : start + _TABLES_IN_QUERY], limit)
+        return found
+
+    def _known_commands(self, table_ids: Sequence[str], limit: int) -> dict[str, KnownCommands]:
+        lines, refused = store.journal, store.refused
+        newest = sa.func.row_number().over(partition_by=lines.c.table_id, order_by=lines.c.seq.desc())
+        numbered = (
+            sa.select(lines.c.table_id, lines.c.at_ms, lines.c.command_id, lines.c.seq, newest.label("place"))
+            .where(lines.c.table_id.in_(table_ids), lines.c.command_id.is_not(None))
+            .subquery()
+        )
+        columns = (numbered.c.table_id, numbered.c.at_ms, numbered.c.command_id, numbered.c.seq)
+        with self._database.work() as work:
+            accepted = work.execute(
+                sa.select(*columns).where(numbered.c.place <= limit).order_by(numbered.c.table_id, numbered.c.seq)
+            ).all()
+            rejected = work.execute(
+                sa.select(refused.c.table_id, refused.c.at_ms, refused.c.command_id, refused.c.answer)
+                .where(refused.c.table_id.in_(table_ids))
+                .order_by(refused.c.table_id, refused.c.at_ms)
+            ).all()
+        return _known([*rejected, *accepted], limit)
+
+    def answer_of(self, table_id: str, command_id: str) -> int | Refusal | None:
+        """What a command was answered, however long ago; None: it is new."""
+        with self._database.work() as work:
+            return find_answer(work, table_id, command_id)
+
+
+def find_answer(work: Work, table_id: str, command_id: str) -> int | Refusal | None:
+    """What a command was answered, as it is stored: its version, its refusal; None: it is not known."""
+    lines, refused = store.journal, store.refused
+    seq = work.execute(
+        sa.select(lines.c.seq).where(lines.c.table_id == table_id, lines.c.command_id == command_id)
+    ).scalar()
+    if seq is not None:
+        return int(seq)
+    answer = work.execute(
+        sa.select(refused.c.answer).where(refused.c.table_id == table_id, refused.c.command_id == command_id)
+    ).scalar()
+    return None if answer is None else msgspec.json.decode(answer, type=Refusal)
+
+
+def tail_of(work: Work, table_id: str) -> sa.Select[Any]:
+    """The lines of a table's journal that `replay_table` needs beside its row."""
+    return _tails(work).where(store.tables.c.table_id == table_id)
+
+
+def _tails(work: Work) -> sa.Select[Any]:
+    """Lines after the snapshots of their tables, or from where on a table without a usable snapshot is replayed."""
+    tables, lines = store.tables, store.journal
+    unusable = sa.or_(tables.c.build != BUILD, tables.c.snapshot.is_(None))
+    return (
+        sa.select(lines)
+        .join(tables, tables.c.table_id == lines.c.table_id)
+        .where(sa.or_(lines.c.seq > tables.c.snapshot_seq, sa.and_(unusable, lines.c.seq >= tables.c.cut_seq)))
+        .where(days.may_have(work))
+        .order_by(lines.c.table_id, lines.c.seq)
+    )
+
+
+def _known(rows: Iterable[Any], limit: int) -> dict[str, KnownCommands]:
+    """Of each table the newest rows, and the ids of those that are older."""
+    by_table: dict[str, list[Any]] = {}
+    for row in rows:
+        by_table.setdefault(row.table_id, []).append(row)
+    found = {}
+    for table_id, own in by_table.items():
+        own.sort(key=lambda row: row.at_ms)
+        answers = {row.command_id: _read_answer(row[3]) for row in own[-limit:]}
+        older = {row.command_id for row in own if isinstance(row[3], str)} - answers.keys()
+        found[table_id] = KnownCommands(answers, older)
+    return found
+
+
+def entry_of(row: Any, action: AnyAction) -> Entry:
+    """A journal line whose action has been read."""
+    return Entry(row.seq, row.at_ms, action, row.actor, row.command_id, row.trace)
+
+
+def _read_answer(answer: int | str) -> int | Refusal:
+    return answer if isinstance(answer, int) else msgspec.json.decode(answer, type=Refusal)
+
+
+def replay_table(
+    hidden: HiddenLines, head: Any, rows: Sequence[Any], on_failure: Callable[[Any], None] | None = None
+) -> Table | None:
+    """A table from its snapshot and the lines after it; the tables beside it go on whatever comes of it.
+
+    Where its engine fails at them it is loaded as stopped, as it last was in the same match, so that an operator can
+    annul the match. None: not even that can be said. `on_failure` gets `head` in both cases.
+    """
+    table = None
+    try:
+        table = _read_snapshot(hidden, head) if head.snapshot and head.build == BUILD else None
+        for row in rows:
+            entry = entry_of(row, hidden.read_line(row.action, row.seq, table))
+            table = first_table(row.table_id, entry) if table is None else fold(table, entry)
+    except Exception:
+        log.exception("table_unloadable", table=head.table_id, shard=head.shard)
+        if on_failure is not None:
+            on_failure(head)
+        return _stopped(table, rows)
+    return table
+
+
+def _count_stopped(head: Any) -> None:
+    """An operator is paged for it as for a table whose engine fails at a move."""
+    metrics.stopped.labels(head.shard.rpartition(".")[0]).inc()
+
+
+def _stopped(table: Table | None, rows: Sequence[Any]) -> Table | None:
+    if table is None or not rows or rows[-1].match_id != table.match.id:
+        return None
+    return msgspec.structs.replace(table, phase="stopped", seq=rows[-1].seq, at_ms=rows[-1].at_ms)
+
+
+def _read_snapshot(hidden: HiddenLines, head: Any) -> Table:
+    """A snapshot, its game's own types included."""
+    text = hidden.read_snapshot(head.snapshot, head.table_id)
+    return restored(msgspec.json.decode(text, type=Table))

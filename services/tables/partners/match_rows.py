@@ -1,0 +1,48 @@
+"""Matches for other systems: many at once, and all of them in pages."""
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from services.contracts import other_systems as contract
+from services.platform.database.unit_of_work import Work
+from services.tables.history.finished_match_rows import storable
+from services.tables.schema import matches, record_of
+
+
+def get_matches(work: Work, request: contract.GetMatches) -> contract.MatchesFound:
+    """Those of the matches that exist, in the order asked."""
+    wanted = list(dict.fromkeys(storable(match) for match in request.matches))
+    rows = work.execute(sa.select(matches).where(matches.c.match_id.in_(wanted))) if wanted else []
+    found = {row.match_id: record_of(row) for row in rows}
+    return contract.MatchesFound(
+        matches=[found[match] for match in wanted if match in found],
+        missing=[match for match in wanted if match not in found],
+    )
+
+
+def list_matches(work: Work, request: contract.ListMatches) -> contract.MatchPage:
+    """A page of matches. Start and id of a match never change, so every match that is there while somebody reads all
+    pages is on exactly one of them."""
+    c = matches.c
+    chosen = sa.select(matches).where(*_wanted(request))
+    if request.before is not None:
+        before = sa.tuple_(sa.literal(request.before.started_at_ms), sa.literal(storable(request.before.match)))
+        chosen = chosen.where(sa.tuple_(c.started_at_ms, c.match_id) < before)
+    newest_first = chosen.order_by(c.started_at_ms.desc(), c.match_id.desc())
+    rows = work.execute(newest_first.limit(request.limit + 1)).all()
+    shown = rows[: request.limit]
+    more = contract.MatchPlace(shown[-1].started_at_ms, shown[-1].match_id) if len(rows) > len(shown) else None
+    return contract.MatchPage(matches=[record_of(row) for row in shown], next=more)
+
+
+def _wanted(request: contract.ListMatches) -> list[sa.ColumnElement[bool]]:
+    c: Any = matches.c
+    wanted: list[sa.ColumnElement[bool]] = []
+    if request.game is not None:
+        wanted.append(c.game == storable(request.game))
+    if request.table is not None:
+        wanted.append(c.table_id == storable(request.table))
+    if request.running is not None:
+        wanted.append(c.ended_at_ms.is_(None) if request.running else c.ended_at_ms.is_not(None))
+    return wanted

@@ -1,0 +1,304 @@
+"""The batch of a cycle: commands and timers applied to tentative tables, to be committed together.
+
+Nothing here waits or sends: a batch collects what to write, and what to publish once that is committed.
+"""
+
+import os
+from collections.abc import Callable
+from functools import partial
+
+from services.contracts import tables as commands
+from services.contracts.base import Envelope, routing_key
+from services.contracts.tables import FromPlayer, ToTable
+from services.kernel.clock import TimeMs
+from services.kernel.refusal import Refusal
+from services.platform.broker import names
+from services.platform.database.outbox import OutboxRow
+from services.platform.process.json import encode_text
+from services.platform.process.logs import get_logger
+from services.tables import metrics
+from services.tables.bots.scheduler import BotMove
+from services.tables.catalogue.policies import policies_of, without_clock
+from services.tables.journal.batch_contents import CommitRows, Refused
+from services.tables.journal.journal_rows import Journal
+from services.tables.settings import TablesSettings
+from services.tables.table import entries
+from services.tables.table.model import Table
+from services.tables.table.transition import Secrets, Step, Transition
+from services.tables.transitions import advance as moves
+from services.tables.transitions import finish, guests, timers
+from services.tables.transitions import start as starts
+from services.tables.transitions.by_command import carry_out_for_player, carry_out_for_service
+from services.tables.worker.cycle.change import Change
+from services.tables.worker.memory.loaded_table import LoadedTable
+from services.tables.worker.shards.shard_names import queue_of
+
+log = get_logger(__name__)
+
+Apply = Callable[[Transition], Refusal | None]
+
+
+class Batch:
+    """Applies commands in order; the cycle commits and publishes what comes of them."""
+
+    def __init__(
+        self, loaded_tables: dict[str, LoadedTable], epochs: dict[str, int], journal: Journal, settings: TablesSettings,
+        secrets: Secrets, now_ms: TimeMs,
+    ) -> None:  # fmt: skip
+        """`loaded_tables`: those in memory, by id; `epochs`: those of the shards that the worker owns."""
+        self.now_ms = now_ms
+        self.changes: dict[str, Change] = {}
+        self.stamps_ms: list[int] = []
+        """When gateways received the commands that were accepted."""
+        self.opened: dict[str, LoadedTable] = {}
+        self.writing = CommitRows()
+        self.answers: list[tuple[str, FromPlayer, int | Refusal]] = []
+        """Shards, commands, and the answer to each, which is sent in a frame of its own."""
+        self.ratings_follow = False
+        """Whether ranking freezes the ratings of a rematch without being asked (`awaited_ratings.py`)."""
+        self._loaded_tables = loaded_tables
+        self._epochs = epochs
+        self._journal = journal
+        self._settings = settings
+        self._secrets = secrets
+        self._answered: dict[tuple[str, str], int | Refusal] = {}
+
+    # --- commands ---
+
+    def start(self, shard: str, command: commands.Start) -> None:
+        """The lobby has started a table; the same table is opened once only."""
+        if command.table in self._loaded_tables or command.table in self.opened or self._journal.knows(command.table):
+            return
+        at_ms = min(command.at_ms, self.now_ms)
+        policies = policies_of(command.order.game, self._settings)
+        if command.order.untimed:
+            policies = without_clock(policies, self._settings)
+        step = starts.opened(command.table, command.order, policies, queue_of(shard), at_ms, command.trace)
+        loaded = LoadedTable(step.after, shard, self._settings)
+        self.opened[command.table] = loaded
+        change = self.changes[command.table] = Change(loaded)
+        self._keep(change, [step])
+        transition = self._transition(change, at_ms, command.trace)
+        if command.order.house:
+            self._guarded(change, transition, at_ms, None, guests.begin)
+            return
+        starts.ask(transition, self._secrets.match_id(), 1, self._secrets.root())
+        moves.advance(transition)
+        self._finish(change, transition)
+
+    def apply(self, loaded: LoadedTable, command: ToTable) -> None:
+        """Apply a command of a player or of another service to an open table."""
+        if isinstance(command, FromPlayer):
+            self._apply_for_player(loaded, command)
+        elif isinstance(command, (commands.Sit, commands.AnnulRound)):
+            self._apply_once(loaded, command)
+        else:
+            change = self._change(loaded)
+            transition = self._transition(change, self.now_ms, command.trace)
+            self._guarded(change, transition, self.now_ms, None, partial(carry_out_for_service, command))
+
+    def _apply_for_player(self, loaded: LoadedTable, command: FromPlayer) -> None:
+        """Apply a command of somebody at the table. A command that has been answered before gets the same answer
+        again."""
+        known = self._known_answer(loaded, command)
+        if known is not None:
+            metrics.repeated.labels(loaded.table.game).inc()
+            self.answer(loaded.shard, command, known)
+            return
+        change = self._change(loaded)
+        seat = change.table.seat_of(command.account)
+        if seat is None:
+            self._refuse(loaded, command, self._old_answer(loaded, command) or Refusal("not_seated"))
+            return
+        at_ms = min(max(command.at_ms, change.table.at_ms), self.now_ms)
+        transition = self._transition(change, at_ms, command.trace)
+        action = partial(carry_out_for_player, command, seat=seat)
+        refusal = self._guarded(change, transition, at_ms, command.id, action)
+        if refusal is None:
+            version = self._answered[loaded.table.id, command.id] = transition.done_seq or change.table.seq
+            change.done.setdefault((command.gateway, command.conn), {})[command.id] = version
+            self.stamps_ms.append(command.at_ms)
+        else:
+            self._refuse(loaded, command, self._old_answer(loaded, command) or refusal)
+
+    def _apply_once(self, loaded: LoadedTable, command: commands.Sit | commands.AnnulRound) -> None:
+        """Apply a command of another service that must not be carried out twice, however often it is delivered."""
+        key = (loaded.table.id, command.id)
+        if key in self._answered or command.id in loaded.answers:
+            return
+        if not loaded.complete and self._journal.answer_of(*key) is not None:
+            return
+        change = self._change(loaded)
+        transition = self._transition(change, self.now_ms, command.trace)
+        action = partial(carry_out_for_service, command)
+        refusal = self._guarded(change, transition, self.now_ms, command.id, action)
+        if refusal is None:
+            self._answered[key] = transition.done_seq
+        else:
+            log.warning("order_refused", table=loaded.table.id, order=type(command).__name__, error=refusal.error)
+            self._keep_refusal(loaded, command.id, refusal)
+
+    def apply_absent(self, shard: str, command: FromPlayer) -> None:
+        """Answer a command for a table that has closed or never existed: its first answer may have been lost."""
+        self.answer(shard, command, self._journal.answer_of(command.table, command.id) or Refusal("table_unknown"))
+
+    def answer(self, shard: str, command: FromPlayer, answer: int | Refusal) -> None:
+        """Answer a command in a frame of its own: the version that it made, or its refusal."""
+        self.answers.append((shard, command, answer))
+
+    def noticed(self, loaded: LoadedTable, at_ms: TimeMs, trace: str, apply: Callable[[Transition], None]) -> None:
+        """Apply a change that no command asked for: a lost connection, or a player's return."""
+        change = self._change(loaded)
+        at_ms = min(max(at_ms, change.table.at_ms), self.now_ms)
+        self._guarded(change, self._transition(change, at_ms, trace), at_ms, None, apply)
+
+    def table_of(self, loaded: LoadedTable) -> Table:
+        """The table with all changes of this batch."""
+        change = self.changes.get(loaded.table.id)
+        return loaded.table if change is None else change.table
+
+    def bot(self, loaded: LoadedTable, move: BotMove) -> None:
+        """Apply a computer player's move; an optional one counts only if nothing has happened since it was computed."""
+        change = self._change(loaded)
+        if move.number is None and move.seq != change.table.seq:
+            return
+        transition = self._transition(change, self.now_ms, "")
+        refusal = self._guarded(
+            change,
+            transition,
+            self.now_ms,
+            None,
+            lambda each: moves.move(each, move.seat, move.match, move.number, move.move),
+        )
+        if refusal is not None and refusal.error not in ("stale", "match_over", "match_paused"):
+            log.error("bot_refused", table=loaded.table.id, game=loaded.table.game, error=refusal.error, move=move.move)
+
+    def timers(self, loaded: LoadedTable) -> bool:
+        """Carry out the timers that are due, late enough that commands sent in time have been handled. Returns
+        whether the table changes."""
+        change = self._change(loaded)
+        due_ms = timers.deadline_ms(change.table, self._settings)
+        until_ms = self.now_ms - self._settings.clock_grace_ms
+        if due_ms is None or due_ms >= until_ms:
+            return bool(change.steps)
+        metrics.timer_late_seconds.observe((self.now_ms - due_ms) / 1000)
+        transition = self._transition(change, due_ms, "")
+        self._guarded(change, transition, until_ms, None, lambda _transition: None)
+        return bool(change.steps)
+
+    def resume(self, loaded: LoadedTable, outage_ms: int) -> None:
+        """Continue a table that this worker has taken over: no clock counts the time without an owner. Where no
+        clock runs, nothing is written; a match that could not be recovered for too long becomes void
+        (services/wallet/RULES.md §3)."""
+        if timers.deadline_ms(loaded.table, self._settings) is None:
+            return
+        change = self._change(loaded)
+        transition = self._transition(change, self.now_ms, "")
+        transition.add(entries.Resumed(max(outage_ms, 0)))
+        is_match = transition.table.phase == "playing" and not transition.table.is_house
+        if is_match and outage_ms > self._settings.recover_minutes * 60_000:
+            finish.end(transition, "void", (), "recover")
+            finish.close(transition, "recover")
+        else:
+            moves.advance(transition)
+            starts.ask_again(transition)
+        self._finish(change, transition)
+
+    # --- inside ---
+
+    def _guarded(
+        self, change: Change, transition: Transition, at_ms: TimeMs, command_id: str | None, apply: Apply
+    ) -> Refusal | None:
+        """Apply a change after the timers that were due before it. If the engine raises an error, only its own table
+        stops."""
+        try:
+            timers.fire(transition, at_ms)
+            transition.at(at_ms)
+            transition.command = command_id
+            refusal = apply(transition)
+            transition.command = None
+            if refusal is None:
+                moves.advance(transition)
+        except Exception as error:
+            log.exception("table_stopped", table=change.table.id, game=change.table.game)
+            metrics.stopped.labels(change.table.game).inc()
+            transition = self._transition(change, self.now_ms, "")
+            transition.add(entries.Stopped(type(error).__name__))
+            refusal = Refusal("table_stopped")
+        self._finish(change, transition)
+        return refusal
+
+    def _transition(self, change: Change, at_ms: TimeMs, trace: str) -> Transition:
+        transition = Transition(change.table, at_ms, self._settings, self._secrets)
+        transition.trace = trace
+        transition.ratings_follow = self.ratings_follow
+        return transition
+
+    def _change(self, loaded: LoadedTable) -> Change:
+        change = self.changes.get(loaded.table.id)
+        if change is None:
+            change = self.changes[loaded.table.id] = Change(loaded)
+        return change
+
+    def _finish(self, change: Change, transition: Transition) -> None:
+        self._keep(change, transition.steps)
+        change.awaits_ratings |= transition.awaits_ratings
+        shard = change.loaded.shard
+        for event in transition.events:
+            self.writing.epochs[shard] = self._epochs[shard]
+            event_id = os.urandom(16).hex()
+            body = encode_text(Envelope(event_id, transition.trace, self.now_ms, event))
+            row = OutboxRow(event_id, names.EVENTS_EXCHANGE, routing_key(event), body, self.now_ms)
+            self.writing.rows.append((shard, row))
+
+    def _keep(self, change: Change, steps: list[Step]) -> None:
+        if not steps:
+            return
+        shard = change.loaded.shard
+        self.writing.epochs[shard] = self._epochs[shard]
+        self.writing.steps.extend((shard, step) for step in steps)
+        change.steps.extend(steps)
+        change.table = steps[-1].after
+
+    def snapshots(self) -> None:
+        """Add a snapshot of each table that has gone far since its last one, that has a new shoe, or that closes."""
+        for change in self.changes.values():
+            far = change.table.seq - change.loaded.snapshot_seq >= self._settings.snapshot_every
+            anew = change.table.is_house and change.table.match.first_seq > change.loaded.snapshot_seq
+            if change.steps and (far or anew or change.table.phase == "closed"):
+                self.writing.snapshots.append((change.loaded.shard, change.table))
+
+    def _refuse(self, loaded: LoadedTable, command: FromPlayer, refusal: int | Refusal) -> None:
+        self.answer(loaded.shard, command, refusal)
+        if isinstance(refusal, Refusal) and (loaded.table.id, command.id) not in self._answered:
+            self._keep_refusal(loaded, command.id, refusal)
+
+    def _keep_refusal(self, loaded: LoadedTable, command_id: str, refusal: Refusal) -> None:
+        self._answered[loaded.table.id, command_id] = refusal
+        metrics.refusals.labels(refusal.error).inc()
+        self.writing.epochs[loaded.shard] = self._epochs[loaded.shard]
+        self.writing.refusals.append(Refused(loaded.shard, loaded.table.id, command_id, refusal, self.now_ms))
+
+    def _known_answer(self, loaded: LoadedTable, command: FromPlayer) -> int | Refusal | None:
+        known = self._answered.get((loaded.table.id, command.id)) or loaded.answers.get(command.id)
+        if known is None and (command.id in loaded.refused_ids or self._could_be_done_again(loaded, command)):
+            return self._journal.answer_of(loaded.table.id, command.id)
+        return known
+
+    def _could_be_done_again(self, loaded: LoadedTable, command: FromPlayer) -> bool:
+        """Whether a command could be carried out a second time: a move that answers no decision may be optional, and
+        the remembered answers may not reach back to its first delivery."""
+        if loaded.complete or not isinstance(command, commands.Move):
+            return False
+        return all(clock.number != command.number for clock in self.table_of(loaded).match.clocks)
+
+    def _old_answer(self, loaded: LoadedTable, command: FromPlayer) -> int | Refusal | None:
+        """The stored answer of a command that would be refused now but may have been accepted long ago; read only
+        where the remembered answers do not reach back far enough."""
+        if loaded.complete:
+            return None
+        return self._journal.answer_of(loaded.table.id, command.id)
+
+    def new_answers(self) -> dict[tuple[str, str], int | Refusal]:
+        """(table, command) → answer, for the tables to remember after the commit."""
+        return self._answered

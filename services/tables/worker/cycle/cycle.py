@@ -1,0 +1,274 @@
+"""One cycle of the worker: decode the messages that have arrived, apply their commands, commit, publish.
+
+A cycle goes through its steps once and in this order. While the database commits, the worker already adopts the new
+tables and encodes the frames, but sends none. If the commit fails, the worker discards all of its tables and with them
+everything that was not committed.
+"""
+
+from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, NamedTuple
+
+from services.contracts import tables as commands
+from services.contracts.tables import FromPlayer
+from services.kernel.clock import TimeMs
+from services.kernel.ids import shard_of
+from services.platform.broker.dead_letters import Letter, park_by_loop
+from services.platform.broker.loop import LoopLink
+from services.platform.process import tracing
+from services.platform.process.logs import get_logger
+from services.tables import metrics
+from services.tables.bots.scheduler import BotMove, Bots
+from services.tables.journal.journal_rows import Journal
+from services.tables.settings import TablesSettings
+from services.tables.table.transition import Secrets
+from services.tables.transitions.start import ask_again
+from services.tables.worker.cycle.batch import Batch
+from services.tables.worker.cycle.command_reader import CommandReader
+from services.tables.worker.cycle.direct_commands import DirectCommands
+from services.tables.worker.cycle.publisher import Publisher
+from services.tables.worker.cycle.spans import CycleSpans
+from services.tables.worker.cycle.viewers import Viewers
+from services.tables.worker.memory.loaded_table import LoadedTable
+from services.tables.worker.shards.inbox_items import DirectDelivery, QueueDelivery
+from services.tables.worker.shards.owned_shards import OwnedShards, TakenOver
+from services.tables.worker.shards.shard_names import queue_of, read_shard_key
+
+log = get_logger(__name__)
+
+DIRECT_TRIES = 3
+"""How often commands of the worker's own queue are tried here; after that they go into their shard's queue."""
+_REMEMBERED = (FromPlayer, commands.Sit, commands.AnnulRound)
+"""Commands that get the same answer when they are repeated. Those that only read are not among them."""
+_ONLY_LOOK = (commands.Watch, commands.Unwatch, commands.AskLegal)
+_CLOSED_SHOWN_MS = 10_000
+"""How long a table that closes after a takeover can still be viewed: gateways learn of it only after the commit."""
+
+
+class CycleTools(NamedTuple):
+    """What all cycles of a worker use. `direct_queue`: the queue by which gateways reach this worker without the
+    shards' queues."""
+
+    owned: OwnedShards
+    journal: Journal
+    settings: TablesSettings
+    secrets: Secrets
+    bots: Bots
+    link: LoopLink
+    direct_queue: str
+
+
+class Cycle:
+    """One cycle; `run` is called once."""
+
+    def __init__(self, tools: CycleTools, now_ms: TimeMs) -> None:
+        """`now_ms`: the time at which everything in this cycle happens."""
+        self._owned = tools.owned
+        self._journal = tools.journal
+        self._settings = tools.settings
+        self._bots = tools.bots
+        self._link = tools.link
+        self._now_ms = now_ms
+        self._reader = CommandReader()
+        self._direct = DirectCommands()
+        owned = tools.owned
+        self._batch = Batch(owned.loaded_tables, owned.epochs, tools.journal, tools.settings, tools.secrets, now_ms)
+        self._batch.ratings_follow = owned.awaited_ratings.follow(now_ms)
+        self._viewers = Viewers(owned, self._batch, tools.settings)
+        self._publisher = Publisher(tools.link, tools.settings, now_ms, tools.direct_queue)
+        self._legal_asked: list[tuple[LoadedTable, commands.AskLegal]] = []
+        self._lost: frozenset[str] = frozenset()
+        self._spans = None if tracing.spans is None else CycleSpans(tracing.spans)
+
+    def run(self, items: Iterable[Any], taken_over: Iterable[TakenOver]) -> frozenset[str]:
+        """Carry out the cycle, from the messages to the frames for players. Returns the shards that turned out to
+        belong to another worker.
+
+        Raises:
+            CommitFailed: nothing has been committed or sent.
+        """
+        for each in taken_over:
+            self._resume(each)
+        read = [(item, self._read(item)) for item in items]
+        self._owned.recall(
+            command.table
+            for _, found in read
+            for _, command in found
+            if isinstance(command, _REMEMBERED) and not isinstance(command, _ONLY_LOOK)
+        )
+        for item, found in read:
+            self._apply(item, found)
+        self._owned.fire(self._now_ms, self._batch.timers)
+        self._viewers.expire_arrivals()
+        for loaded in self._owned.overdue_ratings(self._now_ms):
+            self._batch.noticed(loaded, self._now_ms, "", ask_again)
+        self.commit()
+        self._owned.resumed()
+        self._direct.forward(self._lost, self._publisher)
+        self._settle()
+        self.send()
+        self._park_unreadable()
+        return self._lost
+
+    @property
+    def stamps_ms(self) -> list[int]:
+        """When gateways received the commands that this cycle has accepted."""
+        return self._batch.stamps_ms
+
+    # --- read and apply ---
+
+    def _resume(self, taken_over: TakenOver) -> None:
+        """Continue the tables that the worker has just taken over, and let their computer players move."""
+        for loaded in taken_over.loaded_tables:
+            loaded.shown_until_ms = self._now_ms + _CLOSED_SHOWN_MS
+            self._batch.resume(loaded, taken_over.outage_ms)
+            self._bots.plan(loaded.table)
+
+    def _read(self, item: Any) -> list[tuple[str, commands.Command]]:
+        """The commands of a message, each with its shard; none for an item that is not a message."""
+        if isinstance(item, DirectDelivery):
+            direct = self._reader.direct(item.body)
+            owned = self._owned.epochs if item.failures < DIRECT_TRIES else ()
+            return [] if direct is None else list(self._direct.receive(direct, owned))
+        if isinstance(item, QueueDelivery):
+            return [(item.shard, command) for command in self._reader.of_shard(queue_of(item.shard), item.body)]
+        return []
+
+    def _apply(self, item: Any, found: Iterable[tuple[str, commands.Command]]) -> None:
+        for shard, command in found:
+            self._apply_command(shard, command)
+        if isinstance(item, BotMove):
+            loaded = self._owned.loaded_tables.get(item.table)
+            if loaded is not None:
+                self._batch.bot(loaded, item)
+        elif isinstance(item, commands.GatewayGone):
+            self._viewers.gateway_gone(item.gateway)
+
+    def _apply_command(self, shard: str, command: commands.Command) -> None:
+        if isinstance(command, (commands.Wake, commands.GatewayGone)):
+            return
+        if self._spans is None:
+            self._carry_out(shard, command)
+            return
+        with self._spans.action(command) as traced:
+            self._carry_out(shard, traced)
+
+    def _carry_out(self, shard: str, command: commands.ToTable) -> None:
+        game_id, number = read_shard_key(shard)
+        metrics.count_command(game_id, type(command).__name__)
+        if isinstance(command, commands.Start):
+            if shard_of(command.table, self._settings.table_shards) == number and command.order.game == game_id:
+                self._batch.start(shard, command)
+            return
+        if isinstance(command, commands.MatchRated):
+            self._owned.awaited_ratings.note_answer(command.freezes_next, self._now_ms)
+        loaded = self._owned.loaded_tables.get(command.table) or self._batch.opened.get(command.table)
+        if loaded is None:
+            self._apply_absent(shard, command)
+        elif isinstance(command, commands.Watch):
+            self._viewers.join(loaded, command)
+        elif isinstance(command, commands.Unwatch):
+            self._viewers.leave(loaded, command)
+        elif isinstance(command, commands.AskLegal):
+            self._legal_asked.append((loaded, command))
+        else:
+            self._batch.apply(loaded, command)
+
+    def _apply_absent(self, shard: str, command: commands.ToTable) -> None:
+        """Apply a command for a table that is not in memory."""
+        if isinstance(command, commands.Watch):
+            self._viewers.join_absent(shard, command)
+        elif isinstance(command, commands.Unwatch):
+            self._viewers.leave_absent(command)
+        elif isinstance(command, FromPlayer):
+            self._batch.apply_absent(shard, command)
+
+    # --- commit ---
+
+    def commit(self) -> None:
+        """Write all changes in one transaction."""
+        self._viewers.resolve_early()
+        self._batch.snapshots()
+        if self._batch.writing.is_empty:
+            self._prepare()
+            return
+        with metrics.commit_seconds.time(), self._span("journal commit", tracing.CLIENT):
+            self._lost = self._journal.commit(self._batch.writing, self._prepare)
+        if self._lost:
+            self._lose()
+
+    def _prepare(self) -> None:
+        """Assume that the commit succeeds: adopt the new tables, and encode the frames that will be sent."""
+        self._adopt()
+        self._compose()
+
+    def _lose(self) -> None:
+        """Some shards belonged to another worker: discard what was done to their tables and send nothing about it."""
+        for shard in self._lost:
+            metrics.fenced.inc()
+            log.warning("shard_lost", shard=shard)
+            self._owned.forget(shard)
+        self._publisher.start_over()
+        self._compose()
+
+    def _adopt(self) -> None:
+        """Make the tentative tables the current ones."""
+        loaded_tables = self._owned.loaded_tables
+        loaded_tables.update(self._batch.opened)
+        for change in self._batch.changes.values():
+            if not change.steps:
+                continue
+            change.loaded.adopt(change.table, change.steps)
+            if change.awaits_ratings:
+                self._owned.awaited_ratings.expect(change.table.id, self._now_ms)
+            if change.table.phase == "closed":
+                self._owned.close(change.loaded, self._now_ms)
+            else:
+                self._owned.changed(change.steps[0].before, change.table)
+        for _, table in self._batch.writing.snapshots:
+            if (loaded := loaded_tables.get(table.id)) is not None:
+                loaded.snapshot_seq = table.seq
+        for (table_id, command_id), answer in self._batch.new_answers().items():
+            if (loaded := loaded_tables.get(table_id)) is not None:
+                loaded.remember(command_id, answer)
+
+    def _compose(self) -> None:
+        """Encode the frames for all viewers of changed tables, and for everybody who sent a request."""
+        self._viewers.show(self._publisher, self._lost)
+        updated = []
+        for change in self._batch.changes.values():
+            if change.loaded.shard not in self._lost and (change.steps or change.done):
+                self._publisher.changed(change)
+                updated.append(change.table.id)
+        self._viewers.show_changed(self._publisher, updated)
+        for loaded, query in self._legal_asked:
+            if loaded.shard not in self._lost:
+                self._publisher.legal_moves(loaded, query)
+        for shard, asked, answer in self._batch.answers:
+            if shard not in self._lost:
+                self._publisher.answer((asked.gateway, asked.conn), asked.id, answer)
+
+    # --- publish ---
+
+    def _settle(self) -> None:
+        """The commit has succeeded: count its commands, and let computer players move."""
+        for change in self._batch.changes.values():
+            if change.loaded.shard in self._lost or not change.steps:
+                continue
+            metrics.count_steps(change.table.game, change.steps)
+            if change.table.phase != "closed":
+                self._bots.plan(change.table)
+
+    def send(self) -> None:
+        """Send each gateway its frames."""
+        with self._span("publish updates", tracing.PRODUCER):
+            self._publisher.send()
+
+    def _span(self, name: str, kind: str) -> AbstractContextManager[None]:
+        """A span below each recorded action of this cycle; nothing while tracing is off."""
+        return nullcontext() if self._spans is None else self._spans.shared(name, kind)
+
+    def _park_unreadable(self) -> None:
+        """Keep commands that this release does not know, for an operator or a newer release."""
+        for queue, unreadable in self._reader.unreadable:
+            park_by_loop(self._link, Letter("tables", queue, unreadable.body, unreadable.reason, self._now_ms))

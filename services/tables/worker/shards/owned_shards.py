@@ -1,0 +1,268 @@
+"""The shards that a worker owns, their tables in memory, and one heap of all their timers."""
+
+import heapq
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from services.kernel.clock import Clock, TimeMs
+from services.platform.process.logs import get_logger
+from services.tables import metrics
+from services.tables.journal.journal_rows import Journal
+from services.tables.settings import TablesSettings
+from services.tables.table.model import Table
+from services.tables.transitions import timers
+from services.tables.worker.memory.arrival_grace import ArrivalGrace, guests_came
+from services.tables.worker.memory.awaited_ratings import AwaitedRatings
+from services.tables.worker.memory.loaded_table import LoadedTable
+from services.tables.worker.shards.shard_names import read_shard_key
+
+log = get_logger(__name__)
+
+
+class ShardNotLoaded(Exception):
+    """The tables of a shard could not be loaded. That is no message's fault, so loading is tried again."""
+
+
+class TakenOver(NamedTuple):
+    """A shard that the worker has just begun to own, its tables, and how long it had no owner."""
+
+    shard: str
+    loaded_tables: list[LoadedTable]
+    outage_ms: int
+
+
+class OwnedShards:
+    """The shards and tables of one worker; all of it can be loaded again from the journal."""
+
+    def __init__(self, journal: Journal, settings: TablesSettings, clock: Clock, worker: str, games: list[str]) -> None:
+        """No shard is owned yet."""
+        self.epochs: dict[str, int] = {}
+        self.loaded_tables: dict[str, LoadedTable] = {}
+        self.gateways: dict[str, TimeMs] = {}
+        """Gateway → when its last heartbeat arrived."""
+        self._closed: dict[str, LoadedTable] = {}
+        """Tables that closed before their viewers' gateways knew that this worker owns them."""
+        self._journal = journal
+        self._settings = settings
+        self._clock = clock
+        self._worker = worker
+        self._games = games
+        self._forgotten: set[str] = set()
+        """Shards that this worker still owns for the broker, and has to load again."""
+        self._unattended: dict[str, tuple[int, TimeMs]] = {}
+        """Shard → this worker's epoch, and since when no worker could write its tables; until they have been
+        resumed."""
+        self.presence = ArrivalGrace(settings.gateway_silent_ms)
+        self.awaited_ratings = AwaitedRatings()
+        self._timers: list[tuple[TimeMs, str]] = []
+        self._timer_of: dict[str, TimeMs] = {}
+
+    def adopt(self, settings: TablesSettings) -> None:
+        """Use other settings, with which timers may be due at other times."""
+        self._settings = settings
+        for loaded in self.loaded_tables.values():
+            self.set_timer(loaded.table)
+
+    # --- shards ---
+
+    def own(self, shards: Iterable[str]) -> list[TakenOver]:
+        """Claim and load those of these shards, which the broker has given to this worker, that it does not own yet.
+
+        Raises:
+            ShardNotLoaded: one of them could not be loaded.
+        """
+        found = [self._own(shard) for shard in sorted(shards) if shard not in self.epochs]
+        if found:
+            self.count()
+        return found
+
+    def own_forgotten(self, tables_max: int) -> list[TakenOver]:
+        """Load shards again that were forgotten though they are still ours, one after the other, until so many tables
+        are loaded; `has_forgotten` says whether others are left.
+
+        Raises:
+            ShardNotLoaded: one of them could not be loaded.
+        """
+        found: list[TakenOver] = []
+        while self._forgotten and sum(len(each.loaded_tables) for each in found) < tables_max:
+            found.append(self._own(min(self._forgotten)))
+        if found:
+            self.count()
+        return found
+
+    @property
+    def has_forgotten(self) -> bool:
+        """Whether shards of ours wait to be loaded again."""
+        return bool(self._forgotten)
+
+    def _own(self, shard: str) -> TakenOver:
+        try:
+            return self._claim_and_load(shard)
+        except Exception as error:
+            raise ShardNotLoaded(shard) from error
+
+    def _claim_and_load(self, shard: str) -> TakenOver:
+        epoch, since_ms = self._claim(shard)
+        tables = self._journal.load(shard)
+        outage_ms = self._clock.now_ms() - since_ms
+        self.epochs[shard] = epoch
+        self._forgotten.discard(shard)
+        log.info("shard_owned", shard=shard, epoch=epoch, tables=len(tables), outage_ms=outage_ms)
+        loaded_tables = [self._hold(table, shard) for table in tables]
+        return TakenOver(shard, loaded_tables, outage_ms)
+
+    def _claim(self, shard: str) -> tuple[int, TimeMs]:
+        """Claim a shard: the new epoch, and since when it had no owner. If this worker owned it last, it knows that
+        better than its heartbeats show, which continue while commits fail or the broker is away."""
+        epoch, since_ms = self._journal.claim(shard, self._worker)
+        last_epoch, unattended_ms = self._unattended.get(shard, (0, since_ms))
+        if last_epoch == epoch - 1:
+            since_ms = min(since_ms, unattended_ms)
+        self._unattended[shard] = (epoch, since_ms)
+        return epoch, since_ms
+
+    def resumed(self) -> None:
+        """The entries that resume tables have been committed."""
+        if self._unattended:
+            kept = self._unattended.items()
+            self._unattended = {shard: since for shard, since in kept if shard not in self.epochs}
+
+    def recall(self, table_ids: Iterable[str]) -> None:
+        """Load, for those of these tables that were taken over, their earlier commands, before the first new one is
+        applied: all tables of a cycle in one query, and no tables at which nothing happens."""
+        waiting = [self.loaded_tables[each] for each in dict.fromkeys(table_ids) if each in self.loaded_tables]
+        waiting = [loaded for loaded in waiting if not loaded.is_recalled]
+        if waiting:
+            ids = [loaded.table.id for loaded in waiting]
+            known = self._journal.known_commands(ids, self._settings.remembered_commands)
+            for loaded in waiting:
+                loaded.recall(known.get(loaded.table.id))
+
+    def _hold(self, table: Table, shard: str) -> LoadedTable:
+        loaded = self.loaded_tables[table.id] = LoadedTable(table, shard, self._settings)
+        loaded.complete = loaded.is_recalled = False
+        loaded.snapshot_seq = table.seq
+        self.set_timer(table)
+        if table.is_running:
+            self.presence.expect(table.id, self._clock.now_ms())
+        return loaded
+
+    def forget(self, shard: str) -> None:
+        """Another worker owns the shard now."""
+        self._forgotten.discard(shard)
+        self.epochs.pop(shard, None)
+        self._unattended.pop(shard, None)
+        for table_id in [table_id for table_id, loaded in self.loaded_tables.items() if loaded.shard == shard]:
+            del self.loaded_tables[table_id]
+        self.count()
+
+    def forget_all(self, since_ms: TimeMs, keep: bool) -> None:
+        """Discard all tables, because their state has been in doubt since this time. `keep`: the broker still counts
+        this worker as the owner of the shards, and they are loaded again with the next cycles (`own_forgotten`)."""
+        for shard, epoch in self.epochs.items():
+            self._unattended.setdefault(shard, (epoch, since_ms))
+        self._forgotten = self._forgotten | self.epochs.keys() if keep else set()
+        self.epochs.clear()
+        self.loaded_tables.clear()
+        self.count()
+
+    def count(self) -> None:
+        """Update the metrics."""
+        for game in self._games:
+            owned = sum(read_shard_key(key)[0] == game for key in self.epochs)
+            metrics.shards_owned.labels(game).set(owned)
+            metrics.tables_open.labels(game).set(
+                sum(loaded.table.game == game for loaded in self.loaded_tables.values())
+            )
+
+    def table(self, table_id: str) -> Table | None:
+        """A table in memory."""
+        loaded = self.loaded_tables.get(table_id)
+        return loaded.table if loaded is not None else None
+
+    def close(self, loaded: LoadedTable, now_ms: TimeMs) -> None:
+        """A table has closed. If it was just taken over it can still be viewed for a while, because gateways may not
+        know yet who owns it."""
+        self.loaded_tables.pop(loaded.table.id, None)
+        self._closed = {id: each for id, each in self._closed.items() if now_ms < each.shown_until_ms}
+        if now_ms < loaded.shown_until_ms:
+            self._closed[loaded.table.id] = loaded
+
+    def closed(self, table_id: str, now_ms: TimeMs) -> LoadedTable | None:
+        """A table that closed a moment ago, shortly after it was taken over."""
+        loaded = self._closed.get(table_id)
+        return loaded if loaded is not None and now_ms < loaded.shown_until_ms and loaded.shard in self.epochs else None
+
+    # --- timers ---
+
+    def changed(self, before: Table, table: Table) -> None:
+        """A table has changed: set its timer, and expect players to connect where a match or a guest's play begins."""
+        self.set_timer(table)
+        if table.is_running and (not before.is_running or guests_came(before, table)):
+            self.presence.expect(table.id, self._clock.now_ms())
+
+    def set_timer(self, table: Table) -> None:
+        """Set the table's timer; each table has at most one in the heap, and it is computed again when it fires."""
+        due_ms = timers.deadline_ms(table, self._settings)
+        known_ms = self._timer_of.get(table.id)
+        if due_ms is not None and (known_ms is None or due_ms < known_ms):
+            self._timer_of[table.id] = due_ms
+            heapq.heappush(self._timers, (due_ms, table.id))
+
+    def next_timer_ms(self) -> TimeMs | None:
+        """When the next timer fires: a little late, so that commands sent in time are handled first."""
+        return self._timers[0][0] + self._settings.clock_grace_ms + 1 if self._timers else None
+
+    def fire(self, now_ms: TimeMs, look: Callable[[LoadedTable], bool]) -> None:
+        """Call `look` for every table whose timer is due; it returns whether the table changes."""
+        for loaded in self._due(now_ms):
+            if not look(loaded):
+                self.set_timer(loaded.table)  # nothing was due; a table that changes gets its timer when it is adopted
+
+    def _due(self, now_ms: TimeMs) -> Iterator[LoadedTable]:
+        while self._timers and self._timers[0][0] + self._settings.clock_grace_ms < now_ms:
+            at_ms, table_id = heapq.heappop(self._timers)
+            if self._timer_of.get(table_id) != at_ms:
+                continue
+            del self._timer_of[table_id]
+            loaded = self.loaded_tables.get(table_id)
+            if loaded is not None:
+                yield loaded
+
+    # --- viewers ---
+
+    def hear(self, gateway: str) -> None:
+        """A gateway's heartbeat has arrived."""
+        self.gateways[gateway] = self._clock.now_ms()
+
+    def silent_gateways(self) -> list[str]:
+        """Gateways whose last heartbeat is too long ago."""
+        silent_ms = self._clock.now_ms() - self._settings.gateway_silent_ms
+        return [gateway for gateway, seen_ms in self.gateways.items() if seen_ms < silent_ms]
+
+    def expected(self, now_ms: TimeMs) -> Iterator[tuple[TimeMs, LoadedTable]]:
+        """Tables whose players' time to connect is over, and when it began."""
+        for since_ms, table_id in self.presence.due(now_ms):
+            if (loaded := self.loaded_tables.get(table_id)) is not None:
+                yield since_ms, loaded
+
+    def overdue_ratings(self, now_ms: TimeMs) -> Iterator[LoadedTable]:
+        """Tables whose rematch has waited too long for ratings that were to come by themselves."""
+        for table_id in self.awaited_ratings.due(now_ms):
+            if (loaded := self.loaded_tables.get(table_id)) is not None:
+                yield loaded
+
+    def lose_gateway(self, gateway: str) -> dict[str, frozenset[int]]:
+        """All connections of a gateway are lost. Returns the tables that were viewed through it, and the seats that
+        no connection views any more."""
+        self.gateways.pop(gateway, None)
+        changed = {}
+        for table_id, loaded in self.loaded_tables.items():
+            seen = loaded.audience.connected
+            for conn in [conn for conn in loaded.viewers if conn[0] == gateway]:
+                loaded.stop_viewing(conn)
+                changed[table_id] = seen - loaded.audience.connected
+        if changed:
+            metrics.gateways_lost.inc()
+            log.warning("gateway_gone", gateway=gateway, tables=len(changed))
+        return changed
