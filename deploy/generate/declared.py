@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple, get_args, get_origin
 import msgspec
 
 PREFIX = "KAFENEIO_"
-MAIN = "services/main.py"
+MAIN = "kafeneio/main.py"
 _LISTS = (list, tuple, set, frozenset)
 
 

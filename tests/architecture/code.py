@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.architecture.project import modules
 
-MAY_PRINT = ("services/main.py", "services/platform/operations/console.py")
+MAY_PRINT = ("kafeneio/main.py", "services/platform/operations/console.py")
 """The command line's own voice; everything else speaks through the log."""
 
 

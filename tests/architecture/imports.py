@@ -65,11 +65,11 @@ def families_stand_apart(root: Path) -> list[str]:
 
 
 def nobody_imports_main(root: Path) -> list[str]:
-    """`services.main` wires everything and is imported by nothing."""
+    """`kafeneio.main` wires everything and is imported by nothing."""
     return [
-        f"{found.at(item.line)}: imports services.main"
+        f"{found.at(item.line)}: imports kafeneio.main"
         for found, item in _every_import(modules(root, "services", "gateway"))
-        if item.is_in("services.main")
+        if item.is_in("kafeneio.main")
     ]
 
 
@@ -115,7 +115,7 @@ def _fits_domain(item: Import, service: str) -> bool:
 
 def _may_know_nameko(found: Module) -> bool:
     at_edge = found.name.split(".")[1] in SERVICES and _part(found.name) == "service" if "." in found.name else False
-    return at_edge or found.name == "services.main" or found.name.startswith("services.platform")
+    return at_edge or found.name == "kafeneio.main" or found.name.startswith("services.platform")
 
 
 def _is_standard(item: Import) -> bool:

@@ -45,7 +45,7 @@ def test_a_tree_with_every_part_is_well(tree: Path) -> None:
 @pytest.mark.parametrize(
     "part",
     [
-        "services/main.py",
+        "kafeneio/main.py",
         "services/wallet/README.md",
         "services/lobby/service.py",
         "services/tables/history/use_cases",

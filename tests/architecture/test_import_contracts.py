@@ -26,7 +26,7 @@ PLANTED = [
     ("layers", "gateway/planted.py", "import services.ranking.planted_too\n"),
     ("layers", "gateway/planted.py", "from services import main\n"),
     ("layers", "gateway/planted.py", "from services import shell\n"),
-    ("layers", "services/shell.py", "from services import main\n"),
+    ("layers", "kafeneio/shell.py", "from services import main\n"),
     ("pure", "services/kernel/planted.py", "import sqlalchemy\n"),
     ("pure", "services/contracts/planted.py", "import flask\n"),
     ("pure", f"{GAMES}/planted.py", "import grpc\n"),
@@ -78,7 +78,7 @@ def complaints(copied_tree: Path) -> Iterator[dict[str, str]]:
     """What import-linter says of each contract when all is planted at once: id → its words."""
     with planting(copied_tree) as plant:
         for name in dict.fromkeys(imported(text) for _, _, text in PLANTED):
-            if name.endswith(".planted_too") or name == "services.main":
+            if name.endswith(".planted_too") or name == "kafeneio.main":
                 plant(f"{name.replace('.', '/')}.py", "")
         for path in dict.fromkeys(path for _, path, _ in PLANTED):
             plant(path, "".join(text for _, planted, text in PLANTED if planted == path))

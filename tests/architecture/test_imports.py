@@ -35,7 +35,7 @@ RULES: dict[Callable[[Path], list[str]], list[tuple[str, str]]] = {
     imports.nobody_imports_main: [
         ("services/planted.py", "from services import main\n"),
         ("services/planted.py", "from .main import run\n"),
-        ("gateway/planted.py", "import services.main\n"),
+        ("gateway/planted.py", "import kafeneio.main\n"),
     ],
     imports.nameko_stays_at_the_edge: [
         ("gateway/planted.py", "import nameko\n"),

@@ -105,7 +105,7 @@ def test_every_kafeneio_command_of_the_runbook_is_one() -> None:
         )
     }
     assert texts
-    script = "import sys; from services.main import _parser; _parser().parse_args(sys.argv[1:])"
+    script = "import sys; from kafeneio.main import _parser; _parser().parse_args(sys.argv[1:])"
     for text in sorted(texts):
         arguments = text.replace("<service>", "wallet").split()[1:]
         done = subprocess.run([sys.executable, "-c", script, *arguments], cwd=ROOT, capture_output=True, text=True)

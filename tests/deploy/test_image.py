@@ -161,7 +161,7 @@ def test_signals_reach_the_process() -> None:
     (command,) = [rest.split() for rest in rests("COPY") if rest.endswith("/bin/kafeneio")]
     script = (ROOT / command[-2]).read_text().splitlines()
     assert script[0] == f"#!{command[-1].removesuffix('kafeneio')}python"
-    assert "from services.main import main" in script
+    assert "from kafeneio.main import main" in script
     assert os.access(ROOT / command[-2], os.X_OK)
     assert rests("STOPSIGNAL", "image") == ["SIGTERM"]
     assert not [each for each in workloads(manifests()) if "command" in container(each)]

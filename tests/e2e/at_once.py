@@ -6,7 +6,7 @@ from games.dominoes import rules as dominoes
 from games.pilotta import rules as pilotta
 from games.tavli import rules as tavli
 from games.tichu import rules as tichu
-from services.main import main  # before all others: it patches the process
+from kafeneio.main import main  # before all others: it patches the process
 
 if __name__ == "__main__":
     dominoes.PAUSE_MS = pilotta.PAUSE_MS = tavli.NO_STEP_MS = tavli.GAME_OVER_MS = 50

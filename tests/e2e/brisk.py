@@ -6,7 +6,7 @@ How long the results of a round lie there is as ever: that is when people read t
 import sys
 
 from games.baccarat import rules
-from services.main import main  # before all others: it patches the process
+from kafeneio.main import main  # before all others: it patches the process
 
 if __name__ == "__main__":
     rules.PHASE_MS.update(closed=200, dealing=100, shuffling=200)

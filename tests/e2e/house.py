@@ -22,7 +22,7 @@ class House:
     """One process that can be stopped, killed and started again on what it kept."""
 
     def __init__(
-        self, folder: Path, settings: Mapping[str, str] | None = None, command: str = "services.main", port: int = 0
+        self, folder: Path, settings: Mapping[str, str] | None = None, command: str = "kafeneio.main", port: int = 0
     ) -> None:
         """Closed; it keeps its files in `folder`. `command`: the module that is run; `port`: 0 takes a free one."""
         self.port = port or free_port()

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from services import startup
+from kafeneio import startup
+from kafeneio.shell import moment_ms
 from services.platform.operations.encryption import Sealer
 from services.platform.process.settings import CommonSettings, SettingsError
-from services.shell import moment_ms
 from tests.load.members import bare_environment
 from tests.support.commands import kafeneio
 from tests.support.ports import free_port
@@ -112,7 +112,7 @@ def test_a_process_without_broker_says_so_once_without_its_password_and_ends_on_
         "KAFENEIO_BROKER_URL": f"amqp://ann:geheim@127.0.0.1:{port}//",
         "KAFENEIO_VAR_DIR": str(tmp_path),
     }
-    command = [sys.executable, "-m", "services.main", "run", "wallet"]
+    command = [sys.executable, "-m", "kafeneio.main", "run", "wallet"]
     process = subprocess.Popen(command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
     lines = [process.stderr.readline()]

@@ -6,7 +6,7 @@ A match has several hands, and the pause after each is eight seconds.
 import sys
 
 from games.dominoes import rules
-from services.main import main  # before all others: it patches the process
+from kafeneio.main import main  # before all others: it patches the process
 
 if __name__ == "__main__":
     rules.PAUSE_MS = 100

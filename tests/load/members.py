@@ -74,7 +74,7 @@ class Member:
         if PARENT.can_start(self._arguments, self._environment):
             self._process = PARENT.start(self._arguments, self._environment, self.folder)
         else:
-            command = [sys.executable, "-m", "services.main", *self._arguments]
+            command = [sys.executable, "-m", "kafeneio.main", *self._arguments]
             self._process = spawn(command, self._environment, self.folder)
         GUARD.watch(pid=self._process.pid)
 

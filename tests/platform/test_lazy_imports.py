@@ -17,7 +17,7 @@ PROGRAM = """
 import sys
 what, forbidden = sys.argv[1].split(), sys.argv[2].split()
 sys.argv = ["kafeneio", *what]
-import services.main
+import kafeneio.main
 for name in sys.stdin.read().split():
     __import__(name)
 print(*(name for name in forbidden if name in sys.modules))

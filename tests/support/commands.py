@@ -54,7 +54,7 @@ def _forked(words: Sequence[str], environment: Mapping[str, str], files: Path) -
 
 
 def _run(words: list[str]) -> Ran:
-    from services.main import main  # which patches its process
+    from kafeneio.main import main  # which patches its process
 
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):

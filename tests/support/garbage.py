@@ -6,7 +6,7 @@ from collections.abc import Generator
 import pytest
 
 _THRESHOLDS = (50_000, 20, 50)
-"""As in production (services/main.py)."""
+"""As in production (kafeneio/main.py)."""
 
 # Nearly all that is made until the first test stays until the end.
 gc.disable()

@@ -17,7 +17,7 @@ import signal
 import sys
 import warnings
 
-# The system's own, before `services.main` puts those of green threads into their place.
+# The system's own, before `kafeneio.main` puts those of green threads into their place.
 from os import dup2, fork, waitpid, waitstatus_to_exitcode
 from socket import recv_fds, socket
 from types import ModuleType
@@ -40,7 +40,7 @@ def _import_everything(hub: str) -> ModuleType:
         _install_asyncio_hub()
     # It patches the process by its arguments, at the import.
     sys.argv = ["kafeneio", "run", "gateway"] if hub == "none" else ["kafeneio", "run"]
-    command = importlib.import_module("services.main")
+    command = importlib.import_module("kafeneio.main")
     for module in MODULES[hub]:
         importlib.import_module(module)
     if hub != "none":
@@ -88,7 +88,7 @@ def _become(request: dict[str, Any], descriptors: list[int]) -> None:
 
 
 def _make_hub() -> None:
-    """What `services.main` does at its import, for this process alone."""
+    """What `kafeneio.main` does at its import, for this process alone."""
     from eventlet import hubs
 
     os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_select")

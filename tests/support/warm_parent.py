@@ -25,7 +25,7 @@ import pytest
 from tests.support import processes
 
 ROOT = Path(__file__).resolve().parents[2]
-KAFENEIO = "services.main"
+KAFENEIO = "kafeneio.main"
 """The module of the `kafeneio` command."""
 Hub = Literal["epoll", "asyncio", "none"]
 """What runs the green threads: of services and commands, or of `kafeneio up` and what is tested like it. A gateway has
@@ -228,7 +228,7 @@ class WarmParent:
 
 
 def hub_of(arguments: Sequence[str], environment: Mapping[str, str]) -> Hub:
-    """What `kafeneio` with these arguments runs its green threads on (`services.main`)."""
+    """What `kafeneio` with these arguments runs its green threads on (`kafeneio.main`)."""
     if "gateway" in arguments[:2]:
         return "none"
     has_broker = environment.get("KAFENEIO_BROKER_URL", "").strip().startswith("amqp")

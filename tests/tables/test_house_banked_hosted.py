@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from services import verify
+from kafeneio import verify
 from tests.support.programs import run_program
 
 pytestmark = pytest.mark.waits

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from services import verify
+from kafeneio import verify
 from services.contracts import economy as contract
 from services.contracts.wallet import ChipsChanged
 from services.kernel.fair import join_seeds

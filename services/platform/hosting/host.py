@@ -26,7 +26,7 @@ _HOUSEKEEPING_S = 600
 
 
 class Wired(DependencyProvider):
-    """A service's application object (handlers' ports), put together in services/main.py."""
+    """A service's application object (handlers' ports), put together in kafeneio/main.py."""
 
     def get_dependency(self, _worker_ctx: Any) -> Any:
         """The same object for every call."""

@@ -10,6 +10,7 @@ import kombu
 import psycopg
 import pytest
 
+from kafeneio.startup import _greet
 from services.platform.broker import dead_letters
 from services.platform.broker.link import BrokerDown, Link
 from services.platform.broker.loop.amqp_link import AmqpLink
@@ -17,7 +18,6 @@ from services.platform.broker.tls import tls_options
 from services.platform.database.unit_of_work import Database
 from services.platform.hosting.host import Base, ServiceHost
 from services.platform.process.settings import CommonSettings
-from services.startup import _greet
 from tests.platform.broker.loop.loops import on_loop
 from tests.platform.tls_proxy import TlsProxy, certificate
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from services import verify
+from kafeneio import verify
 from tests.tables.history.test_recordings import of, play_hand, recording
 from tests.tables.support.desk import Desk, Seated
 from tests.tables.support.dicehand import DiceHand

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games.baccarat.shoe import CUT_CARDS
-from services import verify
+from kafeneio import verify
 from services.contracts.rounds import RoundAsked, RoundEnded
 from services.contracts.tables import SeatPlayer
 from services.platform.process.json import encode

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from games import api
-from services import verify
+from kafeneio import verify
 from services.contracts.recordings import GetRecording, ListRecordings, Recording
 from services.kernel.fair import NO_SEED, commitment
 from services.platform.process.json import encode

@@ -4,9 +4,9 @@ import argparse
 import os
 from typing import Any
 
+from kafeneio.shell_database import account_of, done_or_code, run_in
 from services.platform.operations import console
 from services.platform.process.settings import CommonSettings
-from services.shell_database import account_of, done_or_code, run_in
 
 _ROLES = ["moderator", "administrator", "operator", "auditor"]
 

@@ -62,7 +62,7 @@ import time
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from services import housekeeping, shell, startup, verify
+from kafeneio import housekeeping, shell, startup, verify
 from services.platform.operations import console
 from services.platform.process import logs, tracing
 from services.platform.process.settings import CommonSettings, SettingsError, database_url, load

@@ -11,13 +11,13 @@ import re
 from pathlib import Path
 from typing import Any
 
-from services import shell_service_accounts
+from kafeneio import service_accounts as shell_service_accounts
+from kafeneio.shell_database import account_of, done_or_code, run_in
 from services.kernel.cells import is_visitor
 from services.kernel.clock import SystemClock
 from services.kernel.refusal import Refusal
 from services.platform.operations import console
 from services.platform.process.settings import CommonSettings, database_url, load
-from services.shell_database import account_of, done_or_code, run_in
 
 _SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
 

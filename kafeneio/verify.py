@@ -1,4 +1,4 @@
-"""Checks chance without the server: `kafeneio verify FILE`, or `python services/verify.py FILE`.
+"""Checks chance without the server: `kafeneio verify FILE`, or `python kafeneio/verify.py FILE`.
 
 The file is a recording, or a drawn lottery ticket as the API answers it. This stands alone on purpose: standard library
 only, none of the code that dealt (services/tables/RULES.md §14). It computes every draw again from the published root
