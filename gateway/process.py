@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import uvloop
 
-from gateway.http.worker_process import WorkerProcess
+from gateway.http.transport.child import WorkerProcess
 from gateway.server import Gateway
 from gateway.settings import GatewaySettings
 from services.platform.process import tracing

@@ -9,11 +9,11 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from gateway.http.channel import Received, socket_of
-from gateway.port import METRICS, PROBES, SOCKETS, Address, Port, listen
-from gateway.probes import Probes
+from gateway.http.transport.channel import Received, socket_of
+from gateway.port.probes import Probes
+from gateway.port.public_port import METRICS, PROBES, SOCKETS, Address, Port, listen
 from gateway.settings import GatewaySettings
-from gateway.ws.handshake import PATH
+from gateway.ws.connection.handshake import PATH
 from gateway.ws.socket_server import SocketServer
 from services.platform.process.health import Health
 from services.platform.process.logs import get_logger

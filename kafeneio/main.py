@@ -167,7 +167,7 @@ class Process:
         startup.check_port(settings.gateway_host, settings.gateway_port)
         gateway = GreenGateway(self.common, settings, self.rpc(), self.health)
         self._start(gateway)
-        return f"http://{settings.gateway_host}:{gateway.port}/"
+        return f"http://{settings.gateway_host}:{gateway.port.public_port}/"
 
     def serve_gateway(self) -> None:
         """Serve sockets, and REST in a process beside them, until SIGTERM or SIGINT; then drain."""
@@ -181,7 +181,7 @@ class Process:
 
     def serve_http(self) -> None:
         """Serve REST for the gateway that has started this process, as long as that gateway runs."""
-        from gateway.http.worker import HttpWorker, own_channel
+        from gateway.http.transport.process import HttpWorker, own_channel
         from gateway.settings import GatewaySettings
 
         channel = own_channel()

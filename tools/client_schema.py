@@ -14,10 +14,10 @@ import msgspec
 
 from games import registry
 from games.api import AnyGame
-from gateway.http.api import make_routes
-from gateway.http.openapi import template
-from gateway.http.request_bodies import Nothing, RefusalBody
-from gateway.http.routes import File, Route
+from gateway.http.documents.openapi import template
+from gateway.http.operations.request_bodies import Nothing, RefusalBody
+from gateway.http.operations.route import File, Route
+from gateway.http.routes.api import make_routes
 from gateway.rpc import Cached
 from services.contracts import frames, lobby
 from services.contracts.base import Request

@@ -8,11 +8,13 @@ import grpc
 from grpc_health.v1 import health, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from gateway.grpc.accounts import Accounts
-from gateway.grpc.certificates import server_credentials
-from gateway.grpc.checks import PROBES, Checks
-from gateway.grpc.event_log import BrokerEventLog, EventLog, NoEventLog
-from gateway.grpc.events import Events
+from gateway.grpc.access.certificates import server_credentials
+from gateway.grpc.access.guard import Guard
+from gateway.grpc.access.tokens import Tokens
+from gateway.grpc.calls.service_calls import Asker
+from gateway.grpc.calls.streams import Streams
+from gateway.grpc.events.event_log import BrokerEventLog, EventLog, NoEventLog
+from gateway.grpc.events.servicer import Events
 from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2_grpc
 from gateway.grpc.gen.kafeneio.events.v1 import events_pb2_grpc
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2_grpc
@@ -21,17 +23,15 @@ from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2_grpc
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2_grpc
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2_grpc
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2_grpc
-from gateway.grpc.guard import Guard
-from gateway.grpc.lobby import Lobby
-from gateway.grpc.moderation import Moderation
-from gateway.grpc.ranking import Ranking
-from gateway.grpc.service_calls import Asker
+from gateway.grpc.health_checks import PROBES, Checks
+from gateway.grpc.servicers.accounts import Accounts
+from gateway.grpc.servicers.lobby import Lobby
+from gateway.grpc.servicers.moderation import Moderation
+from gateway.grpc.servicers.ranking import Ranking
+from gateway.grpc.servicers.tables import Tables
+from gateway.grpc.servicers.tournaments import Tournaments
+from gateway.grpc.servicers.wallet import Wallet
 from gateway.grpc.settings import GrpcSettings
-from gateway.grpc.streams import Streams
-from gateway.grpc.tables import Tables
-from gateway.grpc.tokens import Tokens
-from gateway.grpc.tournaments import Tournaments
-from gateway.grpc.wallet import Wallet
 from gateway.rpc import Rpc
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.process.health import Health

@@ -7,16 +7,18 @@ from flask import Flask, Response, g, request
 from prometheus_client import CONTENT_TYPE_LATEST
 from werkzeug.exceptions import HTTPException
 
-from gateway.http import asyncapi, device, headers, reference, responses
-from gateway.http.api import make_routes
-from gateway.http.openapi import document
+from gateway.http import device, headers
+from gateway.http.documents import asyncapi, reference
+from gateway.http.documents.openapi import document
+from gateway.http.operations import responses
+from gateway.http.operations.route import Route
 from gateway.http.rest import Rest
-from gateway.http.routes import Route
+from gateway.http.routes.api import make_routes
 from gateway.http.site import Site
+from gateway.rates.shared_rates import SharedRates
 from gateway.rpc import Cached, Rpc
 from gateway.settings import GatewaySettings
-from gateway.shared_rates import SharedRates
-from gateway.ws.frames import is_command_id
+from gateway.ws.connection.frames import is_command_id
 from services.contracts import lobby
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal

@@ -6,16 +6,16 @@ from typing import Any
 import msgspec
 from flask import Response, g, request
 
-from gateway.addresses import client_address, origin_allowed, rate_key
-from gateway.http import responses
 from gateway.http.login_queue import Line
-from gateway.http.routes import Call, File, Route
-from gateway.http.staff_access import StaffAccess
-from gateway.limits import Buckets
+from gateway.http.operations import responses
+from gateway.http.operations.route import Call, File, Route
+from gateway.http.operations.staff_access import StaffAccess
 from gateway.metrics import counts, http_seconds
+from gateway.port.addresses import client_address, origin_allowed, rate_key
+from gateway.rates.shared_rates import SharedRates
+from gateway.rates.token_buckets import Buckets
 from gateway.rpc import Rpc
 from gateway.settings import GatewaySettings
-from gateway.shared_rates import SharedRates
 from services.contracts import lobby
 from services.kernel.refusal import Refusal
 from services.platform.process import tracing

@@ -6,13 +6,13 @@ from functools import partial
 from typing import Any, get_args
 
 from gateway.metrics import counts
-from gateway.ws.connection import Connection, State
-from gateway.ws.frames import BadFrame, kind_of, read, read_id
-from gateway.ws.list_pages import ListPages
-from gateway.ws.lobby_frames import LobbyFrame, LobbyFrames
-from gateway.ws.presence import Presence
-from gateway.ws.request_lanes import RequestLanes
-from gateway.ws.table_frames import TableFrame, TableFrames
+from gateway.ws.connection.connection import Connection, State
+from gateway.ws.connection.frames import BadFrame, kind_of, read, read_id
+from gateway.ws.connection.request_lanes import RequestLanes
+from gateway.ws.lobby.list_pages import ListPages
+from gateway.ws.lobby.lobby_frames import LobbyFrame, LobbyFrames
+from gateway.ws.lobby.presence import Presence
+from gateway.ws.tables.table_frames import TableFrame, TableFrames
 from services.contracts import frames
 from services.kernel.clock import Clock
 

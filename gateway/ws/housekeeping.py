@@ -7,11 +7,11 @@ import time
 from collections.abc import Awaitable, Callable
 
 from gateway.metrics import counts
+from gateway.rates.shared_rates import EVERY_S
 from gateway.rpc import LoopRpc
 from gateway.settings import GatewaySettings
-from gateway.shared_rates import EVERY_S
-from gateway.ws.connection import Connection, State
-from gateway.ws.connections import Connections
+from gateway.ws.connection.connection import Connection, State
+from gateway.ws.connection.connections import Connections
 from services.contracts import lobby, tables
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal

@@ -5,28 +5,28 @@ import time
 import uuid
 
 from gateway.metrics import counts
+from gateway.rates.shared_rates import SharedRates
 from gateway.settings import GatewaySettings
-from gateway.shared_rates import SharedRates
 from gateway.ws.broker_feed import Feed
-from gateway.ws.close_reasons import pause_s
-from gateway.ws.commands import Commands
-from gateway.ws.connection import Connection
-from gateway.ws.connections import Connections
-from gateway.ws.directory import Directory
+from gateway.ws.connection.close_reasons import pause_s
+from gateway.ws.connection.connection import Connection
+from gateway.ws.connection.connections import Connections
+from gateway.ws.connection.endpoint import Endpoint
+from gateway.ws.connection.request_lanes import RequestLanes
 from gateway.ws.dispatch import Dispatch
-from gateway.ws.endpoint import Endpoint
-from gateway.ws.flusher import Flusher
-from gateway.ws.hall_bindings import HallBindings
 from gateway.ws.housekeeping import Housekeeping
-from gateway.ws.list_pages import ListPages
-from gateway.ws.lobby_frames import LobbyFrames
-from gateway.ws.presence import Presence
-from gateway.ws.pushes import Pushes, Recent
-from gateway.ws.request_lanes import RequestLanes
-from gateway.ws.room_lists import RoomLists
-from gateway.ws.table_frames import TableFrames
-from gateway.ws.table_updates import TableUpdates
-from gateway.ws.table_viewers import TableViewers
+from gateway.ws.lists.room_lists import RoomLists
+from gateway.ws.lobby.hall_bindings import HallBindings
+from gateway.ws.lobby.list_pages import ListPages
+from gateway.ws.lobby.lobby_frames import LobbyFrames
+from gateway.ws.lobby.presence import Presence
+from gateway.ws.lobby.pushes import Pushes, Recent
+from gateway.ws.tables.commands import Commands
+from gateway.ws.tables.directory import Directory
+from gateway.ws.tables.flusher import Flusher
+from gateway.ws.tables.table_frames import TableFrames
+from gateway.ws.tables.table_updates import TableUpdates
+from gateway.ws.tables.table_viewers import TableViewers
 from services.contracts import tables as tables_contract
 from services.kernel.clock import SystemClock
 from services.platform.broker import names

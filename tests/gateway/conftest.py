@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.gateway.house import House
+from tests.gateway.running_gateway import House
 
 
 @pytest.fixture(scope="module")

@@ -5,8 +5,8 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 from gateway.settings import GatewaySettings
-from gateway.ws.codec import Parser
-from gateway.ws.connection import Connection, State
+from gateway.ws.connection.codec import Parser
+from gateway.ws.connection.connection import Connection, State
 from services.contracts import lobby, ranking, statistics, wallet
 from services.contracts.base import Done, Request
 from services.kernel.refusal import Refusal

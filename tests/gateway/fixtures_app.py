@@ -22,7 +22,7 @@ import msgspec  # noqa: E402
 from eventlet import wsgi  # noqa: E402
 
 from gateway.green import GreenGateway  # noqa: E402
-from gateway.http.worker_process import WorkerProcess  # noqa: E402
+from gateway.http.transport.child import WorkerProcess  # noqa: E402
 from gateway.settings import GatewaySettings  # noqa: E402
 from services.contracts import frames, lobby, ranking, tables, wallet  # noqa: E402
 from services.contracts.base import Done  # noqa: E402
@@ -390,7 +390,7 @@ def main(folder: str) -> None:
     while not gateway.gateway.is_ready():
         time.sleep(0.01)
     control = eventlet.listen(("127.0.0.1", 0))
-    ports = {"gateway": gateway.port, "control": control.getsockname()[1]}
+    ports = {"gateway": gateway.port.public_port, "control": control.getsockname()[1]}
     sys.stdout.write(json.dumps(ports) + "\n")
     sys.stdout.flush()
     wsgi.server(control, Control(script, worker, gateway), log_output=False)

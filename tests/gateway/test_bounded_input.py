@@ -13,7 +13,7 @@ import services.contracts
 from services.contracts import frames
 from services.contracts.base import Request
 from services.contracts.economy import SetLimit
-from tests.gateway.test_rest import BEARER, Site
+from tests.gateway.http.test_rest import BEARER, Site
 
 FREE = {
     "options": "a game says which values its options may have",

@@ -4,14 +4,14 @@ from typing import get_args
 
 import msgspec
 
-from gateway.http.api import make_routes
-from gateway.http.openapi import document, template
-from gateway.http.routes import Route
+from gateway.http.documents.openapi import document, template
+from gateway.http.operations.route import Route
+from gateway.http.routes.api import make_routes
 from gateway.rpc import Cached
 from gateway.ws.dispatch import DEEDS
 from services.contracts import frames, lobby
 from tests.gateway.fakes import services
-from tests.gateway.test_rest import BEARER, Site
+from tests.gateway.http.test_rest import BEARER, Site
 
 BY_ITSELF = {
     "POST /api/me/token": "a renewal",

@@ -19,8 +19,8 @@ from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2
 from gateway.http.app import make_app
 from gateway.rpc import Cached
 from gateway.settings import GatewaySettings
-from gateway.ws import frames
-from gateway.ws.codec import Parser
+from gateway.ws.connection import frames
+from gateway.ws.connection.codec import Parser
 from services.contracts import lobby
 from services.kernel.refusal import Refusal
 from services.platform.operations import console

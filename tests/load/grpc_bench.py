@@ -25,7 +25,7 @@ import grpc
 import msgspec
 from kombu import Connection
 
-from gateway.grpc import event_log
+from gateway.grpc.events import event_log
 from gateway.grpc.gen.kafeneio.events.v1 import events_pb2, events_pb2_grpc
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
 from gateway.grpc.server import GrpcFront

@@ -24,7 +24,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from gateway.grpc.scopes import SCOPE_OF, SCOPES
+from gateway.grpc.access.scopes import SCOPE_OF, SCOPES
 from tests.load.accounts import CHEAP_PASSWORDS, NO_ADDRESS_LIMITS, post, register_players
 from tests.load.evening import say
 from tests.load.members import ROOT

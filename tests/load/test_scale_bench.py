@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.ws.deflate import compressed, pack_parts, stored
+from gateway.ws.connection.deflate import compressed, pack_parts, stored
 from tests.load.scale_bench import Report, missed, socket_report
 from tests.load.scale_clients import Counts
 from tests.load.scale_crowd import Phase, phase, share_of, total

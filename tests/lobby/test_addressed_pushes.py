@@ -9,15 +9,15 @@ import msgspec
 import pytest
 
 from gateway.settings import GatewaySettings
-from gateway.ws.broadcast import Broadcasts
 from gateway.ws.broker_feed import Feed
-from gateway.ws.connection import Connection, State
-from gateway.ws.connections import Connections
-from gateway.ws.directory import Directory
-from gateway.ws.hall_bindings import HallBindings
-from gateway.ws.presence import Presence
-from gateway.ws.pushes import Pushes, Recent
-from gateway.ws.room_lists import RoomLists
+from gateway.ws.connection.connection import Connection, State
+from gateway.ws.connection.connections import Connections
+from gateway.ws.lists.broadcast import Broadcasts
+from gateway.ws.lists.room_lists import RoomLists
+from gateway.ws.lobby.hall_bindings import HallBindings
+from gateway.ws.lobby.presence import Presence
+from gateway.ws.lobby.pushes import Pushes, Recent
+from gateway.ws.tables.directory import Directory
 from services.contracts import lobby as contract
 from services.contracts.frames import ByeFrame, ChatFrame
 from services.contracts.pushes import Push

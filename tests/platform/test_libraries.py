@@ -101,7 +101,7 @@ def _is_self(node: ast.expr) -> bool:
 
 def test_the_table_is_read() -> None:
     assert len(PARTS) > 40
-    assert Part("python", "3.11", "socket:socket", "_accept", ("gateway/port.py",)) in PARTS
+    assert Part("python", "3.11", "socket:socket", "_accept", ("gateway/port/public_port.py",)) in PARTS
     assert {part.owner for part in PARTS if part.attribute == "wait"} == {"psycopg.waiting"}
 
 

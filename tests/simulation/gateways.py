@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from gateway.ws.commands import Commands
+from gateway.ws.tables.commands import Commands
 from services.contracts import tables as commands
 from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of

@@ -7,7 +7,7 @@ from unittest import mock
 
 import msgspec
 
-from gateway.ws import shard_owners
+from gateway.ws.tables import shard_owners
 from services.platform.database import outbox
 from services.tables.journal import commit_rows as commit
 from services.tables.worker.cycle import batch, cycle, publisher

@@ -7,7 +7,7 @@ import msgspec
 
 from games import registry
 from games.api import Bank, Banked, Cancelled, Draw, Drawn, Elapsed, Guest, Purse, Wait
-from gateway.http.request_bodies import Catalogue
+from gateway.http.operations.request_bodies import Catalogue
 from services.contracts import frames, lobby, table_views, tables
 from services.kernel.refusal import Refusal
 from tests import conformance

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
-from gateway.http.responses import status_of
+from gateway.http.operations.responses import status_of
 from services.contracts import economy as contract
 from services.contracts import payments, wallet
 from services.kernel.refusal import Refusal

@@ -8,7 +8,7 @@ import msgspec
 
 from games import registry
 from games.api import Drawn, Elapsed
-from gateway.http.request_bodies import Catalogue
+from gateway.http.operations.request_bodies import Catalogue
 from services.contracts import frames, table_views, tables
 from services.kernel.refusal import Refusal
 from tests import conformance

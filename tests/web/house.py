@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
-from gateway.http import counts
-from gateway.http.request_bodies import Catalogue
+from gateway.http.operations.request_bodies import Catalogue
+from gateway.http.routes import counts
 from services.contracts import (
     blocks,
     discipline,

@@ -13,7 +13,7 @@ import msgspec
 from playwright.sync_api import Locator, Page
 
 from games import registry
-from gateway.http.request_bodies import Catalogue
+from gateway.http.operations.request_bodies import Catalogue
 from services.contracts import frames, tables
 from services.kernel.refusal import Refusal
 from tests import conformance

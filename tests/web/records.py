@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 
 from games.tictactoe.moves import Place
-from gateway.http.responses import status_of
+from gateway.http.operations.responses import status_of
 from services.contracts import recordings as contract
 from services.contracts.tables import SeatPlayer
 from services.kernel.refusal import Refusal

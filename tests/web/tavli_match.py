@@ -7,7 +7,7 @@ import msgspec
 
 from games.api import Decide, Draw, Drawn, Elapsed
 from games.tavli import GAMES
-from gateway.http.request_bodies import Catalogue
+from gateway.http.operations.request_bodies import Catalogue
 from services.contracts import frames, table_views, tables
 from services.kernel.refusal import Refusal
 from tests.conformance import situation as read

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from gateway.http.request_bodies import Statistics
+from gateway.http.operations.request_bodies import Statistics
 from services.contracts import frames, lobby, pictures, privacy, recordings, statistics
 from tests.web.conftest import PHONE, Enter
 from tests.web.house import TERMS, House, player, table

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from gateway.http.request_bodies import Statistics
+from gateway.http.operations.request_bodies import Statistics
 from services.contracts import boards, frames, lobby, statistics
 from tests.web.conftest import PHONE, WALK, WIDE, Enter
 from tests.web.corner import seat_me, win

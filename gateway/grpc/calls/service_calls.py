@@ -1,0 +1,110 @@
+"""Calls to a service on behalf of a caller: within the caller's deadline, refusals as status codes."""
+
+from typing import NoReturn, TypeVar
+
+import grpc
+
+from gateway.grpc.calls.error_details import STATUS_KEY, encoded_status
+from gateway.grpc.settings import GrpcSettings
+from gateway.rpc import Rpc
+from services.contracts.base import Request, wire_name
+from services.contracts.security import NoteStaffRead
+from services.kernel.refusal import Refusal
+from services.platform.process.json import encode
+
+A = TypeVar("A")
+
+ERROR_KEY = "kafeneio-error"
+"""Trailing metadata: the refusal's code, which is also the status's message."""
+DETAIL_KEY = "kafeneio-detail-bin"
+"""Trailing metadata: the refusal's detail as JSON."""
+
+_STATUS = {
+    "bad_request": grpc.StatusCode.INVALID_ARGUMENT,
+    "bad_parameters": grpc.StatusCode.INVALID_ARGUMENT,
+    "internal_error": grpc.StatusCode.INTERNAL,
+    "service_unavailable": grpc.StatusCode.UNAVAILABLE,
+    "token_unknown": grpc.StatusCode.UNAUTHENTICATED,
+    "scope_missing": grpc.StatusCode.PERMISSION_DENIED,
+    "actor_not_own": grpc.StatusCode.PERMISSION_DENIED,
+    "idempotency_conflict": grpc.StatusCode.ALREADY_EXISTS,
+    "streams_busy": grpc.StatusCode.RESOURCE_EXHAUSTED,
+    "cursor_expired": grpc.StatusCode.OUT_OF_RANGE,
+}
+_STATUS_BY_ENDING = {
+    "_unknown": grpc.StatusCode.NOT_FOUND,
+    "_invalid": grpc.StatusCode.INVALID_ARGUMENT,
+}
+_READS = ("Get", "List", "Find", "Check")
+"""How the names of requests begin that only read."""
+_SUBJECTS = ("of", "to", "match", "reported", "subject", "competition")
+"""The fields of requests that say whom or what they are about."""
+_NO_DEADLINE_S = 1e6
+"""The limit above which a deadline means none: for a call without one grpc reports years."""
+_MARGIN_S = 0.02
+"""The part of a caller's deadline that is reserved for sending the answer."""
+_ROUNDING = 0.01
+"""The possible error of a deadline, which is transmitted in three digits and rounded up."""
+
+
+class Asker:
+    """The client by which servicers call services."""
+
+    def __init__(self, rpc: Rpc, settings: GrpcSettings) -> None:
+        """`settings`: the timeouts."""
+        self._rpc = rpc
+        self._settings = settings
+
+    def ask(self, context: grpc.ServicerContext, request: Request[A]) -> A:
+        """The service's answer; a refusal ends the call."""
+        answer = self.ask_of_own(context, request)
+        if request.staff_roles and type(request).__name__.startswith(_READS):
+            self.note_staff_read(context, request)
+        return answer
+
+    def ask_of_own(self, context: grpc.ServicerContext, request: Request[A]) -> A:
+        """The same about what the caller has done in this call: nothing is read of others, and nothing is logged."""
+        answer = self._rpc.call(request, self.timeout_ms(context))
+        if isinstance(answer, Refusal):
+            refuse(context, answer)
+        return answer
+
+    def note_staff_read(self, context: grpc.ServicerContext, request: Request[A]) -> None:
+        """Log that staff read data about players through the API; what cannot be noted is not shown."""
+        about = "&".join(f"{name}={text}" for name in _SUBJECTS if (text := getattr(request, name, None)))
+        asked = NoteStaffRead(
+            account=getattr(request, "account", ""), what=f"grpc {wire_name(type(request))}", about=about[:500]
+        )
+        noted = self._rpc.call(asked, self.timeout_ms(context))
+        if isinstance(noted, Refusal):
+            refuse(context, noted)
+
+    def timeout_ms(self, context: grpc.ServicerContext) -> int:
+        """The timeout of a service call: what is left of the caller's deadline, or the default; bounded."""
+        remaining_s = context.time_remaining()
+        if remaining_s is None or remaining_s > _NO_DEADLINE_S:
+            return self._settings.grpc_default_timeout_ms
+        left_ms = int((remaining_s * (1 - _ROUNDING) - _MARGIN_S) * 1000)
+        return max(1, min(left_ms, self._settings.grpc_timeout_max_ms))
+
+
+def refuse(context: grpc.ServicerContext, refusal: Refusal) -> NoReturn:
+    """End the call with a refusal."""
+    status = status_of(refusal.error)
+    metadata: list[tuple[str, str | bytes]] = [
+        (ERROR_KEY, refusal.error),
+        (STATUS_KEY, encoded_status(status, refusal)),
+    ]
+    if refusal.detail is not None:
+        metadata.append((DETAIL_KEY, encode(refusal.detail)))
+    context.set_trailing_metadata((*(context.trailing_metadata() or ()), *metadata))
+    context.abort(status, refusal.error)
+    raise AssertionError("abort has raised")
+
+
+def status_of(error: str) -> grpc.StatusCode:
+    """The status of an error code."""
+    if error in _STATUS:
+        return _STATUS[error]
+    found = [status for ending, status in _STATUS_BY_ENDING.items() if error.endswith(ending)]
+    return found[0] if found else grpc.StatusCode.FAILED_PRECONDITION

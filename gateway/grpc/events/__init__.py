@@ -1,0 +1,1 @@
+"""The log of public events, and the service that streams them to other systems."""

@@ -1,0 +1,168 @@
+"""kafeneio.moderation.v1: conduct for other systems. The service account of the caller acts; moderation checks its
+roles."""
+
+from typing import TypeVar
+
+import grpc
+import msgspec
+from google.protobuf.json_format import ParseDict
+from google.protobuf.message import Message as Proto
+
+from gateway.grpc.access.guard import caller_now
+from gateway.grpc.calls.message_conversion import request_of
+from gateway.grpc.calls.method_forwarding import as_field, as_fields, forwarded, plain, read
+from gateway.grpc.calls.paging import page_size, page_token, read_page_token, token_behind
+from gateway.grpc.calls.service_calls import Asker, refuse
+from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
+from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
+from gateway.grpc.servicers.setting_operators import SettingOperators
+from services.contracts import conduct, discipline, moderation
+from services.kernel.refusal import Refusal
+
+P = TypeVar("P", bound=Proto)
+
+
+class _BeforeEntry(msgspec.Struct, array_like=True):
+    """The number of the last entry of the page before."""
+
+    seq: int
+
+
+class _AfterReport(msgspec.Struct, array_like=True):
+    """The last report of the page before, and of which of the two lists of reports."""
+
+    decided: bool
+    place: discipline.ReportPlace
+
+
+def _behind_report(report: discipline.Report, decided: bool) -> _AfterReport:
+    """The position of a report in its list, which is ordered by the time of its decision or filing."""
+    at_ms = report.decided_at_ms if decided else report.created_at_ms
+    return _AfterReport(decided, discipline.ReportPlace(at_ms or 0, report.id))
+
+
+class _AfterAppeal(msgspec.Struct, array_like=True):
+    """The last appeal of the page before, and of which of the two lists of appeals."""
+
+    ruled: bool
+    place: discipline.AppealPlace
+
+
+def _behind_appeal(appeal: discipline.Appeal, ruled: bool) -> _AfterAppeal:
+    """The position of an appeal in its list, which is ordered by the time of its ruling or filing."""
+    at_ms = appeal.ruled_at_ms if ruled else appeal.created_at_ms
+    return _AfterAppeal(ruled, discipline.AppealPlace(at_ms or 0, appeal.id))
+
+
+class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer):
+    """kafeneio.moderation.v1.ModerationService."""
+
+    def __init__(self, asker: Asker) -> None:
+        """`asker` reaches moderation, and the lobby, which adds facts to a report."""
+        super().__init__(asker)
+
+    GetConduct = forwarded(moderation.GetConduct, as_field(pb.GetConductResponse, "conduct"))
+
+    # --- reports ---
+
+    FileReport = forwarded(
+        conduct.ReportPlayer,
+        as_fields(pb.FileReportResponse),
+        "context.match",
+        "context.hand",
+        "context.table",
+        "context.room",
+    )
+
+    def ListReports(self, request: pb.ListReportsRequest, context: grpc.ServicerContext) -> pb.ListReportsResponse:
+        """A page of the reports that wait for a decision, or of the decided ones."""
+        limit = page_size(context, request.page_size, discipline.PAGE_MAX, discipline.PAGE_MAX)
+        last = read_page_token(context, request.page_token, _AfterReport)
+        if last is not None and last.decided != request.decided:
+            refuse(context, Refusal("page_token_invalid"))
+        asked = request_of(
+            context,
+            discipline.ListReports,
+            account=request.account,
+            decided=request.decided,
+            reported=request.reported or None,
+            after=None if last is None else last.place,
+            limit=limit,
+        )
+        found = self._asker.ask(context, asked)
+        more = token_behind(found.reports, limit, lambda report: _behind_report(report, request.decided))
+        return _page(found, more, pb.ListReportsResponse())
+
+    Decide = forwarded(discipline.Decide, as_field(pb.DecideResponse, "report"))
+
+    # --- cards, blocks, mutes ---
+
+    GiveCard = forwarded(discipline.GiveCard, as_field(pb.GiveCardResponse, "suspension"), "match")
+    RevokeCard = forwarded(discipline.RevokeCard, as_field(pb.RevokeCardResponse, "card"))
+    Block = forwarded(discipline.Block, as_fields(pb.BlockResponse))
+    Unblock = forwarded(discipline.Unblock, as_fields(pb.UnblockResponse))
+    Mute = forwarded(moderation.MuteChat, as_fields(pb.MuteResponse))
+
+    # --- cases, appeals, messages ---
+
+    def ListCases(self, request: pb.ListCasesRequest, context: grpc.ServicerContext) -> pb.ListCasesResponse:
+        """A page of the open cases."""
+        limit = page_size(context, request.page_size, moderation.CASES_MAX, moderation.CASES_MAX)
+        after = read_page_token(context, request.page_token, moderation.CasePlace)
+        asked = request_of(context, moderation.ListCases, account=request.account, after=after, limit=limit)
+        found = self._asker.ask(context, asked)
+        more = token_behind(found.cases, limit, lambda case: moderation.CasePlace(case.opened_at_ms, case.id))
+        return _page(found, more, pb.ListCasesResponse())
+
+    CloseCase = forwarded(moderation.CloseCase, as_field(pb.CloseCaseResponse, "case"))
+
+    def FileAppeal(self, request: pb.FileAppealRequest, context: grpc.ServicerContext) -> pb.FileAppealResponse:
+        """An appeal in a player's name; the audit log names the service account that has filed it."""
+        asked = read(context, request, discipline.FileAppeal, ("kind",))
+        filed = msgspec.structs.replace(asked, filed_by=caller_now.get().service_account)
+        return as_field(pb.FileAppealResponse, "appeal")(self._asker.ask(context, filed))
+
+    def ListAppeals(self, request: pb.ListAppealsRequest, context: grpc.ServicerContext) -> pb.ListAppealsResponse:
+        """A page of the appeals that wait for a ruling, or of the ruled ones."""
+        limit = page_size(context, request.page_size, discipline.PAGE_MAX, discipline.PAGE_MAX)
+        last = read_page_token(context, request.page_token, _AfterAppeal)
+        if last is not None and last.ruled != request.ruled:
+            refuse(context, Refusal("page_token_invalid"))
+        after = None if last is None else last.place
+        asked = request_of(
+            context, discipline.ListAppeals, account=request.account, ruled=request.ruled, after=after, limit=limit
+        )
+        found = self._asker.ask(context, asked)
+        more = token_behind(found.appeals, limit, lambda appeal: _behind_appeal(appeal, request.ruled))
+        return _page(found, more, pb.ListAppealsResponse())
+
+    RuleAppeal = forwarded(discipline.RuleAppeal, as_field(pb.RuleAppealResponse, "appeal"), "until_ms")
+    SendMessage = forwarded(moderation.SendMessage, as_fields(pb.SendMessageResponse), "to")
+
+    # --- roles, the audit log ---
+
+    GiveRole = forwarded(discipline.GiveRole, as_fields(pb.GiveRoleResponse))
+    TakeRole = forwarded(discipline.TakeRole, as_fields(pb.TakeRoleResponse))
+
+    def ListAuditEntries(
+        self, request: pb.ListAuditEntriesRequest, context: grpc.ServicerContext
+    ) -> pb.ListAuditEntriesResponse:
+        """A page of the audit log."""
+        behind = read_page_token(context, request.page_token, _BeforeEntry)
+        asked = request_of(
+            context,
+            discipline.ListAuditEntries,
+            account=request.account,
+            before=(request.before or None) if behind is None else behind.seq,
+            subject=request.subject or None,
+            limit=page_size(context, request.page_size, discipline.PAGE_MAX, discipline.PAGE_MAX),
+        )
+        found = self._asker.ask(context, asked)
+        more = page_token(None if found.next_before is None else _BeforeEntry(found.next_before))
+        return _page(found, more, pb.ListAuditEntriesResponse())
+
+
+def _page(found: msgspec.Struct, next_page_token: str, response: P) -> P:
+    """A page: the fields of the answer, and the token of the page after it."""
+    fields = plain(msgspec.to_builtins(found)) | {"next_page_token": next_page_token}
+    return ParseDict(fields, response, ignore_unknown_fields=True)

@@ -1,0 +1,133 @@
+"""kafeneio.tables.v1: matches to read and to follow, tables to view, the catalogue, recordings."""
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+import grpc
+import msgspec
+
+from gateway.grpc.access.guard import caller_now
+from gateway.grpc.calls.message_conversion import fill, request_of, struct_of
+from gateway.grpc.calls.method_forwarding import forwarded
+from gateway.grpc.calls.paging import page_size, page_token, read_page_token
+from gateway.grpc.calls.service_calls import Asker, refuse
+from gateway.grpc.calls.streams import Streams
+from gateway.grpc.events.event_log import EventLog
+from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2 as pb
+from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2_grpc
+from gateway.grpc.servicers.operator_orders import place_order
+from services.contracts import discipline, moderation, orders, other_systems, recordings, tables
+from services.kernel.refusal import Refusal
+
+M = TypeVar("M", pb.Match, pb.GetMatchResponse)
+
+_PAGE_SIZE = 50
+_ENDED = frozenset({"tables.match_finished"})
+
+
+class Tables(tables_pb2_grpc.TablesServiceServicer):
+    """kafeneio.tables.v1.TablesService."""
+
+    def __init__(self, asker: Asker, streams: Streams, events: EventLog) -> None:
+        """`asker` reaches tables and moderation; `streams` limits the number of followers; `events` has the matches
+        that end."""
+        self._asker = asker
+        self._streams = streams
+        self._events = events
+
+    GetMatch = forwarded(tables.GetMatch, lambda found: fill_match(pb.GetMatchResponse(), found))
+
+    def BatchGetMatches(
+        self, request: pb.BatchGetMatchesRequest, context: grpc.ServicerContext
+    ) -> pb.BatchGetMatchesResponse:
+        """Many stored matches."""
+        if len(request.matches) > other_systems.MATCHES_MAX:
+            refuse(context, Refusal("bad_parameters", {"field": "matches"}))
+        found = self._asker.ask(context, request_of(context, other_systems.GetMatches, matches=[*request.matches]))
+        return pb.BatchGetMatchesResponse(matches=map(_match, found.matches), missing=found.missing)
+
+    def ListMatches(self, request: pb.ListMatchesRequest, context: grpc.ServicerContext) -> pb.ListMatchesResponse:
+        """A page of all matches."""
+        asked = request_of(
+            context,
+            other_systems.ListMatches,
+            before=read_page_token(context, request.page_token, other_systems.MatchPlace),
+            game=request.game or None,
+            table=request.table or None,
+            running=request.running if request.HasField("running") else None,
+            limit=page_size(context, request.page_size, _PAGE_SIZE, other_systems.MATCHES_MAX),
+        )
+        found = self._asker.ask(context, asked)
+        return pb.ListMatchesResponse(matches=map(_match, found.matches), next_page_token=page_token(found.next))
+
+    def WatchMatches(
+        self, request: pb.WatchMatchesRequest, context: grpc.ServicerContext
+    ) -> Iterator[pb.WatchMatchesResponse]:
+        """Matches as they end."""
+        games = set(request.games)
+        with self._streams.follow(context) as follower:
+            for event in self._events.follow(context, follower, _ENDED, request.after_cursor):
+                if event.id and (not games or event.data["game"] in games):
+                    found = self._asker.ask(context, tables.GetMatch(match=event.data["match"]))
+                    yield pb.WatchMatchesResponse(cursor=event.cursor, match=_match(found))
+                elif not event.id:
+                    yield pb.WatchMatchesResponse(cursor=event.cursor)
+
+    def WatchTable(
+        self, request: pb.WatchTableRequest, context: grpc.ServicerContext
+    ) -> Iterator[pb.WatchTableResponse]:
+        """A table as spectators see it, whenever something has happened."""
+        after = request.after_version if request.HasField("after_version") else None
+        with self._streams.follow(context) as follower:
+            while follower.is_here:
+                asked = request_of(context, other_systems.LookAtTable, table=request.table, after=after)
+                found = self._asker.ask(context, asked)
+                if found.closed:
+                    yield pb.WatchTableResponse(version=found.version, closed=True)
+                    return
+                if found.view is not None:
+                    after = found.version
+                    yield pb.WatchTableResponse(version=found.version, view=struct_of(found.view))
+                follower.pause()
+
+    GetCatalogue = forwarded(tables.GetCatalogue, lambda found: pb.GetCatalogueResponse(games=map(_game, found.games)))
+
+    def GetRecording(self, request: pb.GetRecordingRequest, context: grpc.ServicerContext) -> pb.GetRecordingResponse:
+        """A recording, for a player of the match, or for the caller's service account by its roles: tables decides.
+        What a service account reads by its roles is in the audit log; the roles of anybody else count for nothing."""
+        own = caller_now.get().service_account
+        account, roles = request.account or own, list[str]()
+        if account == own:
+            self._asker.ask(context, discipline.NoteReading(account=own, what="recording", of=request.match))
+            roles = self._asker.ask(context, moderation.GetConduct(account=own)).roles
+        asked = request_of(context, recordings.GetRecording, match=request.match, account=account, roles=[*roles])
+        found = self._asker.ask(context, asked)
+        return pb.GetRecordingResponse(
+            match=found.match,
+            game=found.game,
+            rules=found.rules,
+            events=len(found.events),
+            recording_json=msgspec.json.encode(found),
+        )
+
+    def VoidTable(self, request: pb.VoidTableRequest, context: grpc.ServicerContext) -> pb.VoidTableResponse:
+        """An operator ends a match without a result."""
+        operation = orders.AnnulMatch(table=request.table)
+        order = place_order(context, self._asker, request.account, request.request_id, request.reason, operation)
+        return pb.VoidTableResponse(order=order.id, placed=order.state == "placed")
+
+
+def _match(found: tables.MatchRecord) -> pb.Match:
+    return fill_match(pb.Match(), found)
+
+
+def fill_match(message: M, found: tables.MatchRecord) -> M:
+    """A stored match as the API's message; the proof of its chance only once it has ended."""
+    known = found.root is not None and found.seeds is not None
+    chance = {"root": found.root, "seeds": found.seeds} if known else None
+    return fill(message, found, chance=chance)
+
+
+def _game(found: tables.GameInfo) -> pb.GameInfo:
+    options = {name: {"values": values} for name, values in found.options.items()}
+    return fill(pb.GameInfo(), found, options=options, sides=[{"seats": seats} for seats in found.sides])

@@ -1,0 +1,1 @@
+"""The operations of the REST API, a module for each subject."""

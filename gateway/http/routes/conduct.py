@@ -1,0 +1,318 @@
+"""The operations about conduct, of players and (below `/api/staff/`) of staff. Moderation decides who may use them."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from gateway.http.operations.derived_bodies import body_of
+from gateway.http.operations.forwarding import HASHING_TIMEOUT_MS, First, Forwarding
+from gateway.http.operations.request_bodies import Body, Query
+from gateway.http.operations.route import Call, Route
+from gateway.rpc import Rpc
+from services.contracts import conduct, discipline, journals, moderation, recordings, wallet
+from services.contracts.base import Short
+from services.kernel.refusal import Refusal
+
+SanctionBody = body_of(discipline.GiveCard, "id", "to", "reason", "match", name="SanctionBody")
+"""Of a card and of a block, which has no match."""
+_ACCOUNTS_MAX = 100
+
+
+class ReportBody(Body, frozen=True, kw_only=True):
+    """A report about a player: by account (`to`), by username (`name`), or by a `seat` of `table`. Typed here: what the
+    contract has as `context` a client sends beside the rest."""
+
+    id: Short
+    """The id is made by the sender: sent twice, it is one report."""
+    category: discipline.Category
+    comment: str
+    """1 … 500 characters."""
+    to: Short | None = None
+    name: Short | None = None
+    seat: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
+    match: Short | None = None
+    hand: discipline.Number | None = None
+    event: discipline.Number | None = None
+    table: Short | None = None
+    room: Annotated[str, msgspec.Meta(max_length=100)] | None = None
+
+
+class RoleBody(Body, frozen=True, kw_only=True):
+    """A role is given to a player (account or username), or taken. Typed here: `give` chooses between two requests."""
+
+    to: discipline.Name
+    role: discipline.StaffRole
+    give: bool
+    reason: str
+
+
+class NamesQuery(Query, frozen=True, kw_only=True):
+    """Accounts, separated by commas. Typed here: an address has no lists."""
+
+    accounts: Annotated[str, msgspec.Meta(max_length=65 * _ACCOUNTS_MAX)]
+
+
+def conduct_routes(rpc: Rpc) -> list[Route]:
+    """Every operation."""
+    to = Forwarding(rpc)
+    return [
+        *_player_routes(to),
+        *_list_routes(to),
+        *_file_routes(to),
+        *_audit_routes(to),
+        *_deciding_routes(to),
+        *_role_routes(to),
+        *_sanction_routes(to),
+    ]
+
+
+def _player_routes(to: Forwarding) -> list[Route]:
+    return [
+        to.route(
+            "POST /api/reports",
+            conduct.ReportPlayer,
+            "Report a player to the administrators",
+            body=ReportBody,
+            fill={"context": _context},
+            name="file_report",
+            status=201,
+        ),
+        to.route(
+            "GET /api/me/reports",
+            discipline.ListOwnReports,
+            "One's own reports: received, and when they were decided",
+        ),
+        to.route(
+            "GET /api/me/conduct",
+            moderation.GetConduct,
+            "One's own cards and roles, and the warnings that must be acknowledged before the next seat",
+        ),
+        to.route(
+            "POST /api/appeals",
+            conduct.FileAppeal,
+            "Appeal against a suspension or block; name and password are checked, no session is given",
+            body=("username", "password", "text", "kind", "code"),
+            body_name="AppealBody",
+            timeout_ms=HASHING_TIMEOUT_MS,
+            status=201,
+            session=False,
+            attempt=True,
+        ),
+    ]
+
+
+def _context(call: Call) -> discipline.ReportContext:
+    body: ReportBody = call.body
+    return discipline.ReportContext(
+        match=body.match, hand=body.hand, event=body.event, table=body.table, room=body.room
+    )
+
+
+# --- queries of staff ---------------------------------------------------------------------------------------------
+
+
+def _list_routes(to: Forwarding) -> list[Route]:
+    return [
+        to.route(
+            "GET /api/staff/reports",
+            discipline.ListReports,
+            "Reports: undecided ones oldest first; for staff",
+            query=("decided", "reported"),
+        ),
+        to.route(
+            "GET /api/staff/appeals",
+            discipline.ListAppeals,
+            "Appeals: open ones oldest first; for staff",
+            query=("ruled",),
+        ),
+        to.route("GET /api/staff/cases", moderation.ListCases, "Open cases, oldest first; for staff"),
+        to.route(
+            "GET /api/staff/names",
+            conduct.FindNames,
+            "How accounts are called; for staff",
+            query=NamesQuery,
+            fill={"accounts": lambda call: call.query.accounts.split(",")[:_ACCOUNTS_MAX]},
+        ),
+    ]
+
+
+def _noted(what: Literal["chat", "money", "matches"]) -> First:
+    """Moderation logs that staff read a player's data, or refuses it."""
+
+    def note(
+        call: Call, asked: conduct.ListChat | wallet.ListTransfers | recordings.ListRecordings
+    ) -> discipline.NoteReading:
+        of = asked.of if isinstance(asked, conduct.ListChat) else asked.account
+        return discipline.NoteReading(account=call.account_id, what=what, of=of or "")
+
+    return note
+
+
+def _file_routes(to: Forwarding) -> list[Route]:
+    named = to.account_in_path("player")
+    refused = ("player_unknown", *discipline.NoteReading.refusals)
+    return [
+        to.route(
+            "GET /api/staff/players/<player>",
+            discipline.GetPlayerFile,
+            "A player's file; the audit log keeps that it was read; for staff",
+            "player_unknown",
+            fill={"of": named},
+            name="get_player",
+        ),
+        to.route(
+            "GET /api/staff/players/<player>/chat",
+            conduct.ListChat,
+            "What a player has said, newest first; for staff",
+            *refused,
+            query=("before",),
+            fill={"of": named},
+            first=_noted("chat"),
+        ),
+        to.route(
+            "GET /api/staff/players/<player>/money",
+            wallet.ListTransfers,
+            "A player's newest transfers; the audit log keeps that they were read; for staff",
+            *refused,
+            fill={"account": named},
+            first=_noted("money"),
+            name="list_money",
+        ),
+        to.route(
+            "GET /api/staff/players/<player>/matches",
+            recordings.ListRecordings,
+            "A player's newest matches; the audit log keeps that they were read; for staff",
+            *refused,
+            fill={"account": named},
+            first=_noted("matches"),
+            name="list_matches",
+        ),
+        to.route(
+            "GET /api/staff/matches/<match>/journal",
+            journals.GetJournal,
+            "The accepted actions of an ended match; for staff",
+            *discipline.NoteReading.refusals,
+            first=lambda call, asked: discipline.NoteReading(account=call.account_id, what="journal", of=asked.match),
+        ),
+    ]
+
+
+def _audit_routes(to: Forwarding) -> list[Route]:
+    return [
+        to.route("GET /api/staff/roles", discipline.ListRoles, "Who has which role; for staff"),
+        to.route(
+            "GET /api/staff/audit",
+            discipline.ListAuditEntries,
+            "The audit log, newest first; for staff",
+            query=("before", "subject"),
+            name="list_audit",
+        ),
+        to.route(
+            "GET /api/staff/audit/check",
+            discipline.CheckAuditLog,
+            "Whether the audit log's chain is whole; for staff",
+            name="check_audit",
+        ),
+    ]
+
+
+# --- decisions of staff -------------------------------------------------------------------------------------------
+
+
+def _deciding_routes(to: Forwarding) -> list[Route]:
+    return [
+        to.route(
+            "POST /api/staff/reports/<report>/decision",
+            discipline.Decide,
+            "Decide a report; for staff",
+            body=("id", "decision", "reason", "permanent", "message"),
+            body_name="DecisionBody",
+        ),
+        to.route(
+            "POST /api/staff/appeals/<appeal>/ruling",
+            discipline.RuleAppeal,
+            "Rule on an appeal; for staff",
+            body=("id", "outcome", "reason", "until_ms"),
+            body_name="RulingBody",
+        ),
+        to.route(
+            "POST /api/staff/cases/<case>/close",
+            moderation.CloseCase,
+            "Close a case that was looked into; for staff",
+            body=("id", "reason"),
+        ),
+        to.route(
+            "POST /api/moderation/mutes",
+            moderation.MuteChat,
+            "Take the word from a player for a while, or give it back; for staff",
+            "player_unknown",
+            body=("id", "to", "minutes", "reason"),
+            body_name="MuteBody",
+            fill={"to": to.account_in_body("to")},
+            status=201,
+        ),
+    ]
+
+
+def _role_routes(to: Forwarding) -> list[Route]:
+    def change_role(call: Call) -> discipline.Holder | Refusal:
+        body: RoleBody = call.body
+        player = to.account_of(body.to)
+        if isinstance(player, Refusal):
+            return player
+        kind = discipline.GiveRole if body.give else discipline.TakeRole
+        return to.ask(call, kind(account=call.account_id, to=player, role=body.role, reason=body.reason), None)
+
+    return [
+        Route(
+            method="POST",
+            path="/api/staff/roles",
+            summary="Give a role, or take it; for staff",
+            handler=change_role,
+            body=RoleBody,
+            answer=discipline.Holder,
+            errors=("player_unknown", *discipline.GiveRole.refusals),
+        )
+    ]
+
+
+def _sanction_routes(to: Forwarding) -> list[Route]:
+    named = {"to": to.account_in_body("to")}
+    return [
+        to.route(
+            "POST /api/staff/cards",
+            discipline.GiveCard,
+            "Give a red card; for staff",
+            "player_unknown",
+            body=SanctionBody,
+            fill=named,
+        ),
+        to.route(
+            "POST /api/staff/cards/<card>/revoke",
+            discipline.RevokeCard,
+            "Revoke an active card; for staff",
+            body=("id", "reason"),
+        ),
+        to.route(
+            "POST /api/staff/suspensions/<suspension>/lift",
+            discipline.LiftSuspension,
+            "End a suspension now; for staff",
+            body=("reason",),
+        ),
+        to.route(
+            "POST /api/staff/blocks",
+            discipline.Block,
+            "Block an account for good; for staff",
+            "player_unknown",
+            body=SanctionBody,
+            fill=named,
+        ),
+        to.route(
+            "POST /api/staff/blocks/<player>/lift",
+            discipline.Unblock,
+            "Take a block back; for staff",
+            "player_unknown",
+            body=("id", "reason"),
+            fill={"to": to.account_in_path("player")},
+        ),
+    ]

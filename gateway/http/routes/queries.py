@@ -1,0 +1,82 @@
+"""Queries about games, tables, players and matches."""
+
+from gateway.http.operations.request_bodies import Catalogue
+from gateway.http.operations.route import Call, Route
+from gateway.rpc import Cached, Rpc
+from services.contracts import lobby, tables, wallet
+from services.kernel.refusal import Refusal
+
+_CATALOGUE_AGE_S = 30.0
+
+
+class Queries:
+    """The handlers; answers that are the same for everybody are kept for a moment."""
+
+    def __init__(self, rpc: Rpc, players: Cached[lobby.Players], tables_list: Cached[lobby.Tables]) -> None:
+        """The lists of tables and players are shared with the sockets."""
+        self._rpc = rpc
+        self._players = players
+        self._tables = tables_list
+        self._catalogue = Cached(rpc, tables.GetCatalogue(), _CATALOGUE_AGE_S)
+        self._stakes = Cached(rpc, wallet.GetStakeRules(), _CATALOGUE_AGE_S)
+
+    def get_catalogue(self, _call: Call) -> Catalogue | Refusal:
+        """All games, with the limits of stakes."""
+        found, stakes = self._catalogue.get(), self._stakes.get()
+        if isinstance(found, Refusal):
+            return found
+        return Catalogue(games=found.games, stakes=None if isinstance(stakes, Refusal) else stakes)
+
+    def list_tables(self, _call: Call) -> lobby.Tables | Refusal:
+        """The tables."""
+        return self._tables.get()
+
+    def list_players(self, _call: Call) -> lobby.Players | Refusal:
+        """The players."""
+        return self._players.get()
+
+    def get_match(self, call: Call) -> tables.MatchRecord | Refusal:
+        """A match, for those who played it: the proof of its chance also reveals every hand (services/tables/RULES.md
+        §12)."""
+        found = self._rpc.call(tables.GetMatch(match=call.path["match"]))
+        if isinstance(found, Refusal):
+            return found
+        played = any(seat.account == call.account_id for seat in found.seats)
+        return found if played else Refusal("recording_forbidden")
+
+
+def query_routes(rpc: Rpc, players: Cached[lobby.Players], tables_list: Cached[lobby.Tables]) -> list[Route]:
+    """Every operation."""
+    queries = Queries(rpc, players, tables_list)
+    return [
+        Route(
+            method="GET",
+            path="/api/catalogue",
+            summary="The games with their options and policies, limits of stakes and the rake's steps",
+            handler=queries.get_catalogue,
+            answer=Catalogue,
+            session=False,
+        ),
+        Route(
+            method="GET",
+            path="/api/tables",
+            summary="Every table that is open or running, oldest first",
+            handler=queries.list_tables,
+            answer=lobby.Tables,
+        ),
+        Route(
+            method="GET",
+            path="/api/players",
+            summary="Everybody who is here, in the order of the players list",
+            handler=queries.list_players,
+            answer=lobby.Players,
+        ),
+        Route(
+            method="GET",
+            path="/api/matches/<match>",
+            summary="A match that one has played; with what proves its chance once it has ended",
+            handler=queries.get_match,
+            answer=tables.MatchRecord,
+            errors=(*tables.GetMatch.refusals, "recording_forbidden"),
+        ),
+    ]

@@ -1,0 +1,1 @@
+"""The lobby over the socket: entering and leaving, requests of players, and the lobby's pushes to accounts."""

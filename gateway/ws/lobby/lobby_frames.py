@@ -1,0 +1,103 @@
+"""Players' frames for the lobby: requests (services/contracts/lobby.py), answered with `done` or `refused`."""
+
+from functools import partial
+from typing import Any
+
+from gateway.rpc import LoopRpc
+from gateway.ws.connection.connection import Connection
+from gateway.ws.connection.frames import kind_of
+from gateway.ws.connection.request_lanes import RequestLanes
+from gateway.ws.tables.directory import Directory
+from gateway.ws.tables.table_frames import OVERLOADED
+from services.contracts import frames, lobby
+from services.contracts.base import Done, Request
+from services.contracts.halls import GoToHall
+from services.kernel.refusal import Refusal
+from services.platform.process import tracing
+from services.platform.process.logs import get_logger
+
+log = get_logger(__name__)
+
+LobbyFrame = (
+    frames.CreateTableFrame
+    | frames.JoinTableFrame
+    | frames.LeaveTableFrame
+    | frames.StartTableFrame
+    | frames.AnswerInvitationFrame
+    | frames.SayFrame
+    | frames.GoToHallFrame
+)
+
+
+class LobbyFrames:
+    """Sends requests to the lobby on behalf of connections, those of each connection in order."""
+
+    def __init__(self, rpc: LoopRpc, lanes: RequestLanes, directory: Directory) -> None:
+        """`directory` learns of tables from the answers."""
+        self._rpc = rpc
+        self._lanes = lanes
+        self._directory = directory
+
+    def handle(self, conn: Connection, frame: LobbyFrame) -> None:
+        """Queue the request in the connection's lane."""
+        if not self._lanes.submit(conn.lane, partial(self._ask, conn, frame)):
+            conn.refuse(OVERLOADED, frame.id)
+
+    async def _ask(self, conn: Connection, frame: LobbyFrame) -> None:
+        with tracing.entered(f"frame {kind_of(frame)}", frame.id):
+            try:
+                answer = await self._rpc.call(to_request(frame, conn))
+            except Exception:
+                log.exception("lobby_frame_failed", kind=type(frame).__name__)
+                answer = Refusal("internal_error")
+        if isinstance(answer, Refusal):
+            conn.refuse(answer.error, frame.id, answer.detail)
+            return
+        if isinstance(answer, lobby.TableLine):
+            self._directory.hear([answer])
+            conn.seat = answer.table  # after this answer the player sits there, even if the lobby's push is lost
+        conn.send(frames.DoneFrame(id=frame.id, data=None if isinstance(answer, Done) else answer))
+
+
+def to_request(frame: LobbyFrame, conn: Connection) -> Request[Any]:
+    """The lobby's request of a frame: the same fields, and the account."""
+    account = conn.account or ""
+    match frame:
+        case frames.CreateTableFrame():
+            return lobby.CreateTable(
+                account=account,
+                id=frame.id,
+                name=frame.name,
+                game=frame.game,
+                options=frame.options,
+                stake_chips=frame.stake_chips,
+                mode=frame.mode,
+                spectators=frame.spectators,
+                invite=frame.invite,
+                bots=frame.bots,
+                timed=frame.timed,
+                strength=frame.strength,
+            )
+        case frames.JoinTableFrame():
+            return lobby.JoinTable(
+                account=account, id=frame.id, table=frame.table, seat=frame.seat, notice=frame.notice
+            )
+        case frames.LeaveTableFrame():
+            return lobby.LeaveTable(account=account, id=frame.id, table=frame.table)
+        case frames.StartTableFrame():
+            return lobby.StartTable(account=account, id=frame.id, table=frame.table)
+        case frames.AnswerInvitationFrame():
+            return lobby.AnswerInvitation(
+                account=account, id=frame.id, invitation=frame.invitation, accept=frame.accept
+            )
+        case frames.GoToHallFrame():
+            return GoToHall(account=account, hall=frame.hall)
+        case frames.SayFrame():
+            watching = _is_spectator(conn, frame.room)
+            return lobby.Say(account=account, id=frame.id, room=frame.room, text=frame.text, watching=watching)
+
+
+def _is_spectator(conn: Connection, room: str) -> bool:
+    """Whether a connection views the table to whose spectators this room belongs, and its player does not sit there."""
+    prefix, _, table = room.partition(":")
+    return prefix == "spectators" and table in conn.watching and conn.seat != table

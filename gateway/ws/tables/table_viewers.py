@@ -1,0 +1,89 @@
+"""The viewers of tables: reported to the table's shard when they begin and end, and again whenever the shard asks."""
+
+from collections.abc import Callable, Iterable
+from itertools import count
+
+from gateway.ws.connection.connection import Connection
+from gateway.ws.connection.connections import Connections
+from gateway.ws.tables.commands import Commands
+from gateway.ws.tables.directory import Directory, Place
+from services.contracts import tables
+from services.kernel.clock import Clock
+
+NOTHING_SEEN = -1
+"""The version of a viewer who gets the whole table."""
+
+
+class TableViewers:
+    """Reports viewers to tables, in the gateway's own name."""
+
+    def __init__(
+        self, connections: Connections, directory: Directory, commands: Commands, clock: Clock, gateway: str
+    ) -> None:
+        """`gateway`: this process's id."""
+        self._connections = connections
+        self._directory = directory
+        self._commands = commands
+        self._clock = clock
+        self._gateway = gateway
+        self._numbers = count(1)
+
+    def on_roll(self, rolls: Iterable[tables.Roll]) -> None:
+        """New owners of shards have asked: report everybody who views their tables."""
+        asked = {(roll.game, roll.shard) for roll in rolls}
+        self._watch_again(lambda place: (place.game, place.shard) in asked)
+
+    def watch_all_again(self) -> None:
+        """After a lost connection to the broker: updates were lost, so every viewer is reported again."""
+        self._watch_again(lambda _place: True)
+
+    def watch_again(self, conn: Connection) -> None:
+        """A connection has missed frames: it gets its tables whole."""
+        for table in conn.watching:
+            place = self._directory.place_of(table)
+            if place is not None:
+                self._watch(conn, table, place.queue)
+
+    def lost(self, conn: Connection, lost_for_ms: int) -> None:
+        """A connection ended `lost_for_ms` ago: report it to the tables that it viewed."""
+        at_ms = self._clock.now_ms() - lost_for_ms
+        for table in conn.watching:
+            place = self._directory.place_of(table)
+            if place is not None and conn.account is not None:
+                command_id = self._command_id()
+                unwatch = tables.Unwatch(
+                    table, command_id, at_ms, self._gateway, conn.id, conn.account, command_id, lost=True
+                )
+                self._commands.put(place.queue, unwatch)
+
+    def seated(self, conn: Connection, table: str | None) -> None:
+        """A connection's player sits at this table from now on, or nowhere: a seated player no longer watches other
+        tables (services/tables/RULES.md §11)."""
+        conn.seat = table
+        for other in [each for each in conn.watching if table is not None and each != table]:
+            place = self._directory.place_of(other)
+            self._connections.unwatch(conn, other)
+            if place is not None and conn.account is not None:
+                command_id, now_ms = self._command_id(), self._clock.now_ms()
+                unwatch = tables.Unwatch(other, command_id, now_ms, self._gateway, conn.id, conn.account, command_id)
+                self._commands.put(place.queue, unwatch)
+
+    def _watch_again(self, chosen: Callable[[Place], bool]) -> None:
+        for table in self._connections.tables():
+            place = self._directory.place_of(table)
+            if place is not None and chosen(place):
+                for conn in self._connections.watchers(table):
+                    self._watch(conn, table, place.queue)
+
+    def _watch(self, conn: Connection, table: str, queue: str) -> None:
+        if conn.account is None:
+            return
+        command_id, now_ms = self._command_id(), self._clock.now_ms()
+        watch = tables.Watch(
+            table, command_id, now_ms, self._gateway, conn.id, conn.account, command_id, version=NOTHING_SEEN
+        )
+        self._commands.put(queue, watch)
+
+    def _command_id(self) -> str:
+        """An id that no client has: answers to it reach no client."""
+        return f"{self._gateway}.{next(self._numbers)}"
