@@ -114,8 +114,8 @@ def _heads(args: argparse.Namespace, common: CommonSettings) -> int:
 
     from services.moderation.handlers.audit_log import head_of_log
     from services.platform.operations import checkpoints as noted_heads
-    from services.wallet.digest import Digest
-    from services.wallet.handlers.ledger import digest_ledger
+    from services.wallet.ledger.audit.digest import Digest
+    from services.wallet.ledger.audit.use_cases import digest_ledger
 
     folder = Path(args.folder)
     try:
@@ -152,7 +152,7 @@ def _list_keys(_args: argparse.Namespace, common: CommonSettings) -> int:
     tables that need it; `""` counts what is not sealed."""
     from services.lobby.store import access, mails
     from services.tables.journal.encryption_key_rows import count_by_key
-    from services.wallet.store import tickets
+    from services.wallet.lotteries import ticket_rows as tickets
 
     found = {
         "second_factors": _run("lobby", common, access.count_factors_by_key),
@@ -169,7 +169,7 @@ def _seal_again(_args: argparse.Namespace, common: CommonSettings) -> int:
     is missing, which a line names; it stays as it was."""
     from services.lobby.store import access, mails
     from services.platform.operations.encryption import NotOpened
-    from services.wallet.store import tickets
+    from services.wallet.lotteries import ticket_rows as tickets
 
     done: dict[str, int] = {}
     missing = []

@@ -370,7 +370,7 @@ def _close_board(args: argparse.Namespace, common: CommonSettings) -> int:
 def _ledger(args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON. Exit code 0: the ledger is sound, 1: it is not."""
     from services.contracts.wallet import CheckLedger
-    from services.wallet import handlers
+    from services.wallet import use_cases as handlers
 
     if args.what == "audit":
         report = run_in("wallet", common, handlers.audit)
@@ -386,7 +386,7 @@ def _ledger(args: argparse.Namespace, common: CommonSettings) -> int:
 def _correct(args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON: what was corrected, or why it was not."""
     from services.platform.operations.live_settings import read_settings
-    from services.wallet import handlers
+    from services.wallet import use_cases as handlers
     from services.wallet.settings import WalletSettings
 
     try:
@@ -403,7 +403,7 @@ def _correct(args: argparse.Namespace, common: CommonSettings) -> int:
 
 def _take_back(args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON: what was taken back, or why it was not."""
-    from services.wallet import handlers
+    from services.wallet import use_cases as handlers
 
     return _report(run_in("wallet", common, handlers.take_back, handlers.TakeBack(args.batch, args.reason, args.by)))
 
@@ -425,7 +425,7 @@ def _security(args: argparse.Namespace, common: CommonSettings) -> int:
 
 def _write_off(args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON: how much was written off, or why it was not."""
-    from services.wallet.handlers.write_offs import WriteOff, write_off
+    from services.wallet.payments.write_offs import WriteOff, write_off
 
     account = account_of(args.player, common)
     if account is None:

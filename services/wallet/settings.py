@@ -5,13 +5,18 @@ from typing import Literal
 import msgspec
 
 from services.kernel.refusal import Refusal
-from services.wallet import cells, invites, limits, lottery, rake, shop
-from services.wallet.corrections import CORRECTION_WINDOW_DAYS
-from services.wallet.early_leaves import EARLY_LEAVES_MAX
-from services.wallet.house_banked import LIMITS, Limits
-from services.wallet.lottery import LOTTERIES, Lottery
-from services.wallet.rake import RAKE_STEPS, RakeSteps
-from services.wallet.stakes import (
+from services.wallet.cells import rules as cells
+from services.wallet.corrections.rules import CORRECTION_WINDOW_DAYS
+from services.wallet.invitations import rules as invites
+from services.wallet.limits import rules as limits
+from services.wallet.lotteries import rules as lottery
+from services.wallet.lotteries.rules import LOTTERIES, Lottery
+from services.wallet.rounds.rules import LIMITS, Limits
+from services.wallet.shop import rules as shop
+from services.wallet.stakes import rake
+from services.wallet.stakes.early_leaves.rules import EARLY_LEAVES_MAX
+from services.wallet.stakes.rake import RAKE_STEPS, RakeSteps
+from services.wallet.stakes.rules import (
     FRIENDLY_GAMES,
     MAX_STAKE_CHIPS,
     MIN_STAKE_CHIPS,

@@ -101,7 +101,7 @@ def _domain(root: Path, service: str) -> list[Module]:
 
 
 def _part(name: str) -> str:
-    """`services.wallet.handlers.shop` → `handlers`; empty for the service's own package."""
+    """`services.wallet.shop.use_cases` → `handlers`; empty for the service's own package."""
     return (name.split(".") + [""] * 3)[2]
 
 

@@ -21,7 +21,7 @@ RULES: dict[Callable[[Path], list[str]], list[tuple[str, str]]] = {
         ("services/wallet/planted.py", "from services.wallet import store\n"),
         ("services/wallet/planted.py", "from . import handlers\n"),
         ("services/wallet/planted.py", "from services.lobby import chat\n"),
-        ("services/wallet/rake.py", "import nameko\n"),
+        ("services/wallet/stakes/rake.py", "import nameko\n"),
         ("services/tables/planted.py", "from services.tables.worker.worker import Shard\n"),
         (f"{GAMES}/planted/scoring.py", "from services.tables import journal\n"),
         (f"{GAMES}/planted/scoring.py", "def late():\n    import services.tables.bots.scheduler\n"),

@@ -15,7 +15,7 @@ from services.platform.database.unit_of_work import Database, Work
 from services.ranking.handlers import privacy as ranking
 from services.tables.journal import privacy_rows as tables
 from services.tournaments.handlers import privacy as tournaments
-from services.wallet.handlers import privacy as wallet
+from services.wallet.privacy import use_cases as wallet
 from tests.support.migrated import Migrated
 
 COLLECT: dict[str, Callable[[Work, str], dict[str, Any]]] = {

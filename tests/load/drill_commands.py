@@ -36,7 +36,7 @@ NOT_RUN = {
     "kafeneio recover --since 24h": "the drill runs it, with the time of its backup, when it restores the database",
     "errors bridge": "the drill has one cell, and so no bridge: tests/platform/test_cell_bridge.py cuts its links",
     "kafeneio cells check": "the drill has one cell: tests/lobby/test_visit_settings.py",
-    'sql "SELECT * FROM wallet.away_stakes': "the drill has one cell: tests/wallet/test_service_cell_statements.py",
+    'sql "SELECT * FROM wallet.away_stakes': "the drill has one cell: tests/wallet/cells/test_statements.py",
     "kafeneio ledger writeoff": "it needs a payment that was taken back: tests/wallet writes debts off",
 }
 """Beginnings of commands that the drill does not run, and why."""

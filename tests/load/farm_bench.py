@@ -28,9 +28,9 @@ from services.platform.operations import console
 from services.platform.process import logs
 from services.ranking import leaderboards
 from services.ranking.elo import EloSettings
-from services.wallet.lottery import DRAWS, FREE, LOTTERIES, Lottery, Row
+from services.wallet.lotteries.rules import DRAWS, FREE, LOTTERIES, Lottery, Row
+from services.wallet.schema import transfers
 from services.wallet.settings import WalletSettings
-from services.wallet.store.schema import transfers
 from tests.ranking.on_boards import game
 from tests.ranking.rankings import Ranking
 from tests.tournaments.platform import HOUR_MS, Tournaments

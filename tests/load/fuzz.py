@@ -25,7 +25,7 @@ from services.contracts import lobby
 from services.kernel.refusal import Refusal
 from services.platform.operations import console
 from services.platform.process.health import Health
-from services.wallet.payments.stripe_provider import StripeProvider
+from services.wallet.payments.providers.stripe_provider import StripeProvider
 from tests.gateway.fakes import masked, services
 
 NOISE = bytes(range(256))

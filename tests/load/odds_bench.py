@@ -27,7 +27,8 @@ from services.kernel.refusal import Refusal
 from services.platform.operations import console
 from services.platform.process import logs
 from services.tables.settings import TablesSettings
-from services.wallet import lottery, rake
+from services.wallet.lotteries import rules as lottery
+from services.wallet.stakes import rake
 from tests.load.baccarat_odds import Chances, chances
 
 SHOES = 3_000

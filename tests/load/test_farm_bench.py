@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from services.wallet.invites import SETTINGS, WELCOME_CHIPS
+from services.wallet.invitations.rules import SETTINGS, WELCOME_CHIPS
 from tests.load import farm_bench
 
 

@@ -10,7 +10,9 @@ INPUTS = {"rest": 400, "cookies": 200}
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every refused notice would be a line of the log."""
-    monkeypatch.setattr("services.wallet.payments.stripe_provider.log.warning", lambda *_, **__: None, raising=False)
+    monkeypatch.setattr(
+        "services.wallet.payments.providers.stripe_provider.log.warning", lambda *_, **__: None, raising=False
+    )
 
 
 @pytest.mark.parametrize("target", fuzz.targets(), ids=lambda target: target.name)

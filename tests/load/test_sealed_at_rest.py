@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from services.wallet.lottery import LOTTERIES
+from services.wallet.lotteries.rules import LOTTERIES
 from tests.load.accounts import NO_ADDRESS_LIMITS, post, register_players
 from tests.load.embedded import EmbeddedPlatform
 from tests.load.pairs import Pair

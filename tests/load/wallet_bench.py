@@ -26,7 +26,8 @@ from services.contracts.wallet import LedgerCheck
 from services.platform.database.migrations import migrate
 from services.platform.process import metrics as plumbing_metrics
 from services.platform.process.json import encode, join_array
-from services.wallet import handlers, metrics
+from services.wallet import metrics
+from services.wallet import use_cases as handlers
 from tests.support.servers import PostgresServer
 from tests.wallet.wallets import Wallet, asked, finished
 

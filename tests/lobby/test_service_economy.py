@@ -12,7 +12,7 @@ from services.contracts.wallet import CheckStake
 from services.kernel.persons.identity import mailbox_key
 from services.kernel.refusal import Refusal
 from services.lobby import handlers
-from services.wallet.invites import plain_email
+from services.wallet.invitations.rules import plain_email
 from tests.lobby.house import Here, House
 
 GIFT = economy.Gift(gift="g", table="t", item="coffee", from_seat=0, to_seat=2, giver="a", receiver="e", at_ms=1)

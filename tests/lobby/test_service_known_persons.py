@@ -14,8 +14,8 @@ from services.kernel.persons.identity import device_identity_key, identity_key, 
 from services.lobby.handlers import known_persons
 from services.lobby.store import schema
 from services.platform.database.migrations import migrate
-from services.wallet.exclusion import Exclusion
-from services.wallet.person_keys import keyed
+from services.wallet.limits.self_exclusion import Exclusion
+from services.wallet.persons.keys import keyed
 from tests.lobby.house import House
 from tests.support.old_schemas import at_version
 from tests.wallet.wallets import Wallet

@@ -13,7 +13,7 @@ from services.moderation.cards import CardSettings
 from services.moderation.service import App, ModerationService
 from services.moderation.store import role_rows, schema
 from services.moderation.store.audit_rows import append_audit, read_audit
-from tests.wallet.process import Process
+from tests.support.services.process import Process
 
 REASON = "seen in the chat of the table"
 ROLES = ("moderator", "administrator", "operator", "auditor")

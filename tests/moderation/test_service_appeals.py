@@ -17,7 +17,7 @@ from services.moderation.store.sanction_rows import Card
 from services.moderation.suspensions import months_later
 from services.platform.database.unit_of_work import Work
 from tests.moderation.moderation import REASON, Moderation
-from tests.wallet.matches import card as earned_card
+from tests.support.services.match_events import card as earned_card
 
 TEXT = "I was not even at home."
 

@@ -10,8 +10,8 @@ from services.contracts import discipline as contract
 from services.kernel.refusal import Refusal
 from services.moderation.audit import first_broken
 from tests.moderation.moderation import REASON, Moderation
-from tests.wallet.matches import card
-from tests.wallet.process import at_once
+from tests.support.services.match_events import card
+from tests.support.services.process import at_once
 
 CROWD = 8
 

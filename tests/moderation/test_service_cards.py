@@ -15,8 +15,8 @@ from services.moderation.store import sanction_rows
 from services.moderation.suspensions import Suspension
 from tests.moderation.moderation import Moderation
 from tests.support.migrated import Migrated
-from tests.wallet.matches import card
-from tests.wallet.process import at_once
+from tests.support.services.match_events import card
+from tests.support.services.process import at_once
 
 
 def earned(

@@ -17,7 +17,7 @@ from services.moderation.store.case_rows import EVIDENCE_MAX
 from services.platform.database.migrations import migrate
 from services.platform.process.json import encode_text
 from tests.moderation.moderation import Moderation
-from tests.wallet.process import at_once
+from tests.support.services.process import at_once
 
 REASON = "looked at the addresses: two sisters"
 

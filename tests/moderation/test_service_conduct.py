@@ -16,7 +16,7 @@ from services.moderation.store.sanction_rows import Block, Card
 from services.moderation.suspensions import Suspension
 from tests.moderation.moderation import Moderation
 from tests.support.migrated import Migrated
-from tests.wallet.process import assert_same_schema, at_once
+from tests.support.services.process import assert_same_schema, at_once
 
 
 def card(id: str, account: str = "ana", colour: Any = "yellow", at_ms: int = 0, **how: Any) -> Card:

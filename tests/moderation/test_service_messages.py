@@ -12,7 +12,7 @@ from services.moderation.cards import CardSettings
 from services.moderation.service import App, ModerationService
 from services.moderation.store import role_rows
 from tests.support.migrated import Migrated
-from tests.wallet.process import Process
+from tests.support.services.process import Process
 
 UNKNOWN = Refusal("message_unknown")
 

@@ -14,7 +14,7 @@ from services.moderation.handlers import mute
 from services.moderation.service import App, ModerationService
 from services.moderation.store import audit_rows, role_rows
 from services.platform.database.migrations import migrate
-from tests.wallet.process import Process
+from tests.support.services.process import Process
 
 REASON = "insults in the lobby"
 MINUTE_MS = 60_000

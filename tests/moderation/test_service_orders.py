@@ -16,7 +16,7 @@ from services.kernel.refusal import Refusal
 from services.moderation import metrics
 from services.moderation.handlers import upkeep
 from tests.moderation.moderation import REASON, Moderation
-from tests.wallet.matches import card
+from tests.support.services.match_events import card
 
 OPERATOR = "the operator"
 CORRECTION = contract.CorrectMatch(match="m1", result=[1], accounts=["ana", "ben"])

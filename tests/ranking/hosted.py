@@ -25,7 +25,7 @@ from services.platform.database import migrations
 from services.platform.database.unit_of_work import Database
 from services.platform.process.settings import CommonSettings, database_url, load
 from services.ranking import leaderboards, store
-from tests.wallet.matches import finished
+from tests.support.services.match_events import finished
 
 FOUR = ["ana", "ben", "eva", "gil"]
 PAIRS = [[0, 2], [1, 3]]

@@ -12,8 +12,8 @@ from services.kernel.clock import FakeClock
 from services.ranking.elo import EloSettings
 from services.ranking.service import App, RankingService
 from services.ranking.settings import RankingSettings
-from tests.wallet.matches import finished
-from tests.wallet.process import Process
+from tests.support.services.match_events import finished
+from tests.support.services.process import Process
 
 
 class Ranking(Process):

@@ -11,7 +11,7 @@ from services.platform.database.unit_of_work import Work
 from services.ranking import store
 from services.ranking.handlers import RecentRatings
 from tests.ranking.rankings import Ranking, frozen, match
-from tests.wallet.matches import asked
+from tests.support.services.match_events import asked
 
 
 def _answer(ranking: Ranking, name: str, *accounts: str) -> list[SeatRating]:

@@ -7,7 +7,7 @@ import pytest
 from services.contracts.tables import MatchFinished, MatchRated
 from tests.ranking.rankings import Ranking, frozen, match
 from tests.support.migrated import Migrated
-from tests.wallet.process import at_once
+from tests.support.services.process import at_once
 
 pytestmark = pytest.mark.real
 ROUNDS = 20

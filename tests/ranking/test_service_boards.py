@@ -13,7 +13,7 @@ from services.kernel.refusal import Refusal
 from services.ranking import leaderboards
 from tests.ranking.on_boards import DAY_MS, MINUTE_MS, MONTHLY, WEEKLY, after_the_week, game, look, ratings
 from tests.ranking.rankings import Ranking, frozen
-from tests.wallet.matches import asked
+from tests.support.services.match_events import asked
 
 # --- what counts -------------------------------------------------------------------------------------------------
 

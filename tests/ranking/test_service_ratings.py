@@ -15,8 +15,8 @@ from services.kernel.refusal import Refusal
 from services.ranking import store
 from services.ranking.matches import Inputs, deltas
 from tests.ranking.rankings import Ranking, frozen, match
-from tests.wallet.matches import asked
-from tests.wallet.process import assert_same_schema
+from tests.support.services.match_events import asked
+from tests.support.services.process import assert_same_schema
 
 
 def test_the_migration_makes_what_the_store_works_with(ranking_url: str) -> None:

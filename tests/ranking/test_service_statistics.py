@@ -17,7 +17,7 @@ from services.ranking import classification, dominoes, metrics
 from services.ranking.store import classification as stored
 from services.ranking.store.schema import classified
 from tests.ranking.rankings import Ranking, match
-from tests.wallet.matches import asked
+from tests.support.services.match_events import asked
 
 FOUR = ("ana", "ben", "eva", "gil")
 DEALS = {

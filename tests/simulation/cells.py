@@ -23,12 +23,13 @@ from services.platform.cells.crossing import Crossing
 from services.platform.process.json import encode, join_array
 from services.platform.process.settings import CommonSettings
 from services.wallet import service as wallet
-from services.wallet.handlers import statements, welcome
+from services.wallet.cells import statement_rows as stored_statements
+from services.wallet.cells import statements
+from services.wallet.invitations import welcome
+from services.wallet.ledger.audit import invariant_rows as checks
+from services.wallet.schema import accounts, away_stakes, house, stakes, visited_matches, visiting_stakes
+from services.wallet.schema import metadata as wallet_metadata
 from services.wallet.settings import WalletSettings
-from services.wallet.store import checks
-from services.wallet.store import statements as stored_statements
-from services.wallet.store.schema import accounts, away_stakes, house, stakes, visited_matches, visiting_stakes
-from services.wallet.store.schema import metadata as wallet_metadata
 from tests.simulation.broker import Broker, Parcel
 from tests.simulation.databases import Shared
 from tests.simulation.faults import SERVICE_POINTS, Faults
@@ -37,7 +38,7 @@ from tests.simulation.processes import RELAY_UNSURE, EventProcess
 from tests.simulation.run import Run
 from tests.simulation.stillness import Later, stillness
 from tests.simulation.verdict import Crash, Violation, promise
-from tests.wallet.matches import asked, finished
+from tests.support.services.match_events import asked, finished
 from tests.wallet.wallets import registered
 
 CELLS = ("eu1", "eu2")

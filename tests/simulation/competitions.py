@@ -20,7 +20,7 @@ from services.tables.settings import TablesSettings
 from services.tournaments.handlers import administration, clock, corrections, matchmaking, registration
 from services.tournaments.service import App
 from services.tournaments.settings import TournamentsSettings
-from services.wallet.store.schema import transfers
+from services.wallet.schema import transfers
 from tests.games.seeded_matches import Case
 from tests.simulation.databases import Shared
 from tests.simulation.lobby import COMPETITORS

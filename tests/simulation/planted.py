@@ -13,7 +13,7 @@ from services.tables.journal import commit_rows as commit
 from services.tables.worker.cycle import batch, cycle, publisher
 from services.tournaments import pairing
 from services.tournaments.handlers import refunds
-from services.wallet.store import stakes
+from services.wallet.stakes import rows as stakes
 from tests.simulation import processes, veiled
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from services.platform.cells.crossing import Crossing
 from services.platform.database.inbox import Inbox
-from services.wallet import cells as batches
-from services.wallet.handlers import away, visitor_releases
-from services.wallet.store import away as away_store
+from services.wallet.cells import away, visitor_releases
+from services.wallet.cells import away_rows as away_store
+from services.wallet.cells import rules as batches
 from tests.simulation.cells import run_cells
 
 

@@ -22,11 +22,11 @@ from services.tables import schema as store
 from services.tables.settings import GamePolicies, TablesSettings
 from services.tournaments import service as tournaments
 from services.tournaments.store.schema import metadata as tournaments_metadata
-from services.wallet import handlers as wallet_handlers
 from services.wallet import service as wallet
+from services.wallet import use_cases as wallet_handlers
+from services.wallet.ledger.audit import invariant_rows as checks
+from services.wallet.schema import metadata as wallet_metadata
 from services.wallet.settings import WalletSettings
-from services.wallet.store import checks
-from services.wallet.store.schema import metadata as wallet_metadata
 from tests.games.seeded_matches import Case, cases_of
 from tests.simulation import veiled
 from tests.simulation.broker import Broker

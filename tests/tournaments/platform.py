@@ -17,7 +17,7 @@ from services.kernel.refusal import Refusal
 from services.tournaments.handlers import clock, matchmaking
 from services.tournaments.service import App, TournamentsService
 from services.tournaments.settings import TournamentsSettings
-from tests.wallet.process import Process
+from tests.support.services.process import Process
 
 MINUTE_MS = 60_000
 HOUR_MS = 60 * MINUTE_MS

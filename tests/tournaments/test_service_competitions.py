@@ -14,8 +14,8 @@ from services.tournaments.store import competitions
 from services.tournaments.store.competitions import Competition
 from services.tournaments.store.schema import metadata
 from tests.contracts.staff import ROLES, staff_requests
+from tests.support.services.process import assert_same_schema
 from tests.tournaments.platform import HOUR_MS, OPERATOR, REASON, Tournaments
-from tests.wallet.process import assert_same_schema
 
 
 def test_the_migrations_make_what_the_store_works_with(tournaments_url: str) -> None:

@@ -10,8 +10,8 @@ from services.contracts import tournaments as contract
 from services.contracts.base import Done
 from services.contracts.tables import Annul
 from services.kernel.refusal import Refusal
+from tests.support.services.process import at_once
 from tests.tournaments.platform import HOUR_MS, MINUTE_MS, OPERATOR, Tournaments
-from tests.wallet.process import at_once
 
 PLAYERS = ("ana", "ben", "eva", "leo")
 Begin = Callable[..., Tournaments]

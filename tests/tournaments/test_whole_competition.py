@@ -15,7 +15,7 @@ from services.contracts import entries as answers
 from services.contracts import tournaments as contract
 from tests.support.migrated import Migrated
 from tests.tournaments.platform import HOUR_MS, OPERATOR, Tournaments
-from tests.wallet.test_service_competitions import Payer
+from tests.wallet.competitions.test_competitions import Payer
 
 EIGHT = [f"p{number}" for number in range(8)]
 START_CHIPS = 5000

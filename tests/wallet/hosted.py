@@ -29,8 +29,8 @@ from services.platform.hosting.host import Base, ServiceHost  # noqa: E402
 from services.platform.process.metrics import settings_seq  # noqa: E402
 from services.platform.process.settings import CommonSettings, database_url, load  # noqa: E402
 from services.wallet import metrics  # noqa: E402
-from tests.wallet.matches import asked, card, finished  # noqa: E402
-from tests.wallet.process import REPLY_TO  # noqa: E402
+from tests.support.services.match_events import asked, card, finished  # noqa: E402
+from tests.support.services.process import REPLY_TO  # noqa: E402
 
 SERVICES = ("wallet", "ranking", "tournaments", "moderation")
 OPERATOR = "olga"

@@ -20,9 +20,9 @@ from services.platform.broker import embedded
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.database import migrations
 from services.platform.process.settings import CommonSettings, database_url, load
-from services.wallet.payment_states import Notice
-from services.wallet.payments.simulated import SimulatedProvider
-from tests.wallet.matches import asked, finished
+from services.wallet.payments.providers.simulated import SimulatedProvider
+from services.wallet.payments.states import Notice
+from tests.support.services.match_events import asked, finished
 
 CONFIRMATIONS = 40
 """More than the threads that a service has."""

@@ -12,11 +12,11 @@ from services.contracts.operator_settings import SettingsAnnounced
 from services.contracts.wallet import CheckLedger, ChipsChanged, GetBalance, LedgerCheck
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
+from services.wallet.schema import house
 from services.wallet.service import App, WalletService
 from services.wallet.settings import WalletSettings
-from services.wallet.store.schema import house
-from tests.wallet.matches import asked, finished, void
-from tests.wallet.process import Process
+from tests.support.services.match_events import asked, finished, void
+from tests.support.services.process import Process
 
 __all__ = ["Wallet", "asked", "finished", "registered", "void"]
 

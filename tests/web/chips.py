@@ -11,11 +11,13 @@ from gateway.http.operations.responses import status_of
 from services.contracts import economy as contract
 from services.contracts import payments, wallet
 from services.kernel.refusal import Refusal
-from services.wallet import responsible_gaming, shop, tickets
-from services.wallet.handlers.lotteries import _line as lottery_line
-from services.wallet.lottery import LOTTERIES, prize_chips
-from services.wallet.share import share_links
-from services.wallet.transfer_topics import ABOUT
+from services.wallet.invitations.share_links import share_links
+from services.wallet.ledger.transfer_topics import ABOUT
+from services.wallet.limits import protection as responsible_gaming
+from services.wallet.lotteries import draw as tickets
+from services.wallet.lotteries.rules import LOTTERIES, prize_chips
+from services.wallet.lotteries.use_cases import _line as lottery_line
+from services.wallet.shop import rules as shop
 from tests.web.match import DAWN_MS
 
 ROOT = bytes(range(32))

@@ -31,7 +31,7 @@ from services.contracts import (
     wallet,
 )
 from services.kernel.refusal import Refusal
-from services.wallet.rake import RAKE_STEPS
+from services.wallet.stakes.rake import RAKE_STEPS
 from tests.web.access import ACCESS
 from tests.web.chips import Chips
 from tests.web.match import DAWN_MS, GAME, Match, now_ms

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from services.contracts import economy, frames, payments
 from services.kernel.refusal import Refusal
-from services.wallet import tickets
-from services.wallet.lottery import prize_chips
+from services.wallet.lotteries import draw as tickets
+from services.wallet.lotteries.rules import prize_chips
 from tests.support.server import wait_until
 from tests.web.chips import ROOT
 from tests.web.conftest import Enter

@@ -1,14 +1,1 @@
-"""The payment providers: adapters behind `payment_states.PaymentProvider`."""
-
-from services.wallet.payment_states import PaymentProvider
-from services.wallet.payments.simulated import SimulatedProvider
-from services.wallet.settings import WalletSettings
-
-
-def make_provider(settings: WalletSettings) -> PaymentProvider | None:
-    """The provider of the settings, None: packs are not sold. A library is loaded only where its provider is chosen."""
-    if settings.payment_provider == "stripe":
-        from services.wallet.payments.stripe_provider import StripeProvider
-
-        return StripeProvider(settings.stripe_key, settings.stripe_webhook_secret, settings.stripe_timeout_s)
-    return SimulatedProvider() if settings.payment_provider == "simulated" else None
+"""Chip packs bought for money: paid, taken back, disputed, owed (RULES.md §8)."""

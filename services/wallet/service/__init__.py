@@ -30,8 +30,11 @@ from services.platform.hosting.rpc import rpc
 from services.platform.operations.privacy import answer_erasures, answer_exports
 from services.platform.operations.settings_events import SettingsEvents
 from services.platform.process import settings as environment
-from services.wallet import handlers
-from services.wallet.handlers import between_cells, competitions, first_chips, visitors
+from services.wallet import use_cases as handlers
+from services.wallet.cells import incoming_messages as between_cells
+from services.wallet.cells import visitors
+from services.wallet.competitions import use_cases as competitions
+from services.wallet.invitations import first_chips
 from services.wallet.service.app import App, Comparing, Overdue
 from services.wallet.service.economy import EconomyRequests
 from services.wallet.service.other_systems import OtherSystemsRequests

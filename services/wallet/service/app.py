@@ -10,14 +10,16 @@ from services.platform.operations.encryption_keys import sealer
 from services.platform.operations.live_settings import LiveSettings
 from services.platform.process.logs import get_logger
 from services.platform.process.tasks import spawn
-from services.wallet import handlers, metrics
-from services.wallet.cells import Cells
-from services.wallet.handlers import open_checkouts, statements, visitors
-from services.wallet.payment_states import PaymentProvider
-from services.wallet.payments import make_provider
-from services.wallet.payments.calls import ProviderCalls
+from services.wallet import metrics
+from services.wallet import use_cases as handlers
+from services.wallet.cells import statements, visitors
+from services.wallet.cells.rules import Cells
+from services.wallet.lotteries import ticket_rows as tickets
+from services.wallet.payments import open_checkouts
+from services.wallet.payments.providers import make_provider
+from services.wallet.payments.providers.calls import ProviderCalls
+from services.wallet.payments.states import PaymentProvider
 from services.wallet.settings import WalletSettings
-from services.wallet.store import tickets
 
 log = get_logger(__name__)
 

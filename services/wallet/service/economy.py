@@ -5,7 +5,7 @@ from typing import Any
 from services.contracts import economy
 from services.kernel.refusal import Refusal
 from services.platform.hosting.rpc import rpc
-from services.wallet import handlers
+from services.wallet import use_cases as handlers
 
 
 class EconomyRequests:

@@ -5,8 +5,8 @@ from typing import Any
 from services.contracts import other_systems, outside
 from services.kernel.refusal import Refusal
 from services.platform.hosting.rpc import rpc
-from services.wallet import handlers
-from services.wallet.handlers import outside as partners
+from services.wallet import use_cases as handlers
+from services.wallet.partners import use_cases as partners
 
 
 class OtherSystemsRequests:

@@ -6,7 +6,7 @@ from services.contracts import payments
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
 from services.platform.hosting.rpc import rpc
-from services.wallet import handlers
+from services.wallet import use_cases as handlers
 
 
 class PaymentRequests:

@@ -13,15 +13,21 @@ import msgspec
 
 from services.kernel.persons.ages import years_of
 from services.kernel.refusal import Refusal
-from services.wallet import concession, corrections, house_banked, invites, ledger, limits, share
-from services.wallet import lottery as lotteries
-from services.wallet import rake as rakes
-from services.wallet import settlement as settlements
-from services.wallet.book import Book
-from services.wallet.stakes import check_stake
+from services.wallet.corrections import rules as corrections
+from services.wallet.invitations import rules as invites
+from services.wallet.invitations import share_links as share
+from services.wallet.ledger import double_entry as ledger
+from services.wallet.limits import rules as limits
+from services.wallet.lotteries import rules as lotteries
+from services.wallet.rounds import rules as house_banked
+from services.wallet.stakes import rake as rakes
+from services.wallet.stakes import settlement as settlements
+from services.wallet.stakes.rules import check_stake
 from tests.conformance import instants
 from tests.conformance.edge import as_calculations
 from tests.conformance.forms import Refused, must, unwrap
+from tests.conformance.services import tavli_concession as concession
+from tests.conformance.services.ledger_in_memory import Book
 
 Answer = dict[str, Any]
 Natural = Annotated[int, msgspec.Meta(ge=0)]

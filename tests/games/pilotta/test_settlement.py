@@ -3,7 +3,7 @@
 import pytest
 
 from games.registry import table_defaults
-from services.wallet.settlement import Ending, Settlement, Terms, settle
+from services.wallet.stakes.settlement import Ending, Settlement, Terms, settle
 from tests.games.pilotta.tables import game
 
 STAKE = 1_000

@@ -5,7 +5,7 @@ import pytest
 from services.contracts.tables import MatchFinished, SeatFreed, TableDone
 from services.kernel.refusal import Refusal
 from services.tables import schema as store
-from services.wallet.matches import Hold, payment
+from services.wallet.stakes.match_chips import Hold, payment
 from tests.tables.support.desk import answer, last_view
 from tests.tables.support.made_up_games import PAIRS, THREE, TWO, open_turns
 

@@ -11,7 +11,7 @@ from services.contracts.tables import MatchFinished, SeatFreed, SeatPlayer, Tabl
 from services.kernel.refusal import Refusal
 from services.platform.process.json import encode
 from services.tables.settings import TablesSettings
-from services.wallet.matches import Hold, payment
+from services.wallet.stakes.match_chips import Hold, payment
 from tests.tables.support.desk import CONNS, Desk
 from tests.tables.support.made_up_games import NAMES, PAIRS, THREE, TWO, TurnsGame, register
 

@@ -1,0 +1,56 @@
+"""Chips of players who play away from home: the batches of their home cell (RULES.md §14).
+
+The cell where the table is posts `hold:{match}` and `settle:{match}:0` as ever, with `cell:{home}` where a visitor's
+own account would be. The home cell posts what is here: between the player's account and `cell:{where they play}`. So
+each ledger adds up to zero by itself, and when nothing is under way the two `cell:` accounts are each other's mirror.
+"""
+
+from collections.abc import Collection, Mapping
+
+import msgspec
+
+from services.kernel.cells import cell_of, is_visitor
+from services.wallet.ledger.accounts import cell, player
+from services.wallet.ledger.double_entry import Batch, Transfer
+from services.wallet.stakes.escrow import payout_kind
+
+ANSWER_MS = 5_000
+"""Setting `cell_answer_ms`."""
+
+
+class Cells(msgspec.Struct, frozen=True):
+    """Which cell this is (empty: it has no name), which others it plays with, and how long it waits for an answer."""
+
+    here: str = ""
+    neighbours: frozenset[str] = frozenset()
+    answer_ms: int = ANSWER_MS
+
+    def visitors(self, accounts: Collection[str | None]) -> dict[str, list[str]]:
+        """By home cell the accounts that are at home there, without those that are at home here."""
+        found: dict[str, list[str]] = {}
+        for account in accounts:
+            if account is not None and is_visitor(account, self.here):
+                found.setdefault(cell_of(account), []).append(account)
+        return found
+
+
+def hold_away(where: str, match_id: str, stake_chips: int, accounts: Collection[str]) -> Batch:
+    """`away_hold:{cell}:{match}`: the stake of each of these players goes to the cell where they play."""
+    transfers = (Transfer(player(account), cell(where), stake_chips, "stake_hold") for account in accounts)
+    return Batch(f"away_hold:{where}:{match_id}", tuple(transfers))
+
+
+def settle_away(where: str, match_id: str, stake_chips: int, payouts: Mapping[str, int]) -> Batch | None:
+    """`away_settle:{cell}:{match}`: what they have won there comes home. None where nobody gets anything."""
+    transfers = tuple(
+        Transfer(cell(where), player(account), chips, payout_kind(chips, stake_chips))
+        for account, chips in sorted(payouts.items())
+        if chips
+    )
+    return Batch(f"away_settle:{where}:{match_id}", transfers) if transfers else None
+
+
+def release_away(where: str, match_id: str, stake_chips: int, accounts: Collection[str]) -> Batch:
+    """`away_release:{cell}:{match}`: the match did not begin, and the stakes come home."""
+    transfers = (Transfer(cell(where), player(account), stake_chips, "stake_refund") for account in accounts)
+    return Batch(f"away_release:{where}:{match_id}", tuple(transfers))

@@ -1,0 +1,142 @@
+"""Matches here with players who are at home in other cells (RULES.md §14).
+
+Their homes are asked first. When all have said yes, the match is held like any other one; when one says no, does not
+answer in time, or the match cannot be held here, all homes are asked to give back what they hold, whether they have
+answered or not. So a yes that comes too late has been given back already.
+"""
+
+from collections.abc import Sequence
+
+from services.contracts import cells as contract
+from services.contracts.tables import Held, MatchAsked
+from services.kernel.refusal import Refusal
+from services.platform.database.unit_of_work import Work
+from services.wallet import metrics
+from services.wallet.cells import outgoing_messages as cell_messages
+from services.wallet.cells import visitor_releases
+from services.wallet.cells import visitor_rows as visited
+from services.wallet.cells.rules import Cells
+from services.wallet.cells.visitor_rows import VisitedMatch
+from services.wallet.ledger.accounts import player
+from services.wallet.ledger.balance_rows import read_balances
+from services.wallet.settings import WalletSettings
+from services.wallet.stakes import stake_checks
+from services.wallet.stakes import use_cases as matches
+from services.wallet.stakes.match_chips import blamed
+from services.wallet.stakes.stake_checks import Party
+
+NO_ANSWER = "service_unavailable"
+"""The code with which a match is refused whose visitors' home does not answer."""
+
+
+def hold(work: Work, settings: WalletSettings, cells: Cells, events: Sequence[MatchAsked]) -> None:
+    """Hold the stakes of these matches, those with visitors once their homes have."""
+    visited_ones = [event for event in events if cells.visitors(event.accounts)]
+    asked = {id(event) for event in visited_ones}
+    if local := [event for event in events if id(event) not in asked]:
+        matches.hold(work, settings, local, cells.here)
+    if visited_ones:
+        ask(work, settings, cells, visited_ones)
+
+
+def ask(work: Work, settings: WalletSettings, cells: Cells, events: Sequence[MatchAsked]) -> None:
+    """Ask the homes of visitors to hold, once for each match; a match that is known already is answered again."""
+    known = visited.lock(work, {event.match for event in events})
+    for event in sorted(events, key=lambda each: each.match):
+        found = known.get(event.match)
+        if found is not None:
+            _answer_again(work, settings, cells, found, event)
+        elif refusal := _check(work, settings, cells, event):
+            _answer(work, event, refusal.error, blamed(refusal, event.accounts))
+        elif visited.add(work, event, cells.visitors(event.accounts), work.now_ms + cells.answer_ms):
+            _ask_homes(work, cells, event)
+
+
+def _ask_homes(work: Work, cells: Cells, event: MatchAsked) -> None:
+    for home, accounts in sorted(cells.visitors(event.accounts).items()):
+        asked = contract.HoldAsked(
+            match=event.match, stake_chips=event.stake_chips, seats=len(event.accounts), accounts=accounts
+        )
+        cell_messages.send(work, cells, home, asked, work.trace_of(event))
+    work.after(metrics.visited_matches.labels("asked").inc)
+
+
+def _answer_again(work: Work, settings: WalletSettings, cells: Cells, known: VisitedMatch, event: MatchAsked) -> None:
+    """A match that is asked for again; one that still waits will be answered."""
+    if (known.asked.accounts, known.asked.stake_chips) != (event.accounts, event.stake_chips):
+        _answer(work, event, matches.CONFLICT.error)
+    elif known.state == "refused":
+        _answer(work, event, known.error, known.blamed)
+    elif known.state == "ended":
+        _answer(work, event, matches.ALREADY_SETTLED.error)
+    elif known.state == "held":
+        matches.hold(work, settings, [event], cells.here)
+
+
+def _check(work: Work, settings: WalletSettings, cells: Cells, event: MatchAsked) -> Refusal | None:
+    """What can be refused before anybody is asked: cells that are unknown, and what players of this one may not."""
+    homes = cells.visitors(event.accounts)
+    for home, accounts in sorted(homes.items()):
+        if home not in cells.neighbours:
+            return Refusal("account_unknown", {"account": accounts[0]})
+    visitors = {account for accounts in homes.values() for account in accounts}
+    ours = tuple(account for account in event.accounts if account not in visitors)
+    party = Party(event.stake_chips, ours, tuple(event.accounts))
+    if refusal := stake_checks.check_party(work, settings, stake_checks.look_up(work, [party]), party):
+        return refusal
+    balances = read_balances(work, [player(account) for account in ours])
+    for account in ours:
+        chips = balances.get(player(account))
+        if chips is None or chips < event.stake_chips:
+            return Refusal("account_unknown" if chips is None else "insufficient_chips", {"account": account})
+    return None
+
+
+def answered(work: Work, settings: WalletSettings, cells: Cells, sender: str, answer: contract.HoldAnswered) -> None:
+    """A home has held the stakes, or not. Hold the whole match with the last yes, give it up with the first no."""
+    found = visited.lock(work, [answer.match]).get(answer.match)
+    stakes = visited.stakes_of(work, answer.match) if found is not None else []
+    mine = next((each for each in stakes if each.cell == sender and each.state == "asked"), None)
+    if found is None or mine is None or found.state != "waiting":
+        return
+    if answer.error is not None:
+        visited.note(work, mine, "refused")
+        _give_up(work, cells, found, answer.error, answer.account)
+        return
+    visited.note(work, mine, "held")
+    if all(each.state == "held" or each == mine for each in stakes):
+        _hold(work, settings, cells, found)
+
+
+def _hold(work: Work, settings: WalletSettings, cells: Cells, found: VisitedMatch) -> None:
+    """All homes hold: now the match holds like any other one, with the accounts of these cells for its visitors."""
+    event = found.asked
+    work.traces[id(event)] = found.trace
+    held = matches.hold(work, settings, [event], cells.here)
+    if event.match in held:
+        visited.close_match(work, event.match, "held")
+        work.after(metrics.visited_matches.labels("held").inc)
+    else:
+        visited.close_match(work, event.match, "refused", matches.ALREADY_SETTLED.error)
+        visitor_releases.release(work, cells, found)
+
+
+def give_up_overdue(work: Work, cells: Cells) -> int:
+    """Refuse the matches whose visitors' homes have not answered in time; returns how many."""
+    overdue = visited.lock_overdue(work)
+    for found in overdue:
+        _give_up(work, cells, found, NO_ANSWER, None)
+    return len(overdue)
+
+
+def _give_up(work: Work, cells: Cells, found: VisitedMatch, error: str, account: str | None) -> None:
+    work.traces[id(found.asked)] = found.trace
+    visited.close_match(work, found.asked.match, "refused", error, account)
+    visitor_releases.release(work, cells, found)
+    _answer(work, found.asked, error, account)
+
+
+def _answer(work: Work, event: MatchAsked, error: str | None, account: str | None = None) -> None:
+    if error is not None:
+        work.after(metrics.refusals.labels("hold", error).inc)
+    work.send(event.reply_to, Held(event.table, work.trace_of(event), work.now_ms, event.match, error, account))

@@ -1,0 +1,154 @@
+"""Competitions: entries into escrow and back, prizes, the remainder of the escrow, and corrections (RULES.md §2, §5.3).
+
+Each entry, refund and prize is a batch with a name of its own, so the ledger recognises repeated requests. All prizes
+of a competition and the remainder of its escrow are paid in one transaction.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from services.contracts import competition_events
+from services.contracts.base import Done
+from services.contracts.entries import CheckEntry, EntriesRefunded, EntryAnswered, PrizesPaid
+from services.kernel.refusal import Refusal
+from services.platform.database.unit_of_work import Work
+from services.wallet import metrics
+from services.wallet.competitions import rows as competitions
+from services.wallet.corrections import rules as corrections
+from services.wallet.ledger import postings
+from services.wallet.ledger import transfer_rows as feed
+from services.wallet.ledger.accounts import player
+from services.wallet.ledger.balance_rows import lock_balances, read_balances
+from services.wallet.ledger.balance_updates import publish_chips
+from services.wallet.ledger.batch_rows import post
+from services.wallet.ledger.double_entry import Batch
+from services.wallet.ledger.posting_batch import Posted
+from services.wallet.limits import self_exclusion as exclusion
+from services.wallet.payments import debts
+from services.wallet.persons import player_rows as people
+from services.wallet.persons.player_rows import Person
+from services.wallet.settings import WalletSettings
+from services.wallet.stakes import stake_checks
+
+
+class Unpaid(Exception):
+    """A competition cannot be paid as requested; the event waits for an operator."""
+
+
+def check_entry(work: Work, _settings: WalletSettings, request: CheckEntry) -> Done | Refusal:
+    """Check whether this account may pay for an entry now."""
+    name = player(request.account)
+    balances = read_balances(work, [name])
+    if name not in balances:
+        return Refusal("account_unknown", {"account": request.account})
+    if balances[name] < request.price_chips:
+        return Refusal("insufficient_chips", {"price_chips": request.price_chips})
+    person = people.find(work, [request.account])[request.account]
+    return _check_player(work, person, request.price_chips) or Done()
+
+
+def _check_player(work: Work, person: Person, price_chips: int) -> Refusal | None:
+    """`self_excluded`, `debt_open`, `loss_limit`."""
+    excluded = exclusion.check(person.care.exclusion, work.now_ms)
+    return excluded or debts.check(person.debt_chips) or stake_checks.check_losses(work, person, price_chips)
+
+
+def take_entries(work: Work, _settings: WalletSettings, events: Sequence[competition_events.EntryAsked]) -> None:
+    """Move each price to its competition's escrow, unless its player may not pay; every one is answered."""
+    for event in sorted(events, key=lambda each: (each.account, each.competition, each.number)):
+        error = _take(work, event)
+        if error is not None:
+            work.after(metrics.refusals.labels("entry", error).inc)
+        work.publish(
+            EntryAnswered(competition=event.competition, account=event.account, number=event.number, error=error)
+        )
+
+
+def _take(work: Work, event: competition_events.EntryAsked) -> str | None:
+    """The reason why an entry is not paid; None: it is paid, now or before. A free entry moves no chips."""
+    person = people.lock(work, event.account)
+    if person is None:
+        return "account_unknown"
+    if competitions.is_held(work, event.competition, event.account, event.number):
+        return None
+    refused = _check_player(work, person, event.price_chips)
+    if refused is not None:
+        return refused.error
+    if event.price_chips:
+        batch = postings.entry(event.competition, event.account, event.number, event.price_chips)
+        (answer,) = answers = post(work, [batch])
+        if isinstance(answer, Refusal):
+            return answer.error
+        publish_chips(work, answers)
+    competitions.hold(work, event.competition, event.account, event.number, event.price_chips)
+    return None
+
+
+def refund_entries(work: Work, events: Sequence[competition_events.RefundAsked]) -> None:
+    """Refund entries.
+
+    Raises:
+        Unpaid: an escrow does not hold what is to go back.
+    """
+    for event in sorted(events, key=lambda each: each.competition):
+        batches = [
+            postings.entry_refund(event.competition, account, number, event.price_chips)
+            for account, number in event.entries
+        ]
+        _post(work, event.competition, batches if event.price_chips else [])
+        competitions.end(work, event.competition, event.entries)
+        work.publish(EntriesRefunded(competition=event.competition, entries=event.entries))
+
+
+def pay_prizes(work: Work, events: Sequence[competition_events.PrizesAsked]) -> None:
+    """Pay the prizes of competitions, and empty their escrows.
+
+    Raises:
+        Unpaid: an escrow does not hold what the entries were.
+    """
+    for event in sorted(events, key=lambda each: each.competition):
+        _post(work, event.competition, _prize_batches(event))
+        competitions.end(work, event.competition)
+        work.publish(PrizesPaid(competition=event.competition, revision=0, shortfalls={}))
+
+
+def _prize_batches(event: competition_events.PrizesAsked) -> list[Batch]:
+    """Prizes of `growing` come from escrow as long as it lasts, then from the platform; of `fixed` all from it."""
+    left_chips = event.escrow_chips
+    batches = []
+    for prize in event.prizes:
+        own_chips = min(prize.chips, left_chips) if event.mode == "growing" else 0
+        left_chips -= own_chips
+        batch = postings.tournament_prize(event.competition, prize.account, own_chips, prize.chips - own_chips)
+        batches += [batch] if batch is not None else []
+    if left_chips:
+        batches.append(postings.entry_income(event.competition, left_chips, event.mode))
+    return batches
+
+
+def _post(work: Work, competition: str, batches: Sequence[Batch]) -> None:
+    answers: list[Posted | Refusal] = post(work, batches)
+    refused = [answer for answer in answers if isinstance(answer, Refusal)]
+    if refused:
+        raise Unpaid(competition, msgspec.to_builtins(refused[0]))
+    publish_chips(work, answers)
+
+
+def correct_prizes(work: Work, events: Sequence[competition_events.PrizesCorrected]) -> None:
+    """Pay and take differences: what a player does not have any more comes from `house:corrections`.
+
+    Raises:
+        Unpaid: the differences cannot be posted.
+    """
+    for event in sorted(events, key=lambda each: (each.competition, each.revision)):
+        deltas = {each.account: each.chips for each in event.deltas}
+        missing: dict[str, int] = {}
+        balances = lock_balances(work, {player(account) for account in deltas})
+        if feed.find(work, corrections.settle_idem(event.competition, event.revision)) is None:
+            found = corrections.shortfalls(deltas, {each: balances.get(player(each), 0) for each in deltas})
+            assert not isinstance(found, Refusal), "every account has a balance here"
+            missing = found
+            batch = corrections.prizes_batch(event.competition, event.revision, deltas, missing)
+            _post(work, event.competition, [] if batch is None else [batch])
+        work.publish(PrizesPaid(competition=event.competition, revision=event.revision, shortfalls=missing))

@@ -1,0 +1,65 @@
+"""Orders of operators that the wallet carries out (RULES.md §5.3): results, rounds, rewards."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from services.contracts import orders as contract
+from services.kernel.refusal import Refusal
+from services.platform.database.unit_of_work import Work
+from services.wallet.corrections import rows as corrected
+from services.wallet.corrections.match_corrections import Order, correct_match
+from services.wallet.corrections.round_corrections import RoundOrder, correct_round
+from services.wallet.corrections.takebacks import TakeBack, take_back
+from services.wallet.settings import WalletSettings
+
+
+def matches_ordered(work: Work, settings: WalletSettings, events: Sequence[contract.OrderPlaced]) -> None:
+    """Correct matches that had a stake; the others are passed on to ranking."""
+    for event in events:
+        order = event.operation
+        assert isinstance(order, contract.CorrectMatch)
+        if corrected.had_stake(work, order.match):
+            answer(work, event, correct_match(work, settings, _order(event, order)))
+        else:
+            handed = contract.CorrectionHandedOn(order=event.order, by=event.by, reason=event.reason, correction=order)
+            work.publish(handed)
+
+
+def _order(event: contract.OrderPlaced, order: contract.CorrectMatch) -> Order:
+    return Order(
+        match=order.match,
+        result=order.result if isinstance(order.result, str) else tuple(order.result),
+        reason=event.reason,
+        by=event.by,
+        own_mistake=order.own_mistake,
+        departed=tuple(order.departed),
+        first_round_done=order.first_round_done,
+    )
+
+
+def rounds_ordered(work: Work, settings: WalletSettings, events: Sequence[contract.OrderPlaced]) -> None:
+    """Correct the payment of rounds of house-banked tables."""
+    for event in events:
+        order = event.operation
+        assert isinstance(order, contract.CorrectRound)
+        answer(
+            work, event, correct_round(work, settings, RoundOrder(order.round, order.credited, event.reason, event.by))
+        )
+
+
+def takebacks_ordered(work: Work, events: Sequence[contract.OrderPlaced]) -> None:
+    """Take rewards back."""
+    for event in events:
+        order = event.operation
+        assert isinstance(order, contract.TakeBack)
+        answer(work, event, take_back(work, TakeBack(order.reference, event.reason, event.by)))
+
+
+def answer(work: Work, event: contract.OrderPlaced, found: Any) -> None:
+    """Publish the outcome of an order."""
+    if isinstance(found, Refusal):
+        work.publish(contract.OrderAnswered(order=event.order, error=found.error, detail=found.detail))
+    else:
+        work.publish(contract.OrderAnswered(order=event.order, detail=msgspec.to_builtins(found, str_keys=True)))

@@ -1,0 +1,1 @@
+"""Welcome chips of new accounts, and rewards for invited friends (RULES.md §7)."""

@@ -1,0 +1,1 @@
+"""Lottery tickets: promised, paid, drawn and revealed (RULES.md §9)."""

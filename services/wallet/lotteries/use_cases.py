@@ -1,0 +1,179 @@
+"""Lottery tickets: opened with a commitment, paid, drawn and revealed (RULES.md §9)."""
+
+import secrets
+from collections.abc import Mapping
+
+import msgspec
+
+from services.contracts import economy as contract
+from services.kernel.fair import ROOT_BYTES, commitment, is_seed
+from services.kernel.ids import new_id
+from services.kernel.refusal import Refusal
+from services.platform.database.unit_of_work import Work
+from services.wallet import metrics
+from services.wallet.invitations import first_chips
+from services.wallet.invitations import network_rows as networks
+from services.wallet.ledger import postings
+from services.wallet.ledger.accounts import player
+from services.wallet.ledger.balance_rows import read_balances
+from services.wallet.ledger.balance_updates import publish_chips
+from services.wallet.ledger.batch_rows import post
+from services.wallet.limits import protection as responsible_gaming
+from services.wallet.limits import rules as limits
+from services.wallet.lotteries import draw as tickets
+from services.wallet.lotteries import rules as lottery
+from services.wallet.lotteries import ticket_rows as stored
+from services.wallet.lotteries.rules import FREE, Lottery
+from services.wallet.lotteries.ticket_rows import TicketRow
+from services.wallet.payments import debts
+from services.wallet.persons import freezing
+from services.wallet.persons import player_rows as people
+from services.wallet.persons.player_rows import Person
+from services.wallet.settings import WalletSettings
+from services.wallet.stakes import stake_checks
+
+
+def list_lotteries(work: Work, settings: WalletSettings, request: contract.ListLotteries) -> contract.Lotteries:
+    """The lotteries with their odds, and the account's tickets."""
+    person = people.find(work, [request.account])[request.account]
+    bought = stored.count_paid(work, request.account, limits.window_start_ms("day", work.now_ms))
+    return contract.Lotteries(
+        lotteries=[_line(name, each) for name, each in settings.lotteries.items()],
+        free_ready_at_ms=_free_ready_at_ms(settings, person),
+        tickets_left_today=max(0, settings.lottery_daily_tickets - bought),
+        opened=[_hidden(row) for row in stored.find_open(work, request.account).values()],
+        helpline=settings.rg_helpline,
+        email_needed=first_chips.check(work, settings, request.account) is not None,
+    )
+
+
+def open_ticket(work: Work, settings: WalletSettings, request: contract.OpenTicket) -> contract.Ticket | Refusal:
+    """Open a ticket, with the commitment to its random root. If a ticket is open already, that one is returned, so
+    that nobody can choose between several."""
+    person = people.lock(work, request.account)
+    if person is None:
+        return Refusal("account_unknown", {"account": request.account})
+    found = settings.lotteries.get(request.lottery)
+    if found is None:
+        return Refusal("lottery_unknown")
+    if refusal := _check(work, settings, person, request.lottery, found.price_chips):
+        return refusal
+    row = stored.find_open(work, request.account).get(request.lottery)
+    if row is None:
+        root = secrets.token_bytes(ROOT_BYTES).hex()
+        row = TicketRow(new_id(), request.account, request.lottery, found.price_chips, root, work.now_ms)
+        stored.add(work, row)
+    return _hidden(row)
+
+
+def draw_ticket(work: Work, settings: WalletSettings, request: contract.DrawTicket) -> contract.Drawn | Refusal:
+    """Pay for, draw and reveal a ticket; a ticket that has been drawn gets the same answer again."""
+    person = people.lock(work, request.account)
+    row = stored.find(work, request.account, request.ticket)
+    if person is None or row is None:
+        return Refusal("ticket_unknown")
+    if row.drawn_at_ms is not None:
+        return _drawn(work, row)
+    if request.seed is not None and not is_seed(request.seed):
+        return Refusal("seed_invalid")
+    if row.lottery not in settings.lotteries:
+        return Refusal("lottery_unknown")
+    if refusal := _check(work, settings, person, row.lottery, row.price_chips):
+        return refusal
+    return _draw(work, settings.lotteries, person, msgspec.structs.replace(row, seed=request.seed))
+
+
+def list_tickets(work: Work, _settings: WalletSettings, request: contract.ListTickets) -> contract.Tickets:
+    """The account's drawn tickets, newest first."""
+    found, next_before_ms = stored.list_drawn(work, request.account, request.before_ms, request.limit)
+    return contract.Tickets(tickets=[_shown(row) for row in found], next_before_ms=next_before_ms)
+
+
+def _check(work: Work, settings: WalletSettings, person: Person, name: str, price_chips: int) -> Refusal | None:
+    """Check whether this player may buy this ticket now."""
+    if refusal := freezing.check(person.frozen) or responsible_gaming.check_play(person.care, work.now_ms):
+        return refusal
+    if name == FREE:
+        return (
+            first_chips.check(work, settings, person.account)
+            or lottery.check_free_ticket(person.free_ticket_at_ms, work.now_ms, settings.free_ticket_interval_s)
+            or _check_network(work, settings, person)
+        )
+    if refusal := debts.check(person.debt_chips):
+        return refusal
+    bought = stored.count_paid(work, person.account, limits.window_start_ms("day", work.now_ms))
+    if refusal := lottery.check_daily(bought, settings.lottery_daily_tickets):
+        return refusal
+    if read_balances(work, [player(person.account)]).get(player(person.account), 0) < price_chips:
+        return Refusal("insufficient_chips", {"price_chips": price_chips})
+    return stake_checks.check_losses(work, person, price_chips)
+
+
+def _check_network(work: Work, settings: WalletSettings, person: Person) -> Refusal | None:
+    most = settings.free_tickets_per_network_day
+    taken = networks.count(work, "free_ticket", person.session_address, days=1) if most else 0
+    return Refusal("ticket_network_limit") if most and taken >= most else None
+
+
+def _draw(work: Work, lotteries: Mapping[str, Lottery], person: Person, row: TicketRow) -> contract.Drawn | Refusal:
+    draw = tickets.draw(bytes.fromhex(row.root), row.ticket, row.seed)
+    prize_chips = lottery.prize_chips(row.lottery, draw, lotteries)
+    if isinstance(prize_chips, Refusal):
+        return prize_chips
+    if row.lottery == FREE:
+        networks.count_one(work, "free_ticket", person.session_address)
+        batch = postings.free_ticket(row.ticket, row.account, prize_chips)
+        people.save(work, msgspec.structs.replace(person, free_ticket_at_ms=work.now_ms))
+    else:
+        batch = postings.ticket(row.ticket, row.account, row.price_chips, prize_chips)
+    (answer,) = answers = post(work, [batch])
+    if isinstance(answer, Refusal):
+        return answer
+    drawn = msgspec.structs.replace(row, draw=draw, prize_chips=prize_chips, drawn_at_ms=work.now_ms)
+    stored.save_drawn(work, drawn)
+    publish_chips(work, answers)
+    work.after(metrics.tickets.labels(row.lottery).inc)
+    return _drawn(work, drawn)
+
+
+def _drawn(work: Work, row: TicketRow) -> contract.Drawn:
+    return contract.Drawn(ticket=_shown(row), chips=read_balances(work, [player(row.account)])[player(row.account)])
+
+
+def _free_ready_at_ms(settings: WalletSettings, person: Person) -> int:
+    if person.free_ticket_at_ms is None:
+        return 0
+    return person.free_ticket_at_ms + settings.free_ticket_interval_s * 1000
+
+
+def _line(name: str, found: Lottery) -> contract.LotteryLine:
+    first, rows = 0, []
+    for row in found.rows:
+        rows.append(contract.PrizeRow(first=first, last=first + row.weight - 1, prize_chips=row.prize_chips))
+        first += row.weight
+    return contract.LotteryLine(
+        lottery=name, price_chips=found.price_chips, rows=rows, worth_chips_10000=lottery.weighted_sum(found)
+    )
+
+
+def _hidden(row: TicketRow) -> contract.Ticket:
+    """A ticket before its draw, with the commitment alone."""
+    return contract.Ticket(
+        ticket=row.ticket,
+        lottery=row.lottery,
+        price_chips=row.price_chips,
+        commit=commitment(bytes.fromhex(row.root)),
+        opened_at_ms=row.opened_at_ms,
+    )
+
+
+def _shown(row: TicketRow) -> contract.Ticket:
+    """A drawn ticket with the proof of its draw."""
+    return msgspec.structs.replace(
+        _hidden(row),
+        seed=row.seed,
+        root=row.root,
+        draw=row.draw,
+        prize_chips=row.prize_chips,
+        drawn_at_ms=row.drawn_at_ms,
+    )

@@ -1,0 +1,130 @@
+"""Payments that providers take back in whole, in part or during a dispute, and the debts that result (RULES.md §8)."""
+
+from functools import partial
+
+import msgspec
+
+from services.contracts import payments as contract
+from services.kernel.refusal import Refusal
+from services.platform.database.unit_of_work import Work
+from services.wallet import metrics
+from services.wallet.ledger import postings
+from services.wallet.ledger.accounts import player
+from services.wallet.ledger.balance_rows import lock_balances
+from services.wallet.ledger.balance_updates import publish_chips
+from services.wallet.ledger.batch_rows import post
+from services.wallet.ledger.double_entry import Batch
+from services.wallet.payments import debts
+from services.wallet.payments import rows as payments
+from services.wallet.payments.rows import PaymentRow
+from services.wallet.payments.states import due_chips
+from services.wallet.persons import player_rows as people
+from services.wallet.settings import WalletSettings
+
+
+class NotMoved(Exception):
+    """The ledger has refused the change that a notice demands; the notice is repeated, and an operator is alerted."""
+
+
+def balance(work: Work, row: PaymentRow) -> PaymentRow:
+    """Take or return the chips that the state of a locked, paid payment requires; nothing if that has been done.
+
+    Raises:
+        NotMoved: the ledger refuses the batch.
+    """
+    missing_chips = due_chips(row.standing, row.chips, row.price_cents) - row.taken_chips - row.debt_chips
+    missing_chips -= row.forgiven_chips
+    if missing_chips > 0:
+        return _take(work, row, missing_chips)
+    return _give_back(work, row, -missing_chips) if missing_chips < 0 else row
+
+
+def _take(work: Work, row: PaymentRow, chips: int) -> PaymentRow:
+    """Take the chips as far as the balance goes; the rest becomes a debt. Staff and the buyer are notified."""
+    people.lock(work, row.account)
+    name = player(row.account)
+    taken_chips = min(chips, lock_balances(work, [name]).get(name, 0))
+    debt_chips, number = chips - taken_chips, row.moves + 1
+    _owe(work, row.account, debt_chips)
+    work.after(partial(metrics.debt_chips.labels("owed").inc, debt_chips))
+    if taken_chips:
+        _post(work, postings.pack_takeback(row.payment, number, row.account, taken_chips))
+    work.publish(
+        contract.PaymentReversed(
+            account=row.account,
+            payment=row.payment,
+            chips=chips,
+            taken_chips=taken_chips,
+            debt_chips=debt_chips,
+            number=number,
+        )
+    )
+    return msgspec.structs.replace(
+        row,
+        taken_chips=row.taken_chips + taken_chips,
+        debt_chips=row.debt_chips + debt_chips,
+        moves=number,
+        reversed_at_ms=work.now_ms,
+    )
+
+
+def _give_back(work: Work, row: PaymentRow, chips: int) -> PaymentRow:
+    """Return chips: first the debt is reduced, then what was written off, then chips are paid."""
+    forgiven_chips, number = min(chips, row.debt_chips), row.moves + 1
+    written_off_chips = min(chips - forgiven_chips, row.forgiven_chips)
+    returned_chips = chips - forgiven_chips - written_off_chips
+    _owe(work, row.account, -forgiven_chips)
+    work.after(partial(metrics.debt_chips.labels("forgiven").inc, forgiven_chips))
+    if returned_chips:
+        _post(work, postings.pack_back(row.payment, number, row.account, returned_chips))
+    work.publish(
+        contract.PaymentRestored(account=row.account, payment=row.payment, chips=returned_chips, number=number)
+    )
+    taken_chips = row.taken_chips - returned_chips
+    return msgspec.structs.replace(
+        row,
+        taken_chips=taken_chips,
+        debt_chips=row.debt_chips - forgiven_chips,
+        forgiven_chips=row.forgiven_chips - written_off_chips,
+        moves=number,
+        reversed_at_ms=row.reversed_at_ms if taken_chips else None,
+    )
+
+
+def pay_debt(work: Work, _settings: WalletSettings, request: contract.PayDebt) -> contract.Debt | Refusal:
+    """Pay debts as far as the balance goes, the oldest first; a repeated request pays with chips that were received
+    since."""
+    owing = payments.lock_owing(work, request.account)
+    person = people.lock(work, request.account)
+    if person is None:
+        return Refusal("account_unknown", {"account": request.account})
+    name = player(request.account)
+    balance_chips = lock_balances(work, [name]).get(name, 0)
+    paid = debts.split([row.debt_chips for row in owing], balance_chips)
+    for row, chips in zip(owing, paid, strict=True):
+        if chips:
+            _post(work, postings.pack_takeback(row.payment, row.moves + 1, row.account, chips))
+            left_chips = row.debt_chips - chips
+            payments.save(
+                work,
+                msgspec.structs.replace(
+                    row, taken_chips=row.taken_chips + chips, debt_chips=left_chips, moves=row.moves + 1
+                ),
+            )
+    work.after(partial(metrics.debt_chips.labels("paid").inc, sum(paid)))
+    debt_chips = person.debt_chips - sum(paid)
+    people.save(work, msgspec.structs.replace(person, debt_chips=debt_chips))
+    return contract.Debt(debt_chips=debt_chips, chips=balance_chips - sum(paid))
+
+
+def _owe(work: Work, account: str, chips: int) -> None:
+    person = people.lock(work, account)
+    if person is not None and chips:
+        people.save(work, msgspec.structs.replace(person, debt_chips=person.debt_chips + chips))
+
+
+def _post(work: Work, batch: Batch) -> None:
+    (answer,) = answers = post(work, [batch])
+    if isinstance(answer, Refusal):
+        raise NotMoved(batch.idem, answer.error)
+    publish_chips(work, answers)

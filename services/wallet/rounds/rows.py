@@ -1,0 +1,76 @@
+"""Bets that are held for rounds of house-banked games. A round is held once and ended once; its row serialises the
+two."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from services.platform.database import bulk_rows
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import encode_text
+from services.wallet.schema import rounds
+
+
+class Round(msgspec.Struct, frozen=True):
+    """A round as the wallet knows it, chips and codes by account. `asked` None: it was void before its hold came."""
+
+    id: str
+    asked: dict[str, int] | None
+    bets: dict[str, int]
+    refused: dict[str, str]
+    ended: bool
+
+
+def claim_holds(work: Work, asked: Mapping[str, Mapping[str, int]]) -> dict[str, Round]:
+    """Claim these rounds (round → bets) for this transaction. Returns those that exist already, locked."""
+    made = bulk_rows.insert_new(
+        work,
+        rounds,
+        [{"round_id": each, "asked": encode_text(asked[each]), "held_at_ms": work.now_ms} for each in sorted(asked)],
+    )
+    return _lock(work, asked.keys() - made)
+
+
+def save_holds(work: Work, held: Sequence[Round]) -> None:
+    """Store the bets that are held of claimed rounds."""
+    new = [
+        {
+            "round_id": each.id,
+            "bets": encode_text(each.bets),
+            "refused": encode_text(each.refused),
+            "held_chips": sum(each.bets.values()),
+            "ended_at_ms": None if each.bets else work.now_ms,
+        }
+        for each in held
+    ]
+    bulk_rows.update_later(work, rounds, "round_id", new)
+
+
+def claim_ends(work: Work, ids: Collection[str]) -> dict[str, Round]:
+    """Claim the ends of these rounds for this transaction. Returns those that exist already, locked; of the others a
+    mark is stored."""
+    found = _lock(work, ids)
+    unknown = sorted(set(ids) - found.keys())
+    made = bulk_rows.insert_new(work, rounds, [{"round_id": each, "ended_at_ms": work.now_ms} for each in unknown])
+    # A round that was neither found nor inserted was held by another transaction in between.
+    return found | _lock(work, set(unknown) - made)
+
+
+def end(work: Work, ids: Iterable[str]) -> None:
+    """These rounds are paid."""
+    bulk_rows.update_later(work, rounds, "round_id", [{"round_id": each, "ended_at_ms": work.now_ms} for each in ids])
+
+
+def _lock(work: Work, ids: Collection[str]) -> dict[str, Round]:
+    return {row.round_id: _read(row) for row in bulk_rows.find(work, rounds, "round_id", ids, lock=True)}
+
+
+def _read(row: Any) -> Round:
+    return Round(
+        id=row.round_id,
+        asked=None if row.asked is None else msgspec.json.decode(row.asked, type=dict[str, int]),
+        bets=msgspec.json.decode(row.bets or "{}", type=dict[str, int]),
+        refused=msgspec.json.decode(row.refused or "{}", type=dict[str, str]),
+        ended=row.ended_at_ms is not None,
+    )

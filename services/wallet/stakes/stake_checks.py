@@ -1,0 +1,122 @@
+"""Whether players may play for a stake: limits against fraud and players' own (RULES.md §10, §11), for all seats and
+for one player."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from services.kernel.clock import DAY_MS
+from services.kernel.refusal import Refusal
+from services.platform.database.unit_of_work import Work
+from services.wallet.limits import protection as responsible_gaming
+from services.wallet.limits import rules as limits
+from services.wallet.limits import window_rows as windows
+from services.wallet.limits.rules import Period
+from services.wallet.payments import debts
+from services.wallet.persons import bound_persons, freezing
+from services.wallet.persons import player_rows as people
+from services.wallet.persons.player_rows import Person
+from services.wallet.settings import WalletSettings
+from services.wallet.stakes import pair_win_rows as pair_wins
+from services.wallet.stakes import rules as stakes
+from services.wallet.stakes.early_leaves import rules as early_leaves
+from services.wallet.stakes.early_leaves import use_cases as early_leavers
+
+
+class Party(msgspec.Struct, frozen=True):
+    """Accounts that want to play for a stake, and everybody who sits there.
+
+    `devices`: hashes by account, if the caller knows more recent ones than the wallet.
+    """
+
+    stake_chips: int
+    accounts: tuple[str, ...]
+    seated: tuple[str, ...]
+    devices: Mapping[str, str] = {}
+
+    @property
+    def everybody(self) -> set[str]:
+        """All who sit there or want to."""
+        return {*self.accounts, *self.seated}
+
+    @property
+    def pairs(self) -> dict[str, str]:
+        """For each pair of players of which one wants to sit down: that one."""
+        found: dict[str, str] = {}
+        for account in reversed(self.accounts):
+            found |= {pair_wins.pair_of(account, other): account for other in self.everybody - {account}}
+        return found
+
+
+class Known(msgspec.Struct, frozen=True):
+    """The stored data of all parties, read together."""
+
+    people: Mapping[str, Person]
+    nets: Mapping[str, int]
+    """For each pair of players, the chips that one has won from the other within a day."""
+    left_early_ms: Mapping[str, Sequence[int]]
+    """By account, when somebody who may be the same person left a match early without a cost."""
+
+
+def look_up(work: Work, parties: Sequence[Party]) -> Known:
+    """Read the data of all parties in three queries."""
+    found = people.find(work, {account for party in parties for account in party.everybody})
+    nets = pair_wins.net_chips(work, {pair for party in parties for pair in party.pairs}, work.now_ms - DAY_MS)
+    wanted = {account: found[account] for party in parties for account in party.accounts}
+    devices = {account: device for party in parties for account, device in devices_of(found, party).items()}
+    return Known(found, nets, early_leavers.times(work, list(wanted.values()), devices))
+
+
+def check_party(work: Work, settings: WalletSettings, known: Known, party: Party) -> Refusal | None:
+    """The first refusal, with the account it is about: `same_device`, `pair_limit`, then for each account
+    `account_blocked`, `debt_open`, `new_account_stake`, `self_excluded`, `session_limit`, `reality_check`,
+    `own_stake_limit`, `loss_limit`, `early_leaver`."""
+    if refusal := stakes.check_devices(devices_of(known.people, party), party.accounts):
+        return refusal
+    for pair, account in sorted(party.pairs.items()):
+        if stakes.check_pair(known.nets.get(pair, 0), settings.pair_net_limit):
+            return Refusal("pair_limit", {"account": account})
+    for account in party.accounts:
+        left_ms = known.left_early_ms[account]
+        refusal = _check_seat(work, settings, known.people[account], party.stake_chips) or early_leaves.check(
+            left_ms, work.now_ms, settings.early_leaves_max
+        )
+        if refusal is not None:
+            return Refusal(refusal.error, {**(refusal.detail or {}), "account": account})
+    return None
+
+
+def devices_of(known: Mapping[str, Person], party: Party) -> dict[str, str]:
+    """The device (hash; empty: not known) of everybody in a party."""
+    return {each: party.devices.get(each) or known[each].session_device for each in party.everybody}
+
+
+def _check_seat(work: Work, settings: WalletSettings, person: Person, stake_chips: int) -> Refusal | None:
+    return (
+        freezing.check(person.frozen)
+        or debts.check(person.debt_chips)
+        or stakes.check_new_account(stake_chips, work.now_ms - person.created_at_ms, settings.new_account_max_stake)
+        or responsible_gaming.check_match(person.care, work.now_ms, stake_chips, settings.reality_check_minutes)
+        or check_losses(work, person, stake_chips)
+    )
+
+
+def check_losses(work: Work, person: Person, chips: int) -> Refusal | None:
+    """Check a further amount against the loss limit. Refusal: `loss_limit`. The history is read only for a player
+    with such a limit."""
+    caps = responsible_gaming.windows(person.care, "loss", work.now_ms)
+    accounts = bound_persons.accounts_for_windows(work, person.account) if caps else ()
+    moved = {period: windows.moved_chips(work, accounts, _start(period, work)) for period in caps}
+    return responsible_gaming.check_losses(caps, moved, chips)
+
+
+def check_purchases(work: Work, person: Person, cents: int) -> Refusal | None:
+    """Check a further purchase against the limit of purchases. Refusal: `deposit_limit`."""
+    caps = responsible_gaming.windows(person.care, "deposit", work.now_ms)
+    accounts = bound_persons.accounts_for_windows(work, person.account) if caps else ()
+    confirmed = {period: windows.purchased_cents(work, accounts, _start(period, work)) for period in caps}
+    return responsible_gaming.check_purchases(caps, confirmed, cents)
+
+
+def _start(period: Period, work: Work) -> int:
+    return limits.window_start_ms(period, work.now_ms)

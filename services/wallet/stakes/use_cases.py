@@ -1,0 +1,156 @@
+"""Stakes: held when a match wants to begin, settled when it is over (RULES.md §3, §5).
+
+The two events of a match may come in any order and any number of times; the match's row in `stakes` serialises them.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from services.contracts import tables as contract
+from services.contracts.outside import AddressShared, MatchSettled
+from services.kernel.refusal import Refusal
+from services.platform.database.unit_of_work import Work
+from services.wallet import metrics
+from services.wallet.cells import visitor_releases
+from services.wallet.cells.rules import Cells
+from services.wallet.ledger.balance_updates import players, publish_chips
+from services.wallet.ledger.batch_rows import post
+from services.wallet.ledger.posting_batch import Posted
+from services.wallet.settings import WalletSettings
+from services.wallet.stakes import pair_win_rows as pair_wins
+from services.wallet.stakes import rows as stakes
+from services.wallet.stakes import stake_checks
+from services.wallet.stakes.early_leaves import use_cases as early_leavers
+from services.wallet.stakes.match_chips import Hold, Payment, blamed, hold_batch, hold_of, payment
+from services.wallet.stakes.rules import shared_addresses
+from services.wallet.stakes.stake_checks import Known, Party
+
+ALREADY_SETTLED = Refusal("match_already_settled")
+CONFLICT = Refusal("idempotency_conflict")
+
+
+class Unsettled(Exception):
+    """A match cannot be settled: its chips stay in escrow and its event waits for an operator."""
+
+
+def hold(work: Work, settings: WalletSettings, events: Sequence[contract.MatchAsked], here: str) -> set[str]:
+    """Hold all stakes of each match, or none, and answer its table; returns the matches that are held.
+
+    For visitors of the cell `here` the account of their home pays, which has held their stakes (visitors.py). A match
+    that has ended already, even before its hold came, is refused with `match_already_settled`. Limits against fraud
+    and players' own (stake_checks.py) hold here too: whoever plays again never comes past the lobby.
+    """
+    holds = [hold_of(event, settings.rake_steps) for event in events]
+    first = {each.match: each for each in reversed(holds)}
+    known = stakes.claim_holds(work, list(first.values()))
+    new = [each for match, each in first.items() if match not in known]
+    parties = {each.match: Party(each.stake_chips, each.accounts, each.accounts) for each in new}
+    facts = stake_checks.look_up(work, list(parties.values()))
+    guarded = _guard(work, settings, facts, parties)
+    refusals = [_refusal(each, first, known) or guarded.get(each.match) for each in holds]
+    wanted = [each for each, refusal in zip(holds, refusals, strict=True) if refusal is None]
+    batches = [hold_batch(each, here) for each in wanted]
+    traces = {each.match: work.trace_of(event) for event, each in zip(events, holds, strict=True)}
+    answers = post(work, batches, {batch.idem: traces[each.match] for batch, each in zip(batches, wanted, strict=True)})
+    held = {each.match for each, answer in zip(wanted, answers, strict=True) if isinstance(answer, Posted)}
+    stakes.drop_holds(work, first.keys() - held - known.keys())
+    found = iter(answers)
+    for event, each, refusal in zip(events, holds, refusals, strict=True):
+        _answer_hold(work, event, each, refusal or next(found))
+    for match in sorted(held & parties.keys()):
+        _tell_shared_addresses(work, first[match], facts)
+    publish_chips(work, answers)
+    return held
+
+
+def _guard(work: Work, settings: WalletSettings, facts: Known, parties: Mapping[str, Party]) -> dict[str, Refusal]:
+    """By match, why its players may not play for this stake."""
+    checked = {match: stake_checks.check_party(work, settings, facts, party) for match, party in parties.items()}
+    return {match: refusal for match, refusal in checked.items() if refusal is not None}
+
+
+def _tell_shared_addresses(work: Work, hold: Hold, facts: Known) -> None:
+    """Who plays for chips from one network address: a signal for the staff (RULES.md §10), the match goes on."""
+    addresses = {account: facts.people[account].session_address for account in hold.accounts}
+    for accounts in shared_addresses(addresses):
+        work.publish(AddressShared(match=hold.match, stake_chips=hold.stake_chips, accounts=list(accounts)))
+
+
+def _refusal(each: Hold, first: Mapping[str, Hold], known: Mapping[str, stakes.Stakes]) -> Refusal | None:
+    """What the ledger need not be asked for."""
+    if each.match in known and known[each.match].ended:
+        return ALREADY_SETTLED
+    return None if each == first[each.match] else CONFLICT
+
+
+def _answer_hold(work: Work, event: contract.MatchAsked, asked: Hold, answer: Posted | Refusal) -> None:
+    error = account = None
+    if isinstance(answer, Refusal):
+        error, account = answer.error, blamed(answer, asked.accounts)
+        work.after(metrics.refusals.labels("hold", error).inc)
+    work.send(
+        event.reply_to, contract.Held(event.table, work.trace_of(event), work.now_ms, event.match, error, account)
+    )
+
+
+def settle(work: Work, settings: WalletSettings, events: Sequence[contract.MatchFinished], cells: Cells) -> None:
+    """Pay out each match that held stakes and answer its table; mark the others, so that no hold can come later. The
+    homes of visitors are sent what each of them gets.
+
+    Raises:
+        Unsettled: one of them cannot be settled.
+    """
+    visited = visitor_releases.lock_ends(work, cells, {event.match: event.accounts for event in events})
+    known = stakes.claim_ends(work, {event.match for event in events})
+    held = {match: found.hold for match, found in known.items() if found.hold is not None}
+    paid = [(event, _payment(event, held[event.match], cells.here)) for event in events if event.match in held]
+    traces = {each.batch.idem: work.trace_of(event) for event, each in paid}
+    answers = [_paid(answer) for answer in post(work, [each.batch for _event, each in paid], traces)]
+    fresh = [each for (_event, each), answer in zip(paid, answers, strict=True) if not answer.replayed]
+    stakes.end_holds(work, {each.match: each.record for each in fresh})
+    pair_wins.add(work, [win for each in fresh for win in _pair_wins(each, held[each.match])])
+    early_leavers.note(work, settings, [each for each in paid if each[1] in fresh], held)
+    for (event, each), answer in zip(paid, answers, strict=True):
+        _answer_settled(work, event, each, answer)
+        if not answer.replayed:
+            work.publish(_settled(each, held[event.match]))
+            if event.match in visited:
+                visitor_releases.settle(work, cells, visited[event.match], each, held[event.match])
+    publish_chips(work, answers)
+
+
+def _settled(paid: Payment, held: Hold) -> MatchSettled:
+    return MatchSettled(match=paid.match, payouts=dict(zip(held.accounts, paid.payouts, strict=True)))
+
+
+def _pair_wins(paid: Payment, held: Hold) -> list[pair_wins.PairWin]:
+    return pair_wins.of_match(paid.match, held.accounts, paid.payouts, held.stake_chips)
+
+
+def _payment(event: contract.MatchFinished, held: Hold, here: str) -> Payment:
+    found = payment(event, held, here)
+    if isinstance(found, Refusal):
+        raise Unsettled(event.match, msgspec.to_builtins(found))
+    return found
+
+
+def _paid(answer: Posted | Refusal) -> Posted:
+    if isinstance(answer, Refusal):
+        raise Unsettled(msgspec.to_builtins(answer))
+    return answer
+
+
+def _answer_settled(work: Work, event: contract.MatchFinished, paid: Payment, answer: Posted) -> None:
+    work.send(
+        event.reply_to,
+        contract.Settled(
+            event.table,
+            work.trace_of(event),
+            work.now_ms,
+            event.match,
+            paid.payouts,
+            paid.settlement.rake_chips,
+            players(answer),
+        ),
+    )

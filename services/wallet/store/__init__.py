@@ -1,1 +1,0 @@
-"""The wallet's schema (`schema.py`) and all its SQL, a module a subject."""
