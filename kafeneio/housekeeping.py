@@ -50,7 +50,7 @@ def _forget(_args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON: what of the journal was archived, and the number of tables whose trails were deleted.
     Chat, exports and the security log are deleted by the lobby's settings. Exit code 1: something could not be
     archived; everything else is done."""
-    from services.lobby.handlers.expiry import purge_kept
+    from services.lobby.expiry import purge_kept
     from services.lobby.settings import LobbySettings
     from services.platform.operations.live_settings import read_settings
     from services.tables.journal.trail_rows import AT_ONCE, forget_trails
@@ -150,7 +150,8 @@ def _new_key(_args: argparse.Namespace, _common: CommonSettings) -> int:
 def _list_keys(_args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON: by key, the number of second factors, waiting mails, open lottery tickets and open
     tables that need it; `""` counts what is not sealed."""
-    from services.lobby.store import access, mails
+    from services.lobby.access import rows as access
+    from services.lobby.mails import rows as mails
     from services.tables.journal.encryption_key_rows import count_by_key
     from services.wallet.lotteries import ticket_rows as tickets
 
@@ -167,7 +168,8 @@ def _list_keys(_args: argparse.Namespace, common: CommonSettings) -> int:
 def _seal_again(_args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON: how many of what were not sealed with the first key. Exit code 1: for some of it a key
     is missing, which a line names; it stays as it was."""
-    from services.lobby.store import access, mails
+    from services.lobby.access import rows as access
+    from services.lobby.mails import rows as mails
     from services.platform.operations.encryption import NotOpened
     from services.wallet.lotteries import ticket_rows as tickets
 
@@ -202,7 +204,7 @@ def _run(service: str, common: CommonSettings, use_case: Callable[..., Any], *gi
 def _make_pass_keys(_args: argparse.Namespace, _common: CommonSettings) -> int:
     """Prints one line of JSON. `private` is KAFENEIO_CELL_PASS_KEY, a secret; `public` goes into the directories of
     the neighbours."""
-    from services.lobby.cell_directory import make_key_pair
+    from services.lobby.visits.cell_directory import make_key_pair
 
     private, public = make_key_pair()
     console.say_json({"private": private, "public": public})
@@ -211,8 +213,8 @@ def _make_pass_keys(_args: argparse.Namespace, _common: CommonSettings) -> int:
 
 def _check_cells(_args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON without secrets. Exit code 1: the settings do not fit together."""
-    from services.lobby.cell_directory import public_key_of, read
     from services.lobby.settings import VisitSettings
+    from services.lobby.visits.cell_directory import public_key_of, read
 
     settings = load(VisitSettings)
     try:

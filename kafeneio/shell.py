@@ -181,8 +181,8 @@ def _recover(args: argparse.Namespace, common: CommonSettings) -> int:
 def _erase_again(folder: Path, dry_run: bool, common: CommonSettings) -> int:
     """Repeat erasures that are missing in the restored databases, from the list that the lobby keeps outside of
     them."""
-    from services.lobby.erasure_list import read
-    from services.lobby.handlers.erasure import erase_again
+    from services.lobby.privacy.erasure import erase_again
+    from services.lobby.privacy.erasure_list import read
 
     listed = read(folder)
     count = 0
@@ -327,7 +327,7 @@ def _account(args: argparse.Namespace, common: CommonSettings) -> int:
 
 def _terms(args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON: the posted version, which counts for what begins from now on."""
-    from services.lobby.handlers import post_terms
+    from services.lobby.use_cases import post_terms
 
     return _report(run_in("lobby", common, post_terms, {"el": args.el, "en": args.en, "es": args.es}))
 
@@ -411,7 +411,7 @@ def _take_back(args: argparse.Namespace, common: CommonSettings) -> int:
 def _security(args: argparse.Namespace, common: CommonSettings) -> int:
     """A line of JSON for each event."""
     from services.kernel.clock import DAY_MS, SystemClock
-    from services.lobby.store import security
+    from services.lobby.access.security_log import rows as security
 
     account = account_of(args.player, common) if args.player else None
     if args.player and account is None:

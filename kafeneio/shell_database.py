@@ -21,8 +21,8 @@ def run_in(service: str, common: CommonSettings, use_case: Callable[..., Any], *
 
 def account_of(name: str, common: CommonSettings) -> str | None:
     """The account of the player with this name; None: there is none."""
-    from services.lobby.accounts import username_key
-    from services.lobby.store.players import find_by_key
+    from services.lobby.accounts.rules import username_key
+    from services.lobby.presence.player_rows import find_by_key
 
     player = run_in("lobby", common, find_by_key, username_key(name))
     return None if player is None else str(player.account)

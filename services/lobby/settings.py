@@ -5,13 +5,13 @@ from typing import Annotated, Literal
 import msgspec
 
 from services.kernel.ratings import ELO_START
-from services.lobby.accounts import AccountSettings
-from services.lobby.cell_directory import CellEntry
-from services.lobby.chat import ChatSettings
-from services.lobby.matching import MatchingSettings
-from services.lobby.pictures import PictureSettings
-from services.lobby.sessions import SessionSettings
-from services.lobby.tables import TableSettings
+from services.lobby.accounts.pictures.rules import PictureSettings
+from services.lobby.accounts.rules import AccountSettings
+from services.lobby.chat.rules import ChatSettings
+from services.lobby.matchmaking.matching import MatchingSettings
+from services.lobby.sessions.inactivity import SessionSettings
+from services.lobby.tables.open_table import TableSettings
+from services.lobby.visits.cell_directory import CellEntry
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Count = Annotated[int, msgspec.Meta(ge=0)]

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from tests.architecture.project import Module, modules
 
-CHECKS = "services/lobby/handlers/credential_checks.py"
+CHECKS = "services/lobby/access/credential_checks.py"
 """The module that counts, logs, delays and locks."""
-HASHER = "services/lobby/service/passwords.py"
-FACTORS = "services/lobby/factors.py"
+HASHER = "services/lobby/access/password_hashing.py"
+FACTORS = "services/lobby/access/factor_codes.py"
 _LIBRARIES = {"argon2": HASHER, "pyotp": FACTORS, "passlib": HASHER, "bcrypt": HASHER}
 _HASHER_USERS = (CHECKS, "services/lobby/service/app.py", HASHER)
 
@@ -25,7 +25,7 @@ def _complaints(module: Module) -> list[str]:
         library = each.name.partition(".")[0]
         if library in _LIBRARIES and module.path != _LIBRARIES[library]:
             complaints.append(f"{module.at(each.line)}: uses {library} itself")
-        if each.is_in("services.lobby.service.passwords") and module.path not in _HASHER_USERS:
+        if each.is_in("services.lobby.access.password_hashing") and module.path not in _HASHER_USERS:
             complaints.append(f"{module.at(each.line)}: reaches the hasher")
     if module.path == CHECKS:
         return complaints
@@ -40,5 +40,5 @@ def _complaints(module: Module) -> list[str]:
 def _takes_code(node: ast.Attribute | ast.ImportFrom) -> bool:
     """`factors.take(…)`, or the import of it."""
     if isinstance(node, ast.ImportFrom):
-        return node.module == "services.lobby.factors" and any(each.name == "take" for each in node.names)
+        return node.module == "services.lobby.access.factor_codes" and any(each.name == "take" for each in node.names)
     return node.attr == "take" and isinstance(node.value, ast.Name) and node.value.id == "factors"

@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from services.contracts.privacy import HOLDERS
-from services.lobby.store import privacy as lobby
+from services.lobby.privacy import rows as lobby
 from services.moderation.handlers import privacy as moderation
 from services.platform.database.unit_of_work import Database, Work
 from services.ranking.handlers import privacy as ranking

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from services.lobby.cell_directory import make_key_pair
+from services.lobby.visits.cell_directory import make_key_pair
 from tests.e2e.house import House
 from tests.support import processes
 from tests.support.servers import RabbitServer

@@ -9,7 +9,7 @@ import msgspec
 
 from services.contracts import lobby
 from services.contracts.halls import HallLine
-from services.lobby.halls import in_view
+from services.lobby.halls.rules import in_view
 from tests.gateway.fakes import ANN, FakeRpc, line_of, services, table_line
 from tests.gateway.fakes import room as small_room
 

@@ -35,7 +35,7 @@ NOT_RUN = {
     "kafeneio roles give": "it changes who is staff: the drill gives a role before it falsifies the audit log",
     "kafeneio recover --since 24h": "the drill runs it, with the time of its backup, when it restores the database",
     "errors bridge": "the drill has one cell, and so no bridge: tests/platform/test_cell_bridge.py cuts its links",
-    "kafeneio cells check": "the drill has one cell: tests/lobby/test_visit_settings.py",
+    "kafeneio cells check": "the drill has one cell: tests/lobby/visits/test_visit_settings.py",
     'sql "SELECT * FROM wallet.away_stakes': "the drill has one cell: tests/wallet/cells/test_statements.py",
     "kafeneio ledger writeoff": "it needs a payment that was taken back: tests/wallet writes debts off",
 }

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.lobby.cells import CellOfTwo, introduce
 from tests.lobby.house import Here, House
+from tests.lobby.visits.two_cells import CellOfTwo, introduce
 from tests.support.lent_databases import Shelf
 from tests.support.servers import PostgresServer
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sa
 
-from services.lobby.store import schema
+from services.lobby import schema
 from services.platform.database import inbox, outbox
 
 if TYPE_CHECKING:

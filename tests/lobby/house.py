@@ -27,14 +27,15 @@ from services.contracts.frames import ServerFrame
 from services.contracts.halls import GoToHall
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
-from services.lobby import handlers
-from services.lobby.handlers import Ports, Verdict
-from services.lobby.handlers import room_pages as page_handlers
-from services.lobby.letters import Mail
-from services.lobby.pictures import PictureSettings
-from services.lobby.service.pictures import Darkroom
+from services.lobby import schema
+from services.lobby import use_cases as handlers
+from services.lobby.accounts.pictures.photo_processor import Darkroom
+from services.lobby.accounts.pictures.rules import PictureSettings
+from services.lobby.lists import pages as page_handlers
+from services.lobby.mails import rows as mails
+from services.lobby.mails.letters import Mail
 from services.lobby.settings import LobbySettings
-from services.lobby.store import mails, schema
+from services.lobby.use_cases import Ports, Verdict
 from services.platform.database import inbox, outbox
 from services.platform.database.unit_of_work import Database, Work
 from tests.lobby.entrances import Entrances

@@ -17,12 +17,14 @@ from services.contracts.tables import CheckedOptions, CheckOptions, GetMatch, Ta
 from services.contracts.wallet import CheckStake
 from services.kernel.refusal import Refusal
 from services.kernel.stake_refusals import REFUSED, code_for_others
-from services.lobby.handlers import blocks as block_handlers
-from services.lobby.handlers import competitions, matchmaking, tables_done
-from services.lobby.handlers import friends as friend_handlers
-from services.lobby.handlers import seeks as seek_handlers
+from services.lobby.matchmaking import seating as matchmaking
+from services.lobby.matchmaking import seeks as seek_handlers
+from services.lobby.social import blocks as block_handlers
+from services.lobby.social import friends as friend_handlers
+from services.lobby.tables.competition_games import use_cases as competitions
+from services.lobby.use_cases import tables_done
 from tests.lobby.house import House
-from tests.lobby.test_service_economy import record
+from tests.lobby.test_wallet_requests import record
 from tests.lobby.worlds import FACTS, OTHER_VICTIM, STAKES_CHIPS, VICTIM, World
 
 Worlds = Callable[..., World]

@@ -9,7 +9,7 @@ from services.contracts import lobby as contract
 from services.contracts.base import Request
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
-from services.lobby.handlers import self_exclusion
+from services.lobby.tables import self_exclusion
 from services.platform.process.json import encode
 from tests.lobby.house import Here, House
 from tests.wallet.wallets import Wallet, asked, finished

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.contracts import frames, lobby
-from services.lobby.chat import clean
+from services.lobby.chat.rules import clean
 from tests.support.hostile import hostile_texts
 from tests.web.conftest import Enter
 from tests.web.house import ME, WAIT_S, House, player, say, table

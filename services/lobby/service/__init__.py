@@ -18,9 +18,8 @@ from services.contracts.statistics import QuintilesChanged
 from services.contracts.tables import PauseChanged, SeatFreed, TableDone
 from services.contracts.wallet import ChipsChanged
 from services.kernel.refusal import Refusal
-from services.lobby import cell_directory, handlers
-from services.lobby.cell_directory import Directory
-from services.lobby.handlers import competitions, rooms
+from services.lobby import use_cases as handlers
+from services.lobby.lists import room as rooms
 from services.lobby.service.access import AccessRequests
 from services.lobby.service.app import App
 from services.lobby.service.blocks import BlockRequests
@@ -30,6 +29,9 @@ from services.lobby.service.room_pages import RoomPages
 from services.lobby.service.seeks import SeekRequests
 from services.lobby.service.visits import VisitRequests
 from services.lobby.settings import LobbySettings, VisitSettings
+from services.lobby.tables.competition_games import use_cases as competitions
+from services.lobby.visits import cell_directory
+from services.lobby.visits.cell_directory import Directory
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.database.unit_of_work import Work
 from services.platform.hosting.events import on_events

@@ -6,9 +6,9 @@ from services.contracts import access as contract
 from services.contracts.base import Done
 from services.contracts.security import NoteStaffRead
 from services.kernel.refusal import Refusal
-from services.lobby import handlers
-from services.lobby.handlers import security
-from services.lobby.handlers.unasked import check_standing
+from services.lobby import use_cases as handlers
+from services.lobby.access.security_log import staff_reads as security
+from services.lobby.conduct.conduct_recheck import check_standing
 from services.platform.hosting.rpc import rpc
 
 

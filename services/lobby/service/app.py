@@ -6,15 +6,20 @@ from collections.abc import Callable
 from typing import Any
 
 from services.kernel.refusal import Refusal
-from services.lobby import handlers, metrics
-from services.lobby.cell_directory import Directory
-from services.lobby.handlers import Ports, guest_accounts, known_persons, matchmaking, visits
-from services.lobby.service.gateways import Gateways
-from services.lobby.service.mailer import Mailer, make_transport
-from services.lobby.service.passwords import HashingWorkers
-from services.lobby.service.pictures import Darkroom
-from services.lobby.service.push import Pusher
+from services.lobby import metrics
+from services.lobby import use_cases as handlers
+from services.lobby.access.password_hashing import HashingWorkers
+from services.lobby.accounts import known_persons
+from services.lobby.accounts.guest_accounts import use_cases as guest_accounts
+from services.lobby.accounts.pictures.photo_processor import Darkroom
+from services.lobby.lists.pusher import Pusher
+from services.lobby.mails.mailer import Mailer, make_transport
+from services.lobby.matchmaking import seating as matchmaking
+from services.lobby.presence.gateways import Gateways
 from services.lobby.settings import LobbySettings
+from services.lobby.use_cases import Ports
+from services.lobby.visits import use_cases as visits
+from services.lobby.visits.cell_directory import Directory
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.hosting.host import Base
 from services.platform.operations.live_settings import LiveSettings

@@ -4,7 +4,7 @@ from typing import Any
 
 from services.contracts import blocks as contract
 from services.kernel.refusal import Refusal
-from services.lobby.handlers import blocks as handlers
+from services.lobby.social import blocks as handlers
 from services.platform.hosting.rpc import rpc
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from services.contracts import friends as contract
 from services.kernel.refusal import Refusal
-from services.lobby.handlers import friends as handlers
+from services.lobby.social import friends as handlers
 from services.platform.hosting.rpc import rpc
 
 

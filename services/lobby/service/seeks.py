@@ -5,7 +5,7 @@ from typing import Any
 from services.contracts import seeks as contract
 from services.contracts.base import Done
 from services.kernel.refusal import Refusal
-from services.lobby.handlers import seeks as handlers
+from services.lobby.matchmaking import seeks as handlers
 from services.platform.hosting.rpc import rpc
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from services.contracts import visits as contract
 from services.contracts.lobby import Session
 from services.kernel.refusal import Refusal
-from services.lobby.handlers import visits
+from services.lobby.visits import use_cases as visits
 from services.platform.hosting.rpc import rpc
 
 

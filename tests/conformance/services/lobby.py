@@ -2,7 +2,7 @@
 
 import msgspec
 
-from services.lobby.presence import Listed, Status, in_order
+from services.lobby.presence.statuses import Listed, Status, in_order
 from tests.conformance import instants
 from tests.conformance.edge import as_calculations
 

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from services.lobby.reserved_names import look
+from services.lobby.accounts.look_alike_names import look
 
 revision = "0024"
 down_revision = "0023"

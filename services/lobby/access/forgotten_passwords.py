@@ -1,0 +1,80 @@
+"""A forgotten password: a link that can be used once, and one answer for known and unknown addresses (RULES.md §8)."""
+
+from services.contracts import access as contract
+from services.contracts.base import Done
+from services.kernel.refusal import Refusal
+from services.kernel.text.unicode_text import trimmed
+from services.lobby.access import credential_checks, links, lockout
+from services.lobby.access import rows as access
+from services.lobby.access.email_addresses import MAIL_OFF
+from services.lobby.access.links import INVALID, Link
+from services.lobby.access.networks import household_key, network_of
+from services.lobby.access.security_log import rows as security
+from services.lobby.accounts import credential_rows as stored
+from services.lobby.accounts import rules as accounts
+from services.lobby.mails import use_cases as mailing
+from services.lobby.ports import Ports
+from services.lobby.presence import player_rows as players
+from services.lobby.sessions import rows as stored_sessions
+from services.lobby.sessions import use_cases as sessions
+from services.platform.database.unit_of_work import Work
+
+
+def forgot_password(work: Work, ports: Ports, request: contract.ForgotPassword) -> contract.MailSent | Refusal:
+    """The answer does not reveal whether an account has this address; a network that asks often waits ever longer."""
+    if not mailing.is_on(ports):
+        return MAIL_OFF
+    key = f"forgot:{household_key(request.address)}"
+    state = stored.lock_lockout(work, key)
+    if refusal := lockout.check_delay(state, work.now_ms):
+        return refusal
+    stored.save_lockout(work, key, lockout.delay(state, work.now_ms))
+    credentials = stored.find_by_email(work, trimmed(request.email).lower())
+    player = None if credentials is None else players.find(work, credentials.account)
+    if credentials is not None and player is not None:
+        mailing.send_link(work, ports, "password", player, credentials.email)
+    return mailing.sent(ports)
+
+
+def reset_password(ports: Ports, request: contract.ResetPassword) -> Done | Refusal:
+    """Set a new password. The link is checked before the password is hashed, and used up in the unit of work that
+    stores the hash."""
+    found = ports.run(_look_up, request)
+    if isinstance(found, Refusal):
+        return found
+    fresh = credential_checks.hash_new(ports, request.new)
+    if isinstance(fresh, Refusal):
+        return fresh
+    answer: Done | Refusal = ports.run(_reset, request, fresh)
+    return answer
+
+
+def _look_up(work: Work, ports: Ports, request: contract.ResetPassword) -> Link | Refusal:
+    link = links.check(access.lock_link(work, sessions.token_hash(request.link)), ("password",), work.now_ms)
+    if isinstance(link, Refusal):
+        return link
+    credentials, player = stored.find(work, link.account), players.find(work, link.account)
+    if credentials is None or player is None or credentials.email != link.email:
+        return INVALID
+    weak = accounts.check_password(request.new, player.name, credentials.email, ports.settings.accounts)
+    return weak or link
+
+
+def _reset(work: Work, ports: Ports, request: contract.ResetPassword, fresh_hash: str) -> Done | Refusal:
+    link = _look_up(work, ports, request)
+    if isinstance(link, Refusal):
+        return link
+    player = players.find(work, link.account)
+    assert player is not None, "looked up just now"
+    stored.save_password(work, link.account, fresh_hash)
+    stored.confirm_email(work, link.account)
+    stored.delete_lockout(work, link.account)
+    access.use_link(work, link)
+    access.drop_links(work, link.account, "password", "change")
+    access.forget_devices(work, link.account)
+    live = stored_sessions.find_live(work, link.account)
+    if live is not None:
+        sessions.end(work, ports, live, "password", "session_expired")
+    security.note(work, "password_reset", link.account, network_of(request.address))
+    mailing.write(work, ports, "password_changed", player, link.email)
+    return Done()

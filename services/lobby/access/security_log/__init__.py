@@ -1,0 +1,1 @@
+"""The log of security events: logins, attempts, changes of accounts, reading by staff (RULES.md §17)."""

@@ -1,0 +1,61 @@
+"""The ways to log in to an account, as its owner sees them; ending every session (RULES.md §8)."""
+
+from services.contracts import access as contract
+from services.contracts.base import Done
+from services.kernel.refusal import Refusal
+from services.lobby.access import rows as access
+from services.lobby.access import second_factor as factors
+from services.lobby.access.networks import network_of
+from services.lobby.access.security_log import rows as security
+from services.lobby.accounts import credential_rows as stored
+from services.lobby.accounts.full_accounts import check_full
+from services.lobby.mails import use_cases as mailing
+from services.lobby.ports import Ports
+from services.lobby.sessions import rows as stored_sessions
+from services.lobby.sessions import use_cases as sessions
+from services.platform.database.unit_of_work import Work
+
+_LISTED = 20
+
+
+def get_access(work: Work, ports: Ports, request: contract.GetAccess) -> contract.Access | Refusal:
+    """The account's address, second factor and last sessions."""
+    found = sessions.authenticate(work, ports, request.token)
+    if isinstance(found, Refusal):
+        return found
+    session, player = found
+    if refusal := check_full(player, ports.cell):
+        return refusal
+    credentials = stored.find(work, player.account)
+    assert credentials is not None, "a player without credentials"
+    factor = factors.active_factor(work, player.account)
+    return contract.Access(
+        email=credentials.email,
+        email_confirmed_at_ms=credentials.email_confirmed_at_ms,
+        mail=mailing.is_on(ports),
+        second_factor=factor is not None,
+        recovery_codes=factors.recovery_left(factor),
+        sessions=[
+            contract.SessionLine(
+                began_at_ms=row.created_at_ms,
+                ended_at_ms=row.ended_at_ms,
+                ended=row.ended,
+                network=row.network,
+                here=row.token_hash == session.token_hash,
+                this_device=bool(request.device) and row.device == request.device,
+            )
+            for row in stored_sessions.list_newest(work, player.account, _LISTED)
+        ],
+    )
+
+
+def end_sessions(work: Work, ports: Ports, request: contract.EndSessions) -> Done | Refusal:
+    """End every session of the account, this one too: its owner cannot know which device belongs to which session."""
+    found = sessions.authenticate(work, ports, request.token)
+    if isinstance(found, Refusal):
+        return found
+    session, player = found
+    access.forget_devices(work, player.account)
+    security.note(work, "sessions_ended", player.account, network_of(request.address))
+    sessions.end(work, ports, session, "logged_out", "session_ended")
+    return Done()

@@ -1,0 +1,1 @@
+"""Accounts: names, ages, registration, and changes by their owners (RULES.md §1)."""

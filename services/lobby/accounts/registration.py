@@ -1,0 +1,161 @@
+"""Registration of accounts (RULES.md §1)."""
+
+import msgspec
+
+from services.contracts import lobby as contract
+from services.kernel.clock import utc_date
+from services.kernel.ids import new_account_id
+from services.kernel.persons import identity as persons
+from services.kernel.refusal import Refusal
+from services.lobby import metrics
+from services.lobby.access import credential_checks
+from services.lobby.access import rows as access
+from services.lobby.access.networks import household_key
+from services.lobby.accounts import credential_rows as stored
+from services.lobby.accounts import invited_newcomers
+from services.lobby.accounts import registration_rows as registrations
+from services.lobby.accounts import rules as accounts
+from services.lobby.accounts.credential_rows import Credentials
+from services.lobby.accounts.guest_accounts import rows as guest_accounts
+from services.lobby.accounts.rules import NewAccount, Registration
+from services.lobby.accounts.terms import rows as posted
+from services.lobby.accounts.terms import rules as terms
+from services.lobby.mails import use_cases as mailing
+from services.lobby.ports import Ports
+from services.lobby.presence import player_rows as players
+from services.lobby.presence.player import Player
+from services.lobby.sessions import use_cases as sessions
+from services.platform.database.unit_of_work import Work
+
+
+def register(ports: Ports, request: contract.Register, guest_token: str | None = None) -> contract.Session | Refusal:
+    """Create the account and log it in. `guest_token`: of the session whose guest account becomes the new one
+    (RULES.md §11)."""
+    if guest_token is not None and (refusal := ports.run(_check_guest, guest_token)):
+        return refusal
+    found = ports.run(_check, request)
+    if isinstance(found, Refusal):
+        return found
+    if request.code and (refusal := _check_channel(request.channel)):
+        return refusal
+    password_hash = credential_checks.hash_new(ports, request.password)
+    if isinstance(password_hash, Refusal):
+        return password_hash
+    session = ports.run(_register, request, password_hash, guest_token)
+    if isinstance(session, Refusal) or not request.code:
+        return session
+    return msgspec.structs.replace(
+        session, invite_result=invited_newcomers.reward(ports, request, session.account, found)
+    )
+
+
+def _check(work: Work, ports: Ports, request: contract.Register) -> NewAccount | Refusal:
+    """Check the registration without writing anything: the account, or the first refusal."""
+    day = utc_date(work.now_ms)
+    counted = bool(ports.settings.register_per_ip_day)
+    new = accounts.register(
+        Registration(request.username, request.email, request.password, request.birth_date),
+        day,
+        registrations.count(work, request.address, day.isoformat()) if counted else 0,
+        ports.settings.accounts,
+    )
+    if isinstance(new, Refusal):
+        return new
+    if refusal := terms.check_accepted(request.terms, posted.posted(work)):
+        return refusal
+    if players.find_by_key(work, new.username.key) is not None or players.has_look(work, new.username.shown):
+        return Refusal("username_taken")
+    return Refusal("email_taken") if stored.find_by_email(work, new.email) is not None else new
+
+
+def _check_guest(work: Work, ports: Ports, token: str) -> Refusal | None:
+    found = _guest(work, ports, token)
+    return found if isinstance(found, Refusal) else None
+
+
+def _guest(work: Work, ports: Ports, token: str) -> Player | Refusal:
+    """The guest account of a session's token: `session_expired`, `session_replaced`, `not_a_guest`."""
+    found = sessions.authenticate(work, ports, token)
+    if isinstance(found, Refusal):
+        return found
+    return found[1] if found[1].guest else Refusal("not_a_guest")
+
+
+def _register(
+    work: Work, ports: Ports, request: contract.Register, password_hash: str, guest_token: str | None
+) -> contract.Session | Refusal:
+    """Check everything again and write the rows, which decide between two simultaneous registrations."""
+    day = utc_date(work.now_ms).isoformat()
+    registrations.lock(work, request.address, day)
+    new = _check(work, ports, request)
+    if isinstance(new, Refusal):
+        return new
+    if guest_token is None:
+        player = _add_player(work, ports.cell, request, new)
+    else:
+        player = _rename(work, ports, request, new, guest_token)
+    if isinstance(player, Refusal):
+        return player
+    account = player.account
+    if not stored.add(work, _credentials(work, account, new, request, password_hash)):
+        return Refusal("email_taken")
+    work.publish(
+        contract.Registered(
+            account=account,
+            name=player.name,
+            device=request.device,
+            created_at_ms=work.now_ms,
+            email_key=persons.mailbox_key(new.email),
+            network=household_key(request.address),
+            person_key=persons.identity_key(new.username.key, new.birth_date),
+            device_identity=persons.device_identity_key(request.device, new.birth_date),
+        )
+    )
+    registrations.add(work, request.address, day)
+    metrics.registrations.inc()
+    access.note_device(work, account, request.device)
+    if mailing.is_on(ports):
+        mailing.send_link(work, ports, "confirm", player, new.email)
+    return sessions.begin(work, ports, account, request.device, request.address)
+
+
+def _add_player(work: Work, cell: str, request: contract.Register, new: NewAccount) -> Player | Refusal:
+    player = Player(new_account_id(cell), new.username.shown, new.username.key, request.language, work.now_ms)
+    return player if players.add(work, player) else Refusal("username_taken")
+
+
+def _rename(work: Work, ports: Ports, request: contract.Register, new: NewAccount, token: str) -> Player | Refusal:
+    """Rename the guest's player: the account keeps its id, and with it everything that other services store about
+    it."""
+    guest = _guest(work, ports, token)
+    if isinstance(guest, Refusal):
+        return guest
+    account = guest.account
+    locked = players.lock(work, [account])[account]
+    if not locked.guest or locked.part is not None:
+        return Refusal("already_seated" if locked.guest else "not_a_guest")
+    if not players.rename(work, account, new.username.shown, new.username.key, request.language):
+        return Refusal("username_taken")
+    guest_accounts.remove(work, account)
+    metrics.guest_accounts.labels("registered").inc()
+    return msgspec.structs.replace(locked, name=new.username.shown, name_key=new.username.key, guest=False)
+
+
+def _check_channel(channel: str | None) -> Refusal | None:
+    known = channel is None or channel in invited_newcomers.CHANNELS
+    return None if known else Refusal("channel_unknown")
+
+
+def _credentials(
+    work: Work, account: str, new: NewAccount, request: contract.Register, password_hash: str
+) -> Credentials:
+    return Credentials(
+        account=account,
+        email=new.email,
+        password_hash=password_hash,
+        birth_date=new.birth_date.isoformat(),
+        device=request.device,
+        address=request.address,
+        registered_on=utc_date(work.now_ms).isoformat(),
+        terms=posted.posted(work),
+    )

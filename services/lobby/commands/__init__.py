@@ -1,0 +1,1 @@
+"""Commands of clients that may come twice and are carried out once."""

@@ -1,0 +1,41 @@
+"""Warnings, which are acknowledged before the next seat (services/moderation/RULES.md §5)."""
+
+from collections.abc import Sequence
+
+from services.contracts.discipline_events import MessageAcknowledged
+from services.contracts.moderation import Conduct, GetConduct
+from services.kernel.refusal import Refusal
+from services.lobby.conduct import rows as stored
+from services.lobby.ports import Ports
+from services.lobby.presence import player_rows as players
+from services.platform.database.unit_of_work import Work
+
+
+def check_warnings(ports: Ports, account: str) -> Refusal | None:
+    """`ack_required` while a warning is not acknowledged. Before it refuses, moderation is asked: the player may have
+    acknowledged it a moment ago."""
+    waiting = ports.run(_open_warnings, account)
+    if not waiting:
+        return None
+    answer = ports.rpc.call(GetConduct(account=account), timeout_ms=ports.settings.conduct_timeout_ms)
+    if isinstance(answer, Conduct) and not answer.warnings:
+        ports.run(_acknowledge, account, waiting)
+        return None
+    return Refusal("ack_required", {"messages": waiting})
+
+
+def _open_warnings(work: Work, _ports: Ports, account: str) -> list[str]:
+    return stored.open_warnings(work, account)
+
+
+def _acknowledge(work: Work, _ports: Ports, account: str, messages: list[str]) -> None:
+    for message in messages:
+        stored.save_warning(work, account, message, acknowledged=True)
+
+
+def messages_acknowledged(work: Work, _ports: Ports, events: Sequence[MessageAcknowledged]) -> None:
+    """Warnings were acknowledged."""
+    erased = players.erased_among(work, {event.account for event in events})
+    for event in sorted(events, key=lambda each: (each.account, each.message)):
+        if event.account not in erased:
+            stored.save_warning(work, event.account, event.message, acknowledged=True)

@@ -1,0 +1,1 @@
+"""Halls: the parts into which a full room is divided (RULES.md §18)."""

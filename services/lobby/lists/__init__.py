@@ -1,0 +1,1 @@
+"""What clients are shown: lists of players and tables, the whole room, and updates of them."""

@@ -1,0 +1,144 @@
+"""The lobby's lists: players, tables, chat, invitations, and all of them together for a client that connects."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from services.contracts import lobby as contract
+from services.contracts.halls import HallLine
+from services.contracts.pushes import FindGateways, GatewaysOf
+from services.kernel.clock import utc_date
+from services.kernel.refusal import Refusal
+from services.lobby.accounts.credential_rows import find_birth_date
+from services.lobby.accounts.guest_accounts import rows as guest_accounts
+from services.lobby.accounts.guest_accounts.names import FORBIDDEN
+from services.lobby.accounts.rules import check_house_age
+from services.lobby.accounts.terms import rows as terms
+from services.lobby.chat import rows as chat
+from services.lobby.chat.rules import LOBBY_ROOM, hall_room
+from services.lobby.halls.rules import Hall, in_view
+from services.lobby.lists import lines
+from services.lobby.ports import Ports
+from services.lobby.presence import player_rows as players
+from services.lobby.presence.player import Player
+from services.lobby.tables import rows as tables
+from services.lobby.tables.open_table import invitation_of
+from services.lobby.tables.rows import TableRow
+from services.lobby.visits.visitors import check_local
+from services.platform.database.unit_of_work import Work
+
+
+def list_players(work: Work, ports: Ports, request: contract.ListPlayers) -> contract.Players:
+    """Everybody who is logged in, or in one hall, in order (RULES.md §2)."""
+    listed = players.find_listed(work, request.hall)
+    return contract.Players(players=lines.players_list(listed, ports.settings.elo_start))
+
+
+def list_tables(work: Work, _ports: Ports, request: contract.ListTables) -> contract.Tables:
+    """Every table that waits for players or plays, or those of one hall, oldest first."""
+    return contract.Tables(tables=[table_line(row) for row in tables.find_listed(work, request.hall)])
+
+
+def find_table(work: Work, _ports: Ports, request: contract.FindTable) -> contract.TableLine | Refusal:
+    """A table that waits for players or plays, in any hall; `table_unknown`."""
+    row = tables.find(work, request.table)
+    return Refusal("table_unknown") if row is None or row.is_closed else table_line(row)
+
+
+def find_gateways(work: Work, _ports: Ports, request: FindGateways) -> GatewaysOf:
+    """Where accounts are connected."""
+    return GatewaysOf(gateways=players.find_connected(work, request.accounts))
+
+
+def room(ports: Ports, me: Player, present: Mapping[Hall, int], *, lists: bool, notice_given: bool) -> contract.Room:
+    """Everything that a client needs when it connects; `present`: hall → players. Parts that are the same for
+    several clients are read once for all who connect at the same time."""
+    players_, tables_ = ports.read(_lists, me.hall) if lists else ([], [])
+    said = ports.read(_hall_chat, me.hall) + ports.read(_academy_chat)
+    own = ports.run(_own, me)
+    halls = in_view(present, me.hall)
+    return contract.Room(
+        me=lines.account(me, ports.cell),
+        players=players_,
+        tables=tables_,
+        chat=said + own.chat,
+        invitations=own.invitations,
+        table=me.seated_at,
+        may_bank=own.may_bank,
+        house_age=ports.settings.min_age_house,
+        notice_given=notice_given,
+        terms=own.terms,
+        terms_accepted=own.terms_accepted,
+        hall=me.hall,
+        halls=[HallLine(hall=hall, players=number) for hall, number in halls.nearby],
+        halls_total=halls.halls_total,
+        players_total=halls.players_total,
+    )
+
+
+def _lists(work: Work, ports: Ports, hall: Hall) -> tuple[list[contract.PlayerLine], list[contract.TableLine]]:
+    listed = list_players(work, ports, contract.ListPlayers(hall=hall))
+    return listed.players, list_tables(work, ports, contract.ListTables(hall=hall)).tables
+
+
+class _Own(NamedTuple):
+    """The part of the room that is different for each player."""
+
+    chat: list[contract.ChatLine]
+    invitations: list[contract.Invitation]
+    may_bank: bool
+    terms: int
+    terms_accepted: int | None
+
+
+def _own(work: Work, ports: Ports, me: Player) -> _Own:
+    return _Own(
+        _chat(work, ports, me),
+        _invitations(work, ports, me),
+        may_bank(work, ports, me.account) is None,
+        terms.posted(work),
+        terms.accepted(work, me.account),
+    )
+
+
+def may_bank(work: Work, ports: Ports, account: str) -> Refusal | None:
+    """`guest_forbidden`, `visitor_forbidden`: not an account of this cell; `age_restricted`: too young. None of them
+    may sit at house-banked tables or view them."""
+    if guest_accounts.is_guest(work, account):
+        return FORBIDDEN
+    if refusal := check_local(account, ports.cell):
+        return refusal
+    return check_house_age(find_birth_date(work, account), utc_date(work.now_ms), ports.settings.accounts)
+
+
+def table_line(row: TableRow) -> contract.TableLine:
+    """A stored table as a line of the list."""
+    return lines.table_line(row.gathering, row.names, row.created_at_ms, row.hall)
+
+
+def _hall_chat(work: Work, ports: Ports, hall: Hall) -> list[contract.ChatLine]:
+    """The last lines of a hall's chat."""
+    return [as_lobby(line) for line in chat.find_last(work, hall_room(hall), ports.settings.chat_history)]
+
+
+def _academy_chat(work: Work, ports: Ports) -> list[contract.ChatLine]:
+    """The last lines of the Academy's room, which is the same for all halls."""
+    return chat.find_last(work, "academy:hall", ports.settings.chat_history)
+
+
+def as_lobby(line: contract.ChatLine) -> contract.ChatLine:
+    """A line of a hall's chat under the room name `lobby`, which its players use."""
+    return msgspec.structs.replace(line, room=LOBBY_ROOM)
+
+
+def _chat(work: Work, ports: Ports, me: Player) -> list[contract.ChatLine]:
+    return chat.find_last(work, f"table:{me.seated_at}", ports.settings.chat_history) if me.seated_at else []
+
+
+def _invitations(work: Work, ports: Ports, me: Player) -> list[contract.Invitation]:
+    row = tables.find(work, me.table_id) if me.part == "invited" and me.table_id else None
+    invited = invitation_of(row.gathering, me.account) if row else None
+    if row is None or invited is None:
+        return []
+    return [lines.invitation(row.gathering, invited, row.names, ports.settings.tables)]

@@ -1,0 +1,112 @@
+"""The interfaces that use cases need besides their own tables: other services, password hashing, pushes to clients."""
+
+from collections.abc import Callable, Collection, Hashable
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from services.contracts.base import Request
+from services.contracts.frames import ServerFrame
+from services.kernel.refusal import Refusal
+from services.lobby.accounts.pictures.rules import Pictures
+from services.lobby.halls.hall_counts import HallCounts
+from services.lobby.halls.rules import Hall
+from services.lobby.settings import LobbySettings
+from services.lobby.visits.cell_directory import Directory
+from services.platform.database.unit_of_work import Database
+from services.platform.process.single_flight import Shared
+
+A = TypeVar("A")
+
+
+class Rpc(Protocol):
+    """Asks other services. Never called inside a unit of work, since an answer may take long."""
+
+    def call(self, request: Request[A], timeout_ms: int | None = None) -> A | Refusal:
+        """The answer or refusal; `service_unavailable` when none came in time."""
+        ...
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Whether a password is right; `fresh_hash`: what to store instead of a hash that is out of date."""
+
+    is_right: bool
+    fresh_hash: str | None = None
+
+
+class Passwords(Protocol):
+    """Hashes passwords, slowly on purpose. Both refuse `service_unavailable` when too many wait."""
+
+    def hash(self, password: str) -> str | Refusal:
+        """The text to store."""
+        ...
+
+    def check(self, password: str, stored: str | None) -> Verdict | Refusal:
+        """Whether the password is the stored one; for `stored` None it takes as long and the answer is no."""
+        ...
+
+
+class Push(Protocol):
+    """Sends updates to clients after the commit, wherever they are connected. Returns at once; not durable."""
+
+    def players(self, accounts: Collection[str]) -> None:
+        """Send the changed lines of these players to everybody in their halls."""
+        ...
+
+    def tables(self, table_ids: Collection[str]) -> None:
+        """Send the changed lines of these tables to everybody in their halls, of house-banked ones to everybody."""
+        ...
+
+    def room_again(self, account: str) -> None:
+        """Send the account's connections the whole room again."""
+        ...
+
+    def frame(
+        self,
+        accounts: Collection[str] | None,
+        frame: ServerFrame,
+        close: str | None = None,
+        except_conn: tuple[str, int] | None = None,
+        table: str | None = None,
+        *,
+        spectators: bool = False,
+        hall: Hall | None = None,
+        session: str = "",
+        conn: tuple[str, int] | None = None,
+    ) -> None:
+        """Send a frame to these accounts (None: everybody, or everybody in a hall); as in contracts.pushes.Push."""
+        ...
+
+
+@dataclass(frozen=True)
+class Ports:
+    """The interfaces for every use case."""
+
+    database: Database
+    rpc: Rpc
+    passwords: Passwords
+    push: Push
+    settings: LobbySettings
+    pictures: Pictures
+    shared: Shared = field(default_factory=Shared)
+    hall_counts: HallCounts = field(default_factory=HallCounts)
+    directory: Directory = field(default_factory=Directory)
+    """The cells that players may visit, and the keys of passes."""
+
+    @property
+    def cell(self) -> str:
+        """This cell's id, which is part of the ids of accounts and tables created here."""
+        return self.directory.here
+
+    def read(self, handler: Callable[..., A], *args: Hashable) -> A:
+        """A unit of work that only reads, `handler(work, ports, *args)`, shared by all who want it at the same time."""
+        return self.shared.get((handler, *args), lambda: self.run(handler, *args))
+
+    def run(self, handler: Any, *args: Any) -> Any:
+        """One unit of work: `handler(work, ports, *args)`."""
+        return self.database.run(handler, self, *args)
+
+    def look(self, handler: Any, *args: Any) -> Any:
+        """Call `handler(work, ports, *args)`, which only reads, each statement by itself (`Database.look`)."""
+        return self.database.look(handler, self, *args)

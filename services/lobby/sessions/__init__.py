@@ -1,0 +1,1 @@
+"""Sessions: begun, kept alive, renewed and ended (RULES.md §1)."""

@@ -1,0 +1,181 @@
+"""Sessions: opened, looked up, kept alive, ended (RULES.md §1)."""
+
+import hashlib
+import secrets
+
+from services.contracts import lobby as contract
+from services.contracts.base import Done
+from services.kernel.cells import is_visitor
+from services.kernel.persons.identity import device_identity_key
+from services.kernel.refusal import Refusal
+from services.lobby import metrics
+from services.lobby.access.networks import household_key, network_of
+from services.lobby.accounts.credential_rows import find_birth_date
+from services.lobby.lists import client_updates, lines
+from services.lobby.matchmaking import rows as seeks
+from services.lobby.ports import Ports
+from services.lobby.presence import player_rows as stored_players
+from services.lobby.presence.player import Player, log_in
+from services.lobby.sessions import inactivity as sessions
+from services.lobby.sessions import rows as stored
+from services.lobby.sessions.rows import SessionRow
+from services.lobby.tables import leaving as leave
+from services.platform.database.unit_of_work import Work
+
+_TOKEN_BYTES = 32
+_TOUCH_MS = 1_000
+"""A timer below this value is not written again."""
+
+CODES: dict[stored.Ended, str] = {
+    "replaced": "session_replaced",
+    "expired": "session_expired",
+    "logged_out": "session_expired",
+    "suspended": "account_suspended",
+    "blocked": "account_blocked",
+    "abuse": "protocol_abuse",
+    "password": "session_expired",
+}
+"""Why a session ended → the refusal for its token."""
+_OF_THE_ACCOUNT: frozenset[stored.Ended] = frozenset({"suspended", "blocked"})
+"""Ends that are meant for whatever connection the account has."""
+
+
+def begin(
+    work: Work, ports: Ports, account: str, device: str, address: str, strong: bool = False, staff: bool = False
+) -> contract.Session:
+    """Open a session of an account. An older one ends, but its seat stays for the new client. `strong`: opened with
+    a second factor; `staff`: the account has a role."""
+    player = stored_players.lock(work, [account])[account]
+    for old in stored.lock_live(work, [account]).values():
+        stored.end(work, old.account, "replaced")
+        metrics.sessions_ended.labels("replaced").inc()
+        _publish_end(work, old)
+        client_updates.end_session(work, ports, old, "session_replaced")
+    token = new_token()
+    activity = sessions.begun(work.now_ms)
+    if player.seated_at is not None or seeks.find(work, account) is not None:
+        activity = sessions.seated(activity, work.now_ms)
+    how = stored.Opened(device, network_of(address), strong, staff)
+    stored.add(work, token_hash(token), account, how, activity)
+    work.publish(_began(work, account, device, address))
+    handover_ms = ports.settings.session_handover_s * 1000
+    stored_players.save(work, [log_in(player, work.now_ms, work.now_ms + handover_ms)])
+    client_updates.players(work, ports, [account] if player.status != "absent" else [])
+    return contract.Session(token=token, account=lines.account(player, ports.cell, strong))
+
+
+def _began(work: Work, account: str, device: str, address: str) -> contract.SessionBegan:
+    born = find_birth_date(work, account)
+    return contract.SessionBegan(
+        account=account,
+        at_ms=work.now_ms,
+        device=device,
+        address_key=household_key(address),
+        device_identity=device_identity_key(device, born) if born is not None else "",
+    )
+
+
+def who_is(work: Work, ports: Ports, request: contract.WhoIs) -> contract.Account | Refusal:
+    """The account of a session's token."""
+    found = authenticate(work, ports, request.token)
+    if isinstance(found, Refusal):
+        return found
+    session, player = found
+    if request.active and sessions.idle_ms(session.activity, work.now_ms) >= _TOUCH_MS:
+        stored.save(work, session.token_hash, sessions.acted(session.activity, work.now_ms))
+    return account_of(work, ports, session, player)
+
+
+def account_of(work: Work, ports: Ports, session: SessionRow, player: Player) -> contract.Account:
+    """The account of a session, and its rights: a match keeps a session alive, but not its time as a session of
+    staff."""
+    age_ms = work.now_ms - session.created_at_ms
+    over = session.staff and sessions.is_old(age_ms, staff=True, settings=ports.settings.sessions)
+    return lines.account(player, ports.cell, session.strong, over)
+
+
+def log_out(work: Work, ports: Ports, request: contract.LogOut) -> Done | Refusal:
+    """End the session, and with it the player's presence."""
+    session = stored.find(work, token_hash(request.token))
+    if session is None or session.ended is not None:
+        return Refusal("session_expired")
+    end(work, ports, session, "logged_out", "session_ended")
+    return Done()
+
+
+def active(work: Work, _ports: Ports, request: contract.Active) -> Done:
+    """These players have acted: reset their inactivity timers."""
+    stored.reset_idle(work, request.accounts)
+    return Done()
+
+
+def authenticate(work: Work, ports: Ports, token: str) -> tuple[SessionRow, Player] | Refusal:
+    """The live session of a token and its player. An expired one is ended here."""
+    session = stored.find(work, token_hash(token))
+    if session is None:
+        return Refusal("session_expired")
+    if session.ended is not None:
+        return Refusal(CODES[session.ended])
+    player = stored_players.find(work, session.account)
+    if player is None:
+        return Refusal("session_expired")
+    if _is_expired(work, ports, session, player):
+        expire(work, ports, session)
+        work.keep = True
+        return Refusal("session_expired")
+    return session, player
+
+
+def expire(work: Work, ports: Ports, session: SessionRow) -> None:
+    """End a session whose user has been inactive for too long, if that is still so."""
+    end(work, ports, session, "expired", "session_expired")
+
+
+def end(work: Work, ports: Ports, session: SessionRow, reason: stored.Ended, code: str) -> None:
+    """End a session unless it has ended: its player leaves, and its connections are closed with `code`."""
+
+    def still(player: Player) -> bool:
+        live = stored.lock_live(work, [session.account]).get(session.account)
+        if live is None or not live.was(session):
+            return False
+        return reason != "expired" or _is_expired(work, ports, live, player)
+
+    if leave.go(work, ports, session.account, still):
+        stored.end(work, session.account, reason)
+        seeks.remove(work, [session.account])
+        _publish_end(work, session)
+        metrics.sessions_ended.labels(reason).inc()
+        if reason in _OF_THE_ACCOUNT:
+            client_updates.end_account(work, ports, session.account, code)
+        else:
+            client_updates.end_session(work, ports, session, code)
+
+
+def _publish_end(work: Work, session: SessionRow) -> None:
+    began_at_ms = session.created_at_ms
+    work.publish(contract.SessionEnded(account=session.account, at_ms=work.now_ms, began_at_ms=began_at_ms))
+
+
+def new_token(random_bytes: int = _TOKEN_BYTES) -> str:
+    """A random token as URL-safe text."""
+    return secrets.token_urlsafe(random_bytes)
+
+
+def token_hash(token: str) -> str:
+    """The stored hash of a token, by which it is recognised but cannot be used."""
+    return _sha256(token)
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
+
+
+def _is_expired(work: Work, ports: Ports, session: SessionRow, player: Player) -> bool:
+    """Whether a session is inactive for too long, or too old. Actions of connected players are reported late, so
+    they get that much more time."""
+    rules, age_ms = ports.settings.sessions, work.now_ms - session.created_at_ms
+    visiting = is_visitor(session.account, ports.cell)
+    if player.part != "playing" and sessions.is_old(age_ms, session.staff, rules, visiting=visiting):
+        return True
+    lag_ms = ports.settings.activity_lag_s * 1000 if player.gateway is not None else 0
+    return sessions.is_expired(session.activity, work.now_ms - lag_ms, rules)

@@ -1,0 +1,80 @@
+"""Games of competitions: seat the players and start the table, or report who is missing (RULES.md §6).
+
+The table's id comes with the call, so a call that comes again finds its table and changes nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from services.contracts.competition_events import GameCalled
+from services.contracts.entries import Competitor, GameNotSeated, GameSeated, GetCompetitor
+from services.contracts.frames import SentFrame
+from services.kernel.clock import utc_date
+from services.kernel.persons.ages import years_of
+from services.kernel.persons.identity import device_key
+from services.kernel.refusal import Refusal
+from services.lobby.accounts import credential_rows as accounts
+from services.lobby.accounts.full_accounts import check_full
+from services.lobby.lists import client_updates
+from services.lobby.ports import Ports
+from services.lobby.presence import player_rows as players
+from services.lobby.presence.player import Player
+from services.lobby.sessions import rows as sessions
+from services.lobby.tables import locked_table
+from services.lobby.tables import rows as stored
+from services.lobby.tables.competition_games import table as competitions
+from services.lobby.tables.locked_table import Scene
+from services.lobby.tables.rows import TableRow
+from services.platform.database.unit_of_work import Work
+
+
+def get_competitor(work: Work, ports: Ports, request: GetCompetitor) -> Competitor | Refusal:
+    """The facts about an account that competitions need."""
+    me = players.find(work, request.account)
+    if me is None:
+        return Refusal("player_unknown")
+    if refusal := check_full(me, ports.cell):
+        return refusal
+    device = sessions.devices_of(work, [me.account]).get(me.account, "")
+    born = accounts.find_birth_date(work, me.account)
+    return Competitor(
+        account=me.account,
+        name=me.name,
+        here=me.is_here,
+        table=me.seated_at,
+        device=device_key(device),
+        age=0 if born is None else years_of(born, utc_date(work.now_ms)),
+        elo=ports.settings.elo_start if me.elo is None else me.elo,
+    )
+
+
+def games_called(work: Work, ports: Ports, events: Sequence[GameCalled]) -> None:
+    """Seat the players of each game, or publish why that is not possible."""
+    for event in sorted(events, key=lambda each: each.table):
+        if stored.find(work, event.table) is None:
+            found = players.lock(work, set(event.seats))
+            missing = _missing(found, event.seats)
+            if missing:
+                work.publish(GameNotSeated(competition=event.competition, table=event.table, missing=missing))
+                continue
+            _seat(work, ports, event, found)
+        work.publish(GameSeated(competition=event.competition, table=event.table))
+
+
+def _missing(found: Mapping[str, Player], seats: Sequence[str]) -> dict[str, str]:
+    """The reasons why accounts cannot be seated."""
+    missing = {}
+    for account in seats:
+        player = found.get(account)
+        if player is None or not player.is_here:
+            missing[account] = "player_not_online"
+        elif player.part is not None:
+            missing[account] = "already_seated"
+    return missing
+
+
+def _seat(work: Work, ports: Ports, event: GameCalled, found: dict[str, Player]) -> None:
+    table = competitions.gathering(event.table, event.competition, event.name, event.game, event.options, event.seats)
+    names = {account: player.name for account, player in found.items()}
+    locked_table.add(work, ports, Scene(TableRow(table, names, event.shards, work.now_ms), found))
+    called = SentFrame(table=event.table, reason="called", name=event.name, come_ms=event.come_ms or None)
+    client_updates.frame(work, ports, event.seats, called)

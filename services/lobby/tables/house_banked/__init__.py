@@ -1,0 +1,1 @@
+"""House-banked tables: kept open, and joined while they run (RULES.md §4)."""

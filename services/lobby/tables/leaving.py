@@ -1,0 +1,61 @@
+"""Leaving: a table before its start, a lost connection, a logout (RULES.md §2, §5)."""
+
+from collections.abc import Callable
+
+from services.contracts import lobby as contract
+from services.contracts.base import Done
+from services.kernel.refusal import Refusal
+from services.lobby.commands.repeated_commands import once_per_id
+from services.lobby.lists import client_updates
+from services.lobby.ports import Ports
+from services.lobby.presence import player_rows as stored
+from services.lobby.presence.player import Player, disconnect
+from services.lobby.tables import locked_table
+from services.lobby.tables import open_table as tables
+from services.lobby.tables.locked_table import Scene
+from services.platform.database.unit_of_work import Work
+
+
+def leave_table(work: Work, ports: Ports, request: contract.LeaveTable) -> Done | Refusal:
+    """Leave a table before the start."""
+
+    def carry_out() -> Done | Refusal:
+        found = locked_table.lock(work, request.table)
+        if found is None or found.row.is_closed:
+            return Refusal("table_unknown")
+        after = tables.leave(found.table, request.account)
+        if isinstance(after, Refusal):
+            return after
+        locked_table.change(work, ports, found, after, actor=request.account)
+        return Done()
+
+    return once_per_id(work, request, carry_out)
+
+
+def go(work: Work, ports: Ports, account: str, still: Callable[[Player], bool] = lambda _player: True) -> bool:
+    """Mark a player as absent, or as `returning` in a match; a seat that is not yet played is given up. `still` is
+    called under the locks and returns whether the player is still to be marked; its result is returned."""
+    me, found = lock_waiting(work, account)
+    if not still(me):
+        return False
+    if found is not None:
+        after = tables.leave(found.table, account)
+        if not isinstance(after, Refusal):
+            me = locked_table.change(work, ports, found, after, actor=account).players[account]
+    stored.save(work, [disconnect(me)])
+    client_updates.players(work, ports, [account] if me.status != "absent" else [])
+    return True
+
+
+def lock_waiting(work: Work, account: str) -> tuple[Player, Scene | None]:
+    """A player and their table before its start, as they are once both are locked."""
+    while True:
+        table_id = _waiting_table(stored.find(work, account))
+        found = locked_table.lock(work, table_id, [account]) if table_id else None
+        me = found.players[account] if found else stored.lock(work, [account])[account]
+        if _waiting_table(me) == table_id:
+            return me, found
+
+
+def _waiting_table(player: Player | None) -> str | None:
+    return player.table_id if player is not None and player.part in ("invited", "seated") else None

@@ -1,0 +1,228 @@
+"""Visits between cells: passes for players of this one, and visitors with passes of others (RULES.md §19)."""
+
+import secrets
+
+from services.contracts import visits as contract
+from services.contracts.lobby import Session
+from services.contracts.moderation import Conduct
+from services.contracts.wallet import Balance, GetBalance
+from services.kernel.clock import DAY_MS, HOUR_MS, TimeMs
+from services.kernel.refusal import Refusal
+from services.lobby import metrics
+from services.lobby.access import login
+from services.lobby.access.networks import network_of
+from services.lobby.access.security_log import rows as security
+from services.lobby.accounts.guest_accounts import names as guest_accounts
+from services.lobby.accounts.rules import username_key
+from services.lobby.accounts.terms import rows as posted
+from services.lobby.accounts.terms import rules as terms
+from services.lobby.ports import Ports
+from services.lobby.presence import player_rows as players
+from services.lobby.presence.player import Player
+from services.lobby.privacy import erasure
+from services.lobby.sessions import rows as stored_sessions
+from services.lobby.sessions import use_cases as sessions
+from services.lobby.visits import passes
+from services.lobby.visits import visitor_rows as stored
+from services.lobby.visits import visitors as visits
+from services.lobby.visits.cell_directory import Neighbour
+from services.lobby.visits.passes import Pass
+from services.platform.database.unit_of_work import Work
+from services.platform.process.logs import get_logger
+
+log = get_logger(__name__)
+
+_NONCE_BYTES = 16
+_PASSES_MAX, _PASSES_WITHIN_MS = 20, 600_000
+"""How many passes an account gets within ten minutes."""
+_AT_ONCE = 50
+
+
+# --- passes for players of this cell ---
+
+
+def list_cells(_work: Work, ports: Ports, _request: contract.ListCells) -> contract.Cells:
+    """The cells that can be visited from here, by name."""
+    known = ports.directory.neighbours.values() if ports.directory.is_open else ()
+    return contract.Cells(cells=[_cell(each) for each in sorted(known, key=lambda each: (each.name, each.cell))])
+
+
+def issue_pass(ports: Ports, request: contract.IssuePass) -> contract.CellPass | Refusal:
+    """Sign a pass for the account of a session."""
+    answer = _issue_pass(ports, request)
+    known = request.cell if request.cell in ports.directory.neighbours else ""
+    metrics.passes.labels(known, answer.error if isinstance(answer, Refusal) else "issued").inc()
+    return answer
+
+
+def _issue_pass(ports: Ports, request: contract.IssuePass) -> contract.CellPass | Refusal:
+    found = ports.run(_check_departure, request)
+    if isinstance(found, Refusal):
+        return found
+    balance = ports.rpc.call(GetBalance(account=found.account), timeout_ms=ports.settings.table_checks_timeout_ms)
+    if isinstance(balance, Refusal):
+        if balance.error != "account_unknown":
+            return balance
+        balance = Balance(account=found.account, chips=0)  # registered a moment ago
+    answer: contract.CellPass | Refusal = ports.run(_sign, request, balance.chips)
+    return answer
+
+
+def _check_departure(work: Work, ports: Ports, request: contract.IssuePass) -> Player | Refusal:
+    """The player of the session, if they may leave for the cell now."""
+    found = sessions.authenticate(work, ports, request.token)
+    if isinstance(found, Refusal):
+        return found
+    player = found[1]
+    if player.guest:
+        return guest_accounts.FORBIDDEN
+    if not ports.directory.is_open or request.cell not in ports.directory.neighbours:
+        return Refusal("cell_unknown")
+    if not visits.can_visit(player.account, ports.cell):
+        return Refusal("cannot_visit")
+    if player.seated_at is not None:
+        return Refusal("already_seated")
+    first_ms = security.nth_last_ms(work, player.account, "pass_issued", _PASSES_MAX)
+    if first_ms is not None and first_ms + _PASSES_WITHIN_MS > work.now_ms:
+        wait_s = -(-(first_ms + _PASSES_WITHIN_MS - work.now_ms) // 1000)
+        return Refusal("rate_limited", {"retry_after_s": wait_s})
+    return player
+
+
+def _sign(work: Work, ports: Ports, request: contract.IssuePass, chips: int) -> contract.CellPass | Refusal:
+    player = _check_departure(work, ports, request)
+    if isinstance(player, Refusal):
+        return player
+    key, to = ports.directory.key, ports.directory.neighbours[request.cell]
+    assert key is not None, "an open directory has a key"
+    content = Pass(
+        to=to.cell,
+        account=player.account,
+        name=player.name,
+        language=player.language,  # type: ignore[arg-type]  # checked when it was stored
+        chips=chips,
+        issued_at_ms=work.now_ms,
+        expires_at_ms=work.now_ms + passes.VALID_MS,
+        nonce=secrets.token_urlsafe(_NONCE_BYTES),
+    )
+    security.note(work, "pass_issued", player.account, network_of(request.address), cell=to.cell)
+    text = passes.sign(content, key)
+    return contract.CellPass(text=text, address=to.address, expires_at_ms=content.expires_at_ms)
+
+
+# --- visitors with passes of other cells ---
+
+
+def begin_visit(ports: Ports, request: contract.BeginVisit) -> Session | Refusal:
+    """Open a session for the account of a pass."""
+    if not ports.directory.is_open:
+        return Refusal("visits_closed")
+    content = passes.read(request.signed, ports.directory)
+    answer = content if isinstance(content, Refusal) else _begin_visit(ports, request, content)
+    _count(answer, "" if isinstance(content, Refusal) else content.home)
+    return answer
+
+
+def get_visit(work: Work, ports: Ports, request: contract.GetVisit) -> contract.Visit | Refusal:
+    """The visit of an account that is at home elsewhere."""
+    found = stored.find(work, request.account)
+    if found is None or visits.check_local(request.account, ports.cell) is None:
+        return Refusal("not_visiting")
+    ends_at_ms = found.visited_at_ms + ports.settings.sessions.visit_max_h * HOUR_MS
+    return contract.Visit(home=_home_of(ports, found.account), chips_at_home=found.chips, ends_at_ms=ends_at_ms)
+
+
+def sweep_visitors(ports: Ports) -> int:
+    """Erase visitors who have not come again for too long; returns how many. One who cannot be erased now, because a
+    match of theirs runs, is checked again a day later."""
+    return erasure.erase_unseen(ports, ports.run(_find_unseen), _put_off)
+
+
+def _begin_visit(ports: Ports, request: contract.BeginVisit, content: Pass) -> Session | Refusal:
+    refusal: Refusal | None = ports.run(_check_time, content)
+    if refusal is not None:
+        return refusal
+    conduct = login.ask_conduct(ports, content.account)
+    answer: Session | Refusal = ports.run(_come_in, request, content, conduct)
+    return answer
+
+
+def _check_time(work: Work, _ports: Ports, content: Pass) -> Refusal | None:
+    return passes.check_time(content, work.now_ms)
+
+
+def _come_in(
+    work: Work, ports: Ports, request: contract.BeginVisit, content: Pass, conduct: Conduct | None
+) -> Session | Refusal:
+    """Use up the pass and open the session. A refusal leaves the pass as it was."""
+    if refusal := passes.check_time(content, work.now_ms):
+        return refusal
+    if not stored.use_pass(work, content.home, content.nonce, content.expires_at_ms):
+        return passes.invalid("used", content.home)
+    refusal = login.refused_by(work, content.account, conduct)
+    if refusal is None:
+        refusal = terms.check_accepted(request.terms, posted.posted(work))
+    if refusal is not None:
+        return refusal
+    _name_player(work, content)
+    stored.save(work, content.account, content.chips, request.terms)
+    session = sessions.begin(work, ports, content.account, request.device, request.address)
+    if conduct is None:
+        stored_sessions.mark_unasked(work, content.account, unasked=True)
+    security.note(work, "visit_begun", content.account, network_of(request.address), home=content.home)
+    return session
+
+
+def _name_player(work: Work, content: Pass) -> None:
+    """Add the visitor's player, or take over the name and language of the pass. Another visitor who still has the name
+    here has lost it at home, so they lose it here too."""
+    name = visits.visitor_name(content.name, content.home)
+    key = username_key(name)
+    holder = players.find_by_key(work, key)
+    if holder is not None and holder.account != content.account:
+        stored.release_name(work, key)
+    new = Player(content.account, name, key, content.language, work.now_ms)
+    if players.add(work, new):
+        return
+    known = players.lock(work, [content.account])[content.account]
+    if known.name != name:
+        players.rename(work, content.account, name, key, content.language)
+    else:
+        players.save_language(work, content.account, content.language)
+
+
+def _count(answer: Session | Refusal, home: str) -> None:
+    """Count a visit, and log it without the pass."""
+    if not isinstance(answer, Refusal):
+        metrics.visits.labels(home, "begun").inc()
+        log.info("visit_begun", account=answer.account.account, home=home)
+        return
+    detail = answer.detail if answer.error == "pass_invalid" else {}
+    home = home or detail.get("home", "")
+    reason = detail.get("reason", answer.error)
+    metrics.visits.labels(home, reason).inc()
+    log.info("visit_refused", home=home, reason=reason)
+
+
+def _cell(each: Neighbour) -> contract.Cell:
+    return contract.Cell(cell=each.cell, name=each.name, address=each.address)
+
+
+def _home_of(ports: Ports, account: str) -> contract.Cell:
+    """The home of a visitor; only its id is known if the operator has taken it from the directory."""
+    home = visits.home_of(account)
+    known = ports.directory.neighbours.get(home)
+    return contract.Cell(cell=home, name=home, address="") if known is None else _cell(known)
+
+
+def _find_unseen(work: Work, ports: Ports) -> list[str]:
+    return stored.find_unseen(work, _keep_from_ms(work.now_ms, ports), _AT_ONCE)
+
+
+def _put_off(work: Work, ports: Ports, account: str) -> None:
+    stored.put_off(work, account, _keep_from_ms(work.now_ms, ports) + DAY_MS)
+
+
+def _keep_from_ms(now_ms: TimeMs, ports: Ports) -> TimeMs:
+    """Visitors who were not seen since then are erased."""
+    return now_ms - ports.settings.visitor_keep_days * DAY_MS

@@ -1,0 +1,235 @@
+"""Guest accounts over a real database (services/lobby/RULES.md §11)."""
+
+import io
+from typing import Any
+
+from PIL import Image
+
+from services.contracts import access, entries, pictures, seeks
+from services.contracts import friends as friendships
+from services.contracts import guest_accounts as contract
+from services.contracts import lobby as lobby_contract
+from services.contracts.privacy import AskExport, CheckTablesLeft, EraseAccount
+from services.contracts.wallet import CheckStake
+from services.kernel.persons.erased_names import FORMER_PLAYER
+from services.kernel.refusal import Refusal
+from services.lobby import use_cases as handlers
+from services.lobby.accounts.guest_accounts import use_cases as guest_accounts
+from services.lobby.accounts.rules import Username, read_username
+from services.lobby.matchmaking import seeks as seek_handlers
+from services.lobby.presence import player_rows as players
+from services.lobby.privacy import erasure
+from services.lobby.privacy import rows as stored_privacy
+from services.lobby.social import friends as friend_handlers
+from services.lobby.tables.competition_games import use_cases as competitions
+from tests.lobby.house import BORN, PASSWORD, Here, House
+
+DAY_MS = 86_400_000
+FORBIDDEN = Refusal("guest_forbidden")
+
+
+def enter(house: House, **fields: Any) -> Any:
+    return guest_accounts.enter(house.ports, contract.EnterAsGuest(**({"adult": True} | fields)))
+
+
+def form(name: str, **fields: Any) -> lobby_contract.Register:
+    plain = {"username": name, "email": f"{name}@example.org", "password": PASSWORD, "birth_date": BORN}
+    return lobby_contract.Register(**(plain | fields))
+
+
+def register(house: House, token: str, name: str, **fields: Any) -> Any:
+    return handlers.register(house.ports, form(name, **fields), token)
+
+
+def a_guest(house: House) -> tuple[Here, contract.GuestSession]:
+    session = enter(house)
+    assert isinstance(session, contract.GuestSession), session
+    return house.connect(lobby_contract.Session(token=session.token, account=session.account)), session
+
+
+def table(house: House, who: Here, **fields: Any) -> Any:
+    plain = {"account": who.account, "id": house.next_id(), "name": "Free and easy", "game": "tictactoe"}
+    request = lobby_contract.CreateTable(**(plain | {"options": {}, "stake_chips": 0, "mode": "open"} | fields))
+    return house.ask(request)
+
+
+def test_one_request_opens_a_guest_account_with_a_neutral_name(house: House) -> None:
+    session = enter(house, language="el")
+    assert session.account.guest
+    assert session.account.name.startswith("guest-")
+    assert session.account.language == "el"
+    assert session.keep_days == 30
+    assert house.ask(lobby_contract.WhoIs(token=session.token)).account == session.account.account
+
+
+def test_a_guest_must_confirm_the_age(house: House) -> None:
+    assert enter(house, adult=False) == Refusal("underage")
+
+
+def test_an_operator_may_have_no_guest_accounts(house: House) -> None:
+    house.set(guest_keep_days=0)
+    assert enter(house) == Refusal("guests_closed")
+
+
+def test_guest_accounts_count_as_registrations_of_their_network(house: House) -> None:
+    house.set(register_per_ip_day=2)
+    assert isinstance(enter(house, address="192.0.2.7"), contract.GuestSession)
+    assert isinstance(enter(house, address="192.0.2.7"), contract.GuestSession)
+    assert enter(house, address="192.0.2.7") == Refusal("registration_limit")
+    assert house.register("Ana", address="192.0.2.7") == Refusal("registration_limit")
+    assert isinstance(enter(house, address="192.0.2.8"), contract.GuestSession)
+
+
+def test_a_guest_with_another_version_of_the_terms_is_asked_again(house: House) -> None:
+    refused = enter(house, terms=9)
+    assert isinstance(refused, Refusal)
+    assert refused.error == "terms_changed"
+
+
+def test_the_key_leads_back_to_the_account_and_ends_its_older_session(house: House) -> None:
+    first = enter(house)
+    again = enter(house, key=first.key)
+    assert (again.account.account, again.key) == (first.account.account, first.key)
+    assert house.ask(lobby_contract.WhoIs(token=first.token)) == Refusal("session_replaced")
+    assert enter(house, key="guessed") == Refusal("guest_unknown")
+
+
+def test_the_name_of_a_guest_cannot_be_registered(house: House) -> None:
+    assert house.register("Guest-123456") == Refusal("username_taken")
+    assert isinstance(read_username("guest-ana"), Username)
+
+
+def test_a_guest_plays_for_nothing_and_not_for_chips(house: House) -> None:
+    me, _ = a_guest(house)
+    refused = table(house, me, stake_chips=200)
+    assert refused == Refusal("guest_forbidden", {"account": me.account})
+    assert house.rpc.asked(CheckStake) == []
+    assert table(house, me, bots=[1]).practice
+
+
+def test_a_guest_cannot_be_invited_to_a_table_for_chips(house: House) -> None:
+    me, session = a_guest(house)
+    (ana,) = house.enter("Ana")
+    refused = table(house, ana, stake_chips=200, mode="invite", invite={"1": session.account.name})
+    assert refused == Refusal("guest_forbidden", {"account": me.account, "name": session.account.name})
+
+
+def test_a_guest_looks_for_no_game_for_chips(house: House) -> None:
+    me, _ = a_guest(house)
+    game = seeks.SeekGame(game="tictactoe", options={})
+    asked = seeks.StartSeek(account=me.account, games=[game], stakes_chips=[200], wait_s=60)
+    refused = seek_handlers.start_seek(house.ports, asked)
+    assert isinstance(refused, Refusal)
+    assert refused.error == "guest_forbidden"
+
+
+def test_what_needs_a_full_account_is_refused_by_the_lobby_itself(house: House) -> None:
+    me, session = a_guest(house)
+    said = lobby_contract.Say(account=me.account, id="s1", room="lobby", text="hello")
+    assert house.ask(said) == FORBIDDEN
+    assert house.ports.run(competitions.get_competitor, entries.GetCompetitor(account=me.account)) == FORBIDDEN
+    assert house.ports.run(handlers.get_access, access.GetAccess(token=session.token)) == FORBIDDEN
+    changed = lobby_contract.ChangePassword(token=session.token, current="", new="another horse 9")
+    assert house.ask(changed) == FORBIDDEN
+    photo = pictures.SetPhoto(account=me.account, image=_picture())
+    assert handlers.set_photo(house.ports, photo) == FORBIDDEN
+
+
+def _picture() -> bytes:
+    kept = io.BytesIO()
+    Image.new("RGB", (64, 64)).save(kept, "PNG")
+    return kept.getvalue()
+
+
+def test_house_banked_tables_are_closed_to_guests(house: House) -> None:
+    session = enter(house)
+    request = lobby_contract.Connected(token=session.token, gateway="g1", conn=7)
+    room = house.ask(request)
+    assert room.me.guest
+    assert not room.may_bank
+
+
+def test_the_account_made_of_a_guest_account_keeps_its_id_and_friends(house: House) -> None:
+    me, session = a_guest(house)
+    (ana,) = house.enter("Ana")
+    asked = friendships.AskFriend(account=ana.account, name=session.account.name)
+    house.ports.run(friend_handlers.ask_friend, asked)
+    house.leave(me)
+    full = register(house, session.token, "Nikos")
+    assert (full.account.account, full.account.name, full.account.guest) == (me.account, "Nikos", False)
+    known = friendships.ListFriends(account=ana.account)
+    assert [each.name for each in house.ports.run(friend_handlers.list_friends, known).asked] == ["Nikos"]
+    assert house.log_in("Nikos").account.account == me.account
+    assert enter(house, key=session.key) == Refusal("guest_unknown")
+    assert [body["name"] for topic, body in house.told() if topic == "lobby.registered"] == ["Ana", "Nikos"]
+
+
+def test_registering_refuses_what_any_registration_refuses(house: House) -> None:
+    house.enter("Ana")
+    _, session = a_guest(house)
+    assert register(house, session.token, "Ana") == Refusal("username_taken")
+    assert register(house, session.token, "Nikos", birth_date="2020-01-01") == Refusal("underage")
+    assert register(house, session.token, "Nikos", email="ana@example.org") == Refusal("email_taken")
+    assert house.ask(lobby_contract.WhoIs(token=session.token)).guest
+
+
+def test_only_a_guest_becomes_an_account_and_not_at_a_table(house: House) -> None:
+    me, session = a_guest(house)
+    assert table(house, me, bots=[1]).practice
+    assert register(house, session.token, "Nikos") == Refusal("already_seated")
+    full = house.register("Ana")
+    assert register(house, full.token, "Maria") == Refusal("not_a_guest")
+    assert register(house, "no token", "Maria") == Refusal("session_expired")
+
+
+def test_unused_guest_accounts_are_erased(house: House) -> None:
+    lost, kept = enter(house), enter(house)
+    house.wait(29 * DAY_MS)
+    enter(house, key=kept.key)
+    assert guest_accounts.sweep_guests(house.ports) == 0
+    house.wait(2 * DAY_MS)
+    assert guest_accounts.sweep_guests(house.ports) == 1
+    assert enter(house, key=lost.key) == Refusal("guest_unknown")
+    found = house.ports.run(lambda work, _ports: players.find(work, lost.account.account))
+    assert (found.name, found.guest) == (FORMER_PLAYER, False)
+    erased = [body["account"] for topic, body in house.told() if topic == "lobby.erasure_asked"]
+    assert erased == [lost.account.account]
+    assert isinstance(enter(house, key=kept.key), contract.GuestSession)
+
+
+def test_a_guest_account_that_cannot_be_erased_now_does_not_block_others(house: House) -> None:
+    enter(house)
+    house.wait(31 * DAY_MS)
+    checked = house.rpc.answers[CheckTablesLeft]
+    house.rpc.answers[CheckTablesLeft] = Refusal("table_open")
+    assert guest_accounts.sweep_guests(house.ports) == 0
+    house.rpc.answers[CheckTablesLeft] = checked
+    assert guest_accounts.sweep_guests(house.ports) == 0
+    house.wait(DAY_MS + 1)
+    assert guest_accounts.sweep_guests(house.ports) == 1
+
+
+def test_a_guest_needs_no_password_to_be_forgotten(house: House) -> None:
+    session = enter(house)
+    erased = house.ask(EraseAccount(token=session.token, password=""))
+    assert not isinstance(erased, Refusal), erased
+    assert enter(house, key=session.key) == Refusal("guest_unknown")
+
+
+def test_after_a_restore_an_erased_guest_account_is_erased_again(house: House) -> None:
+    session = enter(house)
+    erased = [house.database.run(erasure.erase_again, session.account.account, house.now_ms, False) for _ in range(2)]
+    assert erased == [True, False]
+
+
+def test_an_export_says_what_is_kept_of_a_guest(house: House) -> None:
+    session = enter(house)
+    assert not isinstance(house.ask(AskExport(account=session.account.account)), Refusal)
+    found = house.ports.run(lambda work, _ports: stored_privacy.rows_of(work, session.account.account))
+    assert found["guest_account"] == [{"opened_at_ms": house.now_ms, "seen_at_ms": house.now_ms, "terms": 1}]
+
+
+def test_a_guest_has_accepted_the_posted_terms(house: House) -> None:
+    session = enter(house, terms=1)
+    room = house.ask(lobby_contract.Connected(token=session.token, gateway="g1", conn=3))
+    assert room.terms_accepted == 1

@@ -1,0 +1,73 @@
+"""Versions of the terms and rules: services/lobby/RULES.md §1."""
+
+from services.contracts import lobby as contract
+from services.contracts.base import Done
+from services.kernel.refusal import Refusal
+from services.lobby import schema
+from services.lobby import use_cases as handlers
+from services.lobby.accounts.terms import rules as terms
+from services.lobby.accounts.terms.rules import FIRST, Posted
+from tests.lobby.house import House
+
+CHANGES = {"el": "Νέα ρύθμιση.", "en": "  A new\nsetting. ", "es": "Un ajuste nuevo."}
+
+
+def test_the_newest_version_posted_before_a_match_counts_for_it():
+    second = Posted(2, FIRST.posted_at_ms + 1_000, {})
+    versions = terms.history([second])
+    assert [each.version for each in versions] == [2, 1]
+    assert terms.counting_at(versions, FIRST.posted_at_ms + 999) == FIRST
+    assert terms.counting_at(versions, FIRST.posted_at_ms + 1_000) == second
+    assert terms.counting_at(versions, 0) == FIRST
+
+
+def test_a_change_of_the_terms_is_announced_in_every_language():
+    assert terms.read_changes(CHANGES) == CHANGES | {"en": "A new setting."}
+    assert terms.read_changes(CHANGES | {"es": " "}) == Refusal("bad_request", {"language": "es"})
+    assert terms.read_changes(CHANGES | {"el": "x" * 2_001}) == Refusal("bad_request", {"language": "el"})
+
+
+def test_an_account_keeps_the_version_that_was_posted_when_it_was_opened(house: House):
+    house.register("Ana")
+    house.database.run(handlers.post_terms, CHANGES)
+    house.register("Ben", terms=2)
+    kept = {row.email: row.terms for row in house.rows(schema.credentials)}
+    assert kept == {"ana@example.org": 1, "ben@example.org": 2}
+
+
+def test_a_reader_of_another_version_is_asked_again(house: House):
+    house.database.run(handlers.post_terms, CHANGES)
+    assert house.register("Ana", terms=1) == Refusal("terms_changed", {"version": 2})
+    assert house.rows(schema.players) == []
+
+
+def test_posted_versions_are_listed_newest_first(house: House):
+    posted = house.database.run(handlers.post_terms, CHANGES)
+    assert (posted.version, posted.posted_at_ms) == (2, house.now_ms)
+    found = house.ask(contract.GetTerms())
+    assert found.version == 2
+    assert [(each.version, each.changes["en"]) for each in found.history] == [
+        (2, "A new setting."),
+        (1, FIRST.changes["en"]),
+    ]
+
+
+def test_a_newer_version_can_be_accepted_while_logged_in(house: House):
+    session = house.register("Ana")
+    house.database.run(handlers.post_terms, CHANGES)
+    room = house.ask(contract.Connected(token=session.token, gateway="g1", conn=1))
+    assert (room.terms, room.terms_accepted) == (2, 1)
+    refused = house.ask(contract.AcceptTerms(token=session.token, version=1))
+    assert refused == Refusal("terms_changed", {"version": 2})
+    assert house.ask(contract.AcceptTerms(token=session.token, version=2)) == Done()
+    room = house.ask(contract.Connected(token=session.token, gateway="g1", conn=1))
+    assert (room.terms, room.terms_accepted) == (2, 2)
+    assert house.ask(contract.AcceptTerms(token="nobody's", version=2)) == Refusal("session_expired")
+
+
+def test_an_account_from_before_versions_has_none(house: House):
+    session = house.register("Ana")
+    with house.database.work() as work:
+        work.execute(schema.credentials.update().values(terms=None))
+    room = house.ask(contract.Connected(token=session.token, gateway="g1", conn=1))
+    assert room.terms_accepted is None

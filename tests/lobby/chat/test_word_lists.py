@@ -1,0 +1,67 @@
+"""Words of the operator's lists in chat: services/moderation/RULES.md §7."""
+
+import pytest
+
+from services.contracts import lobby
+from services.contracts.conduct import ChatMatched
+from services.contracts.orders import OrderPlaced, PostTerms, SettingChanged
+from services.kernel.text.word_lists import CHAT_WORDS, HAND_TALK_WORDS
+from services.lobby import use_cases as handlers
+from services.lobby.chat.word_lists import find_listed
+from tests.lobby.house import House
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("You IDIOT!", ["idiot"]),
+        ("idiotic", []),
+        ("I have the  ACE, partner", ["have the ace"]),
+        ("Βλάκα είσαι", ["βλακα"]),
+        ("", []),
+    ],
+)
+def test_whole_words_are_found_whatever_their_case_and_accents(text: str, found: list[str]) -> None:
+    assert find_listed(text, ["idiot", "have the ace", "βλακα", "…"]) == found
+
+
+def test_a_line_with_listed_words_is_published_and_reported_to_moderation(house: House) -> None:
+    ana, ben = house.enter("Ana", "Ben")
+    table = house.started(ana, ben)
+    assert house.say(ana, "you idiot").text == "you idiot"
+    assert house.say(ana, "I have the ace").text
+    said = house.say(ben, "I have the ace", f"table:{table}")
+    told = [ChatMatched(**body) for key, body in house.told() if key == "lobby.chat_matched"]
+    assert [(each.account, each.kind, each.table) for each in told] == [
+        (ana.account, "words", None),
+        (ben.account, "hand_talk", table),
+    ]
+    assert told[1].line == said.id
+
+
+def test_an_operator_changes_the_lists_and_the_newest_holds(house: House) -> None:
+    (ana,) = house.enter("Ana")
+    lists = [(2, ["thief"]), (1, ["liar"])]
+    for seq, words in lists:
+        news = SettingChanged(name="chat_words", seq=seq, value=words)
+        house.hear(handlers.settings_changed, news, SettingChanged(name="yellow_limit", seq=seq, value=7))
+    for text in ("you liar", "you thief", "you idiot"):
+        house.say(ana, text)
+    told = [ChatMatched(**body) for key, body in house.told() if key == "lobby.chat_matched"]
+    assert [each.found for each in told] == [["thief"]]
+
+
+@pytest.mark.parametrize("words", [CHAT_WORDS, HAND_TALK_WORDS])
+def test_the_lists_that_come_with_the_platform_have_each_word_once_and_find_it(words: tuple[str, ...]) -> None:
+    assert len({word.casefold() for word in words}) == len(words) > 50
+    assert all(word in find_listed(f"… {word}!", words) for word in words)
+
+
+def test_an_order_posts_the_next_terms(house: House) -> None:
+    texts = {"el": "Νέοι κανόνες.", "en": "New rules.", "es": "Nuevas reglas."}
+    for number, order in enumerate((PostTerms(**texts), PostTerms(**texts | {"es": " "}))):
+        placed = OrderPlaced(order=f"o{number}", by="olga", reason="for a good reason", operation=order)
+        house.hear(handlers.terms_ordered, placed)
+    answers = [body for key, body in house.told() if key == "orders.order_answered"]
+    assert [(each["order"], each["error"]) for each in answers] == [("o0", None), ("o1", "bad_request")]
+    assert house.ask(lobby.GetTerms()).version == 2

@@ -1,0 +1,348 @@
+"""What moderation decides, at the lobby: kept out, warned, watched; reports and appeals of players
+(services/moderation/RULES.md §4, §5, §9)."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from services.contracts import conduct as contract
+from services.contracts import discipline
+from services.contracts import discipline_events as events
+from services.contracts import lobby as contract_lobby
+from services.contracts.base import Done
+from services.contracts.frames import StaffFrame
+from services.contracts.lobby import LogOut, Session, TableLine
+from services.contracts.moderation import AdminMessage, Conduct, GetConduct, MessageSent
+from services.contracts.tables import Expel, GetMatch, MatchRecord, SeatPlayer
+from services.kernel.refusal import Refusal
+from services.lobby import schema
+from services.lobby import use_cases as handlers
+from services.lobby.conduct.contacts import Stay, last_contact_ms
+from services.platform.broker.rpc_client import UNAVAILABLE
+from tests.contracts.staff import ROLES, staff_requests
+from tests.lobby.house import PASSWORD, Here, House
+
+DAY_MS = 24 * 60 * 60_000
+GONE = SeatPlayer(name="former player")
+MATCH = MatchRecord(
+    match="m", table="t", number=1, game="tictactoe", rules=1, options={}, stake_chips=0, seats=[], commit="",
+    started_at_ms=1, ended_at_ms=2, outcome="won", result=None, seeds=None, root=None,
+)  # fmt: skip
+
+
+@pytest.fixture
+def people(house: House) -> list[Here]:
+    return house.enter("Ana", "Ben", "Eva")
+
+
+def stand(house: House, who: Here, seq: int = 1, *, blocked: bool = False, days: int = 0) -> None:
+    spans = [events.Span(from_ms=house.now_ms, until_ms=house.now_ms + days * DAY_MS)] if days else []
+    news = events.StandingChanged(
+        account=who.account, seq=seq, blocked=blocked, suspensions=spans, reason="threats", colour="red"
+    )
+    house.hear(handlers.standings_changed, news)
+
+
+# --- kept out ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("how", "error"), [({"days": 7}, "account_suspended"), ({"blocked": True}, "account_blocked")])
+def test_a_suspended_player_loses_session_seat_and_invitations(
+    house: House, people: list[Here], how: dict[str, Any], error: str
+) -> None:
+    ana, _ben, _ = people
+    table = house.create(ana, mode="invite", invite={"1": "Ben"}).table
+    stand(house, ana, **how)
+    assert house.table(table) is None
+    assert house.statuses() == {"Ben": "online", "Eva": "online"}
+    assert [close for _, close, _ in house.push.closes()] == [error]
+    assert house.back(ana) and house.statuses().get("Ana") is None
+
+
+def test_a_running_table_lets_them_go_at_that_instant(house: House, people: list[Here]) -> None:
+    ana, ben, _ = people
+    table = house.started(ana, ben)
+    stand(house, ana, days=7)
+    (expel,) = [each for _, each in house.sent() if isinstance(each, Expel)]
+    assert (expel.table, expel.account, expel.reason, expel.at_ms) == (table, ana.account, "suspended", house.now_ms)
+
+
+def test_late_and_future_suspensions_remove_no_player(house: House, people: list[Here]) -> None:
+    ana, ben, _ = people
+    stand(house, ana, seq=5)
+    stand(house, ana, seq=4, blocked=True)
+    later = events.Span(from_ms=house.now_ms + DAY_MS, until_ms=house.now_ms + 2 * DAY_MS)
+    news = events.StandingChanged(account=ben.account, seq=1, blocked=False, suspensions=[later])
+    house.hear(handlers.standings_changed, news)
+    assert set(house.statuses()) == {"Ana", "Ben", "Eva"}
+
+
+def test_what_is_known_counts_at_the_login_while_moderation_is_away(house: House, people: list[Here]) -> None:
+    ana, ben, _eva = people
+    stand(house, ana, days=7)
+    stand(house, ben, blocked=True)
+    house.rpc.answers[GetConduct] = Refusal(UNAVAILABLE)
+    assert house.log_in("Ana").error == "account_suspended"
+    assert house.log_in("Ben") == Refusal("account_blocked", {"reason": "threats"})
+    assert isinstance(house.log_in("Eva"), Session)
+    house.wait(7 * DAY_MS)
+    assert isinstance(house.log_in("Ana"), Session)
+
+
+# --- warned ------------------------------------------------------------------------------------------------------
+
+
+def warn(house: House, who: Here, message: str = "w1") -> None:
+    sent = AdminMessage(
+        id=message,
+        to=who.account,
+        kind="warning",
+        subject="s",
+        body="b",
+        created_at_ms=1,
+        read_at_ms=None,
+        ack_at_ms=None,
+    )
+    house.hear(handlers.messages_sent, MessageSent(message=sent))
+    house.rpc.answers[GetConduct] = lambda asked: Conduct(
+        account=asked.account, cards={}, roles=[], suspension=None, warnings=[message]
+    )
+
+
+def test_a_warning_is_acknowledged_before_the_next_seat(house: House, people: list[Here]) -> None:
+    ana, ben, eva = people
+    open_table = house.create(eva).table
+    warn(house, ben)
+    refused = Refusal("ack_required", {"messages": ["w1"]})
+    assert house.create(ben) == refused
+    assert house.join(ben, open_table) == refused
+    invited = house.create(ana, mode="invite", invite={"1": "Ben"}).table
+    assert house.answer(ben, f"{invited}:1") == refused
+    assert house.answer(ben, f"{invited}:1", accept=False) == Done()
+    house.hear(handlers.messages_acknowledged, events.MessageAcknowledged(account=ben.account, message="w1"))
+    assert isinstance(house.join(ben, open_table), TableLine)
+
+
+def test_a_player_with_a_fresh_acknowledgement_may_sit_down(house: House, people: list[Here]) -> None:
+    _, ben, eva = people
+    table = house.create(eva).table
+    warn(house, ben)
+    house.rpc.answers[GetConduct] = lambda asked: Conduct(account=asked.account, cards={}, roles=[], suspension=None)
+    assert isinstance(house.join(ben, table), TableLine)
+
+
+def test_the_event_of_a_warning_may_come_after_its_acknowledgement(house: House, people: list[Here]) -> None:
+    _, ben, _ = people
+    house.hear(handlers.messages_acknowledged, events.MessageAcknowledged(account=ben.account, message="w1"))
+    warn(house, ben)
+    assert isinstance(house.create(ben), TableLine)
+
+
+# --- watched, and news for staff ---------------------------------------------------------------------------------
+
+
+def hire(house: House, who: Here, *roles: str) -> None:
+    house.hear(handlers.roles_changed, events.RolesChanged(account=who.account, seq=1, roles=list(roles)))
+
+
+def watch(house: House, who: Here, seq: int = 1, watched: bool = True, until_ms: int | None = None) -> None:
+    news = events.WatchChanged(account=who.account, seq=seq, watched=watched, until_ms=until_ms)
+    house.hear(handlers.watches_changed, news)
+
+
+def test_only_staff_see_the_chat_of_watched_players_live(house: House, people: list[Here]) -> None:
+    ana, ben, eva = people
+    hire(house, eva, "auditor")
+    hire(house, ana, "operator")
+    watch(house, ben, until_ms=house.now_ms + DAY_MS)
+    line = house.say(ben, "hello")
+    house.say(ana, "hello")
+    assert house.push.to(eva.account, StaffFrame) == [StaffFrame(news="line", line=line)]
+    assert house.push.to(ana.account, StaffFrame) == []
+    house.wait(DAY_MS)
+    house.say(ben, "again")
+    watch(house, ben, seq=3, watched=False)
+    watch(house, ben, seq=2)
+    house.say(ben, "and again")
+    assert len(house.push.to(eva.account, StaffFrame)) == 1
+
+
+def test_administrators_receive_reports_with_names_and_count(house: House, people: list[Here]) -> None:
+    ana, ben, eva = people
+    hire(house, eva, "administrator")
+    filed = events.ReportFiled(
+        report="r1", reporter=ana.account, reported=ben.account, category="insult", comment="rude", times_reported=3,
+        created_at_ms=1,
+    )  # fmt: skip
+    house.hear(handlers.reports_filed, filed)
+    (frame,) = house.push.to(eva.account, StaffFrame)
+    assert (frame.data["reporter"], frame.data["reported"], frame.data["comment"], frame.data["times_reported"]) == (
+        "Ana", "Ben", "rude", 3,
+    )  # fmt: skip
+
+
+# --- reports -----------------------------------------------------------------------------------------------------
+
+
+def report(house: House, who: Here, **fields: Any) -> discipline.FileReport:
+    """What moderation is asked."""
+    asked: list[discipline.FileReport] = []
+
+    def answer(request: discipline.FileReport) -> discipline.Receipt:
+        asked.append(request)
+        return discipline.Receipt(id=request.id, reported=request.reported, category=request.category, created_at_ms=1)
+
+    house.rpc.answers[discipline.FileReport] = answer
+    filed = {"id": "r1", "category": "insult", "comment": "rude"} | fields
+    assert isinstance(house.ask(contract.ReportPlayer(account=who.account, **filed)), discipline.Receipt)
+    return asked[0]
+
+
+def test_a_report_carries_the_rooms_last_lines_the_seats_and_the_contact(house: House, people: list[Here]) -> None:
+    ana, ben, _ = people
+    table = house.started(ana, ben)
+    house.say(ben, "something rude", f"table:{table}")
+    context = discipline.ReportContext(match="m", hand=1, event=7, table=table)
+    asked = report(house, ana, to=ben.account, context=context)
+    assert (asked.reported, asked.reported_kind, asked.contact_ms_ago) == (ben.account, "human", 0)
+    assert asked.seated == sorted([ana.account, ben.account])
+    assert [line.text for line in asked.lines] == ["something rude"]
+    assert asked.context.room == f"table:{table}" and asked.context.hand == 1
+
+
+def test_a_report_from_a_replay_carries_the_tables_chat_and_its_players(house: House, people: list[Here]) -> None:
+    ana, ben, _ = people
+    table = house.started(ana, ben)
+    house.say(ben, "something rude", f"table:{table}")
+    house.say(ben, "good evening")
+    seats = [SeatPlayer(name="Ana", account=ana.account), SeatPlayer(name="Ben", account=ben.account)]
+    house.rpc.answers[GetMatch] = msgspec.structs.replace(MATCH, table=table, seats=[*seats, GONE])
+    context = discipline.ReportContext(match="m", hand=1, event=7)
+    asked = report(house, ana, to=ben.account, context=context)
+    assert [line.text for line in asked.lines] == ["something rude"]
+    assert asked.seated == sorted([ana.account, ben.account])
+    assert (asked.context.table, asked.context.room, asked.context.event) == (table, f"table:{table}", 7)
+    house.rpc.answers[GetMatch] = Refusal("service_unavailable")
+    asked = report(house, ana, to=ben.account, context=context)
+    assert (asked.context.table, asked.seated) == (None, []), "it is filed without an answer of tables"
+
+
+def test_the_subject_of_a_report_is_found_by_account_name_or_seat(house: House, people: list[Here]) -> None:
+    ana, ben, _ = people
+    table = house.create(ana, stake_chips=0, bots=[1]).table
+    here = discipline.ReportContext(table=table)
+    assert report(house, ana, name="bEn").reported == ben.account
+    assert report(house, ana, name="Nobody").reported_kind == "unknown"
+    assert report(house, ana, seat=1, context=here).reported_kind == "computer"
+    assert report(house, ana, seat=0, context=here).reported == ana.account
+    assert report(house, ana, seat=9, context=here).reported_kind == "unknown"
+
+
+def test_players_that_were_never_online_together_have_no_contact(house: House) -> None:
+    ana = house.register("Ana")
+    house.wait(1)
+    house.ask(LogOut(token=ana.token))
+    house.wait(1)
+    (ben,) = house.enter("Ben")
+    assert report(house, ben, to=ana.account.account).contact_ms_ago is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "last"),
+    [
+        ([], [Stay(0, None)], None),
+        ([Stay(0, None)], [Stay(5, None)], 100),
+        ([Stay(0, 10)], [Stay(5, None)], 10),
+        ([Stay(0, 10)], [Stay(11, None)], None),
+        ([Stay(0, 10), Stay(20, 30)], [Stay(5, 25)], 25),
+    ],
+)
+def test_the_last_contact_is_the_last_moment_at_which_both_were_here(
+    one: list[Stay], other: list[Stay], last: int | None
+) -> None:
+    assert last_contact_ms(one, other, 100) == last_contact_ms(other, one, 100) == last
+
+
+# --- appeals, chat and abuse -------------------------------------------------------------------------------------
+
+
+def test_an_appeal_needs_the_password_and_starts_no_session(house: House, people: list[Here]) -> None:
+    ana, _, _ = people
+    stand(house, ana, days=7)
+    sessions = len(house.rows(schema.sessions))
+    filed = discipline.Appeal(
+        id="a1", account=ana.account, kind="suspension", of="s", text="why", created_at_ms=7, decided_by="system"
+    )
+    house.rpc.answers[discipline.FileAppeal] = filed
+    asked = contract.FileAppeal(username="Ana", password=PASSWORD, text="It was not me.")
+    assert house.ask(asked) == contract.AppealReceipt(id="a1", created_at_ms=7)
+    wrong = contract.FileAppeal(username="Ana", password="wrong", text="It was not me.")
+    assert house.ask(wrong).error == "login_failed"
+    assert len(house.rows(schema.sessions)) == sessions
+
+
+def test_staff_read_what_was_said_page_by_page(house: House, people: list[Here]) -> None:
+    _ana, ben, eva = people
+    for text in ("one", "two", "three"):
+        house.say(ben, text)
+    asked = {"account": eva.account, "of": ben.account, "limit": 2}
+    assert house.ask(contract.ListChat(**asked)) == Refusal("forbidden")
+    hire(house, eva, "moderator")
+    page = house.ask(contract.ListChat(**asked))
+    assert [line.text for line in page.lines] == ["three", "two"]
+    rest = house.ask(contract.ListChat(**asked, before=page.next_before))
+    assert ([line.text for line in rest.lines], rest.next_before) == (["one"], None)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_chat_and_names_are_returned_only_to_the_roles_that_may_read_them(
+    house: House, people: list[Here], role: str
+) -> None:
+    _ana, ben, eva = people
+    hire(house, eva, role)
+    asked = contract.ListChat(account=eva.account, of=ben.account)
+    names = contract.FindNames(account=eva.account, accounts=[ben.account, "nobody"])
+    assert staff_requests("lobby") == {type(asked), type(names)}
+    for request in (asked, names):
+        assert (house.ask(request) == Refusal("forbidden")) == (role not in request.staff_roles)
+
+
+def test_names_of_accounts_are_returned_to_staff_alone(house: House, people: list[Here]) -> None:
+    _ana, ben, eva = people
+    asked = contract.FindNames(account=eva.account, accounts=[ben.account, "nobody"])
+    assert house.ask(asked) == Refusal("forbidden")
+    hire(house, eva, "operator")
+    assert house.ask(asked).names == {ben.account: "Ben"}
+
+
+def test_a_session_that_is_open_when_its_owner_becomes_staff_ends_as_early_as_theirs(
+    house: House, people: list[Here]
+) -> None:
+    ana, ben, eva = people
+    house.started(ana, ben)
+    hire(house, ana, "operator")
+    hire(house, eva, "moderator")
+    assert not house.ask(contract_lobby.WhoIs(token=ana.token)).staff_session_over
+    house.wait(9 * 60 * 60_000)
+    assert house.ask(contract_lobby.WhoIs(token=ana.token)).staff_session_over, "the match goes on, their work does not"
+    assert house.ask(contract_lobby.WhoIs(token=eva.token)) == Refusal("session_expired")
+
+
+def test_staff_are_known_as_such_while_moderation_is_away(house: House, people: list[Here]) -> None:
+    ana, _ben, _eva = people
+    hire(house, ana, "administrator")
+    house.rpc.answers[GetConduct] = Refusal(UNAVAILABLE)
+    assert isinstance(house.log_in("Ana"), Session)
+    staff = [row.staff for row in house.rows(schema.sessions) if row.account == ana.account and row.ended is None]
+    assert staff == [True]
+
+
+def test_a_session_that_misuses_the_protocol_ends_and_staff_are_notified(house: House, people: list[Here]) -> None:
+    ana, _, _ = people
+    for _ in range(2):
+        house.ask(contract.EndForAbuse(token=ana.token, messages=10))
+    assert [close for _, close, _ in house.push.closes()] == ["protocol_abuse"]
+    assert [body for key, body in house.told() if key == "lobby.protocol_abused"] == [
+        {"account": ana.account, "at_ms": house.now_ms, "messages": 10}
+    ]

@@ -1,0 +1,196 @@
+"""Facts about one account reach the lobby in any order and any number of times, and it ends in the same state as if
+they had come once and in their order (services/lobby/RULES.md §7)."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from services.contracts import discipline_events as events
+from services.contracts import economy, moderation, orders, outside, privacy, ranking, statistics, wallet
+from services.contracts import lobby as contract
+from services.contracts.discipline_events import Span
+from services.kernel.refusal import Refusal
+from services.lobby import expiry, schema
+from services.lobby import use_cases as handlers
+from services.platform.process.json import decode, encode
+from tests.lobby.house import Here, House
+
+Fact = tuple[str, Callable[..., None], Callable[[str, int], Any]]
+"""A name, the use case that takes it, and the event about an account at a moment."""
+
+YEAR_MS = 365 * 86_400_000
+
+
+def _standing(account: str, seq: int, now_ms: int, *, out: bool) -> events.StandingChanged:
+    spans = [Span(now_ms - 5, now_ms + YEAR_MS)] if out else []
+    return events.StandingChanged(account=account, seq=seq, blocked=False, suspensions=spans)
+
+
+def _message(account: str) -> moderation.MessageSent:
+    fields: dict[str, Any] = {"subject": "s", "body": "b", "created_at_ms": 1, "read_at_ms": None, "ack_at_ms": None}
+    message = moderation.AdminMessage(id="w1", to=account, kind="warning", **fields)
+    return moderation.MessageSent(message=message)
+
+
+def _rated(account: str, seq: int) -> ranking.Rated:
+    return ranking.Rated(
+        match=f"m{seq}",
+        changes=[ranking.RatingChange(account=account, rating=1_500 + seq, delta=1, label="win", seq=seq)],
+    )
+
+
+def _quintile(account: str, seq: int) -> statistics.QuintilesChanged:
+    return statistics.QuintilesChanged(
+        changes=[statistics.QuintileChange(account=account, pr=1, quintile=seq, seq=seq)]
+    )
+
+
+FACTS: tuple[Fact, ...] = (
+    ("suspended", handlers.suspended, lambda account, now_ms: moderation.Suspended(
+        account=account, reason="", from_ms=now_ms - 5, until_ms=now_ms + YEAR_MS)),
+    ("standing: out", handlers.standings_changed, lambda account, now_ms: _standing(account, 11, now_ms, out=True)),
+    ("standing: in", handlers.standings_changed, lambda account, now_ms: _standing(account, 12, now_ms, out=False)),
+    ("watched", handlers.watches_changed, lambda account, _: events.WatchChanged(
+        account=account, seq=21, watched=True, until_ms=None)),
+    ("not watched", handlers.watches_changed, lambda account, _: events.WatchChanged(
+        account=account, seq=22, watched=False, until_ms=None)),
+    ("moderator", handlers.roles_changed, lambda account, _: events.RolesChanged(
+        account=account, seq=31, roles=["moderator"])),
+    ("no role", handlers.roles_changed, lambda account, _: events.RolesChanged(account=account, seq=32, roles=[])),
+    ("card", handlers.cards_changed, lambda account, _: moderation.CardsChanged(
+        account=account, seq=41, cards={"yellow": 1})),
+    ("cards", handlers.cards_changed, lambda account, _: moderation.CardsChanged(
+        account=account, seq=42, cards={"yellow": 2, "blue": 1})),
+    ("mute", handlers.chat_muted, lambda account, now_ms: moderation.ChatMuted(
+        account=account, seq=51, until_ms=now_ms + YEAR_MS)),
+    ("no mute", handlers.chat_muted, lambda account, _: moderation.ChatMuted(account=account, seq=52, until_ms=0)),
+    ("rated", handlers.rated, lambda account, _: _rated(account, 61)),
+    ("rated again", handlers.rated, lambda account, _: _rated(account, 62)),
+    ("quintile", handlers.quintiles_changed, lambda account, _: _quintile(account, 1)),
+    ("quintile again", handlers.quintiles_changed, lambda account, _: _quintile(account, 2)),
+    ("avatar", handlers.avatars_worn, lambda account, _: economy.AvatarWorn(account=account, avatar="owl", at_ms=71)),
+    ("no avatar", handlers.avatars_worn, lambda account, _: economy.AvatarWorn(account=account, avatar=None, at_ms=72)),
+    ("warned", handlers.messages_sent, lambda account, _: _message(account)),
+    ("acknowledged", handlers.messages_acknowledged, lambda account, _: events.MessageAcknowledged(
+        account=account, message="w1")),
+    ("self-excluded", handlers.self_excluded, lambda account, _: outside.SelfExcluded(account=account, until_ms=None)),
+    ("chips", handlers.chips_changed, lambda account, _: wallet.ChipsChanged(chips={account: 1}, seqs={account: 81})),
+    ("words", handlers.settings_changed, lambda _, __: orders.SettingChanged(name="chat_words", value=["a"], seq=91)),
+    ("other words", handlers.settings_changed, lambda _, __: orders.SettingChanged(
+        name="chat_words", value=["b"], seq=92)),
+)  # fmt: skip
+NAMES = [name for name, _, _ in FACTS]
+LIFTED = NAMES.index("standing: in")
+KEPT = (schema.standings, schema.watched, schema.staff, schema.chat_bans, schema.warnings, schema.word_lists)
+PERSONAL = (schema.watched, schema.staff, schema.chat_bans, schema.warnings, schema.photos)
+"""What an erasure takes: standings are kept by the id alone."""
+
+
+def hear(house: House, account: str, *indices: int) -> None:
+    for index in indices:
+        _, use_case, event = FACTS[index]
+        house.hear(use_case, event(account, house.now_ms))
+
+
+def state(house: House, who: Here) -> dict[str, Any]:
+    """Everything that the lobby keeps of these facts, and whether the session goes on."""
+    kept = {table.name: sorted(tuple(row) for row in house.rows(table)) for table in KEPT}
+    (player,) = [dict(row._mapping) for row in house.rows(schema.players) if row.account == who.account]
+    seats = {"gateway", "conn", "handover_until_ms", "login_at_ms"}
+    session = [(row.ended, row.staff and row.ended is None) for row in house.rows(schema.sessions)]
+    return kept | {"player": {key: value for key, value in player.items() if key not in seats}, "session": session}
+
+
+@pytest.fixture
+def fresh(sqlite_house: House) -> Iterator[Callable[[], Here]]:
+    """Empties the lobby and lets one player in, at the same moment each time."""
+
+    def enter() -> Here:
+        sqlite_house.wipe()
+        (ana,) = sqlite_house.enter_one_by_one(["Ana"], "g1")
+        return ana
+
+    yield enter
+
+
+def ends(house: House, enter: Callable[[], Here], indices: Sequence[int]) -> dict[str, Any]:
+    who = enter()
+    hear(house, who.account, *indices)
+    found = state(house, who)
+    if LIFTED in indices:  # a suspension whose end is known first ends no session
+        found.pop("session"), found["player"].pop("status")
+    return decode(encode(found).replace(who.account.encode(), b"ana"))  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("first", range(len(FACTS)), ids=lambda index: NAMES[index])
+def test_any_two_facts_end_alike_in_both_orders_and_repeated(
+    sqlite_house: House, fresh: Callable[[], Here], first: int
+) -> None:
+    for second in range(first + 1, len(FACTS)):
+        right = ends(sqlite_house, fresh, (first, second))
+        for order in ((second, first), (first, second, first), (second, first, second), (first, first, second, second)):
+            assert ends(sqlite_house, fresh, order) == right, (NAMES[first], NAMES[second], order)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_many_facts_end_alike_in_any_order(sqlite_house: House, data: st.DataObject) -> None:
+    chosen = data.draw(st.lists(st.integers(0, len(FACTS) - 1), min_size=3, max_size=8, unique=True))
+    repeated = data.draw(st.lists(st.sampled_from(chosen), max_size=4))
+    order = data.draw(st.permutations(chosen + repeated))
+
+    def enter() -> Here:
+        sqlite_house.wipe()
+        return sqlite_house.enter_one_by_one(["Ana"], "g1")[0]
+
+    assert ends(sqlite_house, enter, order) == ends(sqlite_house, enter, sorted(chosen))
+
+
+@pytest.mark.parametrize("index", range(len(FACTS)), ids=lambda index: NAMES[index])
+def test_a_fact_that_comes_after_the_erasure_brings_nothing_back(house: House, index: int) -> None:
+    (ana,) = house.enter("Ana")
+    erased = house.ask(privacy.OrderErasure(account=ana.account, by="operator"))
+    assert isinstance(erased, privacy.Erasure)
+    before = state(house, ana)
+    hear(house, ana.account, index)
+    after = state(house, ana)
+    for kept in ("standings", "word_lists"):  # by the id alone, and of no account
+        before.pop(kept), after.pop(kept)
+    assert after == before
+
+
+@pytest.mark.parametrize("index", range(len(FACTS)), ids=lambda index: NAMES[index])
+def test_an_erasure_leaves_nothing_of_a_fact_that_came_before(house: House, index: int) -> None:
+    (ana,) = house.enter("Ana")
+    hear(house, ana.account, index)
+    assert isinstance(house.ask(privacy.OrderErasure(account=ana.account, by="operator")), privacy.Erasure)
+    for table in PERSONAL:
+        assert house.rows(table) == [], table.name
+    (player,) = house.rows(schema.players)
+    assert (player.elo, player.quintile, player.avatar, player.photo) == (None, None, None, None)
+    assert (player.yellow_cards, player.blue_cards) == (0, 0)
+
+
+@pytest.mark.parametrize("pair", [("suspended", "standing: in"), ("standing: out", "standing: in")], ids=str)
+def test_a_late_event_of_a_lifted_suspension_ends_no_later_session(house: House, pair: tuple[str, str]) -> None:
+    (ana,) = house.enter("Ana")
+    suspended, lifted = (NAMES.index(name) for name in pair)
+    hear(house, ana.account, suspended, lifted)
+    house.wait(1)
+    session = house.log_in("Ana")
+    assert isinstance(session, contract.Session)
+    hear(house, ana.account, suspended)
+    assert not isinstance(house.ask(contract.WhoIs(token=session.token)), Refusal)
+
+
+def test_an_older_mute_stays_ended_after_the_end_of_the_mute_was_cleared_away(house: House) -> None:
+    (ana,) = house.enter("Ana")
+    mute, ended = NAMES.index("mute"), NAMES.index("no mute")
+    hear(house, ana.account, ended)
+    house.wait(2 * 3_600_000)
+    house.ports.run(expiry.purge)
+    hear(house, ana.account, mute)
+    assert not isinstance(house.say(ana, "hello"), Refusal)
