@@ -89,96 +89,96 @@ fmt: $(HAS_DEV) ## Format the code, and mend what can be mended by itself
 
 .PHONY: bench
 bench: $(HAS_DEV) servers ## Measure moves a second, delays and processor time
-	$(BIN)/python -m tests.load.bench $(ARGS)
+	$(BIN)/python -m bench.moves.bench $(ARGS)
 
 .PHONY: bench-cycle
 bench-cycle: $(HAS_DEV) ## Measure the processor time of a worker's own code for a move, alone
-	$(BIN)/python -W ignore -m tests.load.cycle_bench $(ARGS)
+	$(BIN)/python -W ignore -m bench.moves.cycle_bench $(ARGS)
 
 .PHONY: bench-games
 bench-games: $(HAS_DEV) $(HAS_PEERS) ## Measure each game's engine on one core beside engines of other libraries
-	$(BIN)/python -W ignore -m tests.load.game_speed --peers $(PEERS)/bin/python $(ARGS)
+	$(BIN)/python -W ignore -m bench.games.game_speed --peers $(PEERS)/bin/python $(ARGS)
 
 .PHONY: bench-lobby
 bench-lobby: $(HAS_DEV) servers ## Measure a full room, a gateway's death, a storm of logins, clients that do not read
-	$(BIN)/python -W ignore -m tests.load.lobby_bench $(ARGS)
+	$(BIN)/python -W ignore -m bench.scale.lobby_bench $(ARGS)
 
 .PHONY: bench-takeover
 bench-takeover: $(HAS_DEV) servers ## Measure how long a worker needs to take over 25,000 tables, until the first move
-	$(BIN)/python -W ignore -m tests.load.takeover $(ARGS)
+	$(BIN)/python -W ignore -m bench.moves.takeover $(ARGS)
 
 .PHONY: bench-scale
 bench-scale: $(HAS_DEV) servers ## Measure whether costs stay flat: 20,000 sockets, 10,000 open tables, 25,000 taken over
-	$(BIN)/python -W ignore -m tests.load.scale_bench $(ARGS)
+	$(BIN)/python -W ignore -m bench.scale.scale_bench $(ARGS)
 
 .PHONY: footprint
 footprint: $(HAS_DEV) servers ## Measure processor and memory of every process, idle and at 100 paced tables
-	$(BIN)/python -W ignore -m tests.load.footprint $(ARGS)
+	$(BIN)/python -W ignore -m bench.scale.footprint $(ARGS)
 
 .PHONY: capacity
 capacity: $(HAS_DEV) ## Compute what 1,000 to 1,000,000 players cost and what breaks first; simulate a storm of reconnections
-	$(BIN)/python -W ignore -m tests.load.capacity
+	$(BIN)/python -W ignore -m bench.scale.capacity
 
 .PHONY: bench-competition
 bench-competition: $(HAS_DEV) servers ## Play a crowded competition on the whole platform, and check every prize of it
-	$(BIN)/python -W ignore -m tests.load.competition_bench $(ARGS)
+	$(BIN)/python -W ignore -m bench.services.competition_bench $(ARGS)
 
 .PHONY: bench-wallet
 bench-wallet: $(HAS_DEV) servers ## Measure settlements a second that are durable, with eight callers
-	$(BIN)/python -W ignore -m tests.load.wallet_bench $(ARGS)
+	$(BIN)/python -W ignore -m bench.services.wallet_bench $(ARGS)
 
 .PHONY: bench-replays
 bench-replays: $(HAS_DEV) servers ## Measure what a storm of replays costs a tables worker, beside it and apart
-	$(BIN)/python -W ignore -m tests.load.replay_bench $(ARGS)
+	$(BIN)/python -W ignore -m bench.moves.replay_bench $(ARGS)
 
 .PHONY: bench-farm
 bench-farm: $(HAS_DEV) ## Measure what made-up accounts earn a day with 100 addresses, with and without the limits
-	$(BIN)/python -W ignore -m tests.load.farm_bench $(ARGS)
+	$(BIN)/python -W ignore -m bench.services.farm_bench $(ARGS)
 
 .PHONY: bench-odds
 bench-odds: $(HAS_DEV) ## Compute what a perfect counter earns a shoe at baccarat, what a ticket returns, what the rake leaves; some minutes
-	$(BIN)/python -W ignore -m tests.load.odds_bench $(ARGS)
+	$(BIN)/python -W ignore -m bench.games.odds_bench $(ARGS)
 
 .PHONY: bench-sanctions
 bench-sanctions: $(HAS_DEV) servers ## Measure how soon red cards and blocks take effect, in a match and everywhere else
-	$(BIN)/python -W ignore -m tests.load.sanction_bench $(ARGS)
+	$(BIN)/python -W ignore -m bench.services.sanction_bench $(ARGS)
 
 .PHONY: fuzz
 fuzz: $(HAS_DEV) ## Parse a million inputs from outside: no crash, no answer without a code; ARGS="--inputs N --seed N"
-	$(BIN)/python -W ignore -m tests.load.fuzz $(ARGS)
+	$(BIN)/python -W ignore -m bench.faults.fuzz $(ARGS)
 
 .PHONY: bench-ranking
 bench-ranking: $(HAS_DEV) servers ## Measure large leaderboards: pages, places, matches taken in, a period closed
-	$(BIN)/python -W ignore -m tests.load.ranking_bench $(ARGS)
+	$(BIN)/python -W ignore -m bench.services.ranking_bench $(ARGS)
 
 .PHONY: bench-grpc
 bench-grpc: $(HAS_DEV) servers ## Measure the gRPC front: calls, delays, events of a stream, beside a bare server
-	$(BIN)/python -W ignore -m tests.load.grpc_bench $(ARGS)
+	$(BIN)/python -W ignore -m bench.services.grpc_bench $(ARGS)
 
 .PHONY: try-clients
 try-clients: $(HAS_DEV) $(HAS_NODE_MODULES) servers ## Install the clients in an empty environment and try the platform from there; ARGS="--only NAME"
-	$(BIN)/python -W ignore -m tests.load.outside $(ARGS)
+	$(BIN)/python -W ignore -m bench.clients.packages $(ARGS)
 
 .PHONY: chaos
 chaos: $(HAS_DEV) servers ## Play while processes are killed; SEED=7 MINUTES=20 choose which and how long
-	$(BIN)/python -m tests.load.chaos --seed $(SEED) --minutes $(MINUTES) $(ARGS)
+	$(BIN)/python -m bench.faults.chaos --seed $(SEED) --minutes $(MINUTES) $(ARGS)
 
 .PHONY: rolling
 rolling: $(HAS_DEV) servers ## Replace every process while 200 tables play
-	$(BIN)/python -m tests.load.rolling $(ARGS)
+	$(BIN)/python -m bench.faults.rolling $(ARGS)
 
 .PHONY: kills
 kills: $(HAS_DEV) servers ## Kill the owner of tables 50 times, and measure how soon play goes on
-	$(BIN)/python -m tests.load.kills $(ARGS)
+	$(BIN)/python -m bench.faults.kills $(ARGS)
 
 .PHONY: drill
 drill: $(HAS_DEV) $(HAS_OPS) servers ## Break things under a real Prometheus and see who is paged; lose and restore the database
-	$(BIN)/python -W ignore -m tests.load.drill $(ARGS)
+	$(BIN)/python -W ignore -m bench.drill.drill $(ARGS)
 
 .PHONY: image-drill
 image-drill: $(HAS_DEV) $(HAS_OPS) servers ## Build the image without a registry, and run production's pods of it (root, buildah, podman)
 	$(MAKE) web
-	$(BIN)/python -W ignore -m tests.load.image_drill $(ARGS)
+	$(BIN)/python -W ignore -m bench.drill.image_drill $(ARGS)
 
 .PHONY: simulate
 simulate: $(HAS_DEV) ## Play whole days from seeds in one process, where everything goes wrong; SEEDS=1-500 chooses

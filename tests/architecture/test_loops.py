@@ -46,7 +46,7 @@ def test_a_loop_in_the_thread_of_the_tests_is_found(tmp_path: Path, path: str, t
         ("tests/wallet/test_a.py", "subprocess.run(['true'])\n"),
         ("tests/wallet/test_a.py", "from playwright.sync_api import Browser\n"),
         ("tests/wallet/test_a.py", "def test_a():\n    async def play(): ...\n    loops.run(play())\n"),
-        ("tests/load/chaos.py", "uvloop.run(play())\n"),
+        ("bench/faults/chaos.py", "uvloop.run(play())\n"),
         (loops.HELPER, "asyncio.Runner()\n"),
         (loops.BROWSER_HELPER, "from playwright.sync_api import sync_playwright\n"),
     ],

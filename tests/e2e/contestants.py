@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 
+from bench.robots.accounts import register_players
+from bench.robots.contest import Contest
+from bench.robots.robots import Robot
 from tests.e2e.house import House
-from tests.load.accounts import register_players
-from tests.load.contest import Contest
-from tests.load.robots import Robot
 from tests.support import loops
 
 

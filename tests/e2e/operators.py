@@ -5,9 +5,9 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from bench.robots.robots import Player
 from tests.e2e.house import House
 from tests.e2e.person import PASSWORD
-from tests.load.robots import Player
 from tests.support.commands import kafeneio
 
 

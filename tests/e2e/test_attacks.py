@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from bench.processes.whole_platform import Platform
+from bench.robots.accounts import NO_ADDRESS_LIMITS
 from tests.e2e.guest import PASSWORD, Guest
 from tests.e2e.house import CHEAP_PASSWORDS, House, wait_until
-from tests.load.accounts import NO_ADDRESS_LIMITS
-from tests.load.platform import Platform
 
 pytestmark = [pytest.mark.real, pytest.mark.long]
 

@@ -2,7 +2,7 @@
 
 Two of the eight are people in browsers, who meet in the first game; the others are robots over the same sockets, one of
 whom leaves. At the same time eight others play in pairs for fixed prizes, by their best game, and a third competition
-is called off. Gateways die during a competition in tests/load/test_chaos_short.py.
+is called off. Gateways die during a competition in tests/e2e/processes/test_chaos_short.py.
 """
 
 from collections.abc import Iterator
@@ -13,16 +13,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from bench.robots.accounts import NO_ADDRESS_LIMITS
+from bench.robots.contest import Contest, Leaver
+from bench.robots.contest_checks import Score, Terms, prizes
+from bench.robots.games import GAMES
+from bench.robots.robots import Robot
 from tests.e2e.conftest import NEW_ACCOUNTS_WIN
 from tests.e2e.contestants import in_background, robots_of
 from tests.e2e.house import House, wait_until
 from tests.e2e.operators import Operator
 from tests.e2e.person import WAIT_MS, Person
-from tests.load.accounts import NO_ADDRESS_LIMITS
-from tests.load.contest import Contest, Leaver
-from tests.load.contest_checks import Score, Terms, prizes
-from tests.load.games import GAMES
-from tests.load.robots import Robot
 
 pytestmark = pytest.mark.browser
 

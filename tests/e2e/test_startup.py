@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from bench.processes.members import bare_environment
 from kafeneio import startup
 from kafeneio.shell import moment_ms
 from services.platform.operations.encryption import Sealer
 from services.platform.process.settings import CommonSettings, SettingsError
-from tests.load.members import bare_environment
 from tests.support.commands import kafeneio
 from tests.support.ports import free_port
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.load.members import bare_environment
+from bench.processes.members import bare_environment
 from tests.platform.eventlet_process import Green
 from tests.support import processes
 from tests.support.ports import free_port

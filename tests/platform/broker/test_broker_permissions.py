@@ -8,6 +8,7 @@ import amqp
 import kombu
 import pytest
 
+from bench.processes.members import ROOT
 from deploy.generate.declared import processes
 from services.platform.broker import names
 from services.platform.broker.link import Link
@@ -25,7 +26,6 @@ from services.platform.broker.permissions import (
 )
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.process.settings import CommonSettings
-from tests.load.members import ROOT
 from tests.platform.broker.declared_messages import requests, requests_in, topics
 from tests.support.broker_users import make_users, remove_users
 from tests.support.servers import RabbitServer

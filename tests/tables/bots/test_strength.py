@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from bench.games.bot_strength import HALF, share_of_wins, write
 from games import api
 from games.registry import game, games
 from services.kernel.strength import Strength
 from services.tables.bots.strength import CARELESS_PERCENT, LOOKED_AT, careless_move
 from tests.games.seeded_matches import Chance
-from tests.load.bot_strength import HALF, share_of_wins, write
 
 TICTACTOE = game("tictactoe")
 DECISIONS = 1_000

@@ -8,7 +8,7 @@ const OTHERS: Readonly<Record<Strength, readonly [Strength, Strength]>> = {
   strong: ["medium", "easy"],
 };
 
-/** How one strength has fared against another: wins in a hundred matches, measured (`tests/load/bot_strength.py`). */
+/** How one strength has fared against another: wins in a hundred matches, measured (`bench/games/bot_strength.py`). */
 export interface Fared {
   against: Strength;
   percent: number;

@@ -1,0 +1,1 @@
+"""The client packages and the web client, tried as somebody outside gets them."""

@@ -1,0 +1,1 @@
+"""Alerts, the runbook's commands and the way back from a lost database, on a real Prometheus."""
