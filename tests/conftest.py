@@ -2,11 +2,11 @@
 
 pytest_plugins = [
     "tests.support.garbage",
-    "tests.support.compiled",
+    "tests.support.databases.compiled",
     "tests.support.examples",
     "tests.support.fixtures",
     "tests.support.lazy_routes",
-    "tests.support.migrated",
+    "tests.support.databases.migrated",
     "tests.support.no_skips",
     "tests.support.order",
     "tests.support.warm_parent",

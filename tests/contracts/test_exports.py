@@ -16,7 +16,7 @@ from services.ranking.handlers import privacy as ranking
 from services.tables.journal import privacy_rows as tables
 from services.tournaments.handlers import privacy as tournaments
 from services.wallet.privacy import use_cases as wallet
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 
 COLLECT: dict[str, Callable[[Work, str], dict[str, Any]]] = {
     "lobby": lobby.rows_of,

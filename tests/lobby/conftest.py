@@ -8,7 +8,7 @@ import pytest
 
 from tests.lobby.house import Here, House
 from tests.lobby.visits.two_cells import CellOfTwo, introduce
-from tests.support.lent_databases import Shelf
+from tests.support.databases.lent_databases import Shelf
 from tests.support.servers import PostgresServer
 
 

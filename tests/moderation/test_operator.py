@@ -13,7 +13,7 @@ from services.moderation.audit import first_broken
 from services.moderation.store import audit_rows, role_rows, schema
 from services.platform.database.unit_of_work import Database
 from tests.support.commands import kafeneio
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 
 REASON = "we need one more"
 

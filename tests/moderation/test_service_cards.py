@@ -14,7 +14,7 @@ from services.moderation.cards import CardSettings
 from services.moderation.store import sanction_rows
 from services.moderation.suspensions import Suspension
 from tests.moderation.moderation import Moderation
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 from tests.support.services.match_events import card
 from tests.support.services.process import at_once
 

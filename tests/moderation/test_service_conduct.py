@@ -15,7 +15,7 @@ from services.moderation.store import role_rows, sanction_rows, schema
 from services.moderation.store.sanction_rows import Block, Card
 from services.moderation.suspensions import Suspension
 from tests.moderation.moderation import Moderation
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 from tests.support.services.process import assert_same_schema, at_once
 
 

@@ -11,7 +11,7 @@ from services.kernel.refusal import Refusal
 from services.moderation.cards import CardSettings
 from services.moderation.service import App, ModerationService
 from services.moderation.store import role_rows
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 from tests.support.services.process import Process
 
 UNKNOWN = Refusal("message_unknown")

@@ -15,7 +15,7 @@ from services.moderation.store import role_rows, schema
 from services.moderation.store.case_rows import Raised
 from services.platform.database.migrations import migrate
 from tests.moderation.moderation import Moderation
-from tests.support.old_schemas import at_version
+from tests.support.databases.old_schemas import at_version
 
 REASON = "looked at the addresses: two sisters"
 

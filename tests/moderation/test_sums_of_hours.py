@@ -12,7 +12,7 @@ from services.moderation.store.observation_rows import Observation
 from services.platform.database.migrations import migrate
 from services.platform.database.unit_of_work import Database
 from tests.moderation.moderation import Moderation
-from tests.support.old_schemas import at_version
+from tests.support.databases.old_schemas import at_version
 
 NOW_MS = 500 * DAY_MS + 1_234_567
 ACCOUNTS = ("ana", "ben")

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from tests.architecture.project import ROOT
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 
 NEVER = ("grpc", "stripe", "requests", "rich", "pygments")
 NO_DATABASE = ("sqlalchemy", "psycopg", "alembic", "nameko")

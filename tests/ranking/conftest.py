@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.ranking.rankings import Ranking
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 
 
 @pytest.fixture

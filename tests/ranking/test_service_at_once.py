@@ -6,7 +6,7 @@ import pytest
 
 from services.contracts.tables import MatchFinished, MatchRated
 from tests.ranking.rankings import Ranking, frozen, match
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 from tests.support.services.process import at_once
 
 pytestmark = pytest.mark.real

@@ -9,7 +9,7 @@ from services.kernel.clock import FakeClock
 from services.platform.database.unit_of_work import CommitInDoubt, Database, Work
 from services.platform.operations import known_person_rows as person_facts
 from services.platform.schema import create_commands, create_settings, create_shared
-from tests.support.memory_databases import MEMORY, memory_database
+from tests.support.databases.memory_databases import MEMORY, memory_database
 
 
 def away() -> sa.exc.OperationalError:

@@ -8,7 +8,7 @@ import structlog
 
 from services.kernel.clock import FakeClock
 from services.platform.database.unit_of_work import Database
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 from tests.tables.support import desk as desks
 from tests.tables.support.desk import Desk
 

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from services.platform.database.migrations import migrate
 from services.platform.database.unit_of_work import make_engine
-from tests.support.old_schemas import at_version
+from tests.support.databases.old_schemas import at_version
 
 MATCH = {
     "table_id": "t", "number": 1, "game": "tictactoe", "rules": 1, "options": "{}", "stake_chips": 0, "commitment": "c",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 from tests.tournaments.platform import Tournaments
 
 

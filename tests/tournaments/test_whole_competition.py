@@ -13,7 +13,7 @@ import pytest
 from services.contracts import competition_events as told
 from services.contracts import entries as answers
 from services.contracts import tournaments as contract
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 from tests.tournaments.platform import HOUR_MS, OPERATOR, Tournaments
 from tests.wallet.competitions.test_competitions import Payer
 

@@ -7,7 +7,7 @@ import pytest
 from services.contracts.tables import Held, MatchAsked, MatchFinished, Settled
 from services.contracts.wallet import LedgerCheck
 from services.platform.process import metrics
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 from tests.support.services.process import at_once
 from tests.wallet.wallets import Wallet, asked, finished, void
 

@@ -9,26 +9,19 @@ import msgspec
 from playwright.sync_api import Locator, Page, expect
 
 from tests.architecture.project import ROOT
-from tests.web import (
-    test_account,
-    test_buraco,
-    test_competitions,
-    test_conduct,
-    test_dominoes,
-    test_koumkan,
-    test_pilotta,
-    test_rankings,
-)
-from tests.web.baccarat import betting, open_table
-from tests.web.buraco import sit as sit_at_buraco
+from tests.web.account import test_account
 from tests.web.corner import seat_me
-from tests.web.dominoes import sit as sit_at_dominoes
+from tests.web.games import test_buraco, test_dominoes, test_koumkan, test_pilotta
+from tests.web.games.baccarat import betting, open_table
+from tests.web.games.buraco import sit as sit_at_buraco
+from tests.web.games.dominoes import sit as sit_at_dominoes
+from tests.web.games.koumkan import sit as sit_at_koumkan
+from tests.web.games.pilotta import sit as sit_at_pilotta
+from tests.web.games.tavli_match import at_table as at_tavli
+from tests.web.games.test_tichu import DRAGON
+from tests.web.games.tichu import sit as sit_at_tichu
 from tests.web.house import House, letter, table
-from tests.web.koumkan import sit as sit_at_koumkan
-from tests.web.pilotta import sit as sit_at_pilotta
-from tests.web.tavli_match import at_table as at_tavli
-from tests.web.test_tichu import DRAGON
-from tests.web.tichu import sit as sit_at_tichu
+from tests.web.pages import test_competitions, test_conduct, test_rankings
 
 SOURCES = ROOT / "gateway/web/src"
 USES_DIALOG = re.compile(r'from "[^"]*parts/Dialog"')

@@ -11,8 +11,8 @@ from services.contracts import frames
 from tests.web.conftest import PHONE, WALK, WIDE, Enter
 from tests.web.corner import seat_me, win
 from tests.web.house import House, painted
+from tests.web.room.test_room import furnish, invitation
 from tests.web.site import AXE
-from tests.web.test_room import furnish, invitation
 
 pytestmark = pytest.mark.browser
 

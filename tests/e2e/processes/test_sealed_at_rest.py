@@ -21,8 +21,8 @@ from bench.robots.accounts import NO_ADDRESS_LIMITS, post, register_players
 from bench.robots.pairs import Pair
 from bench.robots.robots import Player, Robot
 from services.wallet.lotteries.rules import LOTTERIES
-from tests.support import clear_text
-from tests.support.clear_text import Value
+from tests.support.databases import clear_text
+from tests.support.databases.clear_text import Value
 from tests.support.loops import run
 from tests.support.ports import free_port
 from tests.support.server import wait_until

@@ -17,7 +17,7 @@ from services.platform.database.migrations import migrate
 from services.wallet.limits.self_exclusion import Exclusion
 from services.wallet.persons.keys import keyed
 from tests.lobby.house import House
-from tests.support.old_schemas import at_version
+from tests.support.databases.old_schemas import at_version
 from tests.wallet.wallets import Wallet
 
 KEYS = {

@@ -9,7 +9,7 @@ from services.lobby.schema import players
 from services.platform.database.migrations import migrate
 from services.platform.database.unit_of_work import Database
 from tests.lobby.house import House
-from tests.support.old_schemas import at_version
+from tests.support.databases.old_schemas import at_version
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.platform.database import repeated_commands as commands
 from services.platform.database.unit_of_work import Database
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 
 
 class Answer(Message, frozen=True):

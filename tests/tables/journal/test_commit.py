@@ -15,7 +15,7 @@ from services.tables.settings import TablesSettings
 from services.tables.table.transition import Step, Transition
 from services.tables.transitions import start
 from services.tables.worker.system_secrets import SystemSecrets
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 
 SETTINGS = TablesSettings()
 

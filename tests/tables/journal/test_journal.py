@@ -21,7 +21,7 @@ from services.tables.journal.journal_rows import Journal
 from services.tables.settings import TablesSettings
 from services.tables.table.model import Table
 from tests.platform.outage import Outage
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 from tests.support.servers import PostgresServer
 from tests.tables.support.desk import Desk, Seated, answer
 

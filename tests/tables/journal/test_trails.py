@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from services.platform.database.unit_of_work import Database
 from services.tables.journal.trail_rows import forget_trails
 from services.tables.schema import journal, matches, recorded, refused, tables
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 
 DAY_MS = 86_400_000
 NOW_MS = 100 * DAY_MS

@@ -40,7 +40,7 @@ from services.tables.worker.green_runner import GreenRunner
 from services.tables.worker.shards.inbox_items import DirectDelivery, QueueDelivery
 from services.tables.worker.shards.shard_names import queue_of, shard_key
 from services.tables.worker.worker import Worker
-from tests.support.memory_databases import memory_database
+from tests.support.databases.memory_databases import memory_database
 
 GAME = "tictactoe"
 GATEWAY = "gateway.1"

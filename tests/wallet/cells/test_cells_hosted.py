@@ -20,7 +20,7 @@ from services.platform.process.json import encode, join_array
 from services.platform.process.settings import CommonSettings
 from tests.platform.eventlet_process import wait_for
 from tests.support.broker_users import make_users, remove_users
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 from tests.support.servers import RabbitServer
 from tests.support.services.process import REPLY_TO
 from tests.support.warm_parent import KAFENEIO, PARENT, Process

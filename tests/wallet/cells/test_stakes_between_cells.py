@@ -18,7 +18,7 @@ from services.platform.process.settings import CommonSettings, SettingsError
 from services.wallet.corrections.match_corrections import Order, correct_match
 from services.wallet.service import make_app
 from services.wallet.settings import WalletSettings
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 from tests.wallet.cells.two_cells import CellWallet, Message, TwoCells
 from tests.wallet.wallets import asked, finished, void
 

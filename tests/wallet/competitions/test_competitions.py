@@ -11,7 +11,7 @@ from services.contracts.privacy import CheckMoneySettled
 from services.contracts.wallet import GetBalance, LedgerCheck
 from services.kernel.refusal import Refusal
 from services.wallet.competitions.use_cases import Unpaid
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 from tests.wallet.wallets import Wallet
 
 ANSWERS = (EntryAnswered, EntriesRefunded, PrizesPaid)

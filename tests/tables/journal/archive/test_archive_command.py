@@ -7,7 +7,7 @@ from pathlib import Path
 from services.kernel.clock import DAY_MS, FakeClock
 from services.platform.database.unit_of_work import Database
 from tests.support.commands import kafeneio
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 from tests.tables.journal.archive.old_journal import OldJournal
 
 

@@ -23,7 +23,7 @@ from services.tables.journal.archive.packed_lines import Line
 from services.tables.journal.journal_rows import Journal
 from services.tables.journal.trail_rows import forget_trails
 from services.tables.schema import archive_days, archive_entries, archive_files, tables
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 from tests.tables.journal.archive.old_journal import OldJournal
 
 DAY_MS = days.DAY_MS

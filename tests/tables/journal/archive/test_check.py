@@ -14,7 +14,7 @@ from services.tables.journal.archive.check_rows import Comparison, compare, dele
 from services.tables.journal.archive.file_rows import begin_file
 from services.tables.schema import archive_entries, archive_files
 from tests.support.commands import kafeneio
-from tests.support.migrated import Migrated
+from tests.support.databases.migrated import Migrated
 from tests.tables.journal.archive.old_journal import OldJournal
 
 

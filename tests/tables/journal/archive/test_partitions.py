@@ -20,8 +20,8 @@ from services.tables.journal.journal_rows import Journal
 from services.tables.table import entries
 from services.tables.table.transition import Step, Transition
 from services.tables.worker.system_secrets import SystemSecrets
-from tests.support.migrated import Migrated
-from tests.support.old_schemas import at_version
+from tests.support.databases.migrated import Migrated
+from tests.support.databases.old_schemas import at_version
 from tests.tables.journal.test_commit import SETTINGS, _steps
 from tests.tables.support.desk import Desk
 

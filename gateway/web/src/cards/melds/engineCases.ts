@@ -16,7 +16,7 @@ interface Difference {
   page: unknown;
 }
 
-/** For tests: where the page finds something else than the engine, which tests/web/meld_cases.py has asked. */
+/** For tests: where the page finds something else than the engine, which tests/web/games/meld_cases.py has asked. */
 export function differences<P extends Position<M>, M extends AnyMeld>(
   { played }: Plays<P, M>,
   cases: readonly Tried<P, M>[],

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.web import meld_match
+from tests.web.games import meld_match
 from tests.web.house import House
 
 TARGETS = list(range(505, 5006, 500))

@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from services.contracts import frames
-from tests.web import tavli_cases
 from tests.web.by_keyboard import Keyboard, Listener
 from tests.web.conftest import PHONE, WIDE, Enter
+from tests.web.games import tavli_cases
+from tests.web.games.tavli_match import GAME, TavliMatch, at_table
 from tests.web.house import House
 from tests.web.situations import on_one_page
-from tests.web.tavli_match import GAME, TavliMatch, at_table
 from tests.web.test_access import at_rest
 
 browser = pytest.mark.browser
@@ -67,7 +67,7 @@ def sent_moves(house: House) -> list[Any]:
 
 def test_the_clients_cases_are_what_the_engine_says() -> None:
     written = json.loads(tavli_cases.PATH.read_text())
-    assert written == json.loads(tavli_cases.text()), "run `python -m tests.web.tavli_cases`"
+    assert written == json.loads(tavli_cases.text()), "run `python -m tests.web.games.tavli_cases`"
 
 
 def a_turn_by_mouse_a_press_a_drag_an_undo_and_done(enter: Enter) -> None:

@@ -5,7 +5,7 @@ import sqlalchemy as sa
 from services.kernel.clock import FakeClock
 from services.platform.schema import create_settings, create_shared
 from services.tables import schema as store
-from tests.support.memory_databases import memory_database
+from tests.support.databases.memory_databases import memory_database
 
 
 def test_a_database_has_its_tables_and_no_rows_of_another() -> None:

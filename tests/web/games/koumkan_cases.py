@@ -1,5 +1,5 @@
 """What the engine says about plays and splits of koum-kan, for the client's tests:
-`python -m tests.web.koumkan_cases` writes it.
+`python -m tests.web.games.koumkan_cases` writes it.
 
 The client works out by itself how chosen cards will lie, and what each discard would leave, so that nothing waits for
 the network; these cases keep it to the engine's rules (games/koumkan/RULES.md §4, §6, §8).

@@ -9,14 +9,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.contracts import frames
-from tests.web import mpirimpa_cases
 from tests.web.conftest import PHONE, WIDE, Enter
+from tests.web.games import mpirimpa_cases
+from tests.web.games.meld_match import Keyboard, button, cards, choose, drag, follow_advice, ids, play_on
+from tests.web.games.mpirimpa import moment, sit
+from tests.web.games.test_pilotta import by_keys, moved, own
 from tests.web.house import House
-from tests.web.meld_match import Keyboard, button, cards, choose, drag, follow_advice, ids, play_on
-from tests.web.mpirimpa import moment, sit
 from tests.web.situations import Moment, on_one_page, usable_by_all
 from tests.web.test_access import HALF
-from tests.web.test_pilotta import by_keys, moved, own
 
 pytestmark = pytest.mark.browser
 
@@ -60,7 +60,7 @@ FULL = moment(
 
 
 def test_the_clients_cases_are_what_the_engine_says() -> None:
-    assert mpirimpa_cases.PATH.read_text() == mpirimpa_cases.text(), "run `python -m tests.web.mpirimpa_cases`"
+    assert mpirimpa_cases.PATH.read_text() == mpirimpa_cases.text(), "run `python -m tests.web.games.mpirimpa_cases`"
 
 
 # --- stock and pile ---

@@ -1,4 +1,4 @@
-"""What the engine says about turns of tavli, for the client's tests: `python -m tests.web.tavli_cases` writes it.
+"""What the engine says about turns of tavli, for the client's tests: `python -m tests.web.games.tavli_cases` writes it.
 
 The client works out by itself where a checker may go, so that nothing waits for the network; these cases keep it to
 the engine's rules (games/tavli/RULES.md §6–§10).

@@ -1,4 +1,4 @@
-"""What the engine says about plays of mpirimpa, for the client's tests: `python -m tests.web.mpirimpa_cases` writes it
+"""What the engine says about plays of mpirimpa, for the client's tests: `python -m tests.web.games.mpirimpa_cases` writes it
 (games/mpirimpa/RULES.md §6, §7)."""
 
 from random import Random
@@ -8,8 +8,8 @@ import msgspec
 
 from games import registry
 from tests.conformance.previews import preview_of
-from tests.web import meld_cases
-from tests.web.meld_cases import Case
+from tests.web.games import meld_cases
+from tests.web.games.meld_cases import Case
 from tests.web.site import WEB
 
 PATH = WEB / "src" / "games" / "mpirimpa" / "cases.json"

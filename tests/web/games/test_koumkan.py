@@ -9,14 +9,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from services.contracts import frames
-from tests.web import koumkan_cases
 from tests.web.conftest import PHONE, WIDE, Enter
+from tests.web.games import koumkan_cases
+from tests.web.games.koumkan import SIX, follow_advice, moment, sit
+from tests.web.games.meld_match import Keyboard, Mouse, button, cards, choose, drag, ids, play_on
+from tests.web.games.test_pilotta import by_keys, moved, own
 from tests.web.house import House
-from tests.web.koumkan import SIX, follow_advice, moment, sit
-from tests.web.meld_match import Keyboard, Mouse, button, cards, choose, drag, ids, play_on
 from tests.web.situations import Moment, on_one_page, usable_by_all
 from tests.web.test_access import HALF
-from tests.web.test_pilotta import by_keys, moved, own
 
 pytestmark = pytest.mark.browser
 
@@ -48,7 +48,7 @@ def meld(page: Page, number: int) -> Locator:
 
 
 def test_the_clients_cases_are_what_the_engine_says() -> None:
-    assert koumkan_cases.PATH.read_text() == koumkan_cases.text(), "run `python -m tests.web.koumkan_cases`"
+    assert koumkan_cases.PATH.read_text() == koumkan_cases.text(), "run `python -m tests.web.games.koumkan_cases`"
 
 
 # --- drawing ---

@@ -10,14 +10,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from services.contracts import frames
-from tests.web import tichu_cases
 from tests.web.by_keyboard import Keyboard, Listener
 from tests.web.conftest import PHONE, WIDE, Enter
+from tests.web.games import tichu_cases
+from tests.web.games.test_pilotta import _whole_hand as whole_hand
+from tests.web.games.tichu import OTHERS, TICHU, Pairs, moment, played, sit
 from tests.web.house import House
 from tests.web.situations import Moment, on_one_page, usable_by_all
 from tests.web.test_access import HALF
-from tests.web.test_pilotta import _whole_hand as whole_hand
-from tests.web.tichu import OTHERS, TICHU, Pairs, moment, played, sit
 
 browser = pytest.mark.browser
 
@@ -82,7 +82,7 @@ def heard(page: Page, words: str) -> Locator:
 
 def test_the_clients_cases_are_what_the_engine_says() -> None:
     written = json.loads(tichu_cases.PATH.read_text())
-    assert written == json.loads(tichu_cases.text()), "run `python -m tests.web.tichu_cases`"
+    assert written == json.loads(tichu_cases.text()), "run `python -m tests.web.games.tichu_cases`"
 
 
 # --- before the play ---

@@ -18,9 +18,9 @@ from services.contracts import frames, tables
 from services.kernel.refusal import Refusal
 from tests import conformance
 from tests.web import by_keyboard
+from tests.web.games.pilotta import PEOPLE, Cards
+from tests.web.games.test_pilotta import moved, own
 from tests.web.house import CATALOGUE, ME, STAKES, House, painted, table
-from tests.web.pilotta import PEOPLE, Cards
-from tests.web.test_pilotta import moved, own
 
 
 def info(game: str, options: dict[str, list[Any]]) -> tables.GameInfo:

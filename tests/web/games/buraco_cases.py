@@ -1,13 +1,13 @@
-"""What the engine says about plays of buraco, for the client's tests: `python -m tests.web.buraco_cases` writes it
+"""What the engine says about plays of buraco, for the client's tests: `python -m tests.web.games.buraco_cases` writes it
 (games/buraco/RULES.md §6, §7)."""
 
 from random import Random
 from typing import Any
 
 from games import registry
-from tests.web import meld_cases
-from tests.web.buraco import moment
-from tests.web.meld_cases import Case
+from tests.web.games import meld_cases
+from tests.web.games.buraco import moment
+from tests.web.games.meld_cases import Case
 from tests.web.site import WEB
 
 PATH = WEB / "src" / "games" / "buraco" / "cases.json"

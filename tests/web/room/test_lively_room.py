@@ -13,7 +13,7 @@ from tests.web.corner import seat_me
 from tests.web.house import House, player, say, table
 from tests.web.lively import wait_for_frames
 from tests.web.match import DAWN_MS
-from tests.web.test_room import invitation
+from tests.web.room.test_room import invitation
 
 pytestmark = pytest.mark.browser
 

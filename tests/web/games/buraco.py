@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.web import meld_match
+from tests.web.games import meld_match
 from tests.web.house import House
 
 INFO = meld_match.info("buraco", {"match_mode": ["round", "target"], "target_score": list(range(500, 5001, 500))})

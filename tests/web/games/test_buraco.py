@@ -8,14 +8,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.contracts import frames
-from tests.web import buraco_cases
-from tests.web.buraco import moment, sit
 from tests.web.conftest import PHONE, WIDE, Enter
+from tests.web.games import buraco_cases
+from tests.web.games.buraco import moment, sit
+from tests.web.games.meld_match import Keyboard, Mouse, button, cards, choose, drag, follow_advice, ids, play_on
+from tests.web.games.test_pilotta import by_keys, moved, own
 from tests.web.house import House
-from tests.web.meld_match import Keyboard, Mouse, button, cards, choose, drag, follow_advice, ids, play_on
 from tests.web.situations import Moment, on_one_page, usable_by_all
 from tests.web.test_access import HALF
-from tests.web.test_pilotta import by_keys, moved, own
 
 pytestmark = pytest.mark.browser
 
@@ -59,7 +59,7 @@ FULL = moment(
 
 
 def test_the_clients_cases_are_what_the_engine_says() -> None:
-    assert buraco_cases.PATH.read_text() == buraco_cases.text(), "run `python -m tests.web.buraco_cases`"
+    assert buraco_cases.PATH.read_text() == buraco_cases.text(), "run `python -m tests.web.games.buraco_cases`"
 
 
 # --- stock and pile ---

@@ -9,11 +9,11 @@ from playwright.sync_api import Page
 from services.contracts import frames, tables
 from services.kernel.refusal import Refusal
 from tests import conformance
-from tests.web import meld_match
+from tests.web.games import meld_match
+from tests.web.games.meld_match import Mouse, button, cards, numbered
+from tests.web.games.pilotta import PEOPLE
+from tests.web.games.test_pilotta import moved
 from tests.web.house import House
-from tests.web.meld_match import Mouse, button, cards, numbered
-from tests.web.pilotta import PEOPLE
-from tests.web.test_pilotta import moved
 
 SEATS = [2, 3, 4, 5, 6]
 TARGETS = [51, 101, 151, 201, 301, 501]

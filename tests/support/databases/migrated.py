@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from services.platform.database.migrations import migrate
-from tests.support.lent_databases import Shelf
+from tests.support.databases.lent_databases import Shelf
 from tests.support.servers import PostgresServer
 
 Migrated = Callable[[str], str]

@@ -11,7 +11,7 @@ from tests.web.corner import seat_me
 from tests.web.dialogs import cases, dialog_of, opened
 from tests.web.house import House
 from tests.web.lively import wait_for_frames
-from tests.web.test_rankings import prepared
+from tests.web.pages.test_rankings import prepared
 
 pytestmark = pytest.mark.browser
 OF_ITSELF = ("screens/messages/OpenMessages.tsx", "screens/chips/CareDialogs.tsx")

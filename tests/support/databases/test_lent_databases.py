@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from tests.support.lent_databases import Shelf
+from tests.support.databases.lent_databases import Shelf
 from tests.support.servers import PostgresServer
 
 pytestmark = pytest.mark.real

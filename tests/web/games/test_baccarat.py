@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from services.contracts import frames
-from tests.web.baccarat import HISTORY, betting, open_table, proof, seven
 from tests.web.by_keyboard import Keyboard, Listener
 from tests.web.conftest import PHONE, WIDE, Enter
+from tests.web.games.baccarat import HISTORY, betting, open_table, proof, seven
 from tests.web.house import House
 from tests.web.situations import Moment, on_one_page, usable_by_all
 from tests.web.test_access import HALF, at_rest_in_each

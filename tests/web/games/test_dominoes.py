@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from services.contracts import frames
 from tests.web.by_keyboard import Listener
 from tests.web.conftest import PHONE, WIDE, Enter
-from tests.web.dominoes import LONG, Four, moment, sit
+from tests.web.games.dominoes import LONG, Four, moment, sit
 from tests.web.house import House, painted
 from tests.web.situations import Moment, on_one_page, usable_by_all
 from tests.web.test_access import HALF

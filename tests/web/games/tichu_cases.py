@@ -1,4 +1,4 @@
-"""What the engine says of combinations of tichu, for the client: `python -m tests.web.tichu_cases` writes it.
+"""What the engine says of combinations of tichu, for the client: `python -m tests.web.games.tichu_cases` writes it.
 
 The client works out by itself what chosen cards are, so that nothing waits for the network; these cases keep it to the
 engine's rules (games/tichu/RULES.md §6, §7, §10).

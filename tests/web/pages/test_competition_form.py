@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from services.contracts import tournaments as contract
 from tests.web.conftest import Enter
 from tests.web.house import House
-from tests.web.test_competitions import PLAN, in_both_widths, operated, sent_to
+from tests.web.pages.test_competitions import PLAN, in_both_widths, operated, sent_to
 
 pytestmark = pytest.mark.browser
 

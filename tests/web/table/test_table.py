@@ -12,8 +12,8 @@ from tests.web.conftest import Enter
 from tests.web.corner import seat_me, seat_me_first, win
 from tests.web.house import House, player, table
 from tests.web.match import Match
+from tests.web.room.test_room import count_in
 from tests.web.situations import on_one_page, situation
-from tests.web.test_room import count_in
 
 pytestmark = pytest.mark.browser
 

@@ -8,8 +8,8 @@ from services.contracts import frames, friends, tables
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import CATALOGUE, House, player, table
 from tests.web.match import DAWN_MS
+from tests.web.room.test_room import furnish
 from tests.web.test_access import at_rest, turned
-from tests.web.test_room import furnish
 
 pytestmark = pytest.mark.browser
 

@@ -11,8 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 from services.contracts import frames
 from tests.web.by_keyboard import Keyboard, Listener
 from tests.web.conftest import PHONE, WIDE, Enter
+from tests.web.games.pilotta import AUCTION, HANDS, PILOTTA, Cards, moment, played, rest_of, sit
 from tests.web.house import House
-from tests.web.pilotta import AUCTION, HANDS, PILOTTA, Cards, moment, played, rest_of, sit
 from tests.web.situations import Moment, on_one_page, usable_by_all
 from tests.web.test_access import HALF
 

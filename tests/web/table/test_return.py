@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from services.contracts import frames
 from tests.web.conftest import PHONE, WIDE, Enter
-from tests.web.dominoes import Four, sit
+from tests.web.games.dominoes import Four, sit
 from tests.web.house import House
 
 pytestmark = pytest.mark.browser
