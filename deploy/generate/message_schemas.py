@@ -18,12 +18,13 @@ CONTRACTS = Path("services/contracts")
 
 
 def texts(root: Path) -> dict[str, str]:
-    """File name → the schemas of one module of contracts, by the names of its messages."""
+    """File name below `schemas` → the schemas of one module of contracts, by the names of its messages."""
     found = {}
-    for path in sorted((root / CONTRACTS).glob("*.py")):
-        schemas = _schemas(f"services.contracts.{path.stem}")
+    for path in sorted((root / CONTRACTS).rglob("*.py")):
+        module = path.relative_to(root / CONTRACTS).with_suffix("")
+        schemas = _schemas(".".join(("services.contracts", *module.parts)))
         if schemas:
-            found[f"{path.stem}.json"] = json.dumps(schemas, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+            found[f"{module}.json"] = json.dumps(schemas, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
     return found
 
 

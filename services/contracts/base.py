@@ -67,8 +67,9 @@ def wire_name(message: type) -> str:
 
 
 def service_of(message: type) -> str:
-    """The service that answers a request or publishes an event: the module it is declared in, or `answered_by`."""
-    return getattr(message, "answered_by", None) or message.__module__.rsplit(".", 1)[-1]
+    """The service that answers a request or publishes an event: the folder it is declared in, or `answered_by`."""
+    folder = message.__module__.removeprefix("services.contracts.").split(".")[0]
+    return getattr(message, "answered_by", None) or folder
 
 
 def topic_of(event: type[Event]) -> str:

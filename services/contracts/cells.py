@@ -3,6 +3,8 @@
 A cell is named by its id (`KAFENEIO_CELL`). Each message may come several times and in any order.
 """
 
+from typing import ClassVar
+
 from services.contracts.base import Event, Message
 
 
@@ -55,6 +57,8 @@ CellMessage = HoldAsked | HoldAnswered | HoldReleased | StakesSettled | Statemen
 class CellMessageSent(Event, frozen=True, kw_only=True):
     """The wallet of cell `sender` says something to that of `receiver`. It waits in the sender's queue for that cell;
     the bridge publishes it at the receiver's broker."""
+
+    answered_by: ClassVar[str] = "cells"
 
     sender: str
     receiver: str

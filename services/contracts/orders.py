@@ -238,6 +238,7 @@ class OrderPlaced(Event, frozen=True, kw_only=True):
 class OrderAnswered(Event, frozen=True, kw_only=True):
     """A service has carried an order out, or refuses it (`error`). Of two answers `done` counts."""
 
+    answered_by: ClassVar[str] = "orders"
     order: str
     error: str | None = None
     detail: Any = None

@@ -30,6 +30,7 @@ class ExportAsked(ByLobby, frozen=True, kw_only=True):
 class ExportAnswered(Event, frozen=True, kw_only=True):
     """What a service keeps of the account: plain data, times in UTC milliseconds, chips as integers."""
 
+    answered_by: ClassVar[str] = "privacy"
     account: str
     export: str
     service: str
@@ -46,6 +47,7 @@ class ErasureAsked(ByLobby, frozen=True, kw_only=True):
 class ErasureAnswered(Event, frozen=True, kw_only=True):
     """A service keeps nothing any more that shows who the account was."""
 
+    answered_by: ClassVar[str] = "privacy"
     account: str
     receipt: str
     service: str
