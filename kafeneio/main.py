@@ -167,7 +167,7 @@ class Process:
         startup.check_port(settings.gateway_host, settings.gateway_port)
         gateway = GreenGateway(self.common, settings, self.rpc(), self.health)
         self._start(gateway)
-        return f"http://{settings.gateway_host}:{gateway.port.public_port}/"
+        return f"http://{settings.gateway_host}:{gateway.port}/"
 
     def serve_gateway(self) -> None:
         """Serve sockets, and REST in a process beside them, until SIGTERM or SIGINT; then drain."""

@@ -390,7 +390,7 @@ def main(folder: str) -> None:
     while not gateway.gateway.is_ready():
         time.sleep(0.01)
     control = eventlet.listen(("127.0.0.1", 0))
-    ports = {"gateway": gateway.port.public_port, "control": control.getsockname()[1]}
+    ports = {"gateway": gateway.port, "control": control.getsockname()[1]}
     sys.stdout.write(json.dumps(ports) + "\n")
     sys.stdout.flush()
     wsgi.server(control, Control(script, worker, gateway), log_output=False)
