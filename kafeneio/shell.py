@@ -234,7 +234,7 @@ def _tables(args: argparse.Namespace, common: CommonSettings) -> int:
 
 
 def _messages(args: argparse.Namespace, common: CommonSettings) -> int:
-    from services.contracts.moderation import SendMessage
+    from services.contracts.moderation.conduct_and_messages import SendMessage
     from services.kernel.ids import new_id
     from services.moderation.handlers import write_message
 
@@ -249,7 +249,7 @@ def _messages(args: argparse.Namespace, common: CommonSettings) -> int:
 
 
 def _chat(args: argparse.Namespace, common: CommonSettings) -> int:
-    from services.contracts.moderation import MuteChat
+    from services.contracts.moderation.conduct_and_messages import MuteChat
     from services.kernel.ids import new_id
     from services.moderation.handlers import mute
 
@@ -334,7 +334,7 @@ def _terms(args: argparse.Namespace, common: CommonSettings) -> int:
 
 def _list_boards(_args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON for each definition."""
-    from services.contracts.boards import ListDefinitions
+    from services.contracts.ranking.boards import ListDefinitions
     from services.ranking.handlers.board_queries import list_definitions
 
     for each in run_in("ranking", common, list_definitions, ListDefinitions(roles=["operator"])).definitions:
@@ -346,7 +346,7 @@ def _save_board(args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON: the definition, or the refusal."""
     import msgspec
 
-    from services.contracts.boards import BoardDefinition
+    from services.contracts.ranking.boards import BoardDefinition
     from services.ranking.handlers.board_periods import define
 
     try:
@@ -369,7 +369,7 @@ def _close_board(args: argparse.Namespace, common: CommonSettings) -> int:
 
 def _ledger(args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON. Exit code 0: the ledger is sound, 1: it is not."""
-    from services.contracts.wallet import CheckLedger
+    from services.contracts.wallet.balances import CheckLedger
     from services.wallet import use_cases as handlers
 
     if args.what == "audit":

@@ -19,8 +19,9 @@ from gateway.http.operations.request_bodies import Nothing, RefusalBody
 from gateway.http.operations.route import File, Route
 from gateway.http.routes.api import make_routes
 from gateway.rpc import Cached
-from services.contracts import frames, lobby
 from services.contracts.base import Request
+from services.contracts.client import frames
+from services.contracts.lobby import requests as lobby
 
 Schema = dict[str, Any]
 

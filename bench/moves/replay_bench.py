@@ -23,7 +23,7 @@ from bench.robots.evening import SETTINGS, Evening, say
 from bench.robots.meter import percentile
 from bench.robots.pairs import Pair
 from bench.robots.robots import Player, Robot
-from services.contracts.recordings import ListRecordings, ReplayHand
+from services.contracts.tables.recordings import ListRecordings, ReplayHand
 from services.kernel.refusal import Refusal
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.process.settings import CommonSettings

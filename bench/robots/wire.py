@@ -5,7 +5,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from services.contracts.frames import (
+from services.contracts.client.frames import (
     PROTOCOL,
     Beat,
     ChooseFrame,

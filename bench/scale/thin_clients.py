@@ -20,7 +20,7 @@ import uvloop
 from bench.robots import wire
 from bench.scale.lobby_bench import raise_descriptors
 from bench.scale.websocket import CLOSE, PING, PONG, TEXT, Bandwidth, FrameReader, client_frame, upgrade_request
-from services.contracts.frames import SayFrame
+from services.contracts.client.frames import SayFrame
 
 BEAT_PHASES = 50
 """A fiftieth of the clients beats every 100 ms, so that each beats every 5 s."""

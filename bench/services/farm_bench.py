@@ -18,10 +18,12 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from services.contracts import boards, competition_events, economy
-from services.contracts import entries as answers
-from services.contracts.access import EmailConfirmed
-from services.contracts.lobby import Registered, SessionBegan
+from services.contracts.lobby.access import EmailConfirmed
+from services.contracts.lobby.requests import Registered, SessionBegan
+from services.contracts.ranking import boards
+from services.contracts.tournaments import entries as answers
+from services.contracts.tournaments import events as competition_events
+from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.refusal import Refusal
 from services.platform.database.migrations import migrate
 from services.platform.operations import console

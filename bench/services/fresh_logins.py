@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from bench.processes.whole_platform import Platform
 from bench.robots.accounts import CHEAP_PASSWORDS, NO_ADDRESS_LIMITS, post
-from services.contracts.frames import PROTOCOL
+from services.contracts.client.frames import PROTOCOL
 from tests.support.server import in_memory
 from tests.support.servers import PostgresServer, RabbitServer
 

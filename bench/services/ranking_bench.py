@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from services.contracts import boards as contract
+from services.contracts.ranking import boards as contract
 from services.ranking import leaderboards
 from services.ranking.handlers import board_periods, board_queries
 from services.ranking.leaderboards import Board, Period

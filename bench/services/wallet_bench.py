@@ -21,8 +21,8 @@ from typing import Any
 import msgspec
 
 from services.contracts.base import Envelope
-from services.contracts.tables import MatchFinished
-from services.contracts.wallet import LedgerCheck
+from services.contracts.tables.commands_and_events import MatchFinished
+from services.contracts.wallet.balances import LedgerCheck
 from services.platform.database.migrations import migrate
 from services.platform.process import metrics as plumbing_metrics
 from services.platform.process.json import encode, join_array

@@ -13,7 +13,7 @@ from gateway.ws.lobby.list_pages import ListPages
 from gateway.ws.lobby.lobby_frames import LobbyFrame, LobbyFrames
 from gateway.ws.lobby.presence import Presence
 from gateway.ws.tables.table_frames import TableFrame, TableFrames
-from services.contracts import frames
+from services.contracts.client import frames
 from services.kernel.clock import Clock
 
 _Handler = Callable[[Connection, Any], None]

@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from services.contracts.base import Request
-from services.contracts.frames import ServerFrame
+from services.contracts.client.frames import ServerFrame
 from services.kernel.refusal import Refusal
 from services.lobby.accounts.pictures.rules import Pictures
 from services.lobby.halls.hall_counts import HallCounts

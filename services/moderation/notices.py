@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from services.contracts.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
+from services.contracts.wallet.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
 from services.kernel.clock import TimeMs
 
 MAX_REASON = 500

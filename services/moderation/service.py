@@ -4,19 +4,21 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import discipline, orders, privacy
-from services.contracts import moderation as contract
 from services.contracts.base import Done
-from services.contracts.boards import BoardPrizesPaid
-from services.contracts.competition_events import CompetitionChanged, ResultCorrected
-from services.contracts.conduct import ChatMatched, ProtocolAbused
-from services.contracts.lobby import SessionBegan
-from services.contracts.operator_settings import SettingsAnnounced
-from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
-from services.contracts.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
-from services.contracts.service_accounts import GetServiceAccount, ServiceAccount
-from services.contracts.signals import EarlyLeaver, FriendRewarded, MatchTimed
-from services.contracts.tables import CardEarned, MatchFinished
+from services.contracts.lobby import privacy
+from services.contracts.lobby.conduct import ChatMatched, ProtocolAbused
+from services.contracts.lobby.requests import SessionBegan
+from services.contracts.moderation import conduct_and_messages as contract
+from services.contracts.moderation import orders
+from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.moderation.operator_settings import SettingsAnnounced
+from services.contracts.moderation.signals import EarlyLeaver, FriendRewarded, MatchTimed
+from services.contracts.partners.service_accounts import GetServiceAccount, ServiceAccount
+from services.contracts.ranking.boards import BoardPrizesPaid
+from services.contracts.tables.commands_and_events import CardEarned, MatchFinished
+from services.contracts.tournaments.events import CompetitionChanged, ResultCorrected
+from services.contracts.wallet.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
+from services.contracts.wallet.public_ledger import AddressShared, MatchCorrected, RewardTakenBack
 from services.kernel.refusal import Refusal
 from services.moderation import handlers
 from services.moderation.cards import CardSettings

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from services.contracts.tables import MatchFinished
+from services.contracts.tables.commands_and_events import MatchFinished
 from services.ranking import classification
 from services.ranking.classification import Target
 from services.ranking.departures import Ended

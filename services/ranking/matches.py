@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from services.contracts.outside import MatchCorrected
-from services.contracts.tables import MatchFinished, SeatRating
+from services.contracts.tables.commands_and_events import MatchFinished, SeatRating
+from services.contracts.wallet.public_ledger import MatchCorrected
 from services.kernel.refusal import Refusal
 from services.ranking.departures import Changes, Departure, Ended, Policy, rate
 from services.ranking.elo import EloSettings, Label, Rated

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from services.contracts import statistics as contract
-from services.contracts.tables import MatchFinished
+from services.contracts.ranking import statistics as contract
+from services.contracts.tables.commands_and_events import MatchFinished
 from services.kernel.clock import TimeMs
 from services.ranking import statistics
 from services.ranking.dominoes import GAME, TARGETS

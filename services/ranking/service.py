@@ -7,20 +7,16 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import (
-    access,
-    boards,
-    competition_events,
-    discipline_events,
-    lobby,
-    orders,
-    outside,
-    privacy,
-    statistics,
-    tables,
-)
-from services.contracts import ranking as contract
-from services.contracts.persons import PersonKnown
+from services.contracts.lobby import access, privacy
+from services.contracts.lobby import requests as lobby
+from services.contracts.lobby.persons import PersonKnown
+from services.contracts.moderation import events as discipline_events
+from services.contracts.moderation import orders
+from services.contracts.ranking import boards, statistics
+from services.contracts.ranking import ratings as contract
+from services.contracts.tables import commands_and_events as tables
+from services.contracts.tournaments import events as competition_events
+from services.contracts.wallet import public_ledger as outside
 from services.kernel.refusal import Refusal
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.database.unit_of_work import Work

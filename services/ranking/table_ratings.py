@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from services.contracts.tables import MatchFinished, SeatRating
+from services.contracts.tables.commands_and_events import MatchFinished, SeatRating
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.ranking.departures import Ended

@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from services.contracts import journals, orders, other_systems, privacy
-from services.contracts import recordings as records
-from services.contracts import tables as contract
 from services.contracts.base import Done
-from services.contracts.game_schemas import GameSchema, GetGameSchema
+from services.contracts.lobby import privacy
+from services.contracts.moderation import orders
+from services.contracts.partners import lookups as other_systems
+from services.contracts.tables import commands_and_events as contract
+from services.contracts.tables import journals
+from services.contracts.tables import recordings as records
+from services.contracts.tables.game_schemas import GameSchema, GetGameSchema
 from services.kernel.refusal import Refusal
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.database.unit_of_work import Work

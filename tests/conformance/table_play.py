@@ -7,7 +7,7 @@ import msgspec
 
 from games import api
 from games.registry import game
-from services.contracts.tables import CardEarned, Departure, MatchFinished, SeatPlayer, StartOrder
+from services.contracts.tables.commands_and_events import CardEarned, Departure, MatchFinished, SeatPlayer, StartOrder
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat, Viewer
 from services.tables.catalogue.policies import policies_of

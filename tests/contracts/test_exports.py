@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from services.contracts.privacy import HOLDERS
+from services.contracts.lobby.privacy import HOLDERS
 from services.lobby.privacy import rows as lobby
 from services.moderation.handlers import privacy as moderation
 from services.platform.database.unit_of_work import Database, Work

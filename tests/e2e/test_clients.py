@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from services.contracts import frames
+from services.contracts.client import frames
 from tests.e2e.house import House
 from tools import protos, python_client
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from games import api
-from services.contracts.recordings import RecordedEvent, RecordedHand, Recording
-from services.contracts.tables import SeatPlayer
+from services.contracts.tables.commands_and_events import SeatPlayer
+from services.contracts.tables.recordings import RecordedEvent, RecordedHand, Recording
 from services.kernel.fair import NO_SEED, commitment, deal_key
 from services.tables.history.recordings import plain
 from services.tables.table.draws import stream_key, take

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games import registry
-from services.contracts.recordings import MoveStep, RecordedEvent, Recording, Study, WaitStep
+from services.contracts.tables.recordings import MoveStep, RecordedEvent, Recording, Study, WaitStep
 from services.tables.history import academy, replay
 from services.tables.history.recordings import plain
 from tests.games import seeded_matches

@@ -7,8 +7,11 @@ from typing import Any, TypeVar
 from gateway.settings import GatewaySettings
 from gateway.ws.connection.codec import Parser
 from gateway.ws.connection.connection import Connection, State
-from services.contracts import lobby, ranking, statistics, wallet
 from services.contracts.base import Done, Request
+from services.contracts.lobby import requests as lobby
+from services.contracts.ranking import ratings as ranking
+from services.contracts.ranking import statistics
+from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal
 from services.platform.broker.link import BrokerDown
 

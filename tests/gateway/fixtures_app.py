@@ -24,8 +24,12 @@ from eventlet import wsgi  # noqa: E402
 from gateway.green import GreenGateway  # noqa: E402
 from gateway.http.transport.child import WorkerProcess  # noqa: E402
 from gateway.settings import GatewaySettings  # noqa: E402
-from services.contracts import frames, lobby, ranking, tables, wallet  # noqa: E402
 from services.contracts.base import Done  # noqa: E402
+from services.contracts.client import frames  # noqa: E402
+from services.contracts.lobby import requests as lobby
+from services.contracts.ranking import ratings as ranking
+from services.contracts.tables import commands_and_events as tables
+from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal  # noqa: E402
 from services.platform import schema
 from services.platform.broker import names

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from services.contracts import lobby
-from services.contracts.halls import HallLine
+from services.contracts.lobby import requests as lobby
+from services.contracts.lobby.halls import HallLine
 from services.lobby.halls.rules import in_view
 from tests.gateway.fakes import ANN, FakeRpc, line_of, services, table_line
 from tests.gateway.fakes import room as small_room

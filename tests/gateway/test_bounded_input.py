@@ -10,9 +10,9 @@ import msgspec.inspect
 import pytest
 
 import services.contracts
-from services.contracts import frames
 from services.contracts.base import Request
-from services.contracts.economy import SetLimit
+from services.contracts.client import frames
+from services.contracts.wallet.shop_and_lotteries import SetLimit
 from tests.gateway.http.test_rest import BEARER, Site
 
 FREE = {

@@ -9,7 +9,8 @@ from gateway.http.operations.route import Route
 from gateway.http.routes.api import make_routes
 from gateway.rpc import Cached
 from gateway.ws.dispatch import DEEDS
-from services.contracts import frames, lobby
+from services.contracts.client import frames
+from services.contracts.lobby import requests as lobby
 from tests.gateway.fakes import services
 from tests.gateway.http.test_rest import BEARER, Site
 

@@ -8,23 +8,18 @@ from typing import Any, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts import (
-    access,
-    conduct,
-    economy,
-    moderation,
-    other_systems,
-    pictures,
-    privacy,
-    ranking,
-    room_pages,
-    tables,
-    wallet,
-)
-from services.contracts import lobby as contract
 from services.contracts.base import Done, Request
-from services.contracts.frames import ServerFrame
-from services.contracts.halls import GoToHall
+from services.contracts.client.frames import ServerFrame
+from services.contracts.lobby import access, conduct, pictures, privacy
+from services.contracts.lobby import requests as contract
+from services.contracts.lobby.halls import GoToHall
+from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.partners import lookups as other_systems
+from services.contracts.partners import room_pages
+from services.contracts.ranking import ratings as ranking
+from services.contracts.tables import commands_and_events as tables
+from services.contracts.wallet import balances as wallet
+from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.lobby import schema

@@ -20,9 +20,12 @@ from typing import Any  # noqa: E402
 import argon2  # noqa: E402
 import msgspec  # noqa: E402
 
-from services.contracts import lobby, seeks, tables, wallet  # noqa: E402
 from services.contracts.base import Done, Envelope, routing_key  # noqa: E402
-from services.contracts.pushes import Push  # noqa: E402
+from services.contracts.client.pushes import Push  # noqa: E402
+from services.contracts.lobby import requests as lobby  # noqa: E402
+from services.contracts.lobby import seeks
+from services.contracts.tables import commands_and_events as tables
+from services.contracts.wallet import balances as wallet
 from services.kernel.ids import new_id  # noqa: E402
 from services.lobby import service  # noqa: E402
 from services.platform.broker import names

@@ -8,10 +8,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from services.contracts import discipline_events as events
-from services.contracts import economy, moderation, orders, outside, privacy, ranking, statistics, wallet
-from services.contracts import lobby as contract
-from services.contracts.discipline_events import Span
+from services.contracts.lobby import privacy
+from services.contracts.lobby import requests as contract
+from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import events, orders
+from services.contracts.moderation.events import Span
+from services.contracts.ranking import ratings as ranking
+from services.contracts.ranking import statistics
+from services.contracts.wallet import balances as wallet
+from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.refusal import Refusal
 from services.lobby import expiry, schema
 from services.lobby import use_cases as handlers

@@ -4,13 +4,13 @@ import hypothesis
 import hypothesis.strategies as st
 import pytest
 
-from services.contracts import lobby as contract
-from services.contracts.frames import ChipsFrame, SentFrame
-from services.contracts.moderation import CardsChanged, Suspended
-from services.contracts.ranking import Rated, RatingChange
-from services.contracts.statistics import QuintileChange, QuintilesChanged
-from services.contracts.tables import PauseChanged, SeatFreed, TableDone
-from services.contracts.wallet import ChipsChanged
+from services.contracts.client.frames import ChipsFrame, SentFrame
+from services.contracts.lobby import requests as contract
+from services.contracts.moderation.conduct_and_messages import CardsChanged, Suspended
+from services.contracts.ranking.ratings import Rated, RatingChange
+from services.contracts.ranking.statistics import QuintileChange, QuintilesChanged
+from services.contracts.tables.commands_and_events import PauseChanged, SeatFreed, TableDone
+from services.contracts.wallet.balances import ChipsChanged
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby import use_cases as handlers

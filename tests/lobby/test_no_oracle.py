@@ -6,15 +6,16 @@ from typing import Any
 
 import pytest
 
-from services.contracts import blocks, conduct, economy, friends, seeks
-from services.contracts import lobby as contract
 from services.contracts.base import Done
-from services.contracts.competition_events import GameCalled
-from services.contracts.discipline import ReportContext
-from services.contracts.entries import GetCompetitor
-from services.contracts.frames import SentFrame
-from services.contracts.tables import CheckedOptions, CheckOptions, GetMatch, TableDone
-from services.contracts.wallet import CheckStake
+from services.contracts.client.frames import SentFrame
+from services.contracts.lobby import blocks, conduct, friends, seeks
+from services.contracts.lobby import requests as contract
+from services.contracts.moderation.reports_and_cards import ReportContext
+from services.contracts.tables.commands_and_events import CheckedOptions, CheckOptions, GetMatch, TableDone
+from services.contracts.tournaments.entries import GetCompetitor
+from services.contracts.tournaments.events import GameCalled
+from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal
 from services.kernel.stake_refusals import REFUSED, code_for_others
 from services.lobby.matchmaking import seating as matchmaking

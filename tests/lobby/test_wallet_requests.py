@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from services.contracts import economy
-from services.contracts import lobby as contract
 from services.contracts.base import Done
-from services.contracts.frames import GiftFrame
-from services.contracts.moderation import Conduct, GetConduct, Suspension
-from services.contracts.tables import CheckedOptions, CheckOptions, GetMatch, MatchRecord
-from services.contracts.wallet import CheckStake
+from services.contracts.client.frames import GiftFrame
+from services.contracts.lobby import requests as contract
+from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct, Suspension
+from services.contracts.tables.commands_and_events import CheckedOptions, CheckOptions, GetMatch, MatchRecord
+from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet.balances import CheckStake
 from services.kernel.persons.identity import mailbox_key
 from services.kernel.refusal import Refusal
 from services.lobby import use_cases as handlers

@@ -4,9 +4,13 @@ with the real wallet beside it."""
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from services.contracts import discipline, economy, moderation, outside, wallet
-from services.contracts import lobby as contract
 from services.contracts.base import Request
+from services.contracts.lobby import requests as contract
+from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.wallet import balances as wallet
+from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.lobby.tables import self_exclusion

@@ -2,12 +2,19 @@
 
 from typing import Any
 
-from services.contracts import discipline
-from services.contracts import discipline_events as events
-from services.contracts.moderation import CardsChanged, ChatMuted, Conduct, GetConduct, MessageSent, Suspended
-from services.contracts.orders import OrderPlaced, SettingChanged
-from services.contracts.privacy import ErasureAnswered
-from services.contracts.tables import Expel
+from services.contracts.lobby.privacy import ErasureAnswered
+from services.contracts.moderation import events
+from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.moderation.conduct_and_messages import (
+    CardsChanged,
+    ChatMuted,
+    Conduct,
+    GetConduct,
+    MessageSent,
+    Suspended,
+)
+from services.contracts.moderation.orders import OrderPlaced, SettingChanged
+from services.contracts.tables.commands_and_events import Expel
 from services.moderation.audit import Entry, Record
 from services.moderation.cards import CardSettings
 from services.moderation.service import App, ModerationService

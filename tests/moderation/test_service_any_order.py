@@ -9,16 +9,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from services.contracts.base import Event
-from services.contracts.boards import BoardPrizesPaid, Prize
-from services.contracts.competition_events import CompetitionChanged, ResultCorrected
-from services.contracts.conduct import ChatMatched, ProtocolAbused
-from services.contracts.lobby import SessionBegan
-from services.contracts.orders import FreeMatchCorrected, RoundCorrected
-from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
-from services.contracts.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
-from services.contracts.privacy import ErasureAsked, ExportAsked
-from services.contracts.signals import EarlyLeaver, FriendRewarded, MatchTimed, SeatTimes
-from services.contracts.tables import CardEarned
+from services.contracts.lobby.conduct import ChatMatched, ProtocolAbused
+from services.contracts.lobby.privacy import ErasureAsked, ExportAsked
+from services.contracts.lobby.requests import SessionBegan
+from services.contracts.moderation.orders import FreeMatchCorrected, RoundCorrected
+from services.contracts.moderation.signals import EarlyLeaver, FriendRewarded, MatchTimed, SeatTimes
+from services.contracts.ranking.boards import BoardPrizesPaid, Prize
+from services.contracts.tables.commands_and_events import CardEarned
+from services.contracts.tournaments.events import CompetitionChanged, ResultCorrected
+from services.contracts.wallet.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
+from services.contracts.wallet.public_ledger import AddressShared, MatchCorrected, RewardTakenBack
 from services.moderation.store import schema
 from services.platform.process.json import decode
 from tests.moderation.moderation import REASON, Moderation

@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.contracts import discipline as contract
-from services.contracts import discipline_events as events
-from services.contracts.moderation import CardsChanged, ListMessages, Suspended
-from services.contracts.tables import CardEarned
+from services.contracts.moderation import events
+from services.contracts.moderation import reports_and_cards as contract
+from services.contracts.moderation.conduct_and_messages import CardsChanged, ListMessages, Suspended
+from services.contracts.tables.commands_and_events import CardEarned
 from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.moderation.audit import first_broken

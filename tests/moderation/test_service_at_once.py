@@ -6,7 +6,7 @@ from collections import Counter
 from functools import partial
 from typing import Any
 
-from services.contracts import discipline as contract
+from services.contracts.moderation import reports_and_cards as contract
 from services.kernel.refusal import Refusal
 from services.moderation.audit import first_broken
 from tests.moderation.moderation import REASON, Moderation

@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from services.contracts import discipline as contract
-from services.contracts import discipline_events as events
-from services.contracts import moderation as messages
-from services.contracts import orders
 from services.contracts.base import Request
+from services.contracts.moderation import conduct_and_messages as messages
+from services.contracts.moderation import events, orders
+from services.contracts.moderation import reports_and_cards as contract
 from services.kernel.refusal import Refusal
 from services.moderation.store import role_rows, sanction_rows
 from services.moderation.store.sanction_rows import Card

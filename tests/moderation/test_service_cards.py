@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from services.contracts.moderation import CardsChanged, Suspended
-from services.contracts.tables import CardEarned, Expel
+from services.contracts.moderation.conduct_and_messages import CardsChanged, Suspended
+from services.contracts.tables.commands_and_events import CardEarned, Expel
 from services.kernel.clock import DAY_MS, HOUR_MS
 from services.moderation.audit import first_broken
 from services.moderation.cards import CardSettings

@@ -4,11 +4,18 @@ from typing import Any
 
 import pytest
 
-from services.contracts.discipline_events import CaseOpened
-from services.contracts.moderation import Case, CasePlace, CloseCase, ListCases, ListMessages, MessageSent
-from services.contracts.outside import AddressShared, MatchCorrected, RewardTakenBack
-from services.contracts.payments import PaymentReversed
-from services.contracts.signals import EarlyLeaver
+from services.contracts.moderation.conduct_and_messages import (
+    Case,
+    CasePlace,
+    CloseCase,
+    ListCases,
+    ListMessages,
+    MessageSent,
+)
+from services.contracts.moderation.events import CaseOpened
+from services.contracts.moderation.signals import EarlyLeaver
+from services.contracts.wallet.payments import PaymentReversed
+from services.contracts.wallet.public_ledger import AddressShared, MatchCorrected, RewardTakenBack
 from services.kernel.refusal import Refusal
 from services.moderation import handlers
 from services.moderation.audit import first_broken

@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.contracts import orders as contract
-from services.contracts.competition_events import CompetitionChanged, ResultCorrected
-from services.contracts.discipline import FileAppeal, GetPlayerFile, GiveCard, Receipt
-from services.contracts.discipline_events import StandingChanged
-from services.contracts.moderation import AdminMessage, GetConduct, MessageSent
-from services.contracts.operator_settings import SettingDone, SettingNow, SettingsAnnounced
+from services.contracts.moderation import orders as contract
+from services.contracts.moderation.conduct_and_messages import AdminMessage, GetConduct, MessageSent
+from services.contracts.moderation.events import StandingChanged
+from services.contracts.moderation.operator_settings import SettingDone, SettingNow, SettingsAnnounced
+from services.contracts.moderation.reports_and_cards import FileAppeal, GetPlayerFile, GiveCard, Receipt
+from services.contracts.tournaments.events import CompetitionChanged, ResultCorrected
 from services.kernel.operator_settings import RULES
 from services.kernel.refusal import Refusal
 from services.moderation import metrics

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from services.contracts.conduct import ChatMatched
-from services.contracts.moderation import ListCases, SendMessage
-from services.contracts.privacy import ErasureAsked, ExportAsked
+from services.contracts.lobby.conduct import ChatMatched
+from services.contracts.lobby.privacy import ErasureAsked, ExportAsked
+from services.contracts.moderation.conduct_and_messages import ListCases, SendMessage
 from services.moderation import handlers
 from services.moderation.audit import first_broken
 from services.moderation.store import audit_rows, role_rows

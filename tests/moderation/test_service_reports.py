@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from services.contracts import discipline as contract
-from services.contracts import discipline_events as events
-from services.contracts import orders
-from services.contracts.lobby import ChatLine
-from services.contracts.moderation import AcknowledgeMessage, ListMessages, MessageSent, Suspended
+from services.contracts.lobby.requests import ChatLine
+from services.contracts.moderation import events, orders
+from services.contracts.moderation import reports_and_cards as contract
+from services.contracts.moderation.conduct_and_messages import AcknowledgeMessage, ListMessages, MessageSent, Suspended
 from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.moderation.audit import first_broken

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from services.contracts import discipline
-from services.contracts import moderation as contract
 from services.contracts.base import Done
+from services.contracts.moderation import conduct_and_messages as contract
+from services.contracts.moderation import reports_and_cards as discipline
 from services.kernel.refusal import Refusal
 from services.moderation.store import case_rows
 from services.moderation.store.case_rows import Raised

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from services.contracts.discipline_events import ReviewChanged
-from services.contracts.moderation import CloseCase, ListCases
-from services.contracts.outside import AddressShared
-from services.contracts.payments import PaymentReversed
-from services.contracts.privacy import ErasureAsked
+from services.contracts.lobby.privacy import ErasureAsked
+from services.contracts.moderation.conduct_and_messages import CloseCase, ListCases
+from services.contracts.moderation.events import ReviewChanged
+from services.contracts.wallet.payments import PaymentReversed
+from services.contracts.wallet.public_ledger import AddressShared
 from services.kernel.refusal import Refusal
 from services.moderation.handlers import cases, reviews
 from services.moderation.store import role_rows, schema

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from services.contracts import discipline
-from services.contracts.discipline_events import RolesChanged
-from services.contracts.moderation import CloseCase, GetConduct, ListCases, MuteChat
-from services.contracts.orders import ChangeSetting, PlaceOrder
-from services.contracts.outside import AddressShared
-from services.contracts.privacy import ErasureAsked
-from services.contracts.service_accounts import GetServiceAccount
+from services.contracts.lobby.privacy import ErasureAsked
+from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.moderation.conduct_and_messages import CloseCase, GetConduct, ListCases, MuteChat
+from services.contracts.moderation.events import RolesChanged
+from services.contracts.moderation.orders import ChangeSetting, PlaceOrder
+from services.contracts.partners.service_accounts import GetServiceAccount
+from services.contracts.wallet.public_ledger import AddressShared
 from services.kernel.refusal import Refusal
 from services.moderation.handlers import service_accounts
 from services.moderation.roles import Role

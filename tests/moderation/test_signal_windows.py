@@ -10,11 +10,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from services.contracts.base import Event
-from services.contracts.conduct import ChatMatched
-from services.contracts.lobby import SessionBegan
-from services.contracts.moderation import CloseCase, ListCases
-from services.contracts.signals import FriendRewarded, MatchTimed, SeatTimes
-from services.contracts.tables import MatchFinished
+from services.contracts.lobby.conduct import ChatMatched
+from services.contracts.lobby.requests import SessionBegan
+from services.contracts.moderation.conduct_and_messages import CloseCase, ListCases
+from services.contracts.moderation.signals import FriendRewarded, MatchTimed, SeatTimes
+from services.contracts.tables.commands_and_events import MatchFinished
 from services.kernel.clock import DAY_MS, HOUR_MS
 from services.moderation.store import role_rows, schema
 from services.platform.process.json import decode

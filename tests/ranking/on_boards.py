@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from services.contracts import boards as contract
-from services.contracts.access import EmailConfirmed
-from services.contracts.lobby import Registered
-from services.contracts.tables import MatchFinished, SeatRating
+from services.contracts.lobby.access import EmailConfirmed
+from services.contracts.lobby.requests import Registered
+from services.contracts.ranking import boards as contract
+from services.contracts.tables.commands_and_events import MatchFinished, SeatRating
 from services.ranking import leaderboards
 from services.ranking.store import boards as stored
 from services.ranking.store.people import write_names

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from services.contracts import tables
-from services.contracts.boards import BoardClosed
-from services.contracts.orders import FreeMatchCorrected, OrderAnswered
-from services.contracts.privacy import ErasureAnswered
-from services.contracts.ranking import GetRatings, Rated, Rating
-from services.contracts.statistics import QuintilesChanged
+from services.contracts.lobby.privacy import ErasureAnswered
+from services.contracts.moderation.orders import FreeMatchCorrected, OrderAnswered
+from services.contracts.ranking.boards import BoardClosed
+from services.contracts.ranking.ratings import GetRatings, Rated, Rating
+from services.contracts.ranking.statistics import QuintilesChanged
+from services.contracts.tables import commands_and_events as tables
 from services.kernel.clock import FakeClock
 from services.ranking.elo import EloSettings
 from services.ranking.service import App, RankingService

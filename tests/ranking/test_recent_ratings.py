@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 import pytest
 
-from services.contracts.outside import MatchCorrected
-from services.contracts.ranking import Rating
-from services.contracts.tables import MatchRated, RatingsFrozen, SeatRating
+from services.contracts.ranking.ratings import Rating
+from services.contracts.tables.commands_and_events import MatchRated, RatingsFrozen, SeatRating
+from services.contracts.wallet.public_ledger import MatchCorrected
 from services.platform.database.unit_of_work import Work
 from services.ranking import store
 from services.ranking.handlers import RecentRatings

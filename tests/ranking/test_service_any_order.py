@@ -10,13 +10,13 @@ import hypothesis.strategies as st
 import pytest
 import sqlalchemy as sa
 
-from services.contracts import boards as contract
-from services.contracts.access import EmailConfirmed
-from services.contracts.discipline_events import ReviewChanged, StandingChanged
-from services.contracts.lobby import Registered, SessionBegan
-from services.contracts.outside import MatchCorrected, MatchSettled, SelfExcluded
-from services.contracts.privacy import ErasureAsked
-from services.contracts.statistics import GetStatistics
+from services.contracts.lobby.access import EmailConfirmed
+from services.contracts.lobby.privacy import ErasureAsked
+from services.contracts.lobby.requests import Registered, SessionBegan
+from services.contracts.moderation.events import ReviewChanged, StandingChanged
+from services.contracts.ranking import boards as contract
+from services.contracts.ranking.statistics import GetStatistics
+from services.contracts.wallet.public_ledger import MatchCorrected, MatchSettled, SelfExcluded
 from services.kernel.clock import FakeClock
 from services.ranking.handlers import board_audits
 from tests.ranking.on_boards import DAY_MS, WEEKLY, game

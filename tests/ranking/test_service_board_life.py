@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.contracts import boards as contract
-from services.contracts.discipline_events import Span, StandingChanged
-from services.contracts.orders import AnyOperation
-from services.contracts.outside import SelfExcluded
-from services.contracts.privacy import ErasureAnswered, ErasureAsked
+from services.contracts.lobby.privacy import ErasureAnswered, ErasureAsked
+from services.contracts.moderation.events import Span, StandingChanged
+from services.contracts.moderation.orders import AnyOperation
+from services.contracts.ranking import boards as contract
+from services.contracts.wallet.public_ledger import SelfExcluded
 from services.kernel.refusal import Refusal
 from services.ranking import leaderboards
 from services.ranking.handlers import board_periods

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from services.contracts import boards as contract
-from services.contracts import orders
+from services.contracts.moderation import orders
+from services.contracts.ranking import boards as contract
 from services.kernel.refusal import Refusal
 from tests.contracts.staff import ROLES, staff_requests
 from tests.ranking.on_boards import DAY_MS, WEEKLY, after_the_week, fill, look

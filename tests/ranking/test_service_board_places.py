@@ -5,7 +5,7 @@ import hypothesis.strategies as st
 import pytest
 import sqlalchemy as sa
 
-from services.contracts import boards as contract
+from services.contracts.ranking import boards as contract
 from services.platform.database import bulk_rows
 from services.ranking.store import boards as stored
 from services.ranking.store import ranges

@@ -6,9 +6,9 @@ from typing import Any
 import hypothesis
 import hypothesis.strategies as st
 
-from services.contracts import boards as contract
-from services.contracts.outside import MatchCorrected
-from services.contracts.tables import RatingsFrozen, SeatRating
+from services.contracts.ranking import boards as contract
+from services.contracts.tables.commands_and_events import RatingsFrozen, SeatRating
+from services.contracts.wallet.public_ledger import MatchCorrected
 from services.kernel.refusal import Refusal
 from services.ranking import leaderboards
 from tests.ranking.on_boards import DAY_MS, MINUTE_MS, MONTHLY, WEEKLY, after_the_week, game, look, ratings

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from services.contracts.competition_events import ResultCorrected
-from services.contracts.outside import MatchCorrected
-from services.contracts.ranking import Rated, RatingChange
+from services.contracts.ranking.ratings import Rated, RatingChange
+from services.contracts.tournaments.events import ResultCorrected
+from services.contracts.wallet.public_ledger import MatchCorrected
 from tests.ranking.rankings import Ranking, frozen, match
 
 VOID: dict[str, Any] = {"outcome": "void", "winners": []}

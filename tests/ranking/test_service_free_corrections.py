@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from services.contracts.orders import CorrectionHandedOn, CorrectMatch, FreeMatchCorrected, OrderAnswered
-from services.contracts.ranking import Rated
-from services.contracts.statistics import GetStatistics
+from services.contracts.moderation.orders import CorrectionHandedOn, CorrectMatch, FreeMatchCorrected, OrderAnswered
+from services.contracts.ranking.ratings import Rated
+from services.contracts.ranking.statistics import GetStatistics
 from tests.ranking.rankings import Ranking, frozen, match
 
 REASON = "the server counted wrong"

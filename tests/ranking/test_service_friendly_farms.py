@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from services.contracts.lobby import SessionBegan
-from services.contracts.statistics import GetQuintiles
-from services.contracts.tables import MatchRated
+from services.contracts.lobby.requests import SessionBegan
+from services.contracts.ranking.statistics import GetQuintiles
+from services.contracts.tables.commands_and_events import MatchRated
 from tests.ranking.on_boards import DAY_MS, game, known
 from tests.ranking.rankings import Ranking
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from services.contracts import statistics as contract
+from services.contracts.ranking import statistics as contract
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text

@@ -7,11 +7,11 @@ import hypothesis.strategies as st
 import pytest
 import sqlalchemy as sa
 
-from services.contracts import statistics as contract
-from services.contracts.discipline_events import StandingChanged
-from services.contracts.outside import MatchCorrected, MatchSettled
-from services.contracts.privacy import ErasureAnswered, ErasureAsked
-from services.contracts.tables import MatchFinished, RatingsFrozen, SeatRating
+from services.contracts.lobby.privacy import ErasureAnswered, ErasureAsked
+from services.contracts.moderation.events import StandingChanged
+from services.contracts.ranking import statistics as contract
+from services.contracts.tables.commands_and_events import MatchFinished, RatingsFrozen, SeatRating
+from services.contracts.wallet.public_ledger import MatchCorrected, MatchSettled
 from services.kernel.refusal import Refusal
 from services.ranking import classification, dominoes, metrics
 from services.ranking.store import classification as stored

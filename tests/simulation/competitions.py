@@ -10,10 +10,11 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts import entries, moderation
-from services.contracts import tournaments as contract
 from services.contracts.base import Done, Request
-from services.contracts.tables import CheckOptions
+from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.tables.commands_and_events import CheckOptions
+from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments import entries
 from services.kernel.clock import FakeClock
 from services.tables.history import use_cases as tables_handlers
 from services.tables.settings import TablesSettings

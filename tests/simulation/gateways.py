@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import msgspec
 
 from gateway.ws.tables.commands import Commands
-from services.contracts import tables as commands
+from services.contracts.tables import commands_and_events as commands
 from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of
 from services.platform.broker import names

@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
-from services.contracts import tables as contract
 from services.contracts.base import Envelope, topic_of
-from services.contracts.competition_events import GameCalled
-from services.contracts.entries import GameNotSeated, GameSeated
-from services.contracts.lobby import Registered
+from services.contracts.lobby.requests import Registered
+from services.contracts.tables import commands_and_events as contract
+from services.contracts.tournaments.entries import GameNotSeated, GameSeated
+from services.contracts.tournaments.events import GameCalled
 from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of
 from services.platform.broker import names

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from services.contracts import orders
+from services.contracts.moderation import orders
 from services.platform.process.json import decode
 from services.tables import operator_orders as operator
 from tests.tables.support.desk import Desk

@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from services.contracts import other_systems as contract
+from services.contracts.partners import lookups as contract
 from services.kernel.refusal import Refusal
 from services.tables.schema import matches
 from tests.tables.history.test_recordings import ask

@@ -4,14 +4,21 @@ from typing import Any
 
 import msgspec
 
-from services.contracts import competition_events
-from services.contracts import entries as answers
-from services.contracts import tournaments as contract
-from services.contracts.access import EmailConfirmed
 from services.contracts.base import Done, Request, topic_of
-from services.contracts.lobby import Active, Registered
-from services.contracts.moderation import Conduct, GetConduct, Suspension
-from services.contracts.tables import Annul, CheckedOptions, CheckOptions, Departure, MatchFinished, SeatRating
+from services.contracts.lobby.access import EmailConfirmed
+from services.contracts.lobby.requests import Active, Registered
+from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct, Suspension
+from services.contracts.tables.commands_and_events import (
+    Annul,
+    CheckedOptions,
+    CheckOptions,
+    Departure,
+    MatchFinished,
+    SeatRating,
+)
+from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments import entries as answers
+from services.contracts.tournaments import events as competition_events
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.tournaments.handlers import clock, matchmaking

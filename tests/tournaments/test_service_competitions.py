@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from services.contracts import tournaments as contract
-from services.contracts.competition_templates import ListTemplates, SaveTemplate
+from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments.templates import ListTemplates, SaveTemplate
 from services.kernel.refusal import Refusal
 from services.tournaments.competition import Definition
 from services.tournaments.store import competitions

@@ -3,13 +3,13 @@
 import msgspec
 import pytest
 
-from services.contracts import competition_events
-from services.contracts import entries as answers
-from services.contracts import tournaments as contract
 from services.contracts.base import Done
-from services.contracts.discipline_events import Span, StandingChanged
-from services.contracts.moderation import Conduct, GetConduct
-from services.contracts.outside import SelfExcluded
+from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct
+from services.contracts.moderation.events import Span, StandingChanged
+from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments import entries as answers
+from services.contracts.tournaments import events as competition_events
+from services.contracts.wallet.public_ledger import SelfExcluded
 from services.kernel.refusal import Refusal
 from services.tournaments.handlers import privacy
 from tests.tournaments.platform import HOUR_MS, OPERATOR, Tournaments, suspension

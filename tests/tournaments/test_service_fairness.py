@@ -3,12 +3,12 @@
 
 import pytest
 
-from services.contracts import competition_events
-from services.contracts import entries as answers
-from services.contracts import tournaments as contract
-from services.contracts.discipline_events import ReviewChanged, StandingChanged
-from services.contracts.lobby import SessionBegan
-from services.contracts.tables import Annul
+from services.contracts.lobby.requests import SessionBegan
+from services.contracts.moderation.events import ReviewChanged, StandingChanged
+from services.contracts.tables.commands_and_events import Annul
+from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments import entries as answers
+from services.contracts.tournaments import events as competition_events
 from tests.tournaments.platform import HOUR_MS, MINUTE_MS, OPERATOR, Tournaments
 
 PLAYERS = ("ana", "ben", "eva", "leo")

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
-from services.contracts import competition_events, orders
-from services.contracts import entries as answers
-from services.contracts import tournaments as contract
 from services.contracts.base import Done
-from services.contracts.lobby import Active
-from services.contracts.tables import CheckOptions
+from services.contracts.lobby.requests import Active
+from services.contracts.moderation import orders
+from services.contracts.tables.commands_and_events import CheckOptions
+from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments import entries as answers
+from services.contracts.tournaments import events as competition_events
 from services.kernel.refusal import Refusal
 from services.tournaments.handlers import clock
 from services.tournaments.store import entrants

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from prometheus_client import REGISTRY
 
-from services.contracts.frames import CompetitionsFrame
+from services.contracts.client.frames import CompetitionsFrame
 from services.platform.broker.link import BrokerDown
 from services.tournaments.service.push import Pusher
 

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from services.contracts import competition_events
-from services.contracts import tournaments as contract
 from services.contracts.base import Done
+from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments import events as competition_events
 from tests.tournaments.platform import HOUR_MS, OPERATOR, REASON, Tournaments
 
 

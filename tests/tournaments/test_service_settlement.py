@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from services.contracts import competition_events
-from services.contracts import entries as answers
-from services.contracts import tournaments as contract
 from services.contracts.base import Done
-from services.contracts.tables import Annul
+from services.contracts.tables.commands_and_events import Annul
+from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments import entries as answers
+from services.contracts.tournaments import events as competition_events
 from services.kernel.refusal import Refusal
 from tests.support.services.process import at_once
 from tests.tournaments.platform import HOUR_MS, MINUTE_MS, OPERATOR, Tournaments

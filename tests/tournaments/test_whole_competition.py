@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from services.contracts import competition_events as told
-from services.contracts import entries as answers
-from services.contracts import tournaments as contract
+from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments import entries as answers
+from services.contracts.tournaments import events as told
 from tests.support.databases.migrated import Migrated
 from tests.tournaments.platform import HOUR_MS, OPERATOR, Tournaments
 from tests.wallet.competitions.test_competitions import Payer

@@ -17,8 +17,14 @@ from typing import Any  # noqa: E402
 
 import msgspec  # noqa: E402
 
-from services.contracts import discipline, moderation, orders, ranking, tables, tournaments, wallet  # noqa: E402
-from services.contracts.lobby import Registered  # noqa: E402
+from services.contracts.lobby.requests import Registered  # noqa: E402
+from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import orders
+from services.contracts.moderation import reports_and_cards as discipline  # noqa: E402
+from services.contracts.ranking import ratings as ranking
+from services.contracts.tables import commands_and_events as tables
+from services.contracts.tournaments import competitions as tournaments
+from services.contracts.wallet import balances as wallet
 from services.moderation.store.role_rows import add_role  # noqa: E402
 from services.platform.broker import embedded, names  # noqa: E402
 from services.platform.broker.link import Link  # noqa: E402

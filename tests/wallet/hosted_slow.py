@@ -13,8 +13,10 @@ from typing import Any
 
 import eventlet
 
-from services.contracts import payments, tables, wallet
-from services.contracts.lobby import Registered
+from services.contracts.lobby.requests import Registered
+from services.contracts.tables import commands_and_events as tables
+from services.contracts.wallet import balances as wallet
+from services.contracts.wallet import payments
 from services.kernel.refusal import Refusal
 from services.platform.broker import embedded
 from services.platform.broker.rpc_client import RpcClient

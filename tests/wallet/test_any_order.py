@@ -13,12 +13,12 @@ import sqlalchemy as sa
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from services.contracts import economy
-from services.contracts.access import EmailConfirmed
-from services.contracts.discipline_events import StandingChanged
-from services.contracts.lobby import Registered, SessionBegan, SessionEnded
-from services.contracts.privacy import ErasureAsked
-from services.contracts.wallet import CheckStake, GetBalance
+from services.contracts.lobby.access import EmailConfirmed
+from services.contracts.lobby.privacy import ErasureAsked
+from services.contracts.lobby.requests import Registered, SessionBegan, SessionEnded
+from services.contracts.moderation.events import StandingChanged
+from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet.balances import CheckStake, GetBalance
 from services.kernel.persons.identity import device_key
 from services.kernel.refusal import Refusal
 from services.wallet.settings import WalletSettings

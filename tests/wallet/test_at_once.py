@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from services.contracts.tables import Held, MatchAsked, MatchFinished, Settled
-from services.contracts.wallet import LedgerCheck
+from services.contracts.tables.commands_and_events import Held, MatchAsked, MatchFinished, Settled
+from services.contracts.wallet.balances import LedgerCheck
 from services.platform.process import metrics
 from tests.support.databases.migrated import Migrated
 from tests.support.services.process import at_once

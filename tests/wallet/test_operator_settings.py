@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from services.contracts import orders, outside
-from services.contracts.operator_settings import SettingNow, SettingsAnnounced, SettingsAsked
-from services.contracts.wallet import GetStakeRules
+from services.contracts.moderation import orders
+from services.contracts.moderation.operator_settings import SettingNow, SettingsAnnounced, SettingsAsked
+from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet.balances import GetStakeRules
 from services.kernel.operator_settings import used_by
 from services.kernel.refusal import Refusal
 from services.platform.operations.live_settings import announce, read, read_settings

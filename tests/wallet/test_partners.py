@@ -5,10 +5,11 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.contracts import other_systems, outside
 from services.contracts.base import Done
-from services.contracts.outside import LedgerEntry
-from services.contracts.wallet import CheckStake, LedgerCheck
+from services.contracts.partners import lookups as other_systems
+from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet.balances import CheckStake, LedgerCheck
+from services.contracts.wallet.public_ledger import LedgerEntry
 from services.kernel.refusal import Refusal
 from services.wallet import use_cases as handlers
 from services.wallet.ledger import transfer_rows as feed

@@ -4,12 +4,16 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.contracts import boards, economy, orders, outside, payments, signals
-from services.contracts import tables as contract
 from services.contracts.base import topic_of
-from services.contracts.lobby import Registered
-from services.contracts.operator_settings import SettingsAnnounced
-from services.contracts.wallet import CheckLedger, ChipsChanged, GetBalance, LedgerCheck
+from services.contracts.lobby.requests import Registered
+from services.contracts.moderation import orders, signals
+from services.contracts.moderation.operator_settings import SettingsAnnounced
+from services.contracts.ranking import boards
+from services.contracts.tables import commands_and_events as contract
+from services.contracts.wallet import payments
+from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet.balances import CheckLedger, ChipsChanged, GetBalance, LedgerCheck
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.wallet.schema import house

@@ -1,6 +1,6 @@
 """What a player is told of the own account's security."""
 
-from services.contracts import access
+from services.contracts.lobby import access
 from tests.web.match import DAWN_MS
 
 ACCESS = access.Access(

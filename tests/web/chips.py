@@ -8,8 +8,9 @@ from urllib.parse import parse_qsl
 import msgspec
 
 from gateway.http.operations.responses import status_of
-from services.contracts import economy as contract
-from services.contracts import payments, wallet
+from services.contracts.wallet import balances as wallet
+from services.contracts.wallet import payments
+from services.contracts.wallet import shop_and_lotteries as contract
 from services.kernel.refusal import Refusal
 from services.wallet.invitations.share_links import share_links
 from services.wallet.ledger.transfer_topics import ABOUT

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypedDict
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, ViewportSize, expect
 
-from services.contracts import frames
+from services.contracts.client import frames
 from tests.web.house import SESSION, WAIT_S, House
 from tests.web.lively import script, set_lively
 from tests.web.site import NOWHERE, Site, served

@@ -16,20 +16,14 @@ from playwright.sync_api import Page, WebSocketRoute
 
 from gateway.http.operations.request_bodies import Catalogue
 from gateway.http.routes import counts
-from services.contracts import (
-    blocks,
-    discipline,
-    economy,
-    frames,
-    friends,
-    halls,
-    lobby,
-    moderation,
-    seeks,
-    tables,
-    visits,
-    wallet,
-)
+from services.contracts.client import frames
+from services.contracts.lobby import blocks, friends, halls, seeks, visits
+from services.contracts.lobby import requests as lobby
+from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.tables import commands_and_events as tables
+from services.contracts.wallet import balances as wallet
+from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.refusal import Refusal
 from services.wallet.stakes.rake import RAKE_STEPS
 from tests.web.access import ACCESS

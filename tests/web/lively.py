@@ -13,8 +13,9 @@ import random
 import msgspec
 from playwright.sync_api import Page
 
-from services.contracts import frames, lobby
-from services.contracts.lobby import PlayerLine, TableLine
+from services.contracts.client import frames
+from services.contracts.lobby import requests as lobby
+from services.contracts.lobby.requests import PlayerLine, TableLine
 from tests.web.match import DAWN_MS, GAME
 
 SEED = 1821

@@ -13,7 +13,7 @@ import msgspec
 from games.api import Drawn, Rng
 from games.tictactoe import GAMES
 from games.tictactoe.moves import Place
-from services.contracts import frames, table_views
+from services.contracts.client import frames, table_views
 from services.kernel.refusal import Refusal
 
 GAME = GAMES[0]

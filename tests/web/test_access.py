@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from services.contracts import frames
+from services.contracts.client import frames
 from tests.web.conftest import PHONE, WALK, WIDE, Enter
 from tests.web.corner import seat_me, win
 from tests.web.house import House, painted

@@ -4,8 +4,9 @@ import json
 from pathlib import Path
 from typing import Any, get_args
 
-from services.contracts import discipline, orders
 from services.contracts.base import wire_name
+from services.contracts.moderation import orders
+from services.contracts.moderation import reports_and_cards as discipline
 from services.kernel.operator_settings import RULES
 
 _WORDS = Path(__file__).parents[2] / "gateway/web/src/i18n/en"

@@ -11,7 +11,7 @@ from bench.drill.cluster import is_ready
 from bench.drill.faults.actions import Repeated, broker_channel
 from bench.processes.whole_platform import Platform
 from services.contracts.base import service_of, wire_name
-from services.contracts.tournaments import ListCompetitions
+from services.contracts.tournaments.competitions import ListCompetitions
 from services.platform.broker.rpc_client import RPC_EXCHANGE
 from tests.platform.proxy import Proxy
 from tests.support.servers import wait_until

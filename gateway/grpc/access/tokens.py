@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from gateway.grpc.access.scopes import BOUND, DIVIDED, PUBLIC, READ, SCOPES
-from services.contracts.service_accounts import SERVICE_ACCOUNT_PREFIX
+from services.contracts.partners.service_accounts import SERVICE_ACCOUNT_PREFIX
 from services.platform.process.settings import SettingsError
 
 _LINE = re.compile(

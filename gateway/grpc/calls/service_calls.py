@@ -8,7 +8,7 @@ from gateway.grpc.calls.error_details import STATUS_KEY, encoded_status
 from gateway.grpc.settings import GrpcSettings
 from gateway.rpc import Rpc
 from services.contracts.base import Request, wire_name
-from services.contracts.security import NoteStaffRead
+from services.contracts.lobby.security_log import NoteStaffRead
 from services.kernel.refusal import Refusal
 from services.platform.process.json import encode
 

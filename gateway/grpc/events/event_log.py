@@ -20,7 +20,7 @@ from kombu import Connection
 from gateway.grpc.calls.service_calls import refuse
 from gateway.grpc.calls.streams import Follower
 from services.contracts.base import Envelope
-from services.contracts.public_events import PUBLIC_EVENTS
+from services.contracts.partners.public_events import PUBLIC_EVENTS
 from services.kernel.refusal import Refusal
 from services.platform.broker import names, senders
 from services.platform.broker.link import body_of

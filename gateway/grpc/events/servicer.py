@@ -10,7 +10,7 @@ from gateway.grpc.calls.streams import Streams
 from gateway.grpc.events.event_log import EventLog
 from gateway.grpc.gen.kafeneio.events.v1 import events_pb2 as pb
 from gateway.grpc.gen.kafeneio.events.v1 import events_pb2_grpc
-from services.contracts.public_events import PUBLIC_EVENTS
+from services.contracts.partners.public_events import PUBLIC_EVENTS
 from services.kernel.refusal import Refusal
 
 

@@ -11,7 +11,7 @@ from gateway.grpc.calls.message_conversion import request_of
 from gateway.grpc.calls.method_forwarding import forwarded
 from gateway.grpc.calls.service_calls import Asker, refuse
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2 as pb
-from services.contracts import tournaments as contract
+from services.contracts.tournaments import competitions as contract
 from services.kernel.refusal import Refusal
 
 _OPTIONAL = ("x", "max_entries", "min_entrants", "pool_bps")

@@ -19,7 +19,8 @@ from gateway.grpc.calls.service_calls import Asker, refuse
 from gateway.grpc.calls.streams import Streams
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2 as pb
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2_grpc
-from services.contracts import lobby, room_pages
+from services.contracts.lobby import requests as lobby
+from services.contracts.partners import room_pages
 from services.kernel.refusal import Refusal
 
 _PAGE_SIZE = 100

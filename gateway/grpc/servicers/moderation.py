@@ -16,7 +16,9 @@ from gateway.grpc.calls.service_calls import Asker, refuse
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
 from gateway.grpc.servicers.setting_operators import SettingOperators
-from services.contracts import conduct, discipline, moderation
+from services.contracts.lobby import conduct
+from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import reports_and_cards as discipline
 from services.kernel.refusal import Refusal
 
 P = TypeVar("P", bound=Proto)

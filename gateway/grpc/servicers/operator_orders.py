@@ -7,7 +7,7 @@ import grpc
 import msgspec
 
 from gateway.grpc.calls.service_calls import Asker, refuse
-from services.contracts import orders
+from services.contracts.moderation import orders
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 

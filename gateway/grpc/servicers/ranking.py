@@ -19,7 +19,8 @@ from gateway.grpc.servicers.ranking_messages import (
     row_of,
 )
 from gateway.grpc.servicers.ranking_operators import BoardOperators
-from services.contracts import boards, ranking, statistics
+from services.contracts.ranking import boards, statistics
+from services.contracts.ranking import ratings as ranking
 from services.kernel.refusal import Refusal
 
 _ROWS = 50

@@ -4,7 +4,7 @@ import grpc
 
 from gateway.grpc.calls.service_calls import refuse
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2
-from services.contracts import boards, statistics
+from services.contracts.ranking import boards, statistics
 from services.kernel.refusal import Refusal
 
 _NAME_LENGTH_MAX = 64

@@ -9,7 +9,7 @@ import msgspec
 from gateway.grpc.calls.service_calls import Asker, refuse
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
 from gateway.grpc.servicers.operator_orders import place_order
-from services.contracts import orders
+from services.contracts.moderation import orders
 from services.kernel.refusal import Refusal
 
 

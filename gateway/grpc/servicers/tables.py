@@ -16,7 +16,12 @@ from gateway.grpc.events.event_log import EventLog
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2 as pb
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2_grpc
 from gateway.grpc.servicers.operator_orders import place_order
-from services.contracts import discipline, moderation, orders, other_systems, recordings, tables
+from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import orders
+from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.partners import lookups as other_systems
+from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import recordings
 from services.kernel.refusal import Refusal
 
 M = TypeVar("M", pb.Match, pb.GetMatchResponse)

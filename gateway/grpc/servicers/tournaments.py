@@ -13,7 +13,7 @@ from gateway.grpc.calls.service_calls import Asker, refuse
 from gateway.grpc.calls.streams import Follower, Streams
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2, tournaments_pb2_grpc
 from gateway.grpc.servicers.competition_operators import Operators
-from services.contracts import tournaments as contract
+from services.contracts.tournaments import competitions as contract
 from services.kernel.refusal import Refusal
 
 _PAGE_SIZE = 100

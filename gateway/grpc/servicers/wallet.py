@@ -14,8 +14,12 @@ from gateway.grpc.calls.service_calls import Asker, refuse
 from gateway.grpc.calls.streams import Follower, Streams
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
 from gateway.grpc.servicers.operator_orders import place_order
-from services.contracts import orders, other_systems, outside, tables, wallet
-from services.contracts.service_accounts import GetServiceAccount
+from services.contracts.moderation import orders
+from services.contracts.partners import lookups as other_systems
+from services.contracts.partners.service_accounts import GetServiceAccount
+from services.contracts.tables import commands_and_events as tables
+from services.contracts.wallet import balances as wallet
+from services.contracts.wallet import public_ledger as outside
 from services.kernel.refusal import Refusal
 
 _PAGE_SIZE = 50

@@ -11,8 +11,8 @@ from typing import Any, get_args
 import msgspec
 
 from gateway.ws.connection.close_reasons import ENDINGS
-from services.contracts import frames
-from services.contracts.public_events import PUBLIC_EVENTS, PublicEvent
+from services.contracts.client import frames
+from services.contracts.partners.public_events import PUBLIC_EVENTS, PublicEvent
 
 Schema = dict[str, Any]
 

@@ -4,8 +4,11 @@ from typing import Any
 
 import msgspec
 
-from services.contracts import lobby, tables, visits, wallet
-from services.contracts.recordings import GameTotals
+from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import visits
+from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables.recordings import GameTotals
+from services.contracts.wallet import balances as wallet
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -4,8 +4,8 @@ from typing import Protocol
 
 from gateway.rpc import Rpc
 from gateway.settings import GatewaySettings
-from services.contracts.lobby import Account
-from services.contracts.security import NoteStaffRead
+from services.contracts.lobby.requests import Account
+from services.contracts.lobby.security_log import NoteStaffRead
 from services.kernel.refusal import Refusal
 
 REFUSALS = ("staff_second_factor", "staff_session_over")

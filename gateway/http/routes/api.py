@@ -21,7 +21,7 @@ from gateway.http.routes.queries import query_routes
 from gateway.http.routes.rankings import ranking_routes
 from gateway.http.routes.records import record_routes
 from gateway.rpc import Cached, Rpc
-from services.contracts import lobby
+from services.contracts.lobby import requests as lobby
 
 
 def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float) -> list[Route]:

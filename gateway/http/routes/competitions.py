@@ -3,8 +3,8 @@
 from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.route import Route
 from gateway.rpc import Rpc
-from services.contracts import tournaments as contract
-from services.contracts.competition_templates import ListTemplates, SaveTemplate
+from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments.templates import ListTemplates, SaveTemplate
 
 ENTRY_TIMEOUT_MS = 12_000
 """The time limit of requests for which tournaments asks wallet, lobby and moderation."""

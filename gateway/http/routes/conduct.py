@@ -9,8 +9,12 @@ from gateway.http.operations.forwarding import HASHING_TIMEOUT_MS, First, Forwar
 from gateway.http.operations.request_bodies import Body, Query
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
-from services.contracts import conduct, discipline, journals, moderation, recordings, wallet
 from services.contracts.base import Short
+from services.contracts.lobby import conduct
+from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.tables import journals, recordings
+from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal
 
 SanctionBody = body_of(discipline.GiveCard, "id", "to", "reason", "match", name="SanctionBody")

@@ -4,7 +4,7 @@ import msgspec
 
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Cached
-from services.contracts import lobby
+from services.contracts.lobby import requests as lobby
 from services.kernel.refusal import Refusal
 
 

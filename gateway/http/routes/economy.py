@@ -3,7 +3,10 @@
 from gateway.http.operations.forwarding import HOME_UNSET, Forwarding, home_of
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
-from services.contracts import access, economy, payments, wallet
+from services.contracts.lobby import access
+from services.contracts.wallet import balances as wallet
+from services.contracts.wallet import payments
+from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.refusal import Refusal
 
 PAYMENT_TIMEOUT_MS = 20_000

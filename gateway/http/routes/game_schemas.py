@@ -3,7 +3,7 @@
 from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.route import Route
 from gateway.rpc import Rpc
-from services.contracts.game_schemas import GetGameSchema
+from services.contracts.tables.game_schemas import GetGameSchema
 
 
 def game_schema_routes(rpc: Rpc) -> list[Route]:

@@ -6,8 +6,8 @@ import msgspec
 from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
-from services.contracts import orders as contract
-from services.contracts import tables
+from services.contracts.moderation import orders as contract
+from services.contracts.tables import commands_and_events as tables
 from services.kernel.refusal import Refusal
 
 

@@ -3,7 +3,9 @@
 from gateway.http.operations.request_bodies import Catalogue
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Cached, Rpc
-from services.contracts import lobby, tables, wallet
+from services.contracts.lobby import requests as lobby
+from services.contracts.tables import commands_and_events as tables
+from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal
 
 _CATALOGUE_AGE_S = 30.0

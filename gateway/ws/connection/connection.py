@@ -13,7 +13,7 @@ from gateway.ws.connection.close_reasons import ENDINGS
 from gateway.ws.connection.codec import CLOSE, PACKED_PING, PING, Parser, pack_close, pack_pong
 from gateway.ws.connection.frames import pack
 from gateway.ws.connection.request_lanes import RequestLane
-from services.contracts import frames
+from services.contracts.client import frames
 from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)

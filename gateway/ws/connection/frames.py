@@ -1,4 +1,4 @@
-"""Parsing of client frames and packing of server frames (services/contracts/frames.py)."""
+"""Parsing of client frames and packing of server frames (services/contracts/client/frames.py)."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from gateway.ws.connection.codec import pack_text
-from services.contracts import frames
+from services.contracts.client import frames
 from services.kernel.ids import COMMAND_ID_LENGTH_MAX
 from services.platform.process.json import encode
 

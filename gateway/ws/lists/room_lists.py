@@ -14,7 +14,7 @@ from gateway.rpc import LoopRpc
 from gateway.ws.connection.deflate import compressed
 from gateway.ws.lists.single_flight import Shared
 from gateway.ws.tables.directory import Directory
-from services.contracts import lobby
+from services.contracts.lobby import requests as lobby
 from services.kernel.refusal import Refusal
 from services.platform.process.json import encode
 

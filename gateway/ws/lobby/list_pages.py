@@ -8,7 +8,7 @@ from gateway.ws.connection.request_lanes import RequestLanes
 from gateway.ws.lists.room_lists import RoomLists
 from gateway.ws.lobby.pushes import Pushes, Recent
 from gateway.ws.tables.table_frames import OVERLOADED
-from services.contracts import frames
+from services.contracts.client import frames
 from services.kernel.refusal import Refusal
 
 _FRAMES = {

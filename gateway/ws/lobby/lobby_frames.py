@@ -1,4 +1,4 @@
-"""Players' frames for the lobby: requests (services/contracts/lobby.py), answered with `done` or `refused`."""
+"""Players' frames for the lobby: requests (services/contracts/lobby/requests.py), answered with `done` or `refused`."""
 
 from functools import partial
 from typing import Any
@@ -9,9 +9,10 @@ from gateway.ws.connection.frames import kind_of
 from gateway.ws.connection.request_lanes import RequestLanes
 from gateway.ws.tables.directory import Directory
 from gateway.ws.tables.table_frames import OVERLOADED
-from services.contracts import frames, lobby
 from services.contracts.base import Done, Request
-from services.contracts.halls import GoToHall
+from services.contracts.client import frames
+from services.contracts.lobby import requests as lobby
+from services.contracts.lobby.halls import GoToHall
 from services.kernel.refusal import Refusal
 from services.platform.process import tracing
 from services.platform.process.logs import get_logger

@@ -17,8 +17,11 @@ from gateway.ws.lists.room_lists import Lists, RoomLists
 from gateway.ws.lobby.hall_bindings import HallBindings
 from gateway.ws.lobby.pushes import Pushes, Recent
 from gateway.ws.lobby.ratings import Elos
-from services.contracts import conduct, frames, lobby, visits, wallet
 from services.contracts.base import Request
+from services.contracts.client import frames
+from services.contracts.lobby import conduct, visits
+from services.contracts.lobby import requests as lobby
+from services.contracts.wallet import balances as wallet
 from services.kernel.clock import Clock
 from services.kernel.refusal import Refusal
 from services.platform.broker.errors import BrokerDown

@@ -13,7 +13,7 @@ from gateway.ws.connection.connection import Connection
 from gateway.ws.connection.connections import Connections
 from gateway.ws.lists.broadcast import Broadcasts, in_turns
 from gateway.ws.tables.directory import Directory
-from services.contracts.pushes import Push
+from services.contracts.client.pushes import Push
 
 _decoder = msgspec.json.Decoder(list[Push])
 

@@ -2,7 +2,7 @@
 
 from gateway.rpc import LoopRpc
 from gateway.ws.lists.single_flight import Shared
-from services.contracts import ranking
+from services.contracts.ranking import ratings as ranking
 from services.kernel.refusal import Refusal
 
 _ACCOUNTS_IN_CALL = 500

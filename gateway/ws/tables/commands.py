@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from gateway.metrics import counts
 from gateway.ws.connection.connection import Connection
 from gateway.ws.tables.shard_owners import Outgoing, Owner, ShardOwners
-from services.contracts import tables
+from services.contracts.tables import commands_and_events as tables
 from services.platform.broker import names
 from services.platform.broker.errors import BrokerDown
 from services.platform.process import metrics, tracing

@@ -12,7 +12,7 @@ from itertools import count
 from typing import NamedTuple
 
 from gateway.ws.connection.connection import Connection
-from services.contracts import tables
+from services.contracts.tables import commands_and_events as tables
 
 IN_FLIGHT_MAX = 4
 """The most messages that a worker may have at the same time: further commands wait here, and are sent as one

@@ -1,4 +1,4 @@
-"""Players' frames for tables: sent to the queue of the table's shard, as commands (services/contracts/tables.py)."""
+"""Players' frames for tables: sent to the queue of the table's shard, as commands (services/contracts/tables/commands_and_events.py)."""
 
 from functools import partial
 
@@ -8,7 +8,8 @@ from gateway.ws.connection.frames import kind_of
 from gateway.ws.connection.request_lanes import RequestLanes
 from gateway.ws.tables.commands import Commands
 from gateway.ws.tables.directory import Directory, Place
-from services.contracts import frames, tables
+from services.contracts.client import frames
+from services.contracts.tables import commands_and_events as tables
 from services.kernel.clock import Clock, TimeMs
 from services.kernel.refusal import Refusal
 from services.platform.process import tracing

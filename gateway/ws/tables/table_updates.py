@@ -8,7 +8,7 @@ from gateway.metrics import counts
 from gateway.ws.connection.codec import pack_text
 from gateway.ws.connection.connection import Connection
 from gateway.ws.connection.connections import Connections
-from services.contracts import tables
+from services.contracts.tables import commands_and_events as tables
 
 _decoder = msgspec.json.Decoder(tables.Deliveries)
 

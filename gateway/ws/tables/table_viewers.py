@@ -7,7 +7,7 @@ from gateway.ws.connection.connection import Connection
 from gateway.ws.connection.connections import Connections
 from gateway.ws.tables.commands import Commands
 from gateway.ws.tables.directory import Directory, Place
-from services.contracts import tables
+from services.contracts.tables import commands_and_events as tables
 from services.kernel.clock import Clock
 
 NOTHING_SEEN = -1

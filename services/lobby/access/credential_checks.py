@@ -14,7 +14,7 @@ from typing import Literal
 
 import msgspec
 
-from services.contracts.security import SecurityKind
+from services.contracts.lobby.security_log import SecurityKind
 from services.kernel.persons.identity import device_key
 from services.kernel.refusal import Refusal
 from services.kernel.text import unicode_text as text

@@ -1,8 +1,8 @@
 """E-mail addresses: confirmed and changed by links (RULES.md §8)."""
 
-from services.contracts import access as contract
 from services.contracts.base import Done
-from services.contracts.security import SecurityKind
+from services.contracts.lobby import access as contract
+from services.contracts.lobby.security_log import SecurityKind
 from services.kernel.persons import identity as persons
 from services.kernel.refusal import Refusal
 from services.lobby.access import credential_checks, links

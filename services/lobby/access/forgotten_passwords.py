@@ -1,7 +1,7 @@
 """A forgotten password: a link that can be used once, and one answer for known and unknown addresses (RULES.md §8)."""
 
-from services.contracts import access as contract
 from services.contracts.base import Done
+from services.contracts.lobby import access as contract
 from services.kernel.refusal import Refusal
 from services.kernel.text.unicode_text import trimmed
 from services.lobby.access import credential_checks, links, lockout

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import msgspec
 
-from services.contracts import lobby as contract
-from services.contracts.moderation import Conduct, GetConduct, Suspension
-from services.contracts.ranking import GetRatings, Ratings
+from services.contracts.lobby import requests as contract
+from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct, Suspension
+from services.contracts.ranking.ratings import GetRatings, Ratings
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby import metrics

@@ -2,8 +2,8 @@
 
 import segno
 
-from services.contracts import access as contract
 from services.contracts.base import Done
+from services.contracts.lobby import access as contract
 from services.kernel.refusal import Refusal
 from services.lobby.access import credential_checks
 from services.lobby.access import factor_codes as factors

@@ -1,7 +1,7 @@
 """The ways to log in to an account, as its owner sees them; ending every session (RULES.md §8)."""
 
-from services.contracts import access as contract
 from services.contracts.base import Done
+from services.contracts.lobby import access as contract
 from services.kernel.refusal import Refusal
 from services.lobby.access import rows as access
 from services.lobby.access import second_factor as factors

@@ -1,8 +1,8 @@
 """New accounts with an invitation, which the wallet checks and rewards (services/wallet/RULES.md §7)."""
 
-from services.contracts import economy
-from services.contracts import lobby as contract
-from services.contracts.moderation import Conduct, GetConduct
+from services.contracts.lobby import requests as contract
+from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct
+from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.persons import identity as persons
 from services.kernel.refusal import Refusal
 from services.lobby.access.networks import household_key

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from services.contracts import lobby as contract
+from services.contracts.lobby import requests as contract
 from services.kernel.clock import utc_date
 from services.kernel.ids import new_account_id
 from services.kernel.persons import identity as persons

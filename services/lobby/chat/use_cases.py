@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from services.contracts import lobby as contract
-from services.contracts.conduct import ChatMatched
-from services.contracts.frames import ChatFrame
+from services.contracts.client.frames import ChatFrame
+from services.contracts.lobby import requests as contract
+from services.contracts.lobby.conduct import ChatMatched
 from services.kernel.refusal import Refusal
 from services.kernel.text.word_lists import CHAT_WORDS, HAND_TALK_WORDS
 from services.lobby import metrics

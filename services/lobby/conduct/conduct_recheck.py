@@ -5,7 +5,7 @@ A login succeeds without moderation's answer, so that players can log in while i
 
 from collections.abc import Collection
 
-from services.contracts.moderation import Conduct, GetConduct
+from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct
 from services.kernel.refusal import Refusal
 from services.lobby.ports import Ports
 from services.lobby.sessions import rows as sessions

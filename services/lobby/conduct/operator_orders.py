@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from services.contracts import orders as contract
+from services.contracts.moderation import orders as contract
 from services.kernel.refusal import Refusal
 from services.lobby.accounts.terms.use_cases import post_terms
 from services.lobby.chat import word_list_rows as stored

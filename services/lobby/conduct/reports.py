@@ -5,10 +5,10 @@ from typing import Literal
 
 import msgspec
 
-from services.contracts import conduct as contract
-from services.contracts import discipline
-from services.contracts.lobby import ChatLine
-from services.contracts.tables import GetMatch, MatchRecord
+from services.contracts.lobby import conduct as contract
+from services.contracts.lobby.requests import ChatLine
+from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.tables.commands_and_events import GetMatch, MatchRecord
 from services.kernel.refusal import Refusal
 from services.lobby.access import credential_checks
 from services.lobby.access.credential_checks import Attempt

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.discipline_events import Span, StandingChanged
+from services.contracts.moderation.events import Span, StandingChanged
 from services.kernel.clock import TimeMs
 from services.lobby.conduct.contacts import Stay
 from services.lobby.schema import players, sessions, staff, standings, warnings, watched

@@ -4,9 +4,11 @@
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from services.contracts import conduct as contract
 from services.contracts.base import Done
-from services.contracts.discipline_events import (
+from services.contracts.client.frames import StaffFrame
+from services.contracts.lobby import conduct as contract
+from services.contracts.lobby.requests import ChatLine
+from services.contracts.moderation.events import (
     AppealFiled,
     CaseOpened,
     ReportFiled,
@@ -14,10 +16,8 @@ from services.contracts.discipline_events import (
     StandingChanged,
     WatchChanged,
 )
-from services.contracts.frames import StaffFrame
-from services.contracts.lobby import ChatLine
-from services.contracts.staff import ADMINISTRATORS, DECIDERS, EVERYONE, READERS
-from services.contracts.tables import Expel
+from services.contracts.staff_roles import ADMINISTRATORS, DECIDERS, EVERYONE, READERS
+from services.contracts.tables.commands_and_events import Expel
 from services.kernel.refusal import Refusal
 from services.lobby.chat import rows as chat
 from services.lobby.conduct import rows as stored

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from services.contracts.discipline_events import MessageAcknowledged
-from services.contracts.moderation import Conduct, GetConduct
+from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct
+from services.contracts.moderation.events import MessageAcknowledged
 from services.kernel.refusal import Refusal
 from services.lobby.conduct import rows as stored
 from services.lobby.ports import Ports

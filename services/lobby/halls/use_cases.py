@@ -1,8 +1,8 @@
 """The halls of players, and moving to another hall (RULES.md §18)."""
 
 from services.contracts.base import Done
-from services.contracts.frames import PlayersFrame
-from services.contracts.halls import GoToHall
+from services.contracts.client.frames import PlayersFrame
+from services.contracts.lobby.halls import GoToHall
 from services.kernel.refusal import Refusal
 from services.lobby.halls.rules import FIRST, Hall, choose
 from services.lobby.lists import client_updates

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from functools import partial
 
-from services.contracts.frames import ByeFrame, PlayersFrame, ServerFrame
+from services.contracts.client.frames import ByeFrame, PlayersFrame, ServerFrame
 from services.lobby.halls.rules import Hall
 from services.lobby.ports import Ports
 from services.lobby.sessions.rows import SessionRow

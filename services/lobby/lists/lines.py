@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from services.contracts import lobby as contract
-from services.contracts.tables import SeatPlayer, StartOrder
+from services.contracts.lobby import requests as contract
+from services.contracts.tables.commands_and_events import SeatPlayer, StartOrder
 from services.kernel.cells import cell_of, is_visitor
 from services.kernel.clock import TimeMs
 from services.kernel.seats import Seat

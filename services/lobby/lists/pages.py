@@ -1,8 +1,8 @@
 """Players and tables in pages, for other systems. A page continues after a key that never changes, so a row that
 exists throughout is on exactly one page."""
 
-from services.contracts import room_pages as contract
-from services.contracts.lobby import TableLine
+from services.contracts.lobby.requests import TableLine
+from services.contracts.partners import room_pages as contract
 from services.lobby.lists import lines
 from services.lobby.lists.room import table_line
 from services.lobby.ports import Ports

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.frames import PlayersFrame, ServerFrame, TablesFrame
-from services.contracts.pushes import Push
+from services.contracts.client.frames import PlayersFrame, ServerFrame, TablesFrame
+from services.contracts.client.pushes import Push
 from services.lobby import metrics
 from services.lobby.halls.rules import Hall
 from services.lobby.lists import lines

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from services.contracts import lobby as contract
-from services.contracts.halls import HallLine
-from services.contracts.pushes import FindGateways, GatewaysOf
+from services.contracts.client.pushes import FindGateways, GatewaysOf
+from services.contracts.lobby import requests as contract
+from services.contracts.lobby.halls import HallLine
 from services.kernel.clock import utc_date
 from services.kernel.refusal import Refusal
 from services.lobby.accounts.credential_rows import find_birth_date

@@ -1,6 +1,6 @@
 """Mails and links, written in the unit of work that they are about (RULES.md §8)."""
 
-from services.contracts.access import MailSent
+from services.contracts.lobby.access import MailSent
 from services.kernel.refusal import Refusal
 from services.lobby.access import links
 from services.lobby.access import rows as access

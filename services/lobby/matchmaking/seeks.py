@@ -5,10 +5,10 @@ from statistics import median
 
 import msgspec
 
-from services.contracts import seeks as contract
 from services.contracts.base import Done
-from services.contracts.frames import SeekEndedFrame
-from services.contracts.tables import CheckedOptions, CheckOptions
+from services.contracts.client.frames import SeekEndedFrame
+from services.contracts.lobby import seeks as contract
+from services.contracts.tables.commands_and_events import CheckedOptions, CheckOptions
 from services.kernel.clock import HOUR_MS
 from services.kernel.refusal import Refusal
 from services.lobby import metrics

@@ -1,7 +1,7 @@
 """Queries for players."""
 
-from services.contracts import lobby as contract
-from services.contracts import other_systems
+from services.contracts.lobby import requests as contract
+from services.contracts.partners import lookups as other_systems
 from services.kernel.refusal import Refusal
 from services.lobby.accounts.rules import username_key
 from services.lobby.lists import lines

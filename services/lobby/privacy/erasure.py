@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from services.contracts import privacy as contract
 from services.contracts.base import Done
+from services.contracts.lobby import privacy as contract
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby import metrics

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from services.contracts import privacy as contract
-from services.contracts.frames import ExportReadyFrame
+from services.contracts.client.frames import ExportReadyFrame
+from services.contracts.lobby import privacy as contract
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.lobby.access.networks import network_of

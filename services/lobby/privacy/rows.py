@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.privacy import HOLDERS
+from services.contracts.lobby.privacy import HOLDERS
 from services.kernel.clock import TimeMs
 from services.kernel.persons.erased_names import FORMER_PLAYER, forget
 from services.lobby.access.security_log import rows as security

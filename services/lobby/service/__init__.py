@@ -4,19 +4,25 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts import conduct, discipline, discipline_events, economy, orders, other_systems, outside, privacy
-from services.contracts import lobby as contract
-from services.contracts import pictures as photos
 from services.contracts.base import Done
-from services.contracts.competition_events import GameCalled
-from services.contracts.entries import Competitor, GetCompetitor
-from services.contracts.halls import GoToHall
-from services.contracts.moderation import CardsChanged, ChatMuted, MessageSent, Suspended
-from services.contracts.pushes import FindGateways, GatewaysOf
-from services.contracts.ranking import Rated
-from services.contracts.statistics import QuintilesChanged
-from services.contracts.tables import PauseChanged, SeatFreed, TableDone
-from services.contracts.wallet import ChipsChanged
+from services.contracts.client.pushes import FindGateways, GatewaysOf
+from services.contracts.lobby import conduct, privacy
+from services.contracts.lobby import pictures as photos
+from services.contracts.lobby import requests as contract
+from services.contracts.lobby.halls import GoToHall
+from services.contracts.moderation import events as discipline_events
+from services.contracts.moderation import orders
+from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.moderation.conduct_and_messages import CardsChanged, ChatMuted, MessageSent, Suspended
+from services.contracts.partners import lookups as other_systems
+from services.contracts.ranking.ratings import Rated
+from services.contracts.ranking.statistics import QuintilesChanged
+from services.contracts.tables.commands_and_events import PauseChanged, SeatFreed, TableDone
+from services.contracts.tournaments.entries import Competitor, GetCompetitor
+from services.contracts.tournaments.events import GameCalled
+from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet.balances import ChipsChanged
 from services.kernel.refusal import Refusal
 from services.lobby import use_cases as handlers
 from services.lobby.lists import room as rooms

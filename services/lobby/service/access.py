@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from services.contracts import access as contract
 from services.contracts.base import Done
-from services.contracts.security import NoteStaffRead
+from services.contracts.lobby import access as contract
+from services.contracts.lobby.security_log import NoteStaffRead
 from services.kernel.refusal import Refusal
 from services.lobby import use_cases as handlers
 from services.lobby.access.security_log import staff_reads as security

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from services.contracts import blocks as contract
+from services.contracts.lobby import blocks as contract
 from services.kernel.refusal import Refusal
 from services.lobby.social import blocks as handlers
 from services.platform.hosting.rpc import rpc

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from services.contracts import friends as contract
+from services.contracts.lobby import friends as contract
 from services.kernel.refusal import Refusal
 from services.lobby.social import friends as handlers
 from services.platform.hosting.rpc import rpc

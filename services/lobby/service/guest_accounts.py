@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from services.contracts import guest_accounts as contract
-from services.contracts.lobby import Session
+from services.contracts.lobby import guest_accounts as contract
+from services.contracts.lobby.requests import Session
 from services.kernel.refusal import Refusal
 from services.lobby import use_cases as handlers
 from services.lobby.accounts.guest_accounts import use_cases as guest_accounts

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from services.contracts import room_pages as contract
+from services.contracts.partners import room_pages as contract
 from services.lobby.lists import pages as room_pages
 from services.platform.hosting.rpc import rpc
 

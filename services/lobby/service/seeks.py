@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from services.contracts import seeks as contract
 from services.contracts.base import Done
+from services.contracts.lobby import seeks as contract
 from services.kernel.refusal import Refusal
 from services.lobby.matchmaking import seeks as handlers
 from services.platform.hosting.rpc import rpc

@@ -3,8 +3,8 @@
 import hashlib
 import secrets
 
-from services.contracts import lobby as contract
 from services.contracts.base import Done
+from services.contracts.lobby import requests as contract
 from services.kernel.cells import is_visitor
 from services.kernel.persons.identity import device_identity_key
 from services.kernel.refusal import Refusal

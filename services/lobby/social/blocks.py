@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from services.contracts import blocks as contract
+from services.contracts.lobby import blocks as contract
 from services.kernel.clock import HOUR_MS
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat

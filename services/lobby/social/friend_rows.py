@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import sqlalchemy as sa
 
-from services.contracts.friends import Friend
+from services.contracts.lobby.friends import Friend
 from services.kernel.clock import TimeMs
 from services.lobby.schema import friends, players
 from services.platform.database.dialects import storable

@@ -1,7 +1,7 @@
 """Friends: requests, answers, the end of a friendship (RULES.md §10)."""
 
-from services.contracts import friends as contract
-from services.contracts.frames import FriendsFrame
+from services.contracts.client.frames import FriendsFrame
+from services.contracts.lobby import friends as contract
 from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.lobby import metrics

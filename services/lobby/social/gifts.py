@@ -2,9 +2,9 @@
 
 import msgspec
 
-from services.contracts import economy
-from services.contracts.frames import GiftFrame
-from services.contracts.tables import CheckedOptions, CheckOptions, GetMatch
+from services.contracts.client.frames import GiftFrame
+from services.contracts.tables.commands_and_events import CheckedOptions, CheckOptions, GetMatch
+from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.refusal import Refusal
 from services.lobby.lists import client_updates
 from services.lobby.ports import Ports

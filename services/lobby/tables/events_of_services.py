@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from services.contracts.frames import ChipsFrame, MessageFrame, SentFrame
-from services.contracts.moderation import CardsChanged, ChatMuted, MessageSent, Suspended
-from services.contracts.ranking import Rated
-from services.contracts.statistics import QuintilesChanged
-from services.contracts.tables import PauseChanged, SeatFreed, TableDone
-from services.contracts.wallet import ChipsChanged
+from services.contracts.client.frames import ChipsFrame, MessageFrame, SentFrame
+from services.contracts.moderation.conduct_and_messages import CardsChanged, ChatMuted, MessageSent, Suspended
+from services.contracts.ranking.ratings import Rated
+from services.contracts.ranking.statistics import QuintilesChanged
+from services.contracts.tables.commands_and_events import PauseChanged, SeatFreed, TableDone
+from services.contracts.wallet.balances import ChipsChanged
 from services.kernel.stake_refusals import PERSONAL, code_for_others
 from services.lobby.access.login import save_ratings
 from services.lobby.chat import rows as chat

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from services.contracts import lobby as contract
 from services.contracts.base import Done
+from services.contracts.lobby import requests as contract
 from services.kernel.refusal import Refusal
 from services.lobby.commands.repeated_commands import once_per_id
 from services.lobby.lists import client_updates

@@ -6,8 +6,8 @@ Each is tried without locks first, so that the wallet is asked only where nothin
 from collections.abc import Callable
 from typing import TypeVar
 
-from services.contracts import lobby as contract
 from services.contracts.base import Done
+from services.contracts.lobby import requests as contract
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby.commands.repeated_commands import answered, once_per_id

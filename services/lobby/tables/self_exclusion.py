@@ -3,8 +3,8 @@ that have not started are given up. The session and a running match continue."""
 
 from collections.abc import Sequence
 
-from services.contracts.outside import SelfExcluded
-from services.contracts.tables import Expel
+from services.contracts.tables.commands_and_events import Expel
+from services.contracts.wallet.public_ledger import SelfExcluded
 from services.kernel.refusal import Refusal
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players

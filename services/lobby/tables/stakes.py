@@ -6,7 +6,7 @@ answer about somebody else would let others find out balances, limits and exclus
 
 from collections.abc import Collection
 
-from services.contracts.wallet import CheckStake
+from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal
 from services.lobby.accounts.guest_accounts import rows as guest_accounts
 from services.lobby.conduct.conduct_recheck import check_standing

@@ -2,10 +2,10 @@
 
 import secrets
 
-from services.contracts import visits as contract
-from services.contracts.lobby import Session
-from services.contracts.moderation import Conduct
-from services.contracts.wallet import Balance, GetBalance
+from services.contracts.lobby import visits as contract
+from services.contracts.lobby.requests import Session
+from services.contracts.moderation.conduct_and_messages import Conduct
+from services.contracts.wallet.balances import Balance, GetBalance
 from services.kernel.clock import DAY_MS, HOUR_MS, TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby import metrics

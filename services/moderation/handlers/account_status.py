@@ -3,8 +3,8 @@ the order of the audit log (RULES.md §4)."""
 
 import msgspec
 
-from services.contracts.discipline_events import Span, StandingChanged
-from services.contracts.moderation import CardsChanged
+from services.contracts.moderation.conduct_and_messages import CardsChanged
+from services.contracts.moderation.events import Span, StandingChanged
 from services.kernel.ids import new_id
 from services.moderation import metrics, notices
 from services.moderation.audit import Entry, Record

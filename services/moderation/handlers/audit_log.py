@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from services.contracts import discipline as contract
+from services.contracts.moderation import reports_and_cards as contract
 from services.kernel.refusal import Refusal
 from services.moderation import audit, metrics, roles
 from services.moderation.audit import Entry

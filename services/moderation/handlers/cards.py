@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from services.contracts.moderation import CardsChanged, Suspended
-from services.contracts.tables import CardEarned, Expel
+from services.contracts.moderation.conduct_and_messages import CardsChanged, Suspended
+from services.contracts.tables.commands_and_events import CardEarned, Expel
 from services.kernel.clock import TimeMs
 from services.kernel.ids import new_id
 from services.moderation import metrics

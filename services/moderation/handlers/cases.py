@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from services.contracts import moderation as contract
-from services.contracts.discipline_events import CaseOpened
-from services.contracts.outside import AddressShared
-from services.contracts.payments import PaymentRestored, PaymentReversed
-from services.contracts.signals import EarlyLeaver
+from services.contracts.moderation import conduct_and_messages as contract
+from services.contracts.moderation.events import CaseOpened
+from services.contracts.moderation.signals import EarlyLeaver
+from services.contracts.wallet.payments import PaymentRestored, PaymentReversed
+from services.contracts.wallet.public_ledger import AddressShared
 from services.kernel.refusal import Refusal
 from services.moderation import audit, metrics, notices, roles
 from services.moderation.audit import Record

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import get_args
 
-from services.contracts import moderation as contract
+from services.contracts.moderation import conduct_and_messages as contract
 from services.kernel.clock import DAY_MS
 from services.moderation.cards import CardSettings, Colour, is_expired
 from services.moderation.handlers.appeals import what_keeps_out

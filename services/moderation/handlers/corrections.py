@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from services.contracts.competition_events import CompetitionChanged, ResultCorrected
-from services.contracts.orders import FreeMatchCorrected, RoundCorrected
-from services.contracts.outside import MatchCorrected, RewardTakenBack
-from services.contracts.payments import DebtWrittenOff
+from services.contracts.moderation.orders import FreeMatchCorrected, RoundCorrected
+from services.contracts.tournaments.events import CompetitionChanged, ResultCorrected
+from services.contracts.wallet.payments import DebtWrittenOff
+from services.contracts.wallet.public_ledger import MatchCorrected, RewardTakenBack
 from services.moderation import notices
 from services.moderation.audit import Record
 from services.moderation.handlers.messages import notify

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from services.contracts.discipline import Link
+from services.contracts.moderation.reports_and_cards import Link
 from services.moderation.store import observation_rows as rows
 from services.platform.database.unit_of_work import Work
 

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from services.contracts import moderation as contract
-from services.contracts.discipline_events import MessageAcknowledged
+from services.contracts.moderation import conduct_and_messages as contract
+from services.contracts.moderation.events import MessageAcknowledged
 from services.kernel.refusal import Refusal
 from services.kernel.text.unicode_text import clean_line, clean_text
 from services.moderation import messages as rules

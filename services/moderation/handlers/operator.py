@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from services.contracts.moderation import CASES_MAX, AdminMessage, Case, Cases, SendMessage
+from services.contracts.moderation.conduct_and_messages import CASES_MAX, AdminMessage, Case, Cases, SendMessage
 from services.kernel.refusal import Refusal
 from services.moderation import messages
 from services.moderation.handlers.cases import close

@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from services.contracts import orders as contract
 from services.contracts.base import wire_name
-from services.contracts.operator_settings import SettingDone
+from services.contracts.moderation import orders as contract
+from services.contracts.moderation.operator_settings import SettingDone
 from services.kernel import operator_settings as rules
 from services.kernel.operator_settings import Value
 from services.kernel.refusal import Refusal

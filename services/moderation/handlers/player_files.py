@@ -1,7 +1,7 @@
 """A player's file: everything about one account in one view; each reading is logged (RULES.md §10)."""
 
-from services.contracts import discipline as contract
 from services.contracts.base import Done
+from services.contracts.moderation import reports_and_cards as contract
 from services.kernel.refusal import Refusal
 from services.moderation.audit import Record
 from services.moderation.handlers.audit_log import entry_of

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from services.contracts.boards import BoardPrizesPaid
+from services.contracts.ranking.boards import BoardPrizesPaid
 from services.moderation import notices
 from services.moderation.handlers.messages import notify
 from services.platform.database.unit_of_work import Work

@@ -2,10 +2,10 @@
 
 import msgspec
 
-from services.contracts import discipline as contract
-from services.contracts.discipline import Report
-from services.contracts.discipline_events import ReportFiled, WatchChanged
-from services.contracts.moderation import AdminMessage, MessageSent
+from services.contracts.moderation import reports_and_cards as contract
+from services.contracts.moderation.conduct_and_messages import AdminMessage, MessageSent
+from services.contracts.moderation.events import ReportFiled, WatchChanged
+from services.contracts.moderation.reports_and_cards import Report
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.text.unicode_text import clean_text, fits

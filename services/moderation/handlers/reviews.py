@@ -5,8 +5,8 @@ An erasure closes no case, so it ends no review: who could end one by leaving wo
 
 from collections.abc import Iterable
 
-from services.contracts.discipline_events import ReviewChanged
-from services.contracts.moderation import Case
+from services.contracts.moderation.conduct_and_messages import Case
+from services.contracts.moderation.events import ReviewChanged
 from services.moderation.signals import REVIEWED, Kind
 from services.moderation.store import case_rows, conduct_lock, review_rows
 from services.moderation.store.case_rows import Raised

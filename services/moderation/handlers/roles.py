@@ -1,7 +1,7 @@
 """Roles: given and taken by administrators (RULES.md §10)."""
 
-from services.contracts import discipline as contract
-from services.contracts.discipline_events import RolesChanged
+from services.contracts.moderation import reports_and_cards as contract
+from services.contracts.moderation.events import RolesChanged
 from services.kernel.refusal import Refusal
 from services.moderation import roles
 from services.moderation.audit import Record

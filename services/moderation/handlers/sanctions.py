@@ -4,9 +4,9 @@ from typing import Final
 
 import msgspec
 
-from services.contracts import discipline as contract
 from services.contracts.base import Done
-from services.contracts.moderation import Suspended
+from services.contracts.moderation import reports_and_cards as contract
+from services.contracts.moderation.conduct_and_messages import Suspended
 from services.kernel.refusal import Refusal
 from services.moderation import appeals, metrics, notices, roles
 from services.moderation.audit import Record

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from services.contracts.service_accounts import SERVICE_ACCOUNT_PREFIX, GetServiceAccount, ServiceAccount
+from services.contracts.partners.service_accounts import SERVICE_ACCOUNT_PREFIX, GetServiceAccount, ServiceAccount
 from services.kernel.refusal import Refusal
 from services.moderation import audit
 from services.moderation.audit import Record

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from services.contracts import orders as contract
-from services.contracts.operator_settings import SettingNow, SettingsAnnounced, SettingsAsked
+from services.contracts.moderation import orders as contract
+from services.contracts.moderation.operator_settings import SettingNow, SettingsAnnounced, SettingsAsked
 from services.kernel.operator_settings import RULES, Rule
 from services.kernel.refusal import Refusal
 from services.moderation import operator_settings, roles

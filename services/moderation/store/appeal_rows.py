@@ -4,7 +4,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.contracts.discipline import Appeal, AppealPlace
+from services.contracts.moderation.reports_and_cards import Appeal, AppealPlace
 from services.moderation.store.schema import appeals
 from services.platform.database.dialects import storable
 from services.platform.database.unit_of_work import Work

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from services.contracts.moderation import Mute
+from services.contracts.moderation.conduct_and_messages import Mute
 from services.moderation.store.schema import mutes
 from services.platform.database.unit_of_work import Work
 

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.operator_settings import SettingNow, SettingsAnnounced
-from services.contracts.orders import AnyOperation, Order
+from services.contracts.moderation.operator_settings import SettingNow, SettingsAnnounced
+from services.contracts.moderation.orders import AnyOperation, Order
 from services.kernel.clock import TimeMs
 from services.kernel.operator_settings import Value
 from services.moderation.store.schema import announced_settings, operator_settings, orders

@@ -4,7 +4,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.contracts.service_accounts import SERVICE_ACCOUNT_PREFIX, ServiceAccount
+from services.contracts.partners.service_accounts import SERVICE_ACCOUNT_PREFIX, ServiceAccount
 from services.moderation.store.schema import service_accounts as kept
 from services.platform.database.dialects import storable
 from services.platform.database.unit_of_work import Work

@@ -11,7 +11,7 @@ no event that came past these exchanges (`senders`).
 import re
 from typing import NamedTuple
 
-from services.contracts.public_events import PUBLIC_EVENTS
+from services.contracts.partners.public_events import PUBLIC_EVENTS
 from services.platform.broker import names
 
 SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")

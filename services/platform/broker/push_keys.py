@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from services.contracts.pushes import Push
+from services.contracts.client.pushes import Push
 from services.platform.broker import names
 from services.platform.broker.link import BrokerDown
 from services.platform.process.json import encode

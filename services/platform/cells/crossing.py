@@ -9,7 +9,7 @@ from collections import deque
 from typing import Any, NamedTuple
 
 from services.contracts.base import topic_of
-from services.contracts.cells import CellMessageSent
+from services.contracts.wallet.cells import CellMessageSent
 from services.platform.broker import names
 from services.platform.broker.link import Link, body_of
 

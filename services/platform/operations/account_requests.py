@@ -4,7 +4,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from services.contracts import lobby, privacy
+from services.contracts.lobby import privacy
+from services.contracts.lobby import requests as lobby
 from services.kernel.refusal import Refusal
 
 Ask = Callable[[Any], Any]

@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.access import EmailConfirmed
-from services.contracts.discipline_events import ReviewChanged
-from services.contracts.lobby import Registered, SessionBegan
-from services.contracts.persons import PersonKnown
+from services.contracts.lobby.access import EmailConfirmed
+from services.contracts.lobby.persons import PersonKnown
+from services.contracts.lobby.requests import Registered, SessionBegan
+from services.contracts.moderation.events import ReviewChanged
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.persons.identity import device_key
 from services.kernel.persons.known import Key, Known

@@ -11,8 +11,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.operator_settings import SettingDone, SettingNow, SettingsAnnounced
-from services.contracts.orders import ChangeSetting, OrderAnswered, OrderPlaced, SettingChanged
+from services.contracts.moderation.operator_settings import SettingDone, SettingNow, SettingsAnnounced
+from services.contracts.moderation.orders import ChangeSetting, OrderAnswered, OrderPlaced, SettingChanged
 from services.kernel.operator_settings import RULES, Value, used_by
 from services.kernel.refusal import Refusal
 from services.platform.database import bulk_rows

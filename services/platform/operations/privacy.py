@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from services.contracts.privacy import ErasureAnswered, ErasureAsked, ExportAnswered, ExportAsked
+from services.contracts.lobby.privacy import ErasureAnswered, ErasureAsked, ExportAnswered, ExportAsked
 from services.platform.database.outbox import outbox
 from services.platform.database.unit_of_work import Work
 

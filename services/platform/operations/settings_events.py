@@ -6,8 +6,8 @@ from typing import Any
 
 from nameko.extensions import DependencyProvider
 
-from services.contracts.operator_settings import SettingsAsked
-from services.contracts.orders import OrderPlaced, SettingChanged
+from services.contracts.moderation.operator_settings import SettingsAsked
+from services.contracts.moderation.orders import OrderPlaced, SettingChanged
 from services.platform.database.unit_of_work import Work
 from services.platform.hosting.events import on_events
 from services.platform.hosting.host import APP_KEY

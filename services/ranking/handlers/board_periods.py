@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from services.contracts import boards as contract
-from services.contracts.discipline_events import Span
+from services.contracts.moderation.events import Span
+from services.contracts.ranking import boards as contract
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.persons.identity import PersonKeys, may_be_same_person
 from services.kernel.persons.known import Known

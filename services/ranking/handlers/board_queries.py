@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from services.contracts import boards as contract
+from services.contracts.ranking import boards as contract
 from services.kernel.refusal import Refusal
 from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work

@@ -6,9 +6,9 @@ are not computed again.
 
 from collections.abc import Sequence
 
-from services.contracts.competition_events import ResultCorrected
-from services.contracts.outside import MatchCorrected
-from services.contracts.ranking import Rated, Rating, RatingChange
+from services.contracts.ranking.ratings import Rated, Rating, RatingChange
+from services.contracts.tournaments.events import ResultCorrected
+from services.contracts.wallet.public_ledger import MatchCorrected
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.ranking import metrics, store

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.ranking import RatingChange
-from services.contracts.tables import MatchFinished
+from services.contracts.ranking.ratings import RatingChange
+from services.contracts.tables.commands_and_events import MatchFinished
 from services.platform.database.unit_of_work import Work
 from services.ranking.matches import Inputs
 from services.ranking.store import boards, people

@@ -5,8 +5,8 @@ from functools import partial
 
 import msgspec
 
-from services.contracts import ranking as contract
-from services.contracts import tables
+from services.contracts.ranking import ratings as contract
+from services.contracts.tables import commands_and_events as tables
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work

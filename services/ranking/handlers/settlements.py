@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from services.contracts.outside import MatchCorrected, MatchSettled
+from services.contracts.wallet.public_ledger import MatchCorrected, MatchSettled
 from services.platform.database.unit_of_work import Work
 from services.ranking.store import records
 

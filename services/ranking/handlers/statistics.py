@@ -4,9 +4,9 @@ import zlib
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 
-from services.contracts import statistics as contract
-from services.contracts.outside import MatchCorrected
-from services.contracts.ranking import RatingChange
+from services.contracts.ranking import statistics as contract
+from services.contracts.ranking.ratings import RatingChange
+from services.contracts.wallet.public_ledger import MatchCorrected
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.ranking import records, statistics, store

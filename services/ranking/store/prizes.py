@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.boards import Prize
+from services.contracts.ranking.boards import Prize
 from services.kernel.clock import TimeMs
 from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work

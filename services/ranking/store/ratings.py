@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.outside import MatchCorrected
-from services.contracts.ranking import Rating, RatingChange
+from services.contracts.ranking.ratings import Rating, RatingChange
+from services.contracts.wallet.public_ledger import MatchCorrected
 from services.kernel.persons.known import Known
 from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work

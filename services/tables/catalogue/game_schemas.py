@@ -7,7 +7,7 @@ import msgspec
 
 from games import registry
 from games.api import PLATFORM_OPTIONS
-from services.contracts.game_schemas import GameSchema, GetGameSchema
+from services.contracts.tables.game_schemas import GameSchema, GetGameSchema
 from services.kernel.refusal import Refusal
 
 _REF = "#/$defs/{name}"

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from games import api
-from services.contracts.recordings import (
+from services.contracts.tables.recordings import (
     STEP_BYTES_MAX,
     DiceStep,
     HandEnd,

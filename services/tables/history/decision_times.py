@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from services.contracts.signals import SeatTimes
+from services.contracts.moderation.signals import SeatTimes
 
 
 class TimedLine(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from services.contracts.recordings import GameTotals
+from services.contracts.tables.recordings import GameTotals
 from services.kernel.clock import TimeMs
 
 

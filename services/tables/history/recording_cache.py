@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 
-from services.contracts.recordings import Recording
+from services.contracts.tables.recordings import Recording
 
 
 class RecordingCache:

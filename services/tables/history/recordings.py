@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from games import api, registry
-from services.contracts.recordings import RecordedEvent, RecordedHand, Recording
-from services.contracts.tables import SeatPlayer
+from services.contracts.tables.commands_and_events import SeatPlayer
+from services.contracts.tables.recordings import RecordedEvent, RecordedHand, Recording
 from services.kernel.fair import deal_key
 from services.kernel.refusal import Refusal
 from services.tables.table import entries, fold_house_banked

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from games import api, registry
-from services.contracts.recordings import Position, RecordedEvent, Recording, Replay
+from services.contracts.tables.recordings import Position, RecordedEvent, Recording, Replay
 from services.kernel.refusal import Refusal
 from services.tables.history.recordings import REFUSED, plain
 from services.tables.table.fold_house_banked import NO_PURSE

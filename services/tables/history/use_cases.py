@@ -6,11 +6,11 @@ from typing import TypeVar
 
 from games.api import PLATFORM_OPTIONS, AnyGame
 from games.registry import games
-from services.contracts import journals
-from services.contracts import recordings as records
-from services.contracts import tables as contract
 from services.contracts.base import Done
-from services.contracts.signals import MatchTimed
+from services.contracts.moderation.signals import MatchTimed
+from services.contracts.tables import commands_and_events as contract
+from services.contracts.tables import journals
+from services.contracts.tables import recordings as records
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import decode, encode

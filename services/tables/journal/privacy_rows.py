@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from services.contracts.base import Done
-from services.contracts.privacy import CheckTablesLeft
+from services.contracts.lobby.privacy import CheckTablesLeft
 from services.kernel.persons.erased_names import forget
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work

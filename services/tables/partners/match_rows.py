@@ -4,7 +4,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.contracts import other_systems as contract
+from services.contracts.partners import lookups as contract
 from services.platform.database.unit_of_work import Work
 from services.tables.history.finished_match_rows import storable
 from services.tables.schema import matches, record_of

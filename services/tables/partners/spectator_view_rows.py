@@ -3,7 +3,7 @@
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts import other_systems as contract
+from services.contracts.partners import lookups as contract
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.platform.operations.encryption_keys import sealer

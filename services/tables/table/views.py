@@ -9,8 +9,8 @@ import msgspec
 
 from games import api
 from games.registry import game, is_recorded
-from services.contracts.frames import EventView, TableView
-from services.contracts.table_views import DueView, ResultView, SeatResult, SeatView, ShoeView
+from services.contracts.client.frames import EventView, TableView
+from services.contracts.client.table_views import DueView, ResultView, SeatResult, SeatView, ShoeView
 from services.kernel.clock import TimeMs
 from services.kernel.fair import commitment, deal_key
 from services.kernel.seats import Viewer

@@ -5,8 +5,8 @@ shard's queue, however late. Until then the round waits, but no process does.
 """
 
 from games import api
-from services.contracts import tables as commands
-from services.contracts.rounds import RoundAsked, RoundEnded
+from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables.rounds import RoundAsked, RoundEnded
 from services.kernel.refusal import Refusal
 from services.tables.table import entries
 from services.tables.table.model import HeldRound, Table

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from services.contracts import tables as commands
-from services.contracts.tables import FromPlayer, ToTable
+from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables.commands_and_events import FromPlayer, ToTable
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.table.transition import Transition

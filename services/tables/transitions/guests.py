@@ -11,9 +11,9 @@ import msgspec
 from games import api
 from games.api import HOUSE_OPTIONS, PLATFORM_OPTIONS
 from games.registry import game
-from services.contracts import tables as commands
-from services.contracts.rounds import PurseAsked
-from services.contracts.tables import SeatFreed
+from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables.commands_and_events import SeatFreed
+from services.contracts.tables.rounds import PurseAsked
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.settings import TablesSettings

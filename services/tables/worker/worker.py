@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from services.contracts import tables as commands
+from services.contracts.tables import commands_and_events as commands
 from services.kernel.clock import DAY_MS, Clock
 from services.kernel.ids import new_id
 from services.platform.broker.loop import LoopLink, open_link

@@ -5,10 +5,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from services.contracts import tournaments as contract
-from services.contracts.competition_templates import ListTemplates, SaveTemplate, Template, Templates
-from services.contracts.moderation import GetConduct
-from services.contracts.tables import CheckedOptions, CheckOptions
+from services.contracts.moderation.conduct_and_messages import GetConduct
+from services.contracts.tables.commands_and_events import CheckedOptions, CheckOptions
+from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments.templates import ListTemplates, SaveTemplate, Template, Templates
 from services.kernel.refusal import Refusal
 from services.platform.database import repeated_commands as commands
 from services.platform.database.unit_of_work import Work

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from services.contracts.competition_events import Prize, PrizesAsked
-from services.contracts.lobby import Active
-from services.contracts.tables import Annul
+from services.contracts.lobby.requests import Active
+from services.contracts.tables.commands_and_events import Annul
+from services.contracts.tournaments.events import Prize, PrizesAsked
 from services.kernel.clock import TimeMs
 from services.kernel.ids import new_id
 from services.platform.broker import names

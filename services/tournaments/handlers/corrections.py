@@ -4,10 +4,10 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from services.contracts import competition_events
-from services.contracts import tournaments as contract
 from services.contracts.base import Done
-from services.contracts.orders import FreeMatchCorrected
+from services.contracts.moderation.orders import FreeMatchCorrected
+from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments import events as competition_events
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.tournaments import games as rules

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import msgspec
 
-from services.contracts.competition_events import Prize, PrizesCorrected
+from services.contracts.tournaments.events import Prize, PrizesCorrected
 from services.kernel.chips import Chips
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.persons.identity import first_of_persons, may_be_one_household, may_be_same_person

@@ -10,11 +10,11 @@ from itertools import groupby
 
 import msgspec
 
-from services.contracts import competition_events
-from services.contracts import tournaments as contract
 from services.contracts.base import Done
-from services.contracts.entries import Competitor, GameNotSeated, GameSeated, GetCompetitor
-from services.contracts.tables import CheckedOptions, CheckOptions
+from services.contracts.tables.commands_and_events import CheckedOptions, CheckOptions
+from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments import events as competition_events
+from services.contracts.tournaments.entries import Competitor, GameNotSeated, GameSeated, GetCompetitor
 from services.kernel.ids import new_table_id, shard_of
 from services.kernel.refusal import Refusal
 from services.platform.database.repeated_commands import once_per_request

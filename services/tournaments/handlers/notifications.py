@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from functools import partial
 
-from services.contracts.frames import CompetitionNewsFrame
+from services.contracts.client.frames import CompetitionNewsFrame
 from services.platform.database.unit_of_work import Work
 from services.tournaments.handlers.ports import Ports
 from services.tournaments.store import competitions

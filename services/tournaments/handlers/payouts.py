@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from services.contracts.entries import PrizesPaid
+from services.contracts.tournaments.entries import PrizesPaid
 from services.platform.database.unit_of_work import Work
 from services.tournaments.handlers import notifications
 from services.tournaments.handlers.ports import Ports

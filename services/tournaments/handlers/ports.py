@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from services.contracts.base import Request
-from services.contracts.frames import ServerFrame
+from services.contracts.client.frames import ServerFrame
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Database
 from services.tournaments.settings import TournamentsSettings

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from services.contracts.competition_events import RefundAsked
+from services.contracts.tournaments.events import RefundAsked
 from services.platform.database.unit_of_work import Work
 from services.tournaments.store import entrants
 from services.tournaments.store.competitions import Competition

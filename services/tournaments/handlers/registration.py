@@ -6,13 +6,13 @@ An entry is requested here, paid by the wallet and counted once the wallet has a
 import time
 from collections.abc import Sequence
 
-from services.contracts import competition_events
-from services.contracts import tournaments as contract
 from services.contracts.base import Done
-from services.contracts.discipline_events import StandingChanged
-from services.contracts.entries import CheckEntry, Competitor, EntriesRefunded, EntryAnswered, GetCompetitor
-from services.contracts.moderation import GetConduct
-from services.contracts.outside import SelfExcluded
+from services.contracts.moderation.conduct_and_messages import GetConduct
+from services.contracts.moderation.events import StandingChanged
+from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments import events as competition_events
+from services.contracts.tournaments.entries import CheckEntry, Competitor, EntriesRefunded, EntryAnswered, GetCompetitor
+from services.contracts.wallet.public_ledger import SelfExcluded
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.tournaments import metrics

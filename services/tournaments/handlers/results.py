@@ -5,8 +5,8 @@ from itertools import groupby
 
 import msgspec
 
-from services.contracts.tables import MatchFinished
-from services.contracts.tournaments import GameState
+from services.contracts.tables.commands_and_events import MatchFinished
+from services.contracts.tournaments.competitions import GameState
 from services.platform.database.unit_of_work import Work
 from services.tournaments import metrics
 from services.tournaments.games import Result, result_of, scores_of

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import get_args
 
-from services.contracts import tournaments as contract
+from services.contracts.tournaments import competitions as contract
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.tournaments import settlement

@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from services.contracts.frames import CompetitionsFrame
-from services.contracts.pushes import FindGateways
+from services.contracts.client.frames import CompetitionsFrame
+from services.contracts.client.pushes import FindGateways
 from services.kernel.refusal import Refusal
 from services.platform.database import repeated_commands as commands
 from services.platform.database.unit_of_work import Work

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.frames import CompetitionsFrame, ServerFrame
-from services.contracts.pushes import Push
+from services.contracts.client.frames import CompetitionsFrame, ServerFrame
+from services.contracts.client.pushes import Push
 from services.platform.broker import push_keys
 from services.platform.process.json import encode
 from services.platform.process.logs import get_logger

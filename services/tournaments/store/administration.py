@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.competition_events import CompetitionChanged
+from services.contracts.tournaments.events import CompetitionChanged
 from services.kernel.clock import TimeMs
 from services.platform.database.dialects import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work

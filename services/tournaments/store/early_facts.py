@@ -5,8 +5,8 @@ from collections.abc import Collection
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.orders import FreeMatchCorrected
-from services.contracts.outside import SelfExcluded
+from services.contracts.moderation.orders import FreeMatchCorrected
+from services.contracts.wallet.public_ledger import SelfExcluded
 from services.kernel.clock import DAY_MS
 from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.tournaments import EntryState
+from services.contracts.tournaments.competitions import EntryState
 from services.kernel.clock import TimeMs
 from services.platform.database import bulk_rows
 from services.platform.database.dialects import insert_if_missing, storable

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.tournaments import GameState
+from services.contracts.tournaments.competitions import GameState
 from services.kernel.clock import TimeMs
 from services.platform.database import bulk_rows
 from services.platform.database.dialects import storable

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.discipline_events import Span, StandingChanged
+from services.contracts.moderation.events import Span, StandingChanged
 from services.platform.database import bulk_rows
 from services.platform.database.dialects import insert_if_missing
 from services.platform.database.unit_of_work import Work

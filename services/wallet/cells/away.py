@@ -6,7 +6,7 @@ the match in `away_stakes` says what has been done already.
 
 import msgspec
 
-from services.contracts import cells as contract
+from services.contracts.wallet import cells as contract
 from services.kernel.cells import cell_of
 from services.kernel.chips import is_amount
 from services.kernel.refusal import Refusal

@@ -5,7 +5,7 @@ from typing import Any, Literal
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.cells import HoldAsked
+from services.contracts.wallet.cells import HoldAsked
 from services.kernel.cells import in_cell
 from services.platform.database.bulk_rows import insert_new
 from services.platform.database.dialects import storable

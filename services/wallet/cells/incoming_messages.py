@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from services.contracts import cells as contract
+from services.contracts.wallet import cells as contract
 from services.platform.database.unit_of_work import Work
 from services.wallet.cells import away, statements, visitors
 from services.wallet.cells.away import Impossible

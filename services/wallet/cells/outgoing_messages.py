@@ -1,7 +1,7 @@
 """Messages between the wallets of cells: into the queue of the other cell, with the transaction (RULES.md §14)."""
 
 from services.contracts.base import Envelope
-from services.contracts.cells import CellMessage, CellMessageSent
+from services.contracts.wallet.cells import CellMessage, CellMessageSent
 from services.kernel.ids import new_id
 from services.platform.broker import names
 from services.platform.database.unit_of_work import Work

@@ -7,7 +7,7 @@ than these minutes, which is worth knowing too.
 
 from functools import partial
 
-from services.contracts.cells import Statement
+from services.contracts.wallet.cells import Statement
 from services.kernel.clock import DAY_MS
 from services.platform.database.unit_of_work import Work
 from services.platform.process.logs import get_logger

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from services.contracts import cells as contract
+from services.contracts.wallet import cells as contract
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.cells import outgoing_messages as cell_messages

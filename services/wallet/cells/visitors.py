@@ -7,8 +7,8 @@ answered or not. So a yes that comes too late has been given back already.
 
 from collections.abc import Sequence
 
-from services.contracts import cells as contract
-from services.contracts.tables import Held, MatchAsked
+from services.contracts.tables.commands_and_events import Held, MatchAsked
+from services.contracts.wallet import cells as contract
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics

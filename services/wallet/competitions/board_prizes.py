@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from services.contracts.boards import BoardClosed, BoardPrizesPaid, Prize
+from services.contracts.ranking.boards import BoardClosed, BoardPrizesPaid, Prize
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics

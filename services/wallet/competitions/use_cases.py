@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from services.contracts import competition_events
 from services.contracts.base import Done
-from services.contracts.entries import CheckEntry, EntriesRefunded, EntryAnswered, PrizesPaid
+from services.contracts.tournaments import events as competition_events
+from services.contracts.tournaments.entries import CheckEntry, EntriesRefunded, EntryAnswered, PrizesPaid
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from services.contracts.outside import MatchCorrected
+from services.contracts.wallet.public_ledger import MatchCorrected
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.platform.database.unit_of_work import Work

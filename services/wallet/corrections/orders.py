@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from services.contracts import orders as contract
+from services.contracts.moderation import orders as contract
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.corrections import rows as corrected

@@ -3,7 +3,7 @@ once, against the bank. What a player no longer has comes from `house:correction
 
 import msgspec
 
-from services.contracts.orders import RoundCorrected
+from services.contracts.moderation.orders import RoundCorrected
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.corrections import rows as corrected

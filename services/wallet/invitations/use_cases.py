@@ -4,9 +4,9 @@ import secrets
 
 import msgspec
 
-from services.contracts import economy as contract
-from services.contracts.lobby import Registered
-from services.contracts.signals import FriendRewarded
+from services.contracts.lobby.requests import Registered
+from services.contracts.moderation.signals import FriendRewarded
+from services.contracts.wallet import shop_and_lotteries as contract
 from services.kernel.persons.identity import may_be_same_person
 from services.kernel.refusal import Refusal, is_refusal
 from services.platform.database.unit_of_work import Work

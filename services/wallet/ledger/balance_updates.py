@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from services.contracts.wallet import ChipsChanged
+from services.contracts.wallet.balances import ChipsChanged
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.ledger.accounts import is_player, player, player_id

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 import sqlalchemy as sa
 
-from services.contracts.wallet import Transfer
+from services.contracts.wallet.balances import Transfer
 from services.platform.database.unit_of_work import Work
 from services.wallet.schema import transfers
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.contracts.outside import LedgerEntry
+from services.contracts.wallet.public_ledger import LedgerEntry
 from services.platform.database.unit_of_work import Work
 from services.wallet.schema import transfers
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from services.contracts.wallet import About
+from services.contracts.wallet.balances import About
 
 ABOUT: Mapping[About, frozenset[str]] = {
     "matches": frozenset({"stake_hold", "stake_refund", "payout", "rake", "correction"}),

@@ -5,9 +5,9 @@ from functools import partial
 
 import msgspec
 
-from services.contracts import economy as contract
-from services.contracts import outside
-from services.contracts.lobby import SessionBegan, SessionEnded
+from services.contracts.lobby.requests import SessionBegan, SessionEnded
+from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import shop_and_lotteries as contract
 from services.kernel.persons.identity import device_key
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work

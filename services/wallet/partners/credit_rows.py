@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.other_systems import CreditPlace, PendingCredit
+from services.contracts.partners.lookups import CreditPlace, PendingCredit
 from services.kernel.clock import DAY_MS
 from services.platform.database.dialects import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work

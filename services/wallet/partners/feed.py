@@ -7,7 +7,7 @@ it cannot be: what took it was rolled back.
 
 from collections.abc import Sequence
 
-from services.contracts.outside import LedgerEntry
+from services.contracts.wallet.public_ledger import LedgerEntry
 from services.kernel.clock import TimeMs
 
 GAP_MAX_MS = 15_000

@@ -1,7 +1,8 @@
 """Requests of other systems: chips that they credit and debit, and the ledger for their own records (RULES.md §2)."""
 
-from services.contracts import other_systems, outside
-from services.contracts.wallet import Balance
+from services.contracts.partners import lookups as other_systems
+from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet.balances import Balance
 from services.kernel.chips import is_amount
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work

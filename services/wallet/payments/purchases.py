@@ -5,8 +5,8 @@ from collections.abc import Collection
 
 import msgspec
 
-from services.contracts import payments as contract
 from services.contracts.base import Done
+from services.contracts.wallet import payments as contract
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Database, Work

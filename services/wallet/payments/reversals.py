@@ -4,7 +4,7 @@ from functools import partial
 
 import msgspec
 
-from services.contracts import payments as contract
+from services.contracts.wallet import payments as contract
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from services.contracts.payments import DebtWrittenOff
+from services.contracts.wallet.payments import DebtWrittenOff
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.corrections import rules as corrections

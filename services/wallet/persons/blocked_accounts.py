@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from services.contracts.discipline_events import StandingChanged
+from services.contracts.moderation.events import StandingChanged
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.persons import player_rows as people

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Sequence
 
-from services.contracts import tables as events
-from services.contracts import wallet as contract
-from services.contracts.rounds import PurseAsked
+from services.contracts.tables import commands_and_events as events
+from services.contracts.tables.rounds import PurseAsked
+from services.contracts.wallet import balances as contract
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.ledger.accounts import is_player, player

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from services.contracts import tables as contract
-from services.contracts.rounds import RoundAsked, RoundEnded
+from services.contracts.tables import commands_and_events as contract
+from services.contracts.tables.rounds import RoundAsked, RoundEnded
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics

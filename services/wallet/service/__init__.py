@@ -3,22 +3,18 @@
 from functools import partial
 from typing import Any
 
-from services.contracts import (
-    access,
-    boards,
-    cells,
-    competition_events,
-    discipline_events,
-    entries,
-    lobby,
-    orders,
-    persons,
-    privacy,
-    rounds,
-    tables,
-)
-from services.contracts import wallet as contract
 from services.contracts.base import Done
+from services.contracts.lobby import access, persons, privacy
+from services.contracts.lobby import requests as lobby
+from services.contracts.moderation import events as discipline_events
+from services.contracts.moderation import orders
+from services.contracts.ranking import boards
+from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import rounds
+from services.contracts.tournaments import entries
+from services.contracts.tournaments import events as competition_events
+from services.contracts.wallet import balances as contract
+from services.contracts.wallet import cells
 from services.kernel.cells import is_cell
 from services.kernel.refusal import Refusal
 from services.platform.broker import names

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from services.contracts import economy
+from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.refusal import Refusal
 from services.platform.hosting.rpc import rpc
 from services.wallet import use_cases as handlers

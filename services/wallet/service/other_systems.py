@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from services.contracts import other_systems, outside
+from services.contracts.partners import lookups as other_systems
+from services.contracts.wallet import public_ledger as outside
 from services.kernel.refusal import Refusal
 from services.platform.hosting.rpc import rpc
 from services.wallet import use_cases as handlers

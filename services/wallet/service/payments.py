@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from services.contracts import payments
 from services.contracts.base import Done
+from services.contracts.wallet import payments
 from services.kernel.refusal import Refusal
 from services.platform.hosting.rpc import rpc
 from services.wallet import use_cases as handlers

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.tables import MatchAsked, MatchFinished
+from services.contracts.tables.commands_and_events import MatchAsked, MatchFinished
 from services.kernel.refusal import Refusal
 from services.wallet.ledger.double_entry import Batch
 from services.wallet.stakes import escrow

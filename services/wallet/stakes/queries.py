@@ -1,7 +1,7 @@
 """Queries of the wallet."""
 
-from services.contracts import wallet as contract
 from services.contracts.base import Done
+from services.contracts.wallet import balances as contract
 from services.kernel.persons.identity import device_key
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work

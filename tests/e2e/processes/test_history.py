@@ -5,8 +5,8 @@ import urllib.request
 import pytest
 
 from bench.processes.whole_platform import Platform
-from services.contracts.recordings import ListRecordings
-from services.contracts.tables import GetCatalogue
+from services.contracts.tables.commands_and_events import GetCatalogue
+from services.contracts.tables.recordings import ListRecordings
 from services.kernel.refusal import Refusal
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.process.settings import CommonSettings

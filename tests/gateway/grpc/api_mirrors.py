@@ -17,24 +17,20 @@ from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2 as ranking_api
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2 as tables_api
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2 as tournaments_api
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2 as wallet_api
-from services.contracts import (
-    boards,
-    conduct,
-    discipline,
-    lobby,
-    moderation,
-    orders,
-    other_systems,
-    outside,
-    privacy,
-    ranking,
-    recordings,
-    room_pages,
-    statistics,
-    tables,
-    tournaments,
-    wallet,
-)
+from services.contracts.lobby import conduct, privacy
+from services.contracts.lobby import requests as lobby
+from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import orders
+from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.partners import lookups as other_systems
+from services.contracts.partners import room_pages
+from services.contracts.ranking import boards, statistics
+from services.contracts.ranking import ratings as ranking
+from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import recordings
+from services.contracts.tournaments import competitions as tournaments
+from services.contracts.wallet import balances as wallet
+from services.contracts.wallet import public_ledger as outside
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from msgspec import inspect
 from gateway.grpc.calls.twin_fields import twins_of
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2
 from gateway.http.documents.asyncapi import document
-from services.contracts import lobby
+from services.contracts.lobby import requests as lobby
 from tests.gateway.grpc.api_mirrors import MIRRORS, OWN, Mirror
 from tests.gateway.grpc.test_conventions import messages
 

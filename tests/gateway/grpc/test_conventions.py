@@ -19,8 +19,8 @@ import gateway.grpc.server  # noqa: F401 it loads the descriptors of all service
 from gateway.grpc.access.scopes import SCOPES
 from gateway.grpc.calls import twin_fields
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2
-from services.contracts import orders
-from services.contracts import tournaments as contract
+from services.contracts.moderation import orders
+from services.contracts.tournaments import competitions as contract
 from tests.gateway.fakes import services
 from tests.gateway.grpc.test_front import BARE, WITH_TOKEN, opened
 from tests.gateway.http.test_rest import match_record

@@ -30,7 +30,9 @@ from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2, wallet_pb2_grpc
 from gateway.grpc.health_checks import PROBES
 from gateway.grpc.server import GrpcFront, serve
 from gateway.grpc.settings import GrpcSettings
-from services.contracts import room_pages, tables, wallet
+from services.contracts.partners import room_pages
+from services.contracts.tables import commands_and_events as tables
+from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal
 from services.platform.process.settings import CommonSettings, SettingsError
 from tests.gateway.fakes import FakeRpc, line_of, services, table_line

@@ -8,8 +8,11 @@ import pytest
 
 from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2, accounts_pb2_grpc
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2 as pb
-from services.contracts import lobby, other_systems, privacy, room_pages
 from services.contracts.base import Done
+from services.contracts.lobby import privacy
+from services.contracts.lobby import requests as lobby
+from services.contracts.partners import lookups as other_systems
+from services.contracts.partners import room_pages
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import line_of, services, table_line
 from tests.gateway.grpc.test_front import LINE, WITH_TOKEN, Door, opened

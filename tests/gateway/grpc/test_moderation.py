@@ -10,8 +10,11 @@ import pytest
 from gateway.grpc.access.scopes import SCOPE_OF
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
-from services.contracts import conduct, discipline, moderation, orders
 from services.contracts.base import Done
+from services.contracts.lobby import conduct
+from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import orders
+from services.contracts.moderation import reports_and_cards as discipline
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.grpc.test_front import LINE, WITH_TOKEN, opened

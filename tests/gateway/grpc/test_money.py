@@ -12,8 +12,9 @@ from gateway.grpc.access.tokens import Tokens
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2
 from gateway.grpc.server import GrpcFront
 from gateway.grpc.settings import GrpcSettings
-from services.contracts import other_systems, outside
-from services.contracts.service_accounts import ServiceAccount
+from services.contracts.partners import lookups as other_systems
+from services.contracts.partners.service_accounts import ServiceAccount
+from services.contracts.wallet import public_ledger as outside
 from services.kernel.refusal import Refusal
 from services.platform.process.settings import SettingsError
 from tests.gateway.fakes import services

@@ -7,7 +7,10 @@ import msgspec
 import pytest
 
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2
-from services.contracts import boards, moderation, orders, ranking, statistics
+from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import orders
+from services.contracts.ranking import boards, statistics
+from services.contracts.ranking import ratings as ranking
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.grpc.test_front import LINE, WITH_TOKEN, opened

@@ -10,9 +10,14 @@ import pytest
 from gateway.grpc.events.event_log import LoggedEvent
 from gateway.grpc.gen.kafeneio.events.v1 import events_pb2, events_pb2_grpc
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2 as pb
-from services.contracts import discipline, moderation, orders, other_systems, recordings, tables
 from services.contracts.base import Done
-from services.contracts.public_events import PUBLIC_EVENTS
+from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import orders
+from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.partners import lookups as other_systems
+from services.contracts.partners.public_events import PUBLIC_EVENTS
+from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import recordings
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.grpc.test_front import LINE, WITH_TOKEN, opened

@@ -9,8 +9,8 @@ import pytest
 
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2 as proto
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2_grpc
-from services.contracts import tournaments as contract
 from services.contracts.base import Done
+from services.contracts.tournaments import competitions as contract
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import FakeRpc, services
 from tests.gateway.grpc.test_front import LINE, WITH_TOKEN, opened

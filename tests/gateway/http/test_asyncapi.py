@@ -12,8 +12,8 @@ from msgspec import inspect
 from gateway.http.documents.asyncapi import document
 from gateway.ws.connection import codec
 from gateway.ws.connection.close_reasons import ENDINGS
-from services.contracts import frames
-from services.contracts.public_events import PUBLIC_EVENTS
+from services.contracts.client import frames
+from services.contracts.partners.public_events import PUBLIC_EVENTS
 from tests.gateway.fakes import room
 from tests.gateway.http.test_openapi import refs
 from tests.gateway.http.test_rest import Site

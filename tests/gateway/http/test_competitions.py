@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.contracts import tournaments as contract
-from services.contracts.competition_templates import ListTemplates, SaveTemplate
+from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments.templates import ListTemplates, SaveTemplate
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.http.test_rest import BEARER, Site

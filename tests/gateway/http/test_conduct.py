@@ -5,9 +5,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.contracts import conduct, discipline, lobby, recordings, wallet
 from services.contracts.base import Done
-from services.contracts.security import NoteStaffRead
+from services.contracts.lobby import conduct
+from services.contracts.lobby import requests as lobby
+from services.contracts.lobby.security_log import NoteStaffRead
+from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.tables import recordings
+from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import ANN, services
 from tests.gateway.http.test_rest import BEARER, Site

@@ -11,8 +11,8 @@ from gateway.http.documents.openapi import document
 from gateway.http.operations import derived_bodies
 from gateway.http.operations.request_bodies import Body, Nothing, Query
 from gateway.http.operations.route import Route
-from services.contracts import economy
 from services.contracts.base import Done, Request
+from services.contracts.wallet import shop_and_lotteries as economy
 from tests.contracts.requests import all_requests
 from tests.gateway.http.test_rest import Site
 from tests.gateway.http.test_staff_gate import name_of, routes

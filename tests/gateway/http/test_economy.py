@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
-from services.contracts import economy, lobby, payments, wallet
 from services.contracts.base import Done
+from services.contracts.lobby import requests as lobby
+from services.contracts.wallet import balances as wallet
+from services.contracts.wallet import payments
+from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.http.test_rest import BEARER, REGISTRATION, SESSION, Site

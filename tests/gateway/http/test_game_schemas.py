@@ -1,6 +1,6 @@
 """Schemas of games over REST."""
 
-from services.contracts.game_schemas import GameSchema
+from services.contracts.tables.game_schemas import GameSchema
 from tests.gateway.fakes import services
 from tests.gateway.http.test_rest import Site
 

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from services.contracts import lobby, orders
+from services.contracts.lobby import requests as lobby
+from services.contracts.moderation import orders
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import ANN, services
 from tests.gateway.http.test_rest import BEARER, Site

@@ -5,8 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.contracts import lobby, pictures, privacy, ranking, recordings
 from services.contracts.base import Done
+from services.contracts.lobby import pictures, privacy
+from services.contracts.lobby import requests as lobby
+from services.contracts.ranking import ratings as ranking
+from services.contracts.tables import recordings
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.http.test_rest import BEARER, Site

@@ -5,7 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.contracts import boards, lobby, moderation, statistics
+from services.contracts.lobby import requests as lobby
+from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.ranking import boards, statistics
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.http.test_rest import BEARER, Site

@@ -6,9 +6,10 @@ import jsonschema
 import pytest
 
 from gateway.ws.connection.frames import is_command_id
-from services.contracts import moderation, recordings
 from services.contracts.base import Done
-from services.contracts.recordings import DiceStep, MoveStep, WaitStep
+from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.tables import recordings
+from services.contracts.tables.recordings import DiceStep, MoveStep, WaitStep
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import FakeRpc, services
 from tests.gateway.http.test_rest import BEARER, Site

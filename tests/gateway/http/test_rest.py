@@ -12,8 +12,10 @@ from gateway.http.app import make_app
 from gateway.http.operations.responses import status_of
 from gateway.rpc import Cached
 from gateway.settings import GatewaySettings
-from services.contracts import lobby, tables, wallet
 from services.contracts.base import Done
+from services.contracts.lobby import requests as lobby
+from services.contracts.tables import commands_and_events as tables
+from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal
 from services.platform.process.health import Health
 from tests.gateway.fakes import ANN, FakeRpc, services

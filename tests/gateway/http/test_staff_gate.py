@@ -12,8 +12,9 @@ import pytest
 from gateway.http.operations.route import STAFF_PATHS, Call, Route
 from gateway.http.routes.api import make_routes
 from gateway.rpc import Cached
-from services.contracts import lobby, moderation
 from services.contracts.base import Done
+from services.contracts.lobby import requests as lobby
+from services.contracts.moderation import conduct_and_messages as moderation
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import ANN, services
 from tests.gateway.http.test_rest import BEARER, Site

@@ -1,8 +1,8 @@
 """What staff reads of others is kept, or it is not read."""
 
-from services.contracts import discipline
 from services.contracts.base import Done
-from services.contracts.security import NoteStaffRead
+from services.contracts.lobby.security_log import NoteStaffRead
+from services.contracts.moderation import reports_and_cards as discipline
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.http.test_rest import BEARER, Site

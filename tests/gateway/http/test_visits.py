@@ -7,8 +7,9 @@ import pytest
 
 from gateway.http.routes.api import make_routes
 from gateway.rpc import Cached
-from services.contracts import lobby, visits
-from services.contracts.wallet import GetBalance
+from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import visits
+from services.contracts.wallet.balances import GetBalance
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import ANN, services
 from tests.gateway.http.test_rest import BEARER, SESSION, Site

@@ -5,7 +5,7 @@ import pytest
 from gateway.metrics import counts
 from gateway.ws.tables.commands import Commands
 from gateway.ws.tables.shard_owners import IN_FLIGHT_MAX
-from services.contracts import tables
+from services.contracts.tables import commands_and_events as tables
 from tests.gateway.fakes import FakeLink, greeted, sent
 
 

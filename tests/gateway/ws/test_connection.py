@@ -6,7 +6,7 @@ import pytest
 
 from gateway.metrics import counts
 from gateway.ws.connection.connection import Connection, State
-from services.contracts import frames
+from services.contracts.client import frames
 from tests.gateway.fakes import connection, masked, sent, unpack
 
 

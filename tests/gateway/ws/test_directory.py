@@ -3,7 +3,8 @@
 import msgspec
 
 from gateway.ws.tables.directory import Directory
-from services.contracts import frames, lobby
+from services.contracts.client import frames
+from services.contracts.lobby import requests as lobby
 from services.kernel.ids import new_id, shard_of
 from services.kernel.refusal import Refusal
 from services.platform.process.json import encode

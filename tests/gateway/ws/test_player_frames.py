@@ -15,8 +15,10 @@ from gateway.ws.lobby.lobby_frames import LobbyFrames, to_request
 from gateway.ws.lobby.pushes import Pushes, Recent
 from gateway.ws.tables.directory import Directory
 from gateway.ws.tables.table_frames import TableFrames, to_command
-from services.contracts import frames, lobby, tables
 from services.contracts.base import Done
+from services.contracts.client import frames
+from services.contracts.lobby import requests as lobby
+from services.contracts.tables import commands_and_events as tables
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import FakeRpc, connection, finish, greeted, on_loop, sent, services, table_line

@@ -15,8 +15,11 @@ from gateway.ws.lobby.hall_bindings import HallBindings
 from gateway.ws.lobby.presence import Presence
 from gateway.ws.lobby.pushes import Pushes, Recent
 from gateway.ws.tables.directory import Directory
-from services.contracts import conduct, lobby, ranking, wallet
 from services.contracts.base import Done
+from services.contracts.lobby import conduct
+from services.contracts.lobby import requests as lobby
+from services.contracts.ranking import ratings as ranking
+from services.contracts.wallet import balances as wallet
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.platform.process.json import encode

@@ -12,8 +12,8 @@ from gateway.ws.connection.connections import Connections
 from gateway.ws.lists.broadcast import Broadcasts
 from gateway.ws.lobby.pushes import Pushes, Recent
 from gateway.ws.tables.directory import Directory
-from services.contracts import frames
-from services.contracts.pushes import Push
+from services.contracts.client import frames
+from services.contracts.client.pushes import Push
 from services.platform.process.json import encode
 from tests.gateway.fakes import finish, greeted, on_loop, sent, services, table_line
 

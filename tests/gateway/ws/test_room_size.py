@@ -14,8 +14,8 @@ from gateway.ws.lists.room_lists import RoomLists, fitted
 from gateway.ws.lobby.list_pages import ListPages
 from gateway.ws.lobby.pushes import Recent
 from gateway.ws.tables.directory import Directory
-from services.contracts import frames
-from services.contracts.pushes import Push
+from services.contracts.client import frames
+from services.contracts.client.pushes import Push
 from services.kernel.refusal import Refusal
 from services.platform.process.json import encode
 from tests.gateway.fakes import ANN, FakeRpc, connection, finish, on_loop, sent, services, unpack

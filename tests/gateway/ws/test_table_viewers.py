@@ -6,7 +6,7 @@ from gateway.ws.connection.connection import Connection
 from gateway.ws.connection.connections import Connections
 from gateway.ws.tables.directory import Directory
 from gateway.ws.tables.table_viewers import TableViewers
-from services.contracts import tables
+from services.contracts.tables import commands_and_events as tables
 from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of
 from tests.gateway.fakes import greeted, on_loop, services

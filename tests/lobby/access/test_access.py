@@ -6,9 +6,10 @@ from typing import Any
 import pyotp
 import pytest
 
-from services.contracts import access, moderation, privacy
-from services.contracts import lobby as contract
 from services.contracts.base import Done
+from services.contracts.lobby import access, privacy
+from services.contracts.lobby import requests as contract
+from services.contracts.moderation import conduct_and_messages as moderation
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from tests.lobby.house import PASSWORD, House

@@ -8,9 +8,10 @@ import msgspec
 import pyotp
 import pytest
 
-from services.contracts import access, conduct, discipline, privacy
-from services.contracts import lobby as contract
 from services.contracts.base import Done, Request
+from services.contracts.lobby import access, conduct, privacy
+from services.contracts.lobby import requests as contract
+from services.contracts.moderation import reports_and_cards as discipline
 from services.kernel.refusal import Refusal
 from services.lobby.access.security_log import rows as security
 from tests.lobby.house import PASSWORD, House

@@ -2,10 +2,10 @@
 
 import pytest
 
-from services.contracts import access, privacy
-from services.contracts import lobby as contract
 from services.contracts.base import Done
-from services.contracts.security import NoteStaffRead
+from services.contracts.lobby import access, privacy
+from services.contracts.lobby import requests as contract
+from services.contracts.lobby.security_log import NoteStaffRead
 from services.lobby import use_cases as handlers
 from services.lobby.access.security_log import rows as security
 from services.lobby.access.security_log.staff_reads import note_staff_read

@@ -5,12 +5,13 @@ from typing import Any
 
 from PIL import Image
 
-from services.contracts import access, entries, pictures, seeks
-from services.contracts import friends as friendships
-from services.contracts import guest_accounts as contract
-from services.contracts import lobby as lobby_contract
-from services.contracts.privacy import AskExport, CheckTablesLeft, EraseAccount
-from services.contracts.wallet import CheckStake
+from services.contracts.lobby import access, pictures, seeks
+from services.contracts.lobby import friends as friendships
+from services.contracts.lobby import guest_accounts as contract
+from services.contracts.lobby import requests as lobby_contract
+from services.contracts.lobby.privacy import AskExport, CheckTablesLeft, EraseAccount
+from services.contracts.tournaments import entries
+from services.contracts.wallet.balances import CheckStake
 from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.kernel.refusal import Refusal
 from services.lobby import use_cases as handlers

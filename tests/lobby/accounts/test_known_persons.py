@@ -7,9 +7,9 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from services.contracts import economy
-from services.contracts.persons import PersonKnown
-from services.contracts.wallet import CheckStake
+from services.contracts.lobby.persons import PersonKnown
+from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet.balances import CheckStake
 from services.kernel.persons.identity import device_identity_key, identity_key, mailbox_key
 from services.lobby import schema
 from services.lobby.accounts import known_persons

@@ -5,9 +5,10 @@ import io
 import pytest
 from PIL import Image
 
-from services.contracts import economy, pictures, privacy
-from services.contracts import lobby as contract
 from services.contracts.base import Done
+from services.contracts.lobby import pictures, privacy
+from services.contracts.lobby import requests as contract
+from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby import use_cases as handlers

@@ -5,11 +5,12 @@ from datetime import date
 
 import pytest
 
-from services.contracts import lobby as contract
-from services.contracts import other_systems, privacy
 from services.contracts.base import Done
-from services.contracts.moderation import Conduct, GetConduct, Suspension
-from services.contracts.ranking import GetRatings
+from services.contracts.lobby import privacy
+from services.contracts.lobby import requests as contract
+from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct, Suspension
+from services.contracts.partners import lookups as other_systems
+from services.contracts.ranking.ratings import GetRatings
 from services.kernel.persons.identity import device_identity_key, identity_key, mailbox_key
 from services.kernel.refusal import Refusal
 from services.lobby import schema

@@ -1,7 +1,7 @@
 """Versions of the terms and rules: services/lobby/RULES.md §1."""
 
-from services.contracts import lobby as contract
 from services.contracts.base import Done
+from services.contracts.lobby import requests as contract
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby import use_cases as handlers

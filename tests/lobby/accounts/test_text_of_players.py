@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.contracts import access, conduct, discipline, privacy
-from services.contracts import lobby as contract
+from services.contracts.lobby import access, conduct, privacy
+from services.contracts.lobby import requests as contract
+from services.contracts.moderation import reports_and_cards as discipline
 from services.kernel.refusal import Refusal
 from services.kernel.text import unicode_text as text
 from services.lobby.accounts import credential_rows as accounts_store

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from services.contracts import lobby as contract
-from services.contracts.frames import ChatFrame
-from services.contracts.moderation import ChatMuted
+from services.contracts.client.frames import ChatFrame
+from services.contracts.lobby import requests as contract
+from services.contracts.moderation.conduct_and_messages import ChatMuted
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby import use_cases as handlers

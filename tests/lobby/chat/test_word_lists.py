@@ -2,9 +2,9 @@
 
 import pytest
 
-from services.contracts import lobby
-from services.contracts.conduct import ChatMatched
-from services.contracts.orders import OrderPlaced, PostTerms, SettingChanged
+from services.contracts.lobby import requests as lobby
+from services.contracts.lobby.conduct import ChatMatched
+from services.contracts.moderation.orders import OrderPlaced, PostTerms, SettingChanged
 from services.kernel.text.word_lists import CHAT_WORDS, HAND_TALK_WORDS
 from services.lobby import use_cases as handlers
 from services.lobby.chat.word_lists import find_listed

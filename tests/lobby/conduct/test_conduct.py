@@ -6,15 +6,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.contracts import conduct as contract
-from services.contracts import discipline
-from services.contracts import discipline_events as events
-from services.contracts import lobby as contract_lobby
 from services.contracts.base import Done
-from services.contracts.frames import StaffFrame
-from services.contracts.lobby import LogOut, Session, TableLine
-from services.contracts.moderation import AdminMessage, Conduct, GetConduct, MessageSent
-from services.contracts.tables import Expel, GetMatch, MatchRecord, SeatPlayer
+from services.contracts.client.frames import StaffFrame
+from services.contracts.lobby import conduct as contract
+from services.contracts.lobby import requests as contract_lobby
+from services.contracts.lobby.requests import LogOut, Session, TableLine
+from services.contracts.moderation import events
+from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.moderation.conduct_and_messages import AdminMessage, Conduct, GetConduct, MessageSent
+from services.contracts.tables.commands_and_events import Expel, GetMatch, MatchRecord, SeatPlayer
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby import use_cases as handlers

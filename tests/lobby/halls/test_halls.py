@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
-from services.contracts import lobby as contract
-from services.contracts import orders
 from services.contracts.base import Done
-from services.contracts.frames import ChatFrame, PlayersFrame
-from services.contracts.halls import GoToHall, HallLine
+from services.contracts.client.frames import ChatFrame, PlayersFrame
+from services.contracts.lobby import requests as contract
+from services.contracts.lobby.halls import GoToHall, HallLine
+from services.contracts.moderation import orders
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby.presence import player_rows as players

@@ -18,9 +18,9 @@ from gateway.ws.lobby.hall_bindings import HallBindings
 from gateway.ws.lobby.presence import Presence
 from gateway.ws.lobby.pushes import Pushes, Recent
 from gateway.ws.tables.directory import Directory
-from services.contracts import lobby as contract
-from services.contracts.frames import ByeFrame, ChatFrame
-from services.contracts.pushes import Push
+from services.contracts.client.frames import ByeFrame, ChatFrame
+from services.contracts.client.pushes import Push
+from services.contracts.lobby import requests as contract
 from services.lobby.lists.pusher import Pusher
 from services.lobby.use_cases import Ports
 from services.platform.broker import names

@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.contracts import room_pages as contract
+from services.contracts.partners import room_pages as contract
 from services.lobby import schema
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import decode, encode_text

@@ -4,9 +4,17 @@ import msgspec
 import pytest
 from prometheus_client import REGISTRY
 
-from services.contracts import lobby as contract
-from services.contracts.frames import ByeFrame, ChatFrame, PlayersFrame, SentFrame, ServerFrame, TablesFrame, ToClient
-from services.contracts.pushes import Push
+from services.contracts.client.frames import (
+    ByeFrame,
+    ChatFrame,
+    PlayersFrame,
+    SentFrame,
+    ServerFrame,
+    TablesFrame,
+    ToClient,
+)
+from services.contracts.client.pushes import Push
+from services.contracts.lobby import requests as contract
 from services.lobby.lists.pusher import Pusher
 from services.lobby.use_cases import Ports
 from services.platform.broker import names

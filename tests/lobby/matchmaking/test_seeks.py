@@ -4,10 +4,14 @@ from typing import Any
 
 import pytest
 
-from services.contracts import lobby, moderation, seeks, tables, wallet
 from services.contracts.base import Done
-from services.contracts.blocks import BlockPlayer
-from services.contracts.frames import SeekEndedFrame, SentFrame
+from services.contracts.client.frames import SeekEndedFrame, SentFrame
+from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import seeks
+from services.contracts.lobby.blocks import BlockPlayer
+from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.tables import commands_and_events as tables
+from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby.matchmaking import seating as matchmaking

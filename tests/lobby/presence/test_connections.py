@@ -3,10 +3,10 @@
 import pytest
 from prometheus_client import REGISTRY
 
-from services.contracts import lobby as contract
 from services.contracts.base import Done
-from services.contracts.frames import SentFrame
-from services.contracts.tables import PauseChanged, TableDone
+from services.contracts.client.frames import SentFrame
+from services.contracts.lobby import requests as contract
+from services.contracts.tables.commands_and_events import PauseChanged, TableDone
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby import use_cases as handlers

@@ -2,9 +2,9 @@
 
 import pytest
 
-from services.contracts import lobby as contract
-from services.contracts import privacy
 from services.contracts.base import Done
+from services.contracts.lobby import privacy
+from services.contracts.lobby import requests as contract
 from services.kernel.refusal import Refusal
 from services.lobby.privacy import erasure_list
 from services.lobby.privacy.erasure import erase_again

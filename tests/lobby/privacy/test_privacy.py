@@ -5,10 +5,10 @@ import json
 import pytest
 import sqlalchemy as sa
 
-from services.contracts import lobby as contract
-from services.contracts import privacy
 from services.contracts.base import Done
-from services.contracts.frames import ByeFrame, ExportReadyFrame
+from services.contracts.client.frames import ByeFrame, ExportReadyFrame
+from services.contracts.lobby import privacy
+from services.contracts.lobby import requests as contract
 from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.kernel.refusal import Refusal
 from services.lobby import schema

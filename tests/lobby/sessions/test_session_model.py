@@ -5,8 +5,8 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from services.contracts import lobby as contract
-from services.contracts.tables import TableDone
+from services.contracts.lobby import requests as contract
+from services.contracts.tables.commands_and_events import TableDone
 from services.kernel.refusal import Refusal
 from services.lobby import use_cases as handlers
 from tests.lobby.house import House

@@ -2,11 +2,11 @@
 
 import pytest
 
-from services.contracts import lobby as contract
-from services.contracts import seeks as seek_contract
 from services.contracts.base import Done
-from services.contracts.frames import ByeFrame
-from services.contracts.tables import TableDone
+from services.contracts.client.frames import ByeFrame
+from services.contracts.lobby import requests as contract
+from services.contracts.lobby import seeks as seek_contract
+from services.contracts.tables.commands_and_events import TableDone
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby import use_cases as handlers

@@ -2,8 +2,8 @@
 
 import pytest
 
-from services.contracts import lobby as contract
 from services.contracts.base import Done
+from services.contracts.lobby import requests as contract
 from services.kernel.refusal import Refusal
 from tests.lobby.house import PASSWORD
 

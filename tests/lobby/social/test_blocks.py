@@ -1,7 +1,9 @@
 """Players who are not wanted by other players: services/lobby/RULES.md §5."""
 
-from services.contracts import blocks, economy, moderation
-from services.contracts.tables import GetMatch
+from services.contracts.lobby import blocks
+from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.tables.commands_and_events import GetMatch
+from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.refusal import Refusal
 from services.lobby import use_cases as handlers
 from services.lobby.social import blocks as block_handlers

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from services.contracts import friends as contract
-from services.contracts.blocks import BlockPlayer
-from services.contracts.frames import FriendsFrame
-from services.contracts.friends import Friends
-from services.contracts.privacy import EraseAccount
+from services.contracts.client.frames import FriendsFrame
+from services.contracts.lobby import friends as contract
+from services.contracts.lobby.blocks import BlockPlayer
+from services.contracts.lobby.friends import Friends
+from services.contracts.lobby.privacy import EraseAccount
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby.privacy import rows as privacy

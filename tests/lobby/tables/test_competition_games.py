@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from services.contracts.competition_events import GameCalled
-from services.contracts.entries import GetCompetitor
-from services.contracts.frames import SentFrame
-from services.contracts.tables import TableDone
+from services.contracts.client.frames import SentFrame
+from services.contracts.tables.commands_and_events import TableDone
+from services.contracts.tournaments.entries import GetCompetitor
+from services.contracts.tournaments.events import GameCalled
 from services.kernel.ids import shard_of
 from services.kernel.refusal import Refusal
 from services.lobby.tables import events_of_services as events

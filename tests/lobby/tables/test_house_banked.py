@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from services.contracts import lobby as contract
-from services.contracts.frames import SentFrame
-from services.contracts.tables import (
+from services.contracts.client.frames import SentFrame
+from services.contracts.lobby import requests as contract
+from services.contracts.tables.commands_and_events import (
     Catalogue,
     CheckedOptions,
     CheckOptions,
@@ -19,7 +19,7 @@ from services.contracts.tables import (
     Start,
     TableDone,
 )
-from services.contracts.wallet import CheckGuest, GuestPurse
+from services.contracts.wallet.balances import CheckGuest, GuestPurse
 from services.kernel.ids import shard_of
 from services.kernel.refusal import Refusal
 from services.lobby import schema

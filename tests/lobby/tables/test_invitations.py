@@ -2,10 +2,10 @@
 
 import pytest
 
-from services.contracts import lobby as contract
 from services.contracts.base import Done
-from services.contracts.frames import InvitationFrame, SentFrame
-from services.contracts.wallet import CheckStake
+from services.contracts.client.frames import InvitationFrame, SentFrame
+from services.contracts.lobby import requests as contract
+from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal
 
 POOR = Refusal("insufficient_chips", {"account": "a"})

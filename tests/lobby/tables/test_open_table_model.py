@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from services.contracts import lobby as contract
-from services.contracts.frames import SentFrame
+from services.contracts.client.frames import SentFrame
+from services.contracts.lobby import requests as contract
 from services.kernel.refusal import Refusal
 from services.lobby.tables import invitations
 from services.lobby.use_cases import sweep_tables

@@ -1,8 +1,8 @@
 """Who shuts the money games gives up the seats that wait for chips, at once (services/wallet/RULES.md §11)."""
 
-from services.contracts.frames import SentFrame
-from services.contracts.outside import SelfExcluded
-from services.contracts.tables import Expel
+from services.contracts.client.frames import SentFrame
+from services.contracts.tables.commands_and_events import Expel
+from services.contracts.wallet.public_ledger import SelfExcluded
 from services.lobby import schema
 from services.lobby import use_cases as handlers
 from tests.lobby.house import House

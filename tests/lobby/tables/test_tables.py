@@ -2,11 +2,11 @@
 
 import pytest
 
-from services.contracts import lobby as contract
 from services.contracts.base import Done
-from services.contracts.frames import SentFrame
-from services.contracts.tables import CheckOptions, SeatPlayer, Start, StartOrder
-from services.contracts.wallet import CheckStake
+from services.contracts.client.frames import SentFrame
+from services.contracts.lobby import requests as contract
+from services.contracts.tables.commands_and_events import CheckOptions, SeatPlayer, Start, StartOrder
+from services.contracts.wallet.balances import CheckStake
 from services.kernel.ids import shard_of
 from services.kernel.refusal import Refusal
 from services.lobby import schema

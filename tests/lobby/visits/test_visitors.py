@@ -5,12 +5,13 @@ import io
 import pytest
 from PIL import Image
 
-from services.contracts import access, lobby, pictures
 from services.contracts.base import Done
-from services.contracts.entries import GetCompetitor
-from services.contracts.privacy import CheckTablesLeft, EraseAccount
-from services.contracts.tables import TableDone
-from services.contracts.wallet import CheckStake
+from services.contracts.lobby import access, pictures
+from services.contracts.lobby import requests as lobby
+from services.contracts.lobby.privacy import CheckTablesLeft, EraseAccount
+from services.contracts.tables.commands_and_events import TableDone
+from services.contracts.tournaments.entries import GetCompetitor
+from services.contracts.wallet.balances import CheckStake
 from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.kernel.refusal import Refusal
 from services.lobby import metrics, schema

@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.contracts import lobby, visits
-from services.contracts.guest_accounts import EnterAsGuest
-from services.contracts.moderation import Conduct, GetConduct, Suspension
-from services.contracts.wallet import GetBalance
+from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import visits
+from services.contracts.lobby.guest_accounts import EnterAsGuest
+from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct, Suspension
+from services.contracts.wallet.balances import GetBalance
 from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.kernel.refusal import Refusal
 from services.lobby import schema

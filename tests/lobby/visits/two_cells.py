@@ -6,8 +6,8 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from services.contracts import visits as contract
-from services.contracts.wallet import Balance, GetBalance
+from services.contracts.lobby import visits as contract
+from services.contracts.wallet.balances import Balance, GetBalance
 from services.lobby.ports import Ports
 from services.lobby.visits import use_cases as visits
 from services.lobby.visits.cell_directory import KEY_BYTES, CellEntry, encode_key, make_key_pair, read

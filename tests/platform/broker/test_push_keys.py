@@ -2,7 +2,7 @@
 
 import msgspec
 
-from services.contracts.pushes import Push
+from services.contracts.client.pushes import Push
 from services.platform.broker.push_keys import address, addressees, table_of
 
 WHERE = {"ana": "gateway.1", "ben": "gateway.2"}

@@ -6,8 +6,9 @@ from typing import Any
 import eventlet
 import sqlalchemy as sa
 
-from services.contracts import lobby, tables
 from services.contracts.base import Envelope
+from services.contracts.lobby import requests as lobby
+from services.contracts.tables import commands_and_events as tables
 from services.kernel.ids import new_id
 from services.platform.broker import names
 from services.platform.database.unit_of_work import Database, Work

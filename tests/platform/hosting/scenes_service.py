@@ -9,8 +9,9 @@ import msgspec
 import sqlalchemy as sa
 from kombu import Connection
 
-from services.contracts import lobby, wallet
 from services.contracts.base import Envelope, Request
+from services.contracts.lobby import requests as lobby
+from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal
 from services.platform.broker import dead_letters as dead_letters_plumbing
 from services.platform.broker import names, rpc_client
@@ -159,7 +160,7 @@ class Unknown(Request[wallet.Balance], frozen=True, kw_only=True):
 
 
 def ask_unknown() -> Any:
-    Unknown.__module__ = "services.contracts.wallet"
+    Unknown.__module__ = "services.contracts.wallet.balances"
     answer = house.caller.call(Unknown(), 60_000)
     assert isinstance(answer, Refusal)
     return answer.error

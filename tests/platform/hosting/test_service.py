@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from services.contracts.wallet import GetBalance
+from services.contracts.wallet.balances import GetBalance
 from services.kernel.refusal import Refusal
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.process.settings import CommonSettings

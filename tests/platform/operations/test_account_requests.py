@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from services.contracts import lobby, privacy
+from services.contracts.lobby import privacy
+from services.contracts.lobby import requests as lobby
 from services.kernel.refusal import Refusal
 from services.platform.operations import account_requests
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from games.api import PLATFORM_OPTIONS, Decide, Left
-from services.contracts.game_schemas import GameSchema, GetGameSchema
+from services.contracts.tables.game_schemas import GameSchema, GetGameSchema
 from services.kernel.refusal import Refusal
 from services.tables.catalogue.game_schemas import get_game_schema, schema_of
 from tests.games import seeded_matches

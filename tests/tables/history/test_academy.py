@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.contracts import recordings as contract
 from services.contracts.base import Done
-from services.contracts.recordings import DiceStep, MoveStep, WaitStep
+from services.contracts.tables import recordings as contract
+from services.contracts.tables.recordings import DiceStep, MoveStep, WaitStep
 from services.kernel.clock import FakeClock
 from services.kernel.fair import Stream, deal_key, join_seeds
 from services.kernel.refusal import Refusal

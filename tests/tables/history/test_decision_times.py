@@ -1,6 +1,6 @@
 """Decision times of a match, from its journal: services/moderation/RULES.md §7."""
 
-from services.contracts.signals import SeatTimes
+from services.contracts.moderation.signals import SeatTimes
 from services.tables.history.decision_times import TimedLine, seat_times
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from games import registry
 from games.registry import is_recorded
-from services.contracts import recordings as contract
 from services.contracts.base import wire_name
+from services.contracts.tables import recordings as contract
 from services.kernel.fair import commitment, deal_key
 from services.kernel.refusal import Refusal
 from services.platform.process.json import encode

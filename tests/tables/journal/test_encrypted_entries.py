@@ -5,7 +5,7 @@ import base64
 import pytest
 import sqlalchemy as sa
 
-from services.contracts import journals
+from services.contracts.tables import journals
 from services.platform.process.settings import SettingsError
 from services.tables import schema as store
 from services.tables.history import use_cases as handlers

@@ -12,10 +12,9 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts import tables as commands
 from services.contracts.base import Envelope, Event
-from services.contracts.rounds import PurseAsked, RoundAsked, RoundEnded
-from services.contracts.tables import (
+from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables.commands_and_events import (
     CardEarned,
     MatchAsked,
     MatchFinished,
@@ -25,6 +24,7 @@ from services.contracts.tables import (
     StartOrder,
     TableDone,
 )
+from services.contracts.tables.rounds import PurseAsked, RoundAsked, RoundEnded
 from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of
 from services.platform.database.outbox import outbox

@@ -25,7 +25,10 @@ os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_select")
 import msgspec  # noqa: E402
 
 from games import registry  # noqa: E402
-from services.contracts import lobby, recordings, tables, wallet  # noqa: E402
+from services.contracts.lobby import requests as lobby  # noqa: E402
+from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import recordings
+from services.contracts.wallet import balances as wallet
 from services.kernel.ids import shard_of  # noqa: E402
 from services.kernel.refusal import Refusal  # noqa: E402
 from services.platform.broker import embedded, names  # noqa: E402

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from services.contracts import tables as commands
-from services.contracts.rounds import RoundAsked, RoundEnded
-from services.contracts.tables import PurseNow, SeatPlayer
+from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables.commands_and_events import PurseNow, SeatPlayer
+from services.contracts.tables.rounds import RoundAsked, RoundEnded
 from services.platform.database.unit_of_work import Database
 from services.tables.settings import TablesSettings
 from tests.games.housecard import SEATS, HouseCard, State

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from services.contracts import journals
-from services.contracts import tables as contract
+from services.contracts.tables import commands_and_events as contract
+from services.contracts.tables import journals
 from services.kernel.fair import deal_key
 from services.kernel.refusal import Refusal
 from services.platform.database.outbox import outbox

@@ -6,8 +6,8 @@ import pytest
 
 from games.baccarat.shoe import CUT_CARDS
 from kafeneio import verify
-from services.contracts.rounds import RoundAsked, RoundEnded
-from services.contracts.tables import SeatPlayer
+from services.contracts.tables.commands_and_events import SeatPlayer
+from services.contracts.tables.rounds import RoundAsked, RoundEnded
 from services.platform.process.json import encode
 from services.tables.settings import TablesSettings
 from tests.tables.support.desk import Desk, last_view

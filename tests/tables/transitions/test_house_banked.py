@@ -2,9 +2,9 @@
 
 import pytest
 
-from services.contracts import tables as commands
-from services.contracts.rounds import PurseAsked, RoundAsked, RoundEnded
-from services.contracts.tables import SeatFreed, TableDone
+from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables.commands_and_events import SeatFreed, TableDone
+from services.contracts.tables.rounds import PurseAsked, RoundAsked, RoundEnded
 from services.tables import operator_orders as operator
 from services.tables import schema as store
 from services.tables.journal.journal_rows import find_answer

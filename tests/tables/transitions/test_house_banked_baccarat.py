@@ -2,8 +2,8 @@
 
 import pytest
 
-from services.contracts.rounds import RoundAsked, RoundEnded
-from services.contracts.tables import SeatPlayer
+from services.contracts.tables.commands_and_events import SeatPlayer
+from services.contracts.tables.rounds import RoundAsked, RoundEnded
 from services.tables.settings import TablesSettings
 from tests.tables.support.desk import Desk, answer, last_view
 from tests.tables.support.house_banked_table import HouseTable

@@ -3,7 +3,7 @@
 
 import pytest
 
-from services.contracts.tables import Annul, MatchFinished, TableDone
+from services.contracts.tables.commands_and_events import Annul, MatchFinished, TableDone
 from tests.tables.support.desk import Desk, Seated
 
 

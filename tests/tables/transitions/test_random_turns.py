@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from services.contracts import tables as commands
-from services.contracts.tables import MatchFinished, SeatFreed, SeatPlayer, TableDone
+from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables.commands_and_events import MatchFinished, SeatFreed, SeatPlayer, TableDone
 from services.kernel.refusal import Refusal
 from services.platform.process.json import encode
 from services.tables.settings import TablesSettings

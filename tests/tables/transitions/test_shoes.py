@@ -5,7 +5,7 @@ import pytest
 
 from games import api
 from kafeneio import verify
-from services.contracts.recordings import GetRecording, ListRecordings, Recording
+from services.contracts.tables.recordings import GetRecording, ListRecordings, Recording
 from services.kernel.fair import NO_SEED, commitment
 from services.platform.process.json import encode
 from services.tables import schema as store

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from services.contracts import tables as commands
-from services.contracts.tables import MatchAsked, MatchFinished, SeatRating
+from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables.commands_and_events import MatchAsked, MatchFinished, SeatRating
 from services.tables.transitions import start
 from services.tables.worker.memory.awaited_ratings import ASK_AFTER_MS, AwaitedRatings
 from tests.tables.support.desk import Desk, Seated

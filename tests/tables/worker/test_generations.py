@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.contracts import tables as commands
+from services.contracts.tables import commands_and_events as commands
 from services.kernel.ids import generation_name, new_table_id, shard_of
 from services.tables.generations import newest, shards_in_all
 from services.tables.history.use_cases import check_options

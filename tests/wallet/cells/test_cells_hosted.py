@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 import msgspec
 import pytest
 
-from services.contracts import tables
 from services.contracts.base import Envelope, Event, routing_key
-from services.contracts.wallet import GetBalance
+from services.contracts.tables import commands_and_events as tables
+from services.contracts.wallet.balances import GetBalance
 from services.platform.broker import names
 from services.platform.broker.link import Link, Unroutable, body_of
 from services.platform.broker.rpc_client import RpcClient

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from services.contracts import cells as contract
-from services.contracts import economy, payments
 from services.contracts.base import Done
-from services.contracts.orders import CorrectMatch
-from services.contracts.privacy import CheckMoneySettled
-from services.contracts.tables import Held, Settled
-from services.contracts.wallet import CheckGuest, CheckStake, ListTransfers
+from services.contracts.lobby.privacy import CheckMoneySettled
+from services.contracts.moderation.orders import CorrectMatch
+from services.contracts.tables.commands_and_events import Held, Settled
+from services.contracts.wallet import cells as contract
+from services.contracts.wallet import payments
+from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet.balances import CheckGuest, CheckStake, ListTransfers
 from services.kernel.refusal import Refusal
 from services.platform.process.settings import CommonSettings, SettingsError
 from services.wallet.corrections.match_corrections import Order, correct_match
@@ -164,7 +165,7 @@ def test_the_home_cell_refuses_a_player_without_the_chips_and_holds_no_stakes(ce
 
 
 def test_limits_and_exclusions_are_those_of_home(cells: TwoCells) -> None:
-    from services.contracts.economy import Exclude
+    from services.contracts.wallet.shop_and_lotteries import Exclude
 
     cells.home.ask(Exclude(account=BEN, period="7d"))
     cells.home.told()

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts import cells as contract
 from services.contracts.base import Envelope
-from services.contracts.wallet import LedgerCheck
+from services.contracts.wallet import cells as contract
+from services.contracts.wallet.balances import LedgerCheck
 from services.kernel.clock import FakeClock
 from services.platform.broker.names import cell_queue
 from services.platform.process.settings import CommonSettings

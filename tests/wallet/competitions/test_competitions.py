@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from services.contracts import competition_events, economy
 from services.contracts.base import Done, topic_of
-from services.contracts.entries import CheckEntry, EntriesRefunded, EntryAnswered, PrizesPaid
-from services.contracts.privacy import CheckMoneySettled
-from services.contracts.wallet import GetBalance, LedgerCheck
+from services.contracts.lobby.privacy import CheckMoneySettled
+from services.contracts.tournaments import events as competition_events
+from services.contracts.tournaments.entries import CheckEntry, EntriesRefunded, EntryAnswered, PrizesPaid
+from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet.balances import GetBalance, LedgerCheck
 from services.kernel.refusal import Refusal
 from services.wallet.competitions.use_cases import Unpaid
 from tests.support.databases.migrated import Migrated

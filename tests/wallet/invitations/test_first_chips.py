@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from services.contracts import economy as contract
-from services.contracts.access import EmailConfirmed
-from services.contracts.lobby import Registered, SessionBegan
-from services.contracts.privacy import ErasureAsked
-from services.contracts.wallet import ChipsChanged
+from services.contracts.lobby.access import EmailConfirmed
+from services.contracts.lobby.privacy import ErasureAsked
+from services.contracts.lobby.requests import Registered, SessionBegan
+from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.wallet.balances import ChipsChanged
 from services.kernel.refusal import Refusal
 from services.wallet.settings import WalletSettings
 from tests.wallet.wallets import Wallet

@@ -7,8 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from services.contracts import economy as contract
-from services.contracts.lobby import SessionBegan
+from services.contracts.lobby.requests import SessionBegan
+from services.contracts.wallet import shop_and_lotteries as contract
 from services.kernel.refusal import Refusal
 from services.wallet.invitations.rules import plain_email
 from services.wallet.settings import WalletSettings

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from services.contracts.wallet import ChipsChanged, LedgerCheck
+from services.contracts.wallet.balances import ChipsChanged, LedgerCheck
 from services.wallet.settings import WalletSettings
 from tests.wallet.wallets import Wallet, registered
 

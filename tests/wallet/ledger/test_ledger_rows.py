@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
-from services.contracts.wallet import LedgerCheck
+from services.contracts.wallet.balances import LedgerCheck
 from services.kernel.refusal import Refusal
 from services.platform.database.migrations import is_current, migrate
 from services.platform.database.unit_of_work import Database, Work

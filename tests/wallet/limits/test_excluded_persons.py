@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from services.contracts import economy as contract
-from services.contracts import outside, payments
-from services.contracts.access import EmailConfirmed
-from services.contracts.lobby import Registered
-from services.contracts.privacy import ErasureAsked
-from services.contracts.wallet import CheckStake
+from services.contracts.lobby.access import EmailConfirmed
+from services.contracts.lobby.privacy import ErasureAsked
+from services.contracts.lobby.requests import Registered
+from services.contracts.wallet import payments
+from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal
 from services.wallet.limits import self_exclusion as exclusion
 from services.wallet.limits.self_exclusion import Exclusion

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
-from services.contracts import economy as contract
-from services.contracts import outside, payments
 from services.contracts.base import Done
-from services.contracts.lobby import Registered, SessionBegan, SessionEnded
-from services.contracts.tables import Held
-from services.contracts.wallet import CheckGuest, CheckStake
+from services.contracts.lobby.requests import Registered, SessionBegan, SessionEnded
+from services.contracts.tables.commands_and_events import Held
+from services.contracts.wallet import payments
+from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.wallet.balances import CheckGuest, CheckStake
 from services.kernel.refusal import Refusal
 from tests.wallet.wallets import Wallet, asked, finished
 

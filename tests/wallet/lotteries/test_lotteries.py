@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from kafeneio import verify
-from services.contracts import economy as contract
-from services.contracts.wallet import ChipsChanged
+from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.wallet.balances import ChipsChanged
 from services.kernel.fair import join_seeds
 from services.kernel.refusal import Refusal
 from services.wallet.lotteries import draw as tickets

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from services.contracts import economy as contract
-from services.contracts import payments
+from services.contracts.wallet import payments
+from services.contracts.wallet import shop_and_lotteries as contract
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import schema

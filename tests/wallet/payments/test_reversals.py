@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from services.contracts import economy as contract
-from services.contracts import payments
-from services.contracts.tables import Held
-from services.contracts.wallet import CheckGuest, CheckStake
+from services.contracts.tables.commands_and_events import Held
+from services.contracts.wallet import payments
+from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.wallet.balances import CheckGuest, CheckStake
 from services.kernel.refusal import Refusal
 from services.wallet.payments.states import News, Notice
 from services.wallet.service import App

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import stripe
 
-from services.contracts import payments
+from services.contracts.wallet import payments
 from services.kernel.refusal import Refusal
 from services.wallet.payments.providers.stripe_provider import StripeProvider
 from services.wallet.payments.states import Checkout, Notice, Order

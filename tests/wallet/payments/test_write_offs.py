@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from services.contracts import payments
+from services.contracts.wallet import payments
 from services.kernel.refusal import Refusal
 from services.wallet.payments.purchases import hear
 from services.wallet.payments.states import Notice

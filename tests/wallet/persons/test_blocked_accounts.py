@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from services.contracts import economy, outside, payments
-from services.contracts.discipline_events import StandingChanged
-from services.contracts.tables import Held
-from services.contracts.wallet import CheckGuest, CheckStake
+from services.contracts.moderation.events import StandingChanged
+from services.contracts.tables.commands_and_events import Held
+from services.contracts.wallet import payments
+from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet.balances import CheckGuest, CheckStake
 from services.kernel.refusal import Refusal
 from tests.wallet.wallets import Wallet, asked, finished
 

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from services.contracts import economy as contract
-from services.contracts import outside, payments
-from services.contracts.lobby import Registered, SessionBegan, SessionEnded
-from services.contracts.persons import PersonKnown
-from services.contracts.privacy import ErasureAsked
-from services.contracts.wallet import CheckStake
+from services.contracts.lobby.persons import PersonKnown
+from services.contracts.lobby.privacy import ErasureAsked
+from services.contracts.lobby.requests import Registered, SessionBegan, SessionEnded
+from services.contracts.wallet import payments
+from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal
 from services.wallet.persons import person_key_rows as stored
 from services.wallet.persons.person_key_rows import PersonKey

@@ -1,6 +1,6 @@
 """Events of house-banked rounds, as tables publishes them."""
 
-from services.contracts.rounds import RoundAsked, RoundEnded
+from services.contracts.tables.rounds import RoundAsked, RoundEnded
 from tests.support.services.process import REPLY_TO
 
 GAME = "house_card"

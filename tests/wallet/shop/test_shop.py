@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from services.contracts import economy as contract
-from services.contracts import payments
+from services.contracts.wallet import payments
+from services.contracts.wallet import shop_and_lotteries as contract
 from services.kernel.refusal import Refusal
 from services.wallet.payments.states import Checkout, Notice, Order
 from services.wallet.service import App

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from services.contracts.tables import Held, Settled
-from services.contracts.wallet import ChipsChanged, GetBalance, LedgerCheck
+from services.contracts.tables.commands_and_events import Held, Settled
+from services.contracts.wallet.balances import ChipsChanged, GetBalance, LedgerCheck
 from services.wallet.settings import WalletSettings
 from tests.wallet.wallets import Wallet, asked, finished, void
 

@@ -7,7 +7,11 @@ import pytest
 from playwright.sync_api import expect
 
 from gateway.http.operations.request_bodies import Statistics
-from services.contracts import frames, lobby, pictures, privacy, recordings, statistics
+from services.contracts.client import frames
+from services.contracts.lobby import pictures, privacy
+from services.contracts.lobby import requests as lobby
+from services.contracts.ranking import statistics
+from services.contracts.tables import recordings
 from tests.web.conftest import PHONE, Enter
 from tests.web.house import TERMS, House, player, table
 from tests.web.match import DAWN_MS

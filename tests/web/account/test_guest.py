@@ -3,7 +3,8 @@
 import msgspec
 from playwright.sync_api import Page, expect
 
-from services.contracts import frames, guest_accounts
+from services.contracts.client import frames
+from services.contracts.lobby import guest_accounts
 from tests.web.conftest import Enter
 from tests.web.house import ME, SESSION, House
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from services.contracts import access
+from services.contracts.lobby import access
 from tests.web.conftest import Enter
 from tests.web.house import ACCESS, House
 from tests.web.test_access import BOTH, at_rest_in_each

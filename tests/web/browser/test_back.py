@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from services.contracts import frames
+from services.contracts.client import frames
 from tests.web.conftest import Enter
 from tests.web.corner import seat_me
 from tests.web.dialogs import cases, dialog_of, opened

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from services.contracts import frames
+from services.contracts.client import frames
 from tests.web.conftest import Enter
 from tests.web.corner import seat_me
 from tests.web.house import House

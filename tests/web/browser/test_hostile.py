@@ -8,7 +8,8 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from services.contracts import frames, lobby
+from services.contracts.client import frames
+from services.contracts.lobby import requests as lobby
 from services.lobby.chat.rules import clean
 from tests.support.hostile import hostile_texts
 from tests.web.conftest import Enter

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from services.contracts import frames
+from services.contracts.client import frames
 from tests.web.conftest import PHONE, Enter
 from tests.web.dialogs import OPENERS, cases, dialog_of, opened, sources
 from tests.web.house import House, table

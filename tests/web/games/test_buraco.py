@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from services.contracts import frames
+from services.contracts.client import frames
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.games import buraco_cases
 from tests.web.games.buraco import moment, sit

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from services.contracts import frames
+from services.contracts.client import frames
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.games import koumkan_cases
 from tests.web.games.koumkan import SIX, follow_advice, moment, sit

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from services.contracts import frames
+from services.contracts.client import frames
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.games import mpirimpa_cases
 from tests.web.games.meld_match import Keyboard, button, cards, choose, drag, follow_advice, ids, play_on

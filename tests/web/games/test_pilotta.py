@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from services.contracts import frames
+from services.contracts.client import frames
 from tests.web.by_keyboard import Keyboard, Listener
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.games.pilotta import AUCTION, HANDS, PILOTTA, Cards, moment, played, rest_of, sit

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from services.contracts import frames
+from services.contracts.client import frames
 from tests.web.by_keyboard import Keyboard, Listener
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.games import tichu_cases

@@ -8,7 +8,9 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from services.contracts import economy, frames, payments
+from services.contracts.client import frames
+from services.contracts.wallet import payments
+from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.refusal import Refusal
 from services.wallet.lotteries import draw as tickets
 from services.wallet.lotteries.rules import prize_chips

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from services.contracts import tournaments as contract
+from services.contracts.tournaments import competitions as contract
 from tests.web.conftest import Enter
 from tests.web.house import House
 from tests.web.pages.test_competitions import PLAN, in_both_widths, operated, sent_to

@@ -6,9 +6,10 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from services.contracts import frames, moderation
-from services.contracts import tournaments as contract
-from services.contracts.competition_templates import Template, Templates
+from services.contracts.client import frames
+from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments.templates import Template, Templates
 from tests.web.conftest import PHONE, Enter
 from tests.web.house import House, table
 from tests.web.match import DAWN_MS, Match, now_ms

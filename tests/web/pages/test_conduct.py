@@ -7,7 +7,12 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from services.contracts import boards, conduct, discipline, frames, moderation, orders
+from services.contracts.client import frames
+from services.contracts.lobby import conduct
+from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import orders
+from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.ranking import boards
 from tests.web.conftest import PHONE, WALK, WIDE, Enter
 from tests.web.corner import seat_me, win
 from tests.web.house import DAWN_MS, House, player, say

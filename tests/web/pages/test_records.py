@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from services.contracts import frames
-from services.contracts.recordings import DiceStep, MoveStep, WaitStep
+from services.contracts.client import frames
+from services.contracts.tables.recordings import DiceStep, MoveStep, WaitStep
 from services.kernel.refusal import Refusal
 from tests.web.conftest import PHONE, Enter
 from tests.web.corner import seat_me, win

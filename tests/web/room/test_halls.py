@@ -4,8 +4,8 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from services.contracts import frames
-from services.contracts.halls import HallLine
+from services.contracts.client import frames
+from services.contracts.lobby.halls import HallLine
 from tests.web.conftest import Enter
 from tests.web.house import House, player, say, table
 

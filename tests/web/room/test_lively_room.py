@@ -7,7 +7,8 @@ import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from services.contracts import frames, friends
+from services.contracts.client import frames
+from services.contracts.lobby import friends
 from tests.web.conftest import PHONE, Enter
 from tests.web.corner import seat_me
 from tests.web.house import House, player, say, table

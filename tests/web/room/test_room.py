@@ -7,7 +7,8 @@ import msgspec
 import pytest
 from playwright.sync_api import Locator, expect
 
-from services.contracts import frames, lobby
+from services.contracts.client import frames
+from services.contracts.lobby import requests as lobby
 from services.kernel.refusal import Refusal
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House, painted, player, say, table

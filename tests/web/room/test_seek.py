@@ -6,7 +6,8 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from services.contracts import frames, seeks
+from services.contracts.client import frames
+from services.contracts.lobby import seeks
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House
 from tests.web.match import now_ms

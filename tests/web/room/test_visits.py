@@ -7,7 +7,9 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from services.contracts import frames, lobby, visits
+from services.contracts.client import frames
+from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import visits
 from tests.web.by_keyboard import Keyboard
 from tests.web.conftest import PHONE, Enter
 from tests.web.corner import win

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from services.contracts import frames
+from services.contracts.client import frames
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.games.dominoes import Four, sit
 from tests.web.house import House

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from services.contracts import frames
+from services.contracts.client import frames
 from tests.web.by_keyboard import Keyboard, Listener
 from tests.web.conftest import Enter
 from tests.web.corner import seat_me, seat_me_first, win

@@ -5,7 +5,11 @@ from gateway.http.operations.forwarding import HASHING_TIMEOUT_MS, Forwarding
 from gateway.http.operations.request_bodies import Me, Statistics
 from gateway.http.operations.route import Call, File, Route
 from gateway.rpc import Cached, Rpc
-from services.contracts import lobby, pictures, ranking, recordings, visits, wallet
+from services.contracts.lobby import pictures, visits
+from services.contracts.lobby import requests as lobby
+from services.contracts.ranking import ratings as ranking
+from services.contracts.tables import recordings
+from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal
 
 RegisterBody = body_of(

@@ -3,7 +3,7 @@
 from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.route import Route
 from gateway.rpc import Rpc
-from services.contracts import blocks
+from services.contracts.lobby import blocks
 
 
 def block_routes(rpc: Rpc) -> list[Route]:

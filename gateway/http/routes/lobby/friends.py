@@ -3,7 +3,7 @@
 from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.route import Route
 from gateway.rpc import Rpc
-from services.contracts import friends
+from services.contracts.lobby import friends
 
 
 def friend_routes(rpc: Rpc) -> list[Route]:

@@ -6,8 +6,8 @@ from gateway.http.operations.forwarding import HASHING_TIMEOUT_MS, Forwarding
 from gateway.http.operations.route import Call, Route
 from gateway.http.routes.lobby.accounts import RegisterBody
 from gateway.rpc import Rpc
-from services.contracts import guest_accounts as contract
-from services.contracts import lobby
+from services.contracts.lobby import guest_accounts as contract
+from services.contracts.lobby import requests as lobby
 
 
 def guest_routes(rpc: Rpc) -> list[Route]:

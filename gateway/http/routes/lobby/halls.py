@@ -3,7 +3,7 @@
 from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.route import Route
 from gateway.rpc import Rpc
-from services.contracts import lobby
+from services.contracts.lobby import requests as lobby
 
 
 def hall_routes(rpc: Rpc) -> list[Route]:

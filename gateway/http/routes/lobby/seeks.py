@@ -8,8 +8,8 @@ from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.request_bodies import Body
 from gateway.http.operations.route import Route
 from gateway.rpc import Rpc
-from services.contracts import seeks
 from services.contracts.base import Name, SafeInt
+from services.contracts.lobby import seeks
 
 
 class SeekGameBody(Body, frozen=True, kw_only=True):

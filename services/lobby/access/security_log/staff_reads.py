@@ -1,7 +1,7 @@
 """Reports of other components for the log of security events (RULES.md §17)."""
 
 from services.contracts.base import Done
-from services.contracts.security import NoteStaffRead
+from services.contracts.lobby.security_log import NoteStaffRead
 from services.lobby.access.networks import network_of
 from services.lobby.access.security_log import rows as security
 from services.lobby.ports import Ports

@@ -1,8 +1,8 @@
 """Pictures of players: a photo of their own, an avatar from the shop (RULES.md §1)."""
 
-from services.contracts import pictures as contract
 from services.contracts.base import Done
-from services.contracts.economy import AvatarWorn
+from services.contracts.lobby import pictures as contract
+from services.contracts.wallet.shop_and_lotteries import AvatarWorn
 from services.kernel.refusal import Refusal
 from services.lobby.accounts.full_accounts import check_full
 from services.lobby.accounts.pictures import rows as photos

@@ -1,7 +1,7 @@
 """The terms and rules: read, accepted, replaced by a new version (RULES.md §1)."""
 
-from services.contracts import lobby as contract
 from services.contracts.base import Done
+from services.contracts.lobby import requests as contract
 from services.kernel.refusal import Refusal
 from services.lobby.accounts.terms import rows as stored
 from services.lobby.accounts.terms import rules as terms

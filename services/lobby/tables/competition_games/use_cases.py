@@ -5,9 +5,9 @@ The table's id comes with the call, so a call that comes again finds its table a
 
 from collections.abc import Mapping, Sequence
 
-from services.contracts.competition_events import GameCalled
-from services.contracts.entries import Competitor, GameNotSeated, GameSeated, GetCompetitor
-from services.contracts.frames import SentFrame
+from services.contracts.client.frames import SentFrame
+from services.contracts.tournaments.entries import Competitor, GameNotSeated, GameSeated, GetCompetitor
+from services.contracts.tournaments.events import GameCalled
 from services.kernel.clock import utc_date
 from services.kernel.persons.ages import years_of
 from services.kernel.persons.identity import device_key

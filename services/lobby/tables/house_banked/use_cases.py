@@ -1,8 +1,8 @@
 """House-banked tables: kept open, and joined while they run (RULES.md §4). Leaving a seat is a move of the game."""
 
-from services.contracts import lobby as contract
-from services.contracts import tables as contracts
-from services.contracts.wallet import CheckGuest, GuestPurse
+from services.contracts.lobby import requests as contract
+from services.contracts.tables import commands_and_events as contracts
+from services.contracts.wallet.balances import CheckGuest, GuestPurse
 from services.kernel.ids import new_id, new_table_id, shard_of
 from services.kernel.refusal import Refusal
 from services.lobby import metrics

@@ -7,9 +7,9 @@ import os
 from collections.abc import Callable
 from functools import partial
 
-from services.contracts import tables as commands
 from services.contracts.base import Envelope, routing_key
-from services.contracts.tables import FromPlayer, ToTable
+from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables.commands_and_events import FromPlayer, ToTable
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.platform.broker import names

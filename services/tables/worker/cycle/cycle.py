@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
-from services.contracts import tables as commands
-from services.contracts.tables import FromPlayer
+from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables.commands_and_events import FromPlayer
 from services.kernel.clock import TimeMs
 from services.kernel.ids import shard_of
 from services.platform.broker.dead_letters import Letter, park_by_loop

@@ -6,7 +6,7 @@ command for another worker's shard is first forwarded to the queue of that shard
 
 from collections.abc import Container, Iterator
 
-from services.contracts import tables as commands
+from services.contracts.tables import commands_and_events as commands
 from services.tables import metrics
 from services.tables.worker.cycle.publisher import Publisher
 from services.tables.worker.shards.shard_names import key_of, queue_of

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.frames import DoneFrame, LegalMoves, RefusedFrame
-from services.contracts.tables import Command, Deliveries, Delivery, FromPlayer
+from services.contracts.client.frames import DoneFrame, LegalMoves, RefusedFrame
+from services.contracts.tables.commands_and_events import Command, Deliveries, Delivery, FromPlayer
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Viewer

@@ -3,7 +3,7 @@
 from collections import OrderedDict, deque
 from collections.abc import Sequence
 
-from services.contracts.frames import EventView
+from services.contracts.client.frames import EventView
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat, Viewer

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from services.contracts import wallet as contract
+from services.contracts.wallet import balances as contract
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.platform.process.logs import get_logger

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 
-from services.contracts.signals import EarlyLeaver
-from services.contracts.tables import MatchFinished
+from services.contracts.moderation.signals import EarlyLeaver
+from services.contracts.tables.commands_and_events import MatchFinished
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.persons import player_rows as people

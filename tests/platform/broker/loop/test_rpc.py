@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from pamqp.commands import Basic
 
-from services.contracts import lobby
+from services.contracts.lobby import requests as lobby
 from services.kernel.refusal import Refusal
 from services.platform.broker.errors import BrokerDown
 from services.platform.broker.loop.loop_rpc_client import LoopRpcClient

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from games import registry
-from services.contracts import journals
-from services.contracts import recordings as contract
-from services.contracts import tables as commands
-from services.contracts.tables import SeatPlayer
+from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables import journals
+from services.contracts.tables import recordings as contract
+from services.contracts.tables.commands_and_events import SeatPlayer
 from services.kernel.clock import DAY_MS
 from services.platform.operations.file_stores import FolderStore
 from services.tables.bots import process

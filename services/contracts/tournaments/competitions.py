@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 
 from services.contracts.base import Done, Message, Request, SafeInt
-from services.contracts.staff import OPERATORS, OVERSEERS
+from services.contracts.staff_roles import OPERATORS, OVERSEERS
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]

@@ -4,8 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from services.contracts import boards, competition_events, lobby, outside, ranking, statistics, tables
 from services.contracts.base import Event, topic_of
+from services.contracts.lobby import requests as lobby
+from services.contracts.ranking import boards, statistics
+from services.contracts.ranking import ratings as ranking
+from services.contracts.tables import commands_and_events as tables
+from services.contracts.tournaments import events as competition_events
+from services.contracts.wallet import public_ledger as outside
 
 
 @dataclass(frozen=True)

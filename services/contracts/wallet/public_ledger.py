@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from services.contracts.base import Message
-from services.contracts.economy import ByWallet, LimitName, Name, OfWallet
+from services.contracts.wallet.shop_and_lotteries import ByWallet, LimitName, Name, OfWallet
 
 
 class SelfExcluded(ByWallet, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from services.contracts.base import Done, Event, Message, Request, SafeInt
-from services.contracts.economy import ByWallet
+from services.contracts.wallet.shop_and_lotteries import ByWallet
 
 
 class CheckEntry(Request[Done], frozen=True, kw_only=True):

@@ -9,11 +9,13 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from services.contracts import economy, lobby, tournaments
 from services.contracts.base import SafeInt
-from services.contracts.moderation import AdminMessage
-from services.contracts.table_views import DueView, ResultView, SeatView, ShoeView
-from services.contracts.tables import EndChoice
+from services.contracts.client.table_views import DueView, ResultView, SeatView, ShoeView
+from services.contracts.lobby import requests as lobby
+from services.contracts.moderation.conduct_and_messages import AdminMessage
+from services.contracts.tables.commands_and_events import EndChoice
+from services.contracts.tournaments import competitions as tournaments
+from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.strength import STRONG, Strength
 
 PROTOCOL = 1

@@ -5,8 +5,8 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from services.contracts.base import Message, Request
-from services.contracts.staff import OPERATORS
-from services.contracts.tournaments import Id, Plan, Reason, SaveCompetition
+from services.contracts.staff_roles import OPERATORS
+from services.contracts.tournaments.competitions import Id, Plan, Reason, SaveCompetition
 from services.kernel.clock import DAY_MS
 
 

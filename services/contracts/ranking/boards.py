@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal, TypeVar
 import msgspec
 
 from services.contracts.base import Event, Message, Request
-from services.contracts.staff import OPERATORS
+from services.contracts.staff_roles import OPERATORS
 
 A = TypeVar("A")
 

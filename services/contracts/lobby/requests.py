@@ -5,8 +5,8 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 
 from services.contracts.base import CHECK_REFUSALS, SESSION_REFUSALS, Done, Event, Message, Request, SafeInt, Short
-from services.contracts.halls import HallLine
-from services.contracts.wallet import CheckGuest, CheckStake
+from services.contracts.lobby.halls import HallLine
+from services.contracts.wallet.balances import CheckGuest, CheckStake
 from services.kernel.strength import STRONG, Strength
 from services.kernel.text.dates import DATE_PATTERN
 

@@ -10,9 +10,9 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar
 import msgspec
 
 from services.contracts.base import Done, Message, Request, SafeInt
-from services.contracts.lobby import ChatLine
-from services.contracts.moderation import Case, Mute
-from services.contracts.staff import ADMINISTRATORS, AUDITORS, DECIDERS, READERS
+from services.contracts.lobby.requests import ChatLine
+from services.contracts.moderation.conduct_and_messages import Case, Mute
+from services.contracts.staff_roles import ADMINISTRATORS, AUDITORS, DECIDERS, READERS
 
 A = TypeVar("A")
 

@@ -3,7 +3,7 @@
 from typing import Any, ClassVar, TypeVar
 
 from services.contracts.base import Done, Message, Request, SafeInt
-from services.contracts.wallet import CheckStake
+from services.contracts.wallet.balances import CheckStake
 
 A = TypeVar("A")
 

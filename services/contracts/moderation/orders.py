@@ -10,8 +10,8 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar
 import msgspec
 
 from services.contracts.base import Event, Message, Request, wire_name
-from services.contracts.boards import BoardDefinition
-from services.contracts.staff import OPERATORS, OVERSEERS
+from services.contracts.ranking.boards import BoardDefinition
+from services.contracts.staff_roles import OPERATORS, OVERSEERS
 from services.kernel.operator_settings import WORD_LENGTH_MAX, WORDS_MAX, Kind
 
 A = TypeVar("A")

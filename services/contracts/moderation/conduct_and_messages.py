@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 
 from services.contracts.base import Event, Message, Request, SafeInt
-from services.contracts.staff import DECIDERS, READERS, WRITERS
+from services.contracts.staff_roles import DECIDERS, READERS, WRITERS
 
 
 class Suspension(Message, frozen=True):

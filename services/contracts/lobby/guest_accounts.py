@@ -2,9 +2,9 @@
 
 from typing import ClassVar, TypeVar
 
-from services.contracts.access import Secret
 from services.contracts.base import SESSION_REFUSALS, Message, Request
-from services.contracts.lobby import Account, Language, Register, Session, TermsNumber
+from services.contracts.lobby.access import Secret
+from services.contracts.lobby.requests import Account, Language, Register, Session, TermsNumber
 
 A = TypeVar("A")
 

@@ -5,10 +5,10 @@ from typing import Annotated, ClassVar, TypeVar
 
 import msgspec
 
-from services.contracts import discipline
 from services.contracts.base import Done, Event, Message, Request, SafeInt, Short
-from services.contracts.lobby import ChatLine
-from services.contracts.staff import EVERYONE, READERS
+from services.contracts.lobby.requests import ChatLine
+from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.staff_roles import EVERYONE, READERS
 
 A = TypeVar("A")
 CHAT_MAX = 100

@@ -1,0 +1,1 @@
+"""Requests to moderation and its events: reports, cards, suspensions, appeals, orders of operators."""

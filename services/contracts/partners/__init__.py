@@ -1,0 +1,1 @@
+"""What other systems may ask and follow through the gRPC front."""

@@ -1,0 +1,1 @@
+"""Requests to ranking and its events: ratings, leaderboards, statistics."""

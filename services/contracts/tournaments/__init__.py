@@ -1,0 +1,1 @@
+"""Requests to tournaments and its events: competitions, entries, prizes."""
