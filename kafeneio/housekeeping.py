@@ -112,7 +112,7 @@ def _heads(args: argparse.Namespace, common: CommonSettings) -> int:
     then nothing is added."""
     import msgspec
 
-    from services.moderation.handlers.audit_log import head_of_log
+    from services.moderation.audit.use_cases import head_of_log
     from services.platform.operations import checkpoints as noted_heads
     from services.wallet.ledger.audit.digest import Digest
     from services.wallet.ledger.audit.use_cases import digest_ledger

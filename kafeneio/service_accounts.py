@@ -34,7 +34,7 @@ def add_commands(actions: Any) -> None:
 
 def _list(_args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON for each."""
-    from services.moderation.handlers import service_accounts
+    from services.moderation.staff import service_accounts
 
     for found, roles in run_in("moderation", common, service_accounts.list_all):
         line = {"account": found.account, "owner": found.owner, "roles": list(roles)}
@@ -43,7 +43,7 @@ def _list(_args: argparse.Namespace, common: CommonSettings) -> int:
 
 
 def _add(args: argparse.Namespace, common: CommonSettings) -> int:
-    from services.moderation.handlers import service_accounts
+    from services.moderation.staff import service_accounts
 
     owner = account_of(args.owner, common)
     if owner is None:
@@ -54,6 +54,6 @@ def _add(args: argparse.Namespace, common: CommonSettings) -> int:
 
 
 def _remove(args: argparse.Namespace, common: CommonSettings) -> int:
-    from services.moderation.handlers import service_accounts
+    from services.moderation.staff import service_accounts
 
     return done_or_code(run_in("moderation", common, service_accounts.remove, args.name, args.by, args.reason))

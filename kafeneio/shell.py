@@ -236,7 +236,7 @@ def _tables(args: argparse.Namespace, common: CommonSettings) -> int:
 def _messages(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.contracts.moderation.conduct_and_messages import SendMessage
     from services.kernel.ids import new_id
-    from services.moderation.handlers import write_message
+    from services.moderation.use_cases import write_message
 
     account = None if args.all else account_of(args.to, common)
     if account is None and not args.all:
@@ -251,7 +251,7 @@ def _messages(args: argparse.Namespace, common: CommonSettings) -> int:
 def _chat(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.contracts.moderation.conduct_and_messages import MuteChat
     from services.kernel.ids import new_id
-    from services.moderation.handlers import mute
+    from services.moderation.use_cases import mute
 
     account = account_of(args.name, common)
     if account is None:
@@ -267,8 +267,8 @@ def _chat(args: argparse.Namespace, common: CommonSettings) -> int:
 
 def _roles(args: argparse.Namespace, common: CommonSettings) -> int:
     """`list`: a line of JSON for each role that somebody has."""
-    from services.moderation.handlers import give_role_at_shell, holders, take_role_at_shell
-    from services.moderation.store.service_account_rows import is_service_account
+    from services.moderation.staff.service_account_rows import is_service_account
+    from services.moderation.use_cases import give_role_at_shell, holders, take_role_at_shell
 
     if args.what == "list":
         for account, role in run_in("moderation", common, holders):
@@ -295,7 +295,7 @@ def _roles(args: argparse.Namespace, common: CommonSettings) -> int:
 
 def _cases(_args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON a case."""
-    from services.moderation.handlers import open_cases
+    from services.moderation.use_cases import open_cases
 
     for case in run_in("moderation", common, open_cases).cases:
         console.say_json(case)
@@ -303,7 +303,7 @@ def _cases(_args: argparse.Namespace, common: CommonSettings) -> int:
 
 
 def _close_case(args: argparse.Namespace, common: CommonSettings) -> int:
-    from services.moderation.handlers import end_case
+    from services.moderation.use_cases import end_case
 
     return _report(run_in("moderation", common, end_case, args.case, args.by, args.reason))
 

@@ -5,10 +5,11 @@ import msgspec
 
 from services.kernel.operator_settings import Value
 from services.kernel.text import word_lists
-from services.moderation import appeals, reports
-from services.moderation.appeals import AppealSettings
-from services.moderation.cards import CardSettings
-from services.moderation.reports import ReportSettings
+from services.moderation.appeals import rules as appeals
+from services.moderation.appeals.rules import AppealSettings
+from services.moderation.cards.rules import CardSettings
+from services.moderation.reports import rules as reports
+from services.moderation.reports.rules import ReportSettings
 
 LISTS: dict[str, tuple[str, ...]] = {
     "chat_words": word_lists.CHAT_WORDS,

@@ -20,10 +20,10 @@ from services.contracts.tournaments.events import CompetitionChanged, ResultCorr
 from services.contracts.wallet.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
 from services.contracts.wallet.public_ledger import AddressShared, MatchCorrected, RewardTakenBack
 from services.kernel.refusal import Refusal
-from services.moderation import handlers
-from services.moderation.cards import CardSettings
-from services.moderation.handlers.upkeep import Upkeep
+from services.moderation import use_cases as handlers
+from services.moderation.cards.rules import CardSettings
 from services.moderation.settings import ModerationSettings
+from services.moderation.upkeep import Upkeep
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.database.repeated_commands import once_per_request
 from services.platform.database.unit_of_work import Work

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from services.moderation.cards import DEFAULTS, CardSettings
+from services.moderation.cards.rules import DEFAULTS, CardSettings
 
 
 class ModerationSettings(msgspec.Struct, frozen=True, kw_only=True):

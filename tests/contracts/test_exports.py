@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from services.contracts.lobby.privacy import HOLDERS
 from services.lobby.privacy import rows as lobby
-from services.moderation.handlers import privacy as moderation
+from services.moderation.privacy import use_cases as moderation
 from services.platform.database.unit_of_work import Database, Work
 from services.ranking.handlers import privacy as ranking
 from services.tables.journal import privacy_rows as tables

@@ -15,11 +15,12 @@ from services.contracts.moderation.conduct_and_messages import (
 )
 from services.contracts.moderation.orders import OrderPlaced, SettingChanged
 from services.contracts.tables.commands_and_events import Expel
-from services.moderation.audit import Entry, Record
-from services.moderation.cards import CardSettings
+from services.moderation import schema
+from services.moderation.audit.audit_rows import append_audit, read_audit
+from services.moderation.audit.chain import Entry, Record
+from services.moderation.cards.rules import CardSettings
 from services.moderation.service import App, ModerationService
-from services.moderation.store import role_rows, schema
-from services.moderation.store.audit_rows import append_audit, read_audit
+from services.moderation.staff import role_rows
 from tests.support.services.process import Process
 
 REASON = "seen in the chat of the table"

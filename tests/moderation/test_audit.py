@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.moderation.audit import FIRST_PREV_HASH, Entry, Record, append, first_broken
+from services.moderation.audit.chain import FIRST_PREV_HASH, Entry, Record, append, first_broken
 
 RECORD = Record(
     1000, "ana", "administrator", "red_card", "ben", "match-7", "insults in the chat", {"red": 0}, {"red": 1}

@@ -25,7 +25,7 @@ from services.contracts.ranking import ratings as ranking
 from services.contracts.tables import commands_and_events as tables
 from services.contracts.tournaments import competitions as tournaments
 from services.contracts.wallet import balances as wallet
-from services.moderation.store.role_rows import add_role  # noqa: E402
+from services.moderation.staff.role_rows import add_role  # noqa: E402
 from services.platform.broker import embedded, names  # noqa: E402
 from services.platform.broker.link import Link  # noqa: E402
 from services.platform.broker.rpc_client import RpcClient  # noqa: E402

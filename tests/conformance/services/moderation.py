@@ -11,8 +11,13 @@ import msgspec
 
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
-from services.moderation import appeals, cards, reports, roles, signals, suspensions
-from services.moderation.roles import Role
+from services.moderation.appeals import rules as appeals
+from services.moderation.cards import rules as cards
+from services.moderation.reports import rules as reports
+from services.moderation.sanctions import suspensions
+from services.moderation.signals import rules as signals
+from services.moderation.staff import roles
+from services.moderation.staff.roles import Role
 from tests.conformance import instants
 from tests.conformance.edge import as_calculations
 from tests.conformance.forms import InvalidDataError, unwrap

@@ -27,7 +27,7 @@ from services.contracts.moderation.reports_and_cards import (
     LiftSuspension,
 )
 from services.kernel.refusal import Refusal
-from services.moderation.store import role_rows
+from services.moderation.staff import role_rows
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.database.unit_of_work import Database
 from services.platform.process.settings import CommonSettings

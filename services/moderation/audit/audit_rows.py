@@ -1,0 +1,54 @@
+"""The stored audit log."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from services.moderation.audit import chain as audit
+from services.moderation.audit.conduct_lock_rows import lock_conduct
+from services.moderation.schema import audit_log
+from services.platform.database.dialects import storable
+from services.platform.database.unit_of_work import Work
+from services.platform.process.json import decode, encode_text
+
+_JSON_FIELDS = ("before", "after")
+
+
+def append_audit(work: Work, record: audit.Record) -> audit.Entry:
+    """Append a record to the chain. One transaction at a time does so; readers do not wait."""
+    lock_conduct(work)
+    newest = work.execute(sa.select(audit_log).order_by(audit_log.c.seq.desc()).limit(1)).one_or_none()
+    entry = audit.append(None if newest is None else _entry(newest), _plain(record))
+    row = msgspec.structs.asdict(entry)
+    row |= {name: encode_text(row[name]) for name in _JSON_FIELDS}
+    row["at_ms"] = row.pop("at")
+    work.execute(audit_log.insert(), row)
+    return entry
+
+
+def read_audit(work: Work) -> Iterator[audit.Entry]:
+    """The whole log, in order."""
+    return (_entry(row) for row in work.execute(sa.select(audit_log).order_by(audit_log.c.seq)))
+
+
+def audit_page(work: Work, before: int | None, subject: str | None, count_max: int) -> list[audit.Entry]:
+    """Entries before a number (None: the newest), newest first; of one subject, or of all."""
+    chosen = sa.select(audit_log).order_by(audit_log.c.seq.desc()).limit(count_max)
+    if before is not None:
+        chosen = chosen.where(audit_log.c.seq < before)
+    if subject is not None:
+        chosen = chosen.where(audit_log.c.subject == storable(subject))
+    return [_entry(row) for row in work.execute(chosen)]
+
+
+def _plain(record: audit.Record) -> audit.Record:
+    """With what it was before and after as it will be read back, so that the hash is computed from that."""
+    plain = {name: decode(encode_text(getattr(record, name))) for name in _JSON_FIELDS}
+    return msgspec.structs.replace(record, **plain)
+
+
+def _entry(row: Any) -> audit.Entry:
+    fields = {name: getattr(row, "at_ms" if name == "at" else name) for name in audit.Entry.__struct_fields__}
+    return audit.Entry(**fields | {name: decode(fields[name]) for name in _JSON_FIELDS})

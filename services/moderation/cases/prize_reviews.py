@@ -1,0 +1,55 @@
+"""Which accounts have open cases for which prizes wait, published whenever that changes (RULES.md §7).
+
+An erasure closes no case, so it ends no review: who could end one by leaving would free the others of the case.
+"""
+
+from collections.abc import Iterable
+
+from services.contracts.moderation.conduct_and_messages import Case
+from services.contracts.moderation.events import ReviewChanged
+from services.moderation.audit import conduct_lock_rows as conduct_lock
+from services.moderation.cases import case_rows, review_rows
+from services.moderation.cases.case_rows import Raised
+from services.moderation.cases.review_rows import Review
+from services.moderation.signals.rules import REVIEWED, Kind
+from services.platform.database.unit_of_work import Work
+
+_AT_ONCE_MAX = 200
+
+
+def opened(work: Work, raised: Iterable[Raised]) -> None:
+    """Cases were opened. The caller holds the lock of conduct."""
+    added: dict[str, set[Kind]] = {}
+    for each in raised:
+        if each.kind in REVIEWED:
+            for account in each.players:
+                added.setdefault(account, set()).add(each.kind)
+    found = review_rows.find(work, added)
+    _publish(work, [(before, before.kinds | added[account]) for account, before in found.items()])
+
+
+def closed(work: Work, case: Case) -> None:
+    """A case was closed; another of its kind may still be open about one of its accounts. The caller holds the lock of
+    conduct."""
+    if case.kind in REVIEWED:
+        found = review_rows.find(work, case.players)
+        _publish(work, [(before, case_rows.open_kinds(work, account, REVIEWED)) for account, before in found.items()])
+
+
+def announce(work: Work) -> None:
+    """Publish the reviews that a migration has found in the cases of an earlier release."""
+    if review_rows.find_untold(work, 1):
+        conduct_lock.lock_conduct(work)
+        _publish(work, [(each, each.kinds) for each in review_rows.find_untold(work, _AT_ONCE_MAX)])
+
+
+def _publish(work: Work, reviewed: Iterable[tuple[Review, Iterable[Kind]]]) -> None:
+    """Store and publish those that differ from before, or were never published."""
+    changed = [
+        Review(before.account, before.seq + 1, frozenset(kinds))
+        for before, kinds in reviewed
+        if frozenset(kinds) != before.kinds or not before.seq
+    ]
+    review_rows.save(work, changed)
+    for each in changed:
+        work.publish(ReviewChanged(account=each.account, kinds=sorted(each.kinds), seq=each.seq))

@@ -1,0 +1,1 @@
+"""Orders of operators to all services: corrections, settings, boards; and their outcomes (RULES.md §13)."""

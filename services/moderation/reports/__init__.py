@@ -1,0 +1,1 @@
+"""Reports: filed by players about others, decided by staff; whose chat staff see live (RULES.md §5)."""

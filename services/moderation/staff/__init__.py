@@ -1,0 +1,1 @@
+"""Staff: roles and what each may do, and service accounts of other systems (RULES.md §10)."""
