@@ -335,7 +335,7 @@ def _terms(args: argparse.Namespace, common: CommonSettings) -> int:
 def _list_boards(_args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON for each definition."""
     from services.contracts.ranking.boards import ListDefinitions
-    from services.ranking.handlers.board_queries import list_definitions
+    from services.ranking.boards.queries import list_definitions
 
     for each in run_in("ranking", common, list_definitions, ListDefinitions(roles=["operator"])).definitions:
         console.say_json(each)
@@ -347,7 +347,7 @@ def _save_board(args: argparse.Namespace, common: CommonSettings) -> int:
     import msgspec
 
     from services.contracts.ranking.boards import BoardDefinition
-    from services.ranking.handlers.board_periods import define
+    from services.ranking.boards.periods import define
 
     try:
         definition = msgspec.json.decode(args.definition, type=BoardDefinition)
@@ -360,7 +360,7 @@ def _save_board(args: argparse.Namespace, common: CommonSettings) -> int:
 def _close_board(args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON: the period, or the refusal. A running ranking process informs the wallet."""
     from services.platform.operations.live_settings import read_settings
-    from services.ranking.handlers.board_periods import close_period
+    from services.ranking.boards.periods import close_period
     from services.ranking.settings import RankingSettings
 
     settings = run_in("ranking", common, read_settings, "ranking", load(RankingSettings))

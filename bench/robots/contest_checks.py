@@ -13,7 +13,7 @@ import msgspec
 import psycopg
 
 from bench.processes.whole_platform import Platform
-from services.ranking.matches import Inputs
+from services.ranking.elo.match_ratings import Inputs
 
 Score = tuple[int, int]
 """Points and margin."""

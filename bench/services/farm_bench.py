@@ -28,8 +28,8 @@ from services.kernel.refusal import Refusal
 from services.platform.database.migrations import migrate
 from services.platform.operations import console
 from services.platform.process import logs
-from services.ranking import leaderboards
-from services.ranking.elo import EloSettings
+from services.ranking.boards import rules as leaderboards
+from services.ranking.elo.rules import EloSettings
 from services.wallet.lotteries.rules import DRAWS, FREE, LOTTERIES, Lottery, Row
 from services.wallet.schema import transfers
 from services.wallet.settings import WalletSettings

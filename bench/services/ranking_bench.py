@@ -18,11 +18,13 @@ from typing import Any
 import msgspec
 
 from services.contracts.ranking import boards as contract
-from services.ranking import leaderboards
-from services.ranking.handlers import board_periods, board_queries
-from services.ranking.leaderboards import Board, Period
+from services.ranking.boards import board_rows as boards
+from services.ranking.boards import periods as board_periods
+from services.ranking.boards import place_range_rows as ranges
+from services.ranking.boards import queries as board_queries
+from services.ranking.boards import rules as leaderboards
+from services.ranking.boards.rules import Board, Period
 from services.ranking.settings import RankingSettings
-from services.ranking.store import boards, ranges
 from tests.ranking.rankings import Ranking, frozen, match
 from tests.support.servers import PostgresServer
 

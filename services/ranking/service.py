@@ -30,7 +30,8 @@ from services.platform.operations.settings_events import SettingsEvents
 from services.platform.process import settings as environment
 from services.platform.process.logs import get_logger
 from services.platform.process.tasks import spawn
-from services.ranking import handlers, metrics
+from services.ranking import metrics
+from services.ranking import use_cases as handlers
 from services.ranking.settings import RankingSettings
 
 log = get_logger(__name__)

@@ -3,10 +3,10 @@
 import msgspec
 
 from services.kernel.refusal import Refusal
-from services.ranking import leaderboards
-from services.ranking.elo import DEFAULTS, EloSettings
-from services.ranking.leaderboards import BoardSettings
-from services.ranking.statistics import StatisticsSettings
+from services.ranking.boards import rules as leaderboards
+from services.ranking.boards.rules import BoardSettings
+from services.ranking.elo.rules import DEFAULTS, EloSettings
+from services.ranking.statistics.rules import StatisticsSettings
 
 
 class RankingSettings(msgspec.Struct, frozen=True, kw_only=True):

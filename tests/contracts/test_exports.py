@@ -12,7 +12,7 @@ from services.contracts.lobby.privacy import HOLDERS
 from services.lobby.privacy import rows as lobby
 from services.moderation.privacy import use_cases as moderation
 from services.platform.database.unit_of_work import Database, Work
-from services.ranking.handlers import privacy as ranking
+from services.ranking.accounts import export as ranking
 from services.tables.journal import privacy_rows as tables
 from services.tournaments.handlers import privacy as tournaments
 from services.wallet.privacy import use_cases as wallet

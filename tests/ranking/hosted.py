@@ -25,7 +25,8 @@ from services.platform.broker.rpc_client import RpcClient
 from services.platform.database import migrations
 from services.platform.database.unit_of_work import Database
 from services.platform.process.settings import CommonSettings, database_url, load
-from services.ranking import leaderboards, store
+from services.ranking.boards import rules as leaderboards
+from services.ranking.elo import rows as store
 from tests.support.services.match_events import finished
 
 FOUR = ["ana", "ben", "eva", "gil"]

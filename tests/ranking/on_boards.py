@@ -6,9 +6,9 @@ from services.contracts.lobby.access import EmailConfirmed
 from services.contracts.lobby.requests import Registered
 from services.contracts.ranking import boards as contract
 from services.contracts.tables.commands_and_events import MatchFinished, SeatRating
-from services.ranking import leaderboards
-from services.ranking.store import boards as stored
-from services.ranking.store.people import write_names
+from services.ranking.boards import board_rows as stored
+from services.ranking.boards import rules as leaderboards
+from services.ranking.player_rows import write_names
 from tests.ranking.rankings import Ranking, frozen, match
 
 WEEKLY, MONTHLY = "weekly:tictactoe", "monthly:tictactoe"

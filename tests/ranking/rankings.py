@@ -9,7 +9,7 @@ from services.contracts.ranking.ratings import GetRatings, Rated, Rating
 from services.contracts.ranking.statistics import QuintilesChanged
 from services.contracts.tables import commands_and_events as tables
 from services.kernel.clock import FakeClock
-from services.ranking.elo import EloSettings
+from services.ranking.elo.rules import EloSettings
 from services.ranking.service import App, RankingService
 from services.ranking.settings import RankingSettings
 from tests.support.services.match_events import finished

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.ranking.classification import opponent_points, pips_points, pr, quintiles
+from services.ranking.classification.rules import opponent_points, pips_points, pr, quintiles
 
 
 @pytest.mark.parametrize(

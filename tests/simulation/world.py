@@ -16,7 +16,7 @@ from services.kernel.refusal import is_refusal
 from services.platform.broker import names
 from services.platform.database.unit_of_work import CommitInDoubt
 from services.ranking import service as ranking
-from services.ranking import store as ranking_store
+from services.ranking.elo import rows as ranking_store
 from services.ranking.settings import RankingSettings
 from services.tables import schema as store
 from services.tables.settings import GamePolicies, TablesSettings

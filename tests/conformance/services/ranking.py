@@ -4,8 +4,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from services.ranking import classification, departures, leaderboards, records, statistics
-from services.ranking import elo as formula
+from services.ranking.boards import rules as leaderboards
+from services.ranking.classification import rules as classification
+from services.ranking.elo import departures
+from services.ranking.elo import rules as formula
+from services.ranking.statistics import recorded_matches as records
+from services.ranking.statistics import rules as statistics
 from tests.conformance import instants
 from tests.conformance.edge import as_calculations
 from tests.conformance.forms import InvalidDataError, unwrap

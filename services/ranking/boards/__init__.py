@@ -1,0 +1,1 @@
+"""Leaderboards: table ratings, periods, places and prizes (RULES.md §2)."""

@@ -1,0 +1,1 @@
+"""The dominoes classification: PR and quintiles (RULES.md §3)."""

@@ -1,0 +1,45 @@
+"""Ranking's tables and how they are read and written: one module a subject."""
+
+from services.ranking.elo.rating_rows import (
+    Asked,
+    KnownMatch,
+    RatedMatch,
+    Read,
+    complete_matches,
+    erase,
+    known_matches,
+    lock_and_read,
+    lock_match,
+    lock_ratings,
+    matches_of,
+    read_ratings,
+    write_board_effects,
+    write_correction,
+    write_matches,
+    write_ratings,
+    write_unrated,
+)
+from services.ranking.schema import metadata, rated_matches, ratings
+
+__all__ = [
+    "Asked",
+    "KnownMatch",
+    "RatedMatch",
+    "Read",
+    "complete_matches",
+    "erase",
+    "known_matches",
+    "lock_and_read",
+    "lock_match",
+    "lock_ratings",
+    "matches_of",
+    "metadata",
+    "rated_matches",
+    "ratings",
+    "read_ratings",
+    "write_board_effects",
+    "write_correction",
+    "write_matches",
+    "write_ratings",
+    "write_unrated",
+]

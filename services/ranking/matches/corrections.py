@@ -1,0 +1,157 @@
+"""Operators replace results of rated matches (RULES.md §1, §2, §3).
+
+For that match alone the old deltas are taken back, and new ones, from the ratings at its start, added. Later matches
+are not computed again.
+"""
+
+from collections.abc import Sequence
+
+from services.contracts.ranking.ratings import Rated, Rating, RatingChange
+from services.contracts.tournaments.events import ResultCorrected
+from services.contracts.wallet.public_ledger import MatchCorrected
+from services.kernel.refusal import Refusal
+from services.platform.database.unit_of_work import Work
+from services.ranking import metrics
+from services.ranking.accounts import exclusions_and_erasure as exclusions
+from services.ranking.boards import counted_matches as board_matches
+from services.ranking.classification import use_cases as classification
+from services.ranking.elo import rows as store
+from services.ranking.elo.match_effects import Effects
+from services.ranking.elo.match_ratings import Inputs, corrected_inputs, deltas
+from services.ranking.elo.rules import EloSettings, cut
+from services.ranking.settings import RankingSettings
+from services.ranking.statistics import use_cases as statistics
+
+NO_LABEL = "none"
+"""Of a match that does not count for somebody any more."""
+
+
+class Uncorrected(Exception):
+    """A corrected match cannot be rated; its event waits for an operator."""
+
+
+def correct(work: Work, settings: RankingSettings, events: Sequence[MatchCorrected]) -> None:
+    """Rate corrected matches anew; of several corrections of a match the last counts, in whatever order they come.
+
+    Raises:
+        Uncorrected: a correction contradicts the match.
+    """
+    newest = {event.match: event for event in sorted(events, key=lambda each: each.revision)}
+    for news in sorted(newest.values(), key=lambda each: each.match):
+        store.lock_ratings(work, set(news.accounts), settings.elo.start)  # ratings before matches, as everybody locks
+        known = store.lock_match(work, news.match)
+        if news.revision <= known.revision:
+            continue
+        if known.inputs is None:
+            store.write_correction(work, news, None)
+        else:
+            known_match = store.RatedMatch(news.match, known.inputs, known.changes, known.effects)
+            apply(work, settings, news, known_match)
+            exclusions.erase_again(work, settings, news.accounts)
+
+
+def of_competitions(events: Sequence[ResultCorrected]) -> list[MatchCorrected]:
+    """Corrected games of competitions as corrected matches: nothing was paid for them, before or after."""
+    return [
+        MatchCorrected(
+            match=event.match,
+            revision=event.revision,
+            outcome=event.outcome,
+            payouts=[0] * len(event.accounts),
+            last_payouts=[0] * len(event.accounts),
+            accounts=event.accounts,
+            winners=event.winners,
+            departed=event.departed,
+            first_round_done=None,
+            by=event.by,
+            reason=event.reason,
+        )
+        for event in events
+    ]
+
+
+def apply(work: Work, settings: RankingSettings, news: MatchCorrected, known: store.RatedMatch) -> None:
+    """Move everybody from what the match did to them until now to what it does by the new result: general Elo, table
+    ratings, PR, and the match in the statistics.
+
+    Raises:
+        Uncorrected: the correction contradicts the match.
+    """
+    found = corrected_inputs(known.inputs, news)
+    if isinstance(found, Refusal):
+        raise Uncorrected(news.match, found.error)
+    new = deltas(found, settings.elo)
+    if isinstance(new, Refusal):
+        raise Uncorrected(news.match, new.error)
+    if known.effects.unrated:  # of one person, or beyond the limit of a pair: another result changes nothing in that
+        new = []
+    old = {change.account: change for change in known.changes}
+    wanted = {delta.account: (delta.delta, str(delta.label)) for delta in new}
+    ratings = store.lock_ratings(work, {*old, *wanted}, settings.elo.start)
+    changes = [
+        _move(ratings, old.get(account), account, *wanted.get(account, (0, NO_LABEL)), settings.elo)
+        for account in sorted(ratings)
+    ]
+    store.write_ratings(work, ratings)
+    store.write_correction(work, news, changes, _correct_more(work, settings, news, known, found, changes))
+    if changes:
+        work.publish(Rated(match=news.match, changes=changes))
+    work.after(metrics.matches.labels("corrected").inc)
+
+
+def _correct_more(
+    work: Work,
+    settings: RankingSettings,
+    news: MatchCorrected,
+    known: store.RatedMatch,
+    found: Inputs,
+    changes: Sequence[RatingChange],
+) -> Effects:
+    """Boards, classification and statistics by the new result; returns what the match does to them altogether."""
+    effects = known.effects
+    of_boards = board_matches.correct(
+        work, settings, news.match, known.inputs, found.ended, effects.boards, effects.ended_at_ms
+    )
+    dominoes, prs = effects.classification, {}
+    if dominoes is not None:
+        counted = {change.account for change in changes if change.label != NO_LABEL}
+        dominoes, rows = classification.correct(work, known.inputs, found.ended, dominoes, counted)
+        prs = {account: (delta, rows[account]) for account, delta in dominoes.deltas.items()}
+    statistics.correct(work, news, changes, prs)
+    return Effects(effects.ended_at_ms, of_boards, dominoes, effects.unrated)
+
+
+def unrate(work: Work, settings: RankingSettings, known: store.KnownMatch, why: str) -> None:
+    """Take back what a locked match did to ratings, boards and PR: two of its seats have turned out to be one person.
+    Its players' ratings are locked too."""
+    assert known.inputs is not None
+    ratings = store.lock_ratings(work, [change.account for change in known.changes], settings.elo.start)
+    changes = [_move(ratings, change, change.account, 0, NO_LABEL, settings.elo) for change in known.changes]
+    store.write_ratings(work, ratings)
+    effects = known.effects
+    board_matches.correct(work, settings, known.match, known.inputs, None, effects.boards, effects.ended_at_ms)
+    if effects.classification is not None:
+        classification.correct(work, known.inputs, known.inputs.ended, effects.classification, ())
+    statistics.unrate(work, known.match, changes)
+    store.write_unrated(work, known.match, Effects(effects.ended_at_ms, unrated=why), changes)
+    if changes:
+        work.publish(Rated(match=known.match, changes=changes))
+    work.after(metrics.matches.labels("unrated_later").inc)
+
+
+def _move(
+    ratings: dict[str, Rating],
+    before: RatingChange | None,
+    account: str,
+    delta: int,
+    label: str,
+    settings: EloSettings,
+) -> RatingChange:
+    """One rating, not under the floor: the change as kept has what the match is worth altogether by now."""
+    now = ratings[account]
+    did = before.delta if before is not None else 0
+    counted = before is not None and before.label != NO_LABEL
+    moved = cut(delta - did, now.rating, settings)
+    rating, games = now.rating + moved, now.games + (label != NO_LABEL) - counted
+    ratings[account] = Rating(account=account, rating=rating, games=games, peak=max(now.peak, rating), seq=now.seq + 1)
+    return RatingChange(account=account, rating=rating, delta=did + moved, label=label, games=games, seq=now.seq + 1)
