@@ -3,8 +3,8 @@
 import msgspec
 
 from services.kernel.refusal import Refusal
-from services.tournaments.competition import DEFAULTS, CompetitionSettings
-from services.tournaments.settlement import CORRECTION_WINDOW_DAYS
+from services.tournaments.competitions.rules import DEFAULTS, CompetitionSettings
+from services.tournaments.prizes.settlement import CORRECTION_WINDOW_DAYS
 
 _NOT_NEGATIVE = ("overtime_min", "min_age", "entry_wait_ms", "established_days", "prize_review_days")
 

@@ -14,7 +14,7 @@ from services.moderation.privacy import use_cases as moderation
 from services.platform.database.unit_of_work import Database, Work
 from services.ranking.accounts import export as ranking
 from services.tables.journal import privacy_rows as tables
-from services.tournaments.handlers import privacy as tournaments
+from services.tournaments.privacy import use_cases as tournaments
 from services.wallet.privacy import use_cases as wallet
 from tests.support.databases.migrated import Migrated
 

@@ -18,9 +18,13 @@ from services.contracts.tournaments import entries
 from services.kernel.clock import FakeClock
 from services.tables.history import use_cases as tables_handlers
 from services.tables.settings import TablesSettings
-from services.tournaments.handlers import administration, clock, corrections, matchmaking, registration
+from services.tournaments import clock
+from services.tournaments.entries import use_cases as registration
+from services.tournaments.pairing import use_cases as matchmaking
+from services.tournaments.plans import use_cases as administration
 from services.tournaments.service import App
 from services.tournaments.settings import TournamentsSettings
+from services.tournaments.standings import corrections
 from services.wallet.schema import transfers
 from tests.games.seeded_matches import Case
 from tests.simulation.databases import Shared

@@ -11,8 +11,8 @@ from gateway.ws.tables import shard_owners
 from services.platform.database import outbox
 from services.tables.journal import commit_rows as commit
 from services.tables.worker.cycle import batch, cycle, publisher
-from services.tournaments import pairing
-from services.tournaments.handlers import refunds
+from services.tournaments.entries import refunds
+from services.tournaments.pairing import rules as pairing
 from services.wallet.stakes import rows as stakes
 from tests.simulation import processes, veiled
 

@@ -21,7 +21,7 @@ from services.ranking.settings import RankingSettings
 from services.tables import schema as store
 from services.tables.settings import GamePolicies, TablesSettings
 from services.tournaments import service as tournaments
-from services.tournaments.store.schema import metadata as tournaments_metadata
+from services.tournaments.schema import metadata as tournaments_metadata
 from services.wallet import service as wallet
 from services.wallet import use_cases as wallet_handlers
 from services.wallet.ledger.audit import invariant_rows as checks

@@ -21,7 +21,8 @@ from services.contracts.tournaments import entries as answers
 from services.contracts.tournaments import events as competition_events
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
-from services.tournaments.handlers import clock, matchmaking
+from services.tournaments import clock
+from services.tournaments.pairing import use_cases as matchmaking
 from services.tournaments.service import App, TournamentsService
 from services.tournaments.settings import TournamentsSettings
 from tests.support.services.process import Process

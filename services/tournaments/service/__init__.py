@@ -25,18 +25,16 @@ from services.platform.operations import known_person_rows as person_facts
 from services.platform.operations.privacy import answer_erasures, answer_exports
 from services.platform.operations.settings_events import SettingsEvents
 from services.platform.process import settings as environment
-from services.tournaments.handlers import (
-    administration,
-    corrections,
-    matchmaking,
-    payouts,
-    registration,
-    results,
-    views,
-)
-from services.tournaments.handlers import privacy as own_privacy
+from services.tournaments import queries as views
+from services.tournaments.entries import use_cases as registration
+from services.tournaments.pairing import use_cases as matchmaking
+from services.tournaments.plans import use_cases as administration
+from services.tournaments.privacy import use_cases as own_privacy
+from services.tournaments.prizes import payouts
 from services.tournaments.service.app import App
 from services.tournaments.settings import TournamentsSettings
+from services.tournaments.standings import corrections
+from services.tournaments.standings import finished_games as results
 
 _COMPANY_MS = 50
 """How long events of games and entries wait for others: one unit of work for all of them locks the competition's row

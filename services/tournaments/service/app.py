@@ -15,12 +15,14 @@ from services.platform.hosting.host import Base
 from services.platform.operations.live_settings import LiveSettings
 from services.platform.process.logs import get_logger
 from services.platform.process.tasks import spawn
-from services.tournaments import metrics
-from services.tournaments.handlers import clock, matchmaking, registration, views
-from services.tournaments.handlers.ports import Ports, Push, Rpc
+from services.tournaments import clock, metrics
+from services.tournaments import queries as views
+from services.tournaments.competitions import competition_rows as competitions
+from services.tournaments.entries import use_cases as registration
+from services.tournaments.pairing import use_cases as matchmaking
+from services.tournaments.ports import Ports, Push, Rpc
 from services.tournaments.service.push import Pusher
 from services.tournaments.settings import TournamentsSettings
-from services.tournaments.store import competitions
 
 log = get_logger(__name__)
 

@@ -5,9 +5,12 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 
 from services.kernel.refusal import Refusal
-from services.tournaments import competition, pairing, points, settlement
-from services.tournaments import prizes as money
-from services.tournaments import standings as tables
+from services.tournaments.competitions import rules as competition
+from services.tournaments.pairing import rules as pairing
+from services.tournaments.prizes import rules as money
+from services.tournaments.prizes import settlement
+from services.tournaments.standings import points
+from services.tournaments.standings import rules as tables
 from tests.conformance import instants
 from tests.conformance.edge import as_calculations
 from tests.conformance.forms import InvalidDataError, unwrap

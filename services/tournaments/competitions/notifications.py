@@ -1,0 +1,27 @@
+"""Notifying clients of what a unit of work has changed, once it is committed."""
+
+from collections.abc import Collection
+from functools import partial
+
+from services.contracts.client.frames import CompetitionNewsFrame
+from services.platform.database.unit_of_work import Work
+from services.tournaments.competitions import competition_rows as competitions
+from services.tournaments.competitions.competition_rows import Competition
+from services.tournaments.ports import Ports
+
+
+def changed(work: Work, ports: Ports, before: Competition, after: Competition | None = None) -> Competition:
+    """Store a locked competition under its next number, and notify all clients. Without `after` something that
+    belongs to it has changed: entries, games."""
+    saved = competitions.save(work, before, after or before)
+    work.after(partial(ports.push.changed, saved.id))
+    return saved
+
+
+def notify_accounts(
+    work: Work, ports: Ports, accounts: Collection[str], one: Competition, news: str, error: str | None = None
+) -> None:
+    """Notify some players (`frames.CompetitionNewsFrame`)."""
+    if accounts:
+        frame = CompetitionNewsFrame(competition=one.id, name=one.name, news=news, error=error)
+        work.after(partial(ports.push.frame, sorted(accounts), frame))

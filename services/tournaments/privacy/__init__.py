@@ -1,0 +1,1 @@
+"""Export and erasure of the data of one account (services/lobby/RULES.md §7)."""

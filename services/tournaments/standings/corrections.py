@@ -1,0 +1,180 @@
+"""Disqualifications, corrections of games, and the new prizes that follow from them (RULES.md §5)."""
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from services.contracts.base import Done
+from services.contracts.moderation.orders import FreeMatchCorrected
+from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments import events as competition_events
+from services.kernel.refusal import Refusal
+from services.platform.database.unit_of_work import Work
+from services.tournaments import metrics
+from services.tournaments.competitions import competition_rows as competitions
+from services.tournaments.competitions import notifications
+from services.tournaments.competitions.competition_rows import Competition
+from services.tournaments.entries import early_fact_rows as early_facts
+from services.tournaments.entries import entrant_rows as entrants
+from services.tournaments.plans import template_and_audit_rows as administration
+from services.tournaments.ports import Ports
+from services.tournaments.prizes import fairness, settlement
+from services.tournaments.prizes import prize_rows as prizes
+from services.tournaments.queries import UNKNOWN, compute_standings, payout_of
+from services.tournaments.standings import game_results as rules
+from services.tournaments.standings import game_rows as games
+from services.tournaments.standings.game_results import Correction, Result
+from services.tournaments.standings.game_rows import GameRow, Scored
+
+_JUDGED = ("open", "running", "closing", "settled")
+_CORRECTED = ("running", "closing", "settled")
+
+
+def take_out(work: Work, ports: Ports, one: Competition, accounts: Collection[str], why: str, by: str = "") -> None:
+    """Disqualify players of a locked competition that is not settled."""
+    known = entrants.find_entrants(work, one.id, accounts)
+    fresh = sorted(account for account, found in known.items() if found.disqualified is None)
+    for account in fresh:
+        entrants.disqualify(work, one.id, account, why)
+        administration.note(work, one.id, "disqualified", by, why, {"account": account})
+    entrants.stop_waiting(work, fresh, one.id)
+    notifications.notify_accounts(work, ports, fresh, one, "disqualified")
+    if fresh:
+        notifications.changed(work, ports, one)
+
+
+def disqualify(work: Work, ports: Ports, request: contract.Disqualify) -> Done | Refusal:
+    """Disqualify a player, or undo that, by order of an operator."""
+    one = competitions.lock(work, request.competition)
+    if one is None or one.state == "draft":
+        return UNKNOWN
+    entrant = entrants.find_entrant(work, one.id, request.player, lock=True)
+    if entrant is None:
+        return Refusal("entrant_unknown")
+    refusal = _check(work, ports, one, request.reason, _JUDGED)
+    if refusal is not None:
+        return refusal
+    reason = request.reason.strip()
+    entrants.disqualify(work, one.id, entrant.account, None if request.undo else reason)
+    entrants.stop_waiting(work, [entrant.account], one.id)
+    action = "reinstated" if request.undo else "disqualified"
+    administration.note(work, one.id, action, request.account, reason, {"account": entrant.account})
+    if not request.undo:
+        notifications.notify_accounts(work, ports, [entrant.account], one, "disqualified")
+    _after(work, ports, one, action)
+    return Done()
+
+
+def correct_game(work: Work, ports: Ports, request: contract.CorrectGame) -> Done | Refusal:
+    """Replace the result of a game, by order of an operator."""
+    one = competitions.lock(work, request.competition)
+    if one is None or one.state == "draft":
+        return UNKNOWN
+    game = games.lock(work, request.table)
+    if game is None or game.competition != one.id or game.result is None:
+        return Refusal("game_unknown")
+    if request.own_mistake:
+        return Refusal("not_correctable")
+    refusal = _check(work, ports, one, request.reason, _CORRECTED)
+    if refusal is not None:
+        return refusal
+    result = rules.corrected(game.result, Correction(request.result, request.points, request.departed))
+    if isinstance(result, Refusal):
+        return result
+    _score_again(work, game, result, game.revision + 1)
+    _tell_corrected(work, request, game, result)
+    detail = {"table": game.table, "before": game.result, "after": result}
+    administration.note(work, one.id, "corrected", request.account, request.reason.strip(), detail)
+    _after(work, ports, one, "corrected")
+    return Done()
+
+
+def free_matches_corrected(work: Work, ports: Ports, events: Sequence[FreeMatchCorrected]) -> None:
+    """Operators have corrected matches at the console that are games of competitions: ratings have been corrected,
+    and the standings follow. If that is no longer allowed (`_check`), it is logged among the competition's changes."""
+    for event in sorted(events, key=lambda each: (each.match, each.revision)):
+        found = games.find_match(work, event.match)
+        if found is None:
+            early_facts.keep_correction(work, event)
+        one = None if found is None else competitions.lock(work, found.competition)
+        game = None if found is None else games.lock(work, found.table)
+        if one is None or game is None or game.result is None or event.revision <= game.revision:
+            continue
+        result = _as_ordered(event, game.result)
+        refusal = _check(work, ports, one, event.reason, _CORRECTED)
+        detail = {"table": game.table, "before": game.result, "after": result}
+        if refusal is not None or isinstance(result, Refusal):
+            games.save(work, msgspec.structs.replace(game, revision=event.revision))
+            administration.note(work, one.id, "left_out", event.by, event.reason, detail)
+            continue
+        _score_again(work, game, result, event.revision)
+        administration.note(work, one.id, "corrected", event.by, event.reason, detail)
+        _after(work, ports, one, "corrected")
+
+
+def _as_ordered(event: FreeMatchCorrected, before: Result) -> Result | Refusal:
+    """The game with the result of the corrected match."""
+    side_of = {seat: side for side, seats in enumerate(before.sides) for seat in seats}
+    winning = {side_of.get(seat, -1) for seat in event.winners}
+    if len(winning) > 1:
+        return Refusal("bad_parameters", {"field": "result"})
+    given: int | str = "void" if event.outcome == "void" else winning.pop() if winning else "tie"
+    return rules.corrected(before, Correction(given, None, event.departed))
+
+
+def _score_again(work: Work, game: GameRow, result: Result, revision: int) -> None:
+    scores = rules.scores_of(result)
+    state: contract.GameState = "counted" if any(scores) else "returned"
+    games.score(work, Scored(game.table, result.ended_at_ms, scores))
+    games.save(work, msgspec.structs.replace(game, result=result, state=state, revision=revision))
+
+
+def _tell_corrected(work: Work, request: contract.CorrectGame, game: GameRow, result: Result) -> None:
+    sitting = games.players_of(work, [game.table])[game.table]
+    work.publish(
+        competition_events.ResultCorrected(
+            competition=game.competition,
+            table=game.table,
+            match=result.match,
+            revision=game.revision + 1,
+            outcome=result.outcome,
+            sides=result.sides,
+            accounts=[player.account for player in sitting],
+            winners=[] if result.winner is None else list(result.sides[result.winner]),
+            departed=list(result.departed),
+            by=request.account,
+            reason=request.reason.strip(),
+        )
+    )
+
+
+def _check(work: Work, ports: Ports, one: Competition, reason: str, states: Collection[str]) -> Refusal | None:
+    """Check a correction: `reason_required`, `competition_state`, `correction_window_closed`; payments under way are
+    finished first."""
+    window_days = ports.settings.correction_window_days
+    refusal = settlement.check_correction(one.settled_at_ms, work.now_ms, reason, window_days)
+    if refusal is not None and refusal.error == "reason_required":
+        return refusal
+    if one.state not in states or (one.state == "settled" and one.paid_at_ms is None):
+        return Refusal("competition_state", {"state": one.state})
+    return refusal
+
+
+def _after(work: Work, ports: Ports, one: Competition, what: str) -> None:
+    """Publish changed standings; for a settled competition order the differences of prizes."""
+    if one.state != "settled":
+        notifications.changed(work, ports, one)
+        return
+    ranked = compute_standings(work, one)
+    paid = payout_of(work, ports, one, fairness.eligible(work, ports.settings, one, ranked))
+    before = prizes.find(work, one.id)
+    rows = fairness.rows(work, ranked, paid.prizes, before)
+    deltas = settlement.differences(fairness.paid(before), fairness.paid({row.account: row for row in rows}))
+    prizes.replace(work, one.id, rows)
+    after = one
+    if deltas:
+        after = msgspec.structs.replace(one, revision=one.revision + 1)
+        given = [competition_events.Prize(account=account, chips=chips) for account, chips in deltas.items()]
+        work.publish(competition_events.PrizesCorrected(competition=one.id, revision=after.revision, deltas=given))
+    work.after(metrics.corrections.labels(what).inc)
+    notifications.changed(work, ports, one, after)

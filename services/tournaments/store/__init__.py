@@ -1,1 +1,0 @@
-"""The tables of tournaments, and how they are written and read."""

@@ -1,0 +1,308 @@
+"""Entries: bought, refused, given back (services/tournaments/RULES.md §5)."""
+
+import msgspec
+import pytest
+
+from services.contracts.base import Done
+from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct
+from services.contracts.moderation.events import Span, StandingChanged
+from services.contracts.tournaments import competitions as contract
+from services.contracts.tournaments import entries as answers
+from services.contracts.tournaments import events as competition_events
+from services.contracts.wallet.public_ledger import SelfExcluded
+from services.kernel.refusal import Refusal
+from services.tournaments.privacy import use_cases as privacy
+from tests.tournaments.platform import HOUR_MS, OPERATOR, Tournaments, suspension
+
+
+@pytest.fixture
+def opened(tournaments: Tournaments) -> Tournaments:
+    """A competition takes entries."""
+    tournaments.announce()
+    tournaments.tick()
+    tournaments.told()
+    return tournaments
+
+
+def test_an_entry_is_paid_when_the_wallet_has_answered(opened: Tournaments) -> None:
+    (entry,) = opened.enter("ana")
+    asked = opened.told()
+    before = opened.card("ana").own
+    opened.answered("ana")
+
+    assert entry == contract.CompetitionEntry(competition="cup", number=1, state="asked")
+    assert asked == [competition_events.EntryAsked(competition="cup", account="ana", number=1, price_chips=1000)]
+    assert before is not None
+    assert (before.entries, before.entries_asked, before.games_left) == (0, 1, 0)
+    after = opened.card("ana")
+    assert after.own is not None
+    assert (after.own.entries, after.own.games_left) == (1, 3)
+    assert (after.competition.entrants, after.competition.pool_chips) == (1, 800)
+    assert opened.heard.news == [("ana", "entered")]
+
+
+def test_the_same_command_buys_one_entry(opened: Tournaments) -> None:
+    first, second = opened.enter("ana", id="x") + opened.enter("ana", id="x")
+    opened.answered("ana")
+    (third,) = opened.enter("ana", id="x")
+
+    assert first == second == contract.CompetitionEntry(competition="cup", number=1, state="asked")
+    assert third == contract.CompetitionEntry(competition="cup", number=1, state="paid")
+    assert len(opened.told_of(competition_events.EntryAsked)) == 1
+
+
+def test_a_repeated_reply_counts_once(opened: Tournaments) -> None:
+    opened.paid("ana")
+    opened.answered("ana", error="insufficient_chips")
+    opened.answered("ana")
+    assert opened.card().competition.entries == 1
+
+
+def test_a_refused_entry_says_why_and_can_be_tried_again(opened: Tournaments) -> None:
+    opened.enter("ana", id="x")
+    opened.answered("ana", error="insufficient_chips")
+
+    assert opened.enter("ana", id="x") == [Refusal("insufficient_chips")]
+    assert opened.enter("ana", id="y") == [contract.CompetitionEntry(competition="cup", number=2, state="asked")]
+    assert ("ana", "entry_refused") in opened.heard.news
+
+
+def test_refusals_come_in_the_order_of_the_rules(opened: Tournaments) -> None:
+    others = opened.others
+    blocked = Conduct(account="ana", cards={}, roles=[], suspension=suspension(HOUR_MS))
+    others.refused = {
+        (answers.CheckEntry, "ana"): Refusal("self_excluded"),
+        (GetConduct, "ana"): blocked,  # type: ignore[dict-item]
+    }
+    others.ages["ana"] = 17
+    found = [opened.enter("ana")[0].error]
+    del others.refused[answers.CheckEntry, "ana"]
+    found.append(opened.enter("ana")[0].error)
+    others.ages["ana"] = 18
+    found.append(opened.enter("ana")[0].error)
+    others.refused = {(answers.CheckEntry, "ben"): Refusal("insufficient_chips")}
+    opened.paid("ana")
+    found += [
+        opened.enter("ana")[0].error,
+        opened.enter("ben")[0].error,
+        opened.enter("ana", competition="no")[0].error,
+    ]
+
+    assert found == [
+        *("self_excluded", "age_restricted", "account_suspended"),
+        *("entry_limit", "insufficient_chips", "competition_unknown"),
+    ]
+    assert opened.card().competition.entries == 1
+
+
+def test_entries_are_taken_while_it_is_open_and_while_it_runs(tournaments: Tournaments) -> None:
+    tournaments.announce(opens_at_ms=tournaments.clock.now_ms() + 1000)
+    early = tournaments.enter("ana")
+    tournaments.later(1000)
+    tournaments.paid("ana", "ben", "eva", "leo")
+    tournaments.later(HOUR_MS)
+    tournaments.paid("kim")
+    tournaments.later(2 * HOUR_MS)
+
+    assert early == [Refusal("entry_closed")]
+    assert tournaments.enter("zoe") == [Refusal("entry_closed")]
+
+
+def test_a_best_of_competition_sells_up_to_three_entries(tournaments: Tournaments) -> None:
+    tournaments.announce(kind="best_x", x=2)
+    tournaments.tick()
+    for number in (1, 2, 3):
+        (entry,) = tournaments.enter("ana")
+        assert entry.number == number
+        tournaments.answered("ana", number)
+
+    assert tournaments.enter("ana") == [Refusal("entry_limit", {"max": 3})]
+    own = tournaments.card("ana").own
+    assert own is not None and own.games_left == 9
+
+
+def test_withdrawing_before_the_start_refunds_the_whole_price(tournaments: Tournaments) -> None:
+    tournaments.announce(kind="best_x", x=2)
+    tournaments.tick()
+    tournaments.paid("ana")
+    (entry,) = tournaments.enter("ana")
+    tournaments.answered("ana", entry.number)
+    tournaments.told()
+
+    assert tournaments.ask(contract.Withdraw(account="ana", competition="cup")) == Done()
+    asked = tournaments.told_of(competition_events.RefundAsked)
+    assert asked == [
+        competition_events.RefundAsked(competition="cup", price_chips=1000, entries=[("ana", 1), ("ana", 2)])
+    ]
+    assert tournaments.card().competition.entries == 0
+    for _ in range(2):
+        tournaments.hear(
+            "on_entries_refunded", answers.EntriesRefunded(competition="cup", entries=[("ana", 1), ("ana", 2)])
+        )
+    assert tournaments.heard.news.count(("ana", "refunded")) == 1
+    assert tournaments.enter("ana")[0].number == 3
+
+
+def test_withdrawing_after_the_start_is_refused(opened: Tournaments) -> None:
+    opened.paid("ana", "ben", "eva", "leo")
+    opened.later(HOUR_MS)
+    assert opened.ask(contract.Withdraw(account="ana", competition="cup")) == Refusal("withdraw_closed")
+    assert opened.card().competition.entries == 4
+
+
+def test_too_few_entrants_cancel_it_and_all_get_their_entries_back(opened: Tournaments) -> None:
+    opened.paid("ana", "ben", "eva")
+    opened.told()
+    opened.later(HOUR_MS)
+
+    assert (opened.state(), opened.card().reason) == ("cancelled", "too_few_entrants")
+    (refund,) = opened.told_of(competition_events.RefundAsked)
+    assert refund.entries == [("ana", 1), ("ben", 1), ("eva", 1)]
+    assert ("eva", "cancelled") in opened.heard.news
+
+
+def test_a_start_waits_for_entries_that_the_wallet_has_not_answered(opened: Tournaments) -> None:
+    opened.paid("ana", "ben", "eva")
+    opened.enter("leo")
+    opened.later(HOUR_MS)
+    before = opened.state()
+    opened.answered("leo")
+    opened.later(1000)
+
+    assert (before, opened.state()) == ("open", "running")
+
+
+def test_an_entry_that_is_paid_too_late_goes_back(opened: Tournaments) -> None:
+    opened.enter("ana")
+    opened.ask(contract.CancelCompetition(account=OPERATOR, competition="cup", reason="the hall is on fire"))
+    opened.told()
+    opened.answered("ana")
+
+    (refund,) = opened.told_of(competition_events.RefundAsked)
+    assert refund.entries == [("ana", 1)]
+    assert opened.card().competition.entries == 0
+
+
+def test_a_cancellation_needs_a_reason_and_happens_once(opened: Tournaments) -> None:
+    opened.paid("ana")
+    short = contract.CancelCompetition(account=OPERATOR, competition="cup", reason="because")
+    cancel = contract.CancelCompetition(account=OPERATOR, competition="cup", reason="the hall is on fire")
+
+    assert opened.ask(short) == Refusal("reason_required")
+    assert opened.ask(cancel).state == "cancelled"
+    assert opened.ask(cancel) == Refusal("competition_state", {"state": "cancelled"})
+    assert len(opened.told_of(competition_events.RefundAsked)) == 1
+
+
+def test_self_exclusion_refunds_what_has_not_begun_alone(opened: Tournaments) -> None:
+    opened.paid("ana", "ben", "eva", "leo")
+    opened.announce("next", starts_at_ms=opened.clock.now_ms() + 2 * HOUR_MS)
+    opened.tick()
+    opened.paid("ana", competition="next")
+    opened.later(HOUR_MS)
+    opened.told()
+    opened.hear("on_self_excluded", SelfExcluded(account="ana", until_ms=None))
+
+    (refund,) = opened.told_of(competition_events.RefundAsked)
+    assert (refund.competition, refund.entries) == ("next", [("ana", 1)])
+    assert opened.card("ana").competition.entries == 4
+
+
+def standing(account: str, seq: int, *spans: tuple[int, int], blocked: bool = False) -> StandingChanged:
+    """An account's suspensions, as moderation publishes them."""
+    suspensions = [Span(from_ms=from_ms, until_ms=until_ms) for from_ms, until_ms in spans]
+    return StandingChanged(account=account, seq=seq, blocked=blocked, suspensions=suspensions, reason="misconduct")
+
+
+def disqualified(tournaments: Tournaments, *accounts: str) -> list[str | None]:
+    return [tournaments.card(account).own.disqualified for account in accounts]  # type: ignore[union-attr]
+
+
+def test_a_player_suspended_at_the_start_or_later_is_disqualified(opened: Tournaments) -> None:
+    opened.paid("ana", "ben", "eva", "leo")
+    span = (0, opened.clock.now_ms() + 2 * HOUR_MS)
+    opened.hear("on_standing_changed", standing("ana", 1, span))
+    assert disqualified(opened, "ana") == [None]
+    opened.later(HOUR_MS)
+    opened.hear("on_standing_changed", standing("ben", 2, span))
+
+    assert disqualified(opened, "ana", "ben", "eva") == ["suspended", "suspended", None]
+    assert opened.wait("ana", "eva")[0] == Refusal("no_games_left")
+
+
+def test_a_player_blocked_during_the_competition_is_disqualified_and_waits_no_more(opened: Tournaments) -> None:
+    opened.paid("ana", "ben", "eva", "leo")
+    opened.later(HOUR_MS)
+    opened.wait("ana")
+    opened.hear("on_standing_changed", standing("ana", 1, blocked=True))
+
+    assert disqualified(opened, "ana") == ["blocked"]
+    assert opened.card("ana").own.waiting_since_ms is None  # type: ignore[union-attr]
+    assert opened.card().competition.entries == 4
+
+
+def test_a_player_released_before_the_start_takes_part_in_any_order_of_events(opened: Tournaments) -> None:
+    opened.paid("ana", "ben", "eva", "leo")
+    opened.hear("on_standing_changed", standing("ana", 5))
+    opened.hear("on_standing_changed", standing("ana", 4, blocked=True))
+    opened.hear("on_standing_changed", standing("ben", 6, (0, opened.clock.now_ms() + 9)))
+    opened.later(HOUR_MS)
+
+    assert disqualified(opened, "ana", "ben") == [None, None]
+
+
+def test_a_suspension_that_begins_later_counts_when_prizes_are_shared(opened: Tournaments) -> None:
+    opened.paid("ana", "ben", "eva", "leo")
+    opened.later(HOUR_MS)
+    (called,) = opened.call("ana", "ben")
+    opened.finish(called)
+    now_ms = opened.clock.now_ms()
+    opened.hear("on_standing_changed", standing("ana", 1, (now_ms + HOUR_MS, now_ms + 9 * HOUR_MS)))
+    opened.later(3 * HOUR_MS)
+    opened.later(1000)
+
+    assert disqualified(opened, "ana") == ["suspended"]
+    assert [row[1] for row in opened.standings()] == ["ben"]
+
+
+def test_an_operator_finds_entrants_by_the_beginning_of_their_names(opened: Tournaments) -> None:
+    opened.paid("ana", "anton", "ben")
+    order = {"account": OPERATOR, "competition": "cup"}
+    opened.ask(contract.Disqualify(**order, player="anton", reason="agreed a result with another"))
+
+    found = opened.ask(contract.ListEntrants(**order, beginning="AN"))
+    assert [(each.name, each.entries, each.disqualified) for each in found.entrants] == [
+        ("Ana", 1, None),
+        ("Anton", 1, "agreed a result with another"),
+    ]
+    assert opened.ask(contract.ListEntrants(**order, limit=1)).total == 3
+    assert opened.ask(contract.ListEntrants(**order | {"account": "ana"})) == Refusal("forbidden")
+    assert opened.ask(contract.ListEntrants(**order | {"competition": "no"})) == Refusal("competition_unknown")
+
+
+def test_an_operators_command_that_comes_again_is_answered_as_the_first_time(opened: Tournaments) -> None:
+    opened.paid("ana")
+    opened.told()
+    cancel = contract.CancelCompetition(account=OPERATOR, id="c1", competition="cup", reason="the hall is on fire")
+    first, again = opened.ask(cancel), opened.ask(cancel)
+    other = opened.ask(contract.CancelCompetition(account=OPERATOR, id="c2", competition="cup", reason="once more, so"))
+
+    assert first == again
+    assert first.state == "cancelled"
+    assert other == Refusal("competition_state", {"state": "cancelled"})
+    assert len(opened.told_of(competition_events.RefundAsked)) == 1
+    assert opened.ask(msgspec.structs.replace(cancel, id="c2")) == other
+
+
+def test_an_account_is_handed_out_and_forgotten(opened: Tournaments) -> None:
+    opened.paid("ana")
+    with opened.database.work() as work:
+        found = privacy.collect(work, "ana")
+    opened.told()
+    assert [row["number"] for row in found["entries"]] == [1]
+    with opened.database.work() as work:
+        privacy.erase(work, opened.ports, "ana")
+    (refund,) = opened.told_of(competition_events.RefundAsked)
+    assert refund.entries == [("ana", 1)]
+    with opened.database.work() as work:
+        assert [row["name"] for row in privacy.collect(work, "ana")["competitions"]] == ["former player"]
