@@ -10,19 +10,19 @@ FROM ${NODE} AS web-built
 ARG NODE
 ARG VERSION=unreleased
 RUN case "${VERSION}=${NODE}" in unreleased=*|*@sha256:*) ;; *) echo "a release needs NODE by digest" >&2; exit 1 ;; esac
-WORKDIR /project/gateway/web
-COPY gateway/web/package.json gateway/web/package-lock.json ./
+WORKDIR /project/clients/web
+COPY clients/web/package.json clients/web/package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY clients/typescript/tsconfig.json /project/clients/typescript/
 COPY clients/typescript/src /project/clients/typescript/src
-COPY gateway/web/index.html gateway/web/tsconfig.json gateway/web/vite.config.ts ./
-COPY gateway/web/scripts scripts
-COPY gateway/web/public public
-COPY gateway/web/src src
+COPY clients/web/index.html clients/web/tsconfig.json clients/web/vite.config.ts ./
+COPY clients/web/scripts scripts
+COPY clients/web/public public
+COPY clients/web/src src
 RUN npm run build
 
 FROM scratch AS web-ready
-COPY gateway/web/dist /project/gateway/web/dist
+COPY clients/web/dist /project/clients/web/dist
 
 # hadolint ignore=DL3006
 FROM web-${WEB} AS web
@@ -41,11 +41,10 @@ COPY deploy/kafeneio /opt/kafeneio/bin/kafeneio
 # --- Kafeneio itself, compiled: the root is read-only where it runs ---
 FROM ${BASE} AS source
 WORKDIR /app
+COPY games games
 COPY services services
-COPY gateway/*.py gateway/
-COPY gateway/http gateway/http
-COPY gateway/ws gateway/ws
-COPY gateway/grpc gateway/grpc
+COPY gateway gateway
+COPY kafeneio kafeneio
 RUN find . -name __pycache__ -prune -exec rm -r {} + \
  && python3 -m compileall -q .
 
@@ -66,7 +65,7 @@ RUN groupadd --gid 10001 kafeneio \
 WORKDIR /app
 COPY --from=packages /opt/kafeneio /opt/kafeneio
 COPY --from=source /app /app
-COPY --from=web /project/gateway/web/dist gateway/web/dist
+COPY --from=web /project/clients/web/dist clients/web/dist
 USER 10001:10001
 # The gateway, the API of other systems, and /healthz /readyz /metrics of every process.
 EXPOSE 8000 50051 8081

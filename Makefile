@@ -24,7 +24,7 @@ WORKERS ?= 4
 CHECKED := $(if $(filter check,$(MAKECMDGOALS)),--ignore=tests/architecture)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(CHECKED)
 
-WEB := gateway/web
+WEB := clients/web
 WEB_SOURCES := $(shell find $(WEB) clients/typescript \( -name node_modules -o -name dist \) -prune -o -type f -print 2>/dev/null)
 
 # Files that say that a step has been done, and since when.

@@ -47,7 +47,7 @@ __all__ = [
 ]  # fmt: skip
 
 ClockClass = Literal["normal", "single", "block"]
-"""The turn's class, shown to its seat alone; clocks.py turns policy and class into limits."""
+"""The turn's class, shown to its seat alone; tables/table/card_clock.py turns policy and class into limits."""
 
 
 class Struct(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ _NOT_LIMITS = frozenset({"gateway_port", "gateway_proxy_hops", "gateway_hsts_s",
 
 _ON_THIS_MACHINE = frozenset({"127.0.0.1", "localhost", "::1"})
 
-PACKAGED_WEB_DIR = Path(__file__).parent / "web" / "dist"
+PACKAGED_WEB_DIR = Path(__file__).resolve().parents[1] / "clients" / "web" / "dist"
 
 
 class GatewaySettings(msgspec.Struct, frozen=True, kw_only=True):

@@ -144,7 +144,7 @@ def _known_settings() -> Iterator[str]:
 
 def wait_for_broker(common: CommonSettings, is_stopping: Callable[[float], bool]) -> bool:
     """Wait until the broker takes connections; False: the process was asked to stop meanwhile. The log says why it
-    waits, at first and twice a minute. `is_stopping` waits for so many seconds and answers whether to stop."""
+    waits, at first and twice a minute. `is_stopping` waits for so many seconds and returns whether to stop."""
     tries = 0
     while not common.embedded:
         try:

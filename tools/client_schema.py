@@ -1,4 +1,4 @@
-"""Writes the JSON Schemas from which TypeScript types are made (gateway/web/README.md, "Types").
+"""Writes the JSON Schemas from which TypeScript types are made (clients/web/README.md, "Types").
 
 The package `kafeneio-client` gets one document with the frames of the socket and the bodies and answers of REST
 (`wire.json`). The web client gets one for the view and the moves of every registered game (`games/<id>.json`); games
@@ -27,7 +27,7 @@ Schema = dict[str, Any]
 
 ROOT = Path(__file__).resolve().parent.parent
 CLIENT = "clients/typescript/schema"
-WEB = "gateway/web/schema"
+WEB = "clients/web/schema"
 REF = "#/$defs/{name}"
 
 

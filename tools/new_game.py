@@ -17,13 +17,13 @@ _FOLDERS = {
     "engine": "games/{name}",
     "tests": "tests/games/{name}",
     "conformance": "tests/conformance/games/{name}",
-    "web": "gateway/web/src/games/{name}",
+    "web": "clients/web/src/games/{name}",
 }
 NEXT_STEPS = """Written. Now, in this order (games/README.md says more):
   1. RULES.md, then state, moves, rules, view, bot: pytest tests/games/{name} tests/games/test_laws.py -k {name}
   2. golden games in games/: python -m tests.games.golden_record {name}; pytest tests/games/test_golden.py
   3. tests/conformance/games/{name}: moments, calculations, an example: pytest tests/conformance -k {name}
-  4. make types, then the board, words and rules in gateway/web/src/games/{name}: npm run check, npm test
+  4. make types, then the board, words and rules in clients/web/src/games/{name}: npm run check, npm test
   5. python -m deploy.generate: the worker's deployment and scaler; then make check, and play it: make up"""
 
 

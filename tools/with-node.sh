@@ -6,7 +6,7 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 venv=$(cd "${VENV:-$root/.venv}" && pwd)
 
-# The same bound as "engines" in gateway/web/package.json.
+# The same bound as "engines" in clients/web/package.json.
 new_enough='const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)'
 
 has_node() { command -v npm >/dev/null && node -e "$new_enough" 2>/dev/null; }

@@ -1,6 +1,7 @@
 """How much a browser loads before the first page can be used, and how long that takes on a slow line.
 
-By hand, after `make web`: `python -m bench.clients.first_load`. A platform of its own is opened in Chromium with an empty
+By hand, after `make web`: `python -m bench.clients.first_load`. A platform of its own is opened in Chromium with an
+empty
 cache and the line of "fast 3G" (1.6 Mbit/s down, 768 kbit/s up, 150 ms there and back). Interactive is when the button
 that begins a game can be pressed; `bytes` include fonts. The last line is JSON: `{"bytes", "requests",
 "interactive_ms"}`. Exit code 1 if it takes longer than it should.

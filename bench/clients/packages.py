@@ -36,7 +36,7 @@ from tests.support.servers import PostgresServer, RabbitServer
 
 CLIENT = ROOT / "clients" / "python"
 EXAMPLES = CLIENT / "examples"
-CALLS = ROOT / "tests" / "load" / "outside_calls.py"
+CALLS = ROOT / "bench" / "clients" / "partner_calls.py"
 PLAYERS = 4
 TIMEOUT_S = 240
 KILLS = 20
@@ -97,7 +97,7 @@ class Outside:
         return done.stdout
 
     def call(self, trial: str, **arguments: Any) -> Any:
-        """What a trial of `outside_calls.py` has found."""
+        """What a trial of `clients/partner_calls.py` has found."""
         alone = shutil.copy(CALLS, self.folder)  # beside it are modules that would hide those of Python
         return json.loads(self.run(alone, trial, json.dumps(arguments)))
 

@@ -1,7 +1,8 @@
-"""What another system tries over gRPC, run by the interpreter of an empty environment (`outside.py`): it knows the
+"""What another system tries over gRPC, run by the interpreter of an empty environment (`clients/packages.py`): it
+knows the
 client package and nothing else of the project. Prints one JSON object; fails where the platform does not do as it says.
 
-python outside_calls.py TRIAL JSON
+python clients/partner_calls.py TRIAL JSON
 """
 
 import asyncio

@@ -34,7 +34,7 @@ def build(folder: Path) -> str:
             raise FileNotFoundError(
                 f"{name} is missing: apt-get install --no-install-recommends buildah mmdebstrap podman runc"
             )
-    client = ROOT / "gateway/web/dist"
+    client = ROOT / "clients/web/dist"
     if not (client / "index.html").exists():
         raise FileNotFoundError(f"{client} is missing: `make web` builds it")
     _base(folder)
@@ -58,7 +58,7 @@ def _base(folder: Path) -> None:
 def _image(source: Path, client: Path) -> str:
     say("image: what is committed, the built web client, pinned wheels")
     _run("git", "clone", "--quiet", "--depth", "1", ROOT.as_uri(), str(source))
-    shutil.copytree(client, source / "gateway/web/dist")
+    shutil.copytree(client, source / "clients/web/dist")
     wheels = ("--require-hashes", "--only-binary", ":all:", "--dest", "var/wheels", "--requirement", "requirements.txt")
     _run(sys.executable, "-m", "pip", "download", "--quiet", *wheels, inside=source)
     values = {"WEB": "ready", "PIP_NO_INDEX": "1", "BASE": BASE}

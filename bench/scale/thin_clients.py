@@ -1,6 +1,6 @@
 """Many clients with little bandwidth in one process, for `make bench-scale`.
 
-The process is started by `scale_crowd.py`. It reads lines from stdin and answers each with a line of JSON: first the
+The process is started by `scale/crowd.py`. It reads lines from stdin and answers each with a line of JSON: first the
 `Plan`, then `enter N` (until N clients are in), `read` (the counts since the start) and `stop`.
 """
 

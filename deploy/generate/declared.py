@@ -34,9 +34,9 @@ class Section(NamedTuple):
 
 
 def sections(root: Path) -> Iterator[Section]:
-    """Every settings Struct, plumbing's first."""
+    """Every settings Struct, the platform's first."""
     for path, kind in structs(root):
-        yield _section(kind, ".".join(path.parts[:-1]))
+        yield _section(kind, ".".join(path.parts[:-1][:2]))
 
 
 def structs(root: Path) -> Iterator[tuple[Path, type[msgspec.Struct]]]:

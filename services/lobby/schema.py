@@ -141,7 +141,7 @@ sessions = sa.Table(
 )
 """The tokens themselves are never stored; `session_id` stays while tokens change, and is empty in rows of the release
 before; `old_…` is of the one before the present
-(handlers/token_renewal.py). `idle_ms`, `runs_since_ms`: the inactivity timer (sessions.py). `notice_at_ms`:
+(sessions/token_renewal.py). `idle_ms`, `runs_since_ms`: the inactivity timer (sessions/inactivity.py). `notice_at_ms`:
 when the notice before house-banked games was acknowledged. `network`: networks.py; `strong`: opened with a second
 factor; `staff`: of somebody who had a role then."""
 _LIVE = sessions.c.ended_at_ms.is_(None)
@@ -415,7 +415,7 @@ friends = sa.Table(
     sa.Column("at_ms", sa.BigInteger, nullable=False),
     sa.Index("friends_by_friend", "friend"),
 )
-"""The relations of players (store/friends.py). Two friends are two rows."""
+"""The relations of players (social/friend_rows.py). Two friends are two rows."""
 
 security_log = sa.Table(
     "security_log",

@@ -174,7 +174,7 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def sessions(self) -> SessionSettings:
-        """What sessions.py takes."""
+        """What sessions/inactivity.py takes."""
         return SessionSettings(
             inactivity_s=self.inactivity_s,
             max_h=self.session_max_h,
@@ -199,5 +199,5 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def chat(self) -> ChatSettings:
-        """What chat.py takes."""
+        """What chat/rules.py takes."""
         return ChatSettings(chat_rate=self.chat_rate, history=self.chat_history, chat_keep_days=self.chat_keep_days)

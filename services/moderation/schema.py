@@ -105,7 +105,7 @@ letters = sa.Table(
     sa.Column("params", sa.Text, nullable=False, server_default="{}"),
     sa.Index("letters_by_account", "account", "at_ms"),
 )
-"""Messages from the Administrator (handlers/messages.py); `account` null: to everybody."""
+"""Messages from the Administrator (messages/use_cases.py); `account` null: to everybody."""
 
 openings = sa.Table(
     "openings",
@@ -134,7 +134,7 @@ cases = sa.Table(
     sa.Column("reason", sa.Text),
     sa.Index("cases_open", "kind", "players", unique=True, postgresql_where=_OPEN, sqlite_where=_OPEN),
 )
-"""Cases opened by signals (handlers/cases.py): the same players and kind have one open case at a time.
+"""Cases opened by signals (cases/use_cases.py): the same players and kind have one open case at a time.
 `evidence_count` is how much there has ever been; `evidence` is a list that releases before 0010 have written."""
 
 case_evidence = sa.Table(
@@ -170,7 +170,7 @@ mutes = sa.Table(
     sa.Column("seq", sa.BigInteger, nullable=False),
     sa.Index("mutes_by_account", "account", "seq"),
 )
-"""Mutes of the chat (handlers/mutes.py); `seq`: the audit log's line. An account's newest mute counts."""
+"""Mutes of the chat (sanctions/mutes.py); `seq`: the audit log's line. An account's newest mute counts."""
 
 _UNDECIDED = sa.text("decided_at_ms IS NULL")
 

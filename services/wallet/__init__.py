@@ -1,4 +1,5 @@
 """The wallet: everybody's chips, and every rule by which they move (RULES.md).
 
-The modules beside `service.py`, `handlers.py` and `store.py` are pure: they know no database, broker or clock.
+The modules beside `service.py`, `tables/history/use_cases.py` and `tables/schema.py` are pure: they know no
+database, broker or clock.
 """

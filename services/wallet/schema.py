@@ -5,7 +5,7 @@ account has is kept beside them, so that nobody need add up a history:
 
 * a guarded account (a player's, an escrow) is one row of `accounts`, locked by whoever moves its chips;
 * a house account has no row that two transactions could want at once: each adds a row with its change to `house`,
-  and the account's balance is their sum. Folding (`house_banked.py`) keeps them few.
+  and the account's balance is their sum. Folding (`rounds/rules.py`) keeps them few.
 """
 
 import sqlalchemy as sa
@@ -143,7 +143,7 @@ people = sa.Table(
         sqlite_where=sa.text("erased_at_ms IS NOT NULL"),
     ),
 )
-"""Stored facts about a player for the money rules. `device`: SHA-256; `care`: responsible_gaming.py as JSON;
+"""Stored facts about a player for the money rules. `device`: SHA-256; `care`: limits/protection.py as JSON;
 `debt_chips`: the sum of what is owed for payments that were taken back; `email_at_ms`: since when `email_key` is the
 mailbox. Of an erased account the row stays with what binds its person. Lock after payments and before accounts."""
 
@@ -156,7 +156,7 @@ person_keys = sa.Table(
     sa.Column("at_ms", sa.BigInteger, nullable=False),
     sa.Index("person_keys_by_account", "account"),
 )
-"""By which keyed hashes (person_keys.py) the person behind an account is recognised, also after its erasure. `kind`:
+"""By which keyed hashes (persons/keys.py) the person behind an account is recognised, also after its erasure. `kind`:
 `email`, a mailbox; `person`, name and birth date; `device`, device and birth date; `kept`, of an older release."""
 
 account_devices = sa.Table(
@@ -203,7 +203,7 @@ tickets = sa.Table(
         sqlite_where=sa.text("drawn_at_ms IS NULL"),
     ),
 )
-"""`root` is secret, and sealed, until the ticket is drawn (tickets.py)."""
+"""`root` is secret, and sealed, until the ticket is drawn (lotteries/draw.py)."""
 
 payments = sa.Table(
     "payments",
@@ -327,7 +327,7 @@ kept_keys = sa.Table(
     sa.Column("exclusion", sa.Text, nullable=False, server_default=""),  # of older releases; nobody writes it
     sa.Column("at_ms", sa.BigInteger, nullable=False),
 )
-"""Persons as keyed hashes (person_keys.py), kept beyond erasure. `kind`: `welcomed`, who has had first chips."""
+"""Persons as keyed hashes (persons/keys.py), kept beyond erasure. `kind`: `welcomed`, who has had first chips."""
 
 early_leaves = sa.Table(
     "early_leaves",

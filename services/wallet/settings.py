@@ -125,7 +125,7 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def house(self) -> Limits:
-        """What house_banked.py takes."""
+        """What rounds/rules.py takes."""
         return Limits(self.house_min_main, self.house_min_side, self.house_max_round, self.house_max_side)
 
     @property

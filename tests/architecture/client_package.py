@@ -11,7 +11,7 @@ def web_client_imports_the_package_by_its_name(root: Path, found: list[Path]) ->
     """No file of the web client imports a file of the package by its path, or anything below the package's name."""
     return [
         f"{path.relative_to(root)}: imports {name}"
-        for path, name in _imports(root / "gateway" / "web" / "src", found)
+        for path, name in _imports(root / "clients" / "web" / "src", found)
         if name.startswith("kafeneio-client/") or "clients/typescript" in name
     ]
 

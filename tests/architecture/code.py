@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-from tests.architecture.project import modules
+from tests.architecture.project import PRODUCTION, modules
 
 MAY_PRINT = ("kafeneio/main.py", "services/platform/operations/console.py")
 """The command line's own voice; everything else speaks through the log."""
@@ -13,7 +13,7 @@ def nothing_is_caught_unseen(root: Path) -> list[str]:
     """No `except:`, and no handler of every exception that does nothing."""
     return [
         f"{found.at(node.lineno)}: catches everything" + (" and does nothing" if node.type else "")
-        for found in modules(root, "services", "gateway")
+        for found in modules(root, *PRODUCTION)
         for node in ast.walk(found.tree)
         if isinstance(node, ast.ExceptHandler) and (node.type is None or _swallows(node))
     ]
@@ -23,7 +23,7 @@ def nothing_is_printed(root: Path) -> list[str]:
     """No `print` outside the command line."""
     return [
         f"{found.at(node.lineno)}: prints"
-        for found in modules(root, "services", "gateway")
+        for found in modules(root, *PRODUCTION)
         for node in ast.walk(found.tree)
         if found.path not in MAY_PRINT and isinstance(node, ast.Name) and node.id == "print"
     ]

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.project import ROOT
+from tests.architecture.project import PRODUCTION, ROOT
 
 Plant = Callable[[str, str], None]
 
 
 @pytest.fixture(scope="session")
 def copied_tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python code of services and gateway with the import contracts, once a run."""
+    """The Python code of what runs with the import contracts, once a run."""
     root = tmp_path_factory.mktemp("tree")
-    unneeded = shutil.ignore_patterns("__pycache__", "web", "node_modules")
-    for folder in ("services", "gateway"):
+    unneeded = shutil.ignore_patterns("__pycache__")
+    for folder in PRODUCTION:
         shutil.copytree(ROOT / folder, root / folder, ignore=unneeded)
     shutil.copy(ROOT / ".importlinter", root)
     return root

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from pathlib import Path
 
-from tests.architecture.project import modules
+from tests.architecture.project import PRODUCTION, modules
 
 
 def every_setting_is_explained(root: Path) -> list[str]:
     """Each field of a Struct in a `settings.py` has a docstring below it."""
     return [
         f"{found.at(field.lineno)}: {field.target.id} is not explained"
-        for found in modules(root, "services", "gateway")
+        for found in modules(root, *PRODUCTION)
         if found.path.endswith("/settings.py")
         for node in ast.walk(found.tree)
         if isinstance(node, ast.ClassDef)

@@ -5,17 +5,14 @@ from pathlib import Path
 
 from tests.architecture.project import GAMES, SERVICES, families
 
-SERVICES_PARTS = (
-    *("main", "shell", "shell_service_accounts", "shell_database", "housekeeping", "startup", "verify"),
-    *("kernel", "contracts", "plumbing", *SERVICES),
-)
-SERVICE_PARTS = ("README.md", "service", "handlers", "store", "migrations")
+SERVICES_PARTS = ("kernel", "contracts", "platform", *SERVICES)
+SERVICE_PARTS = ("README.md", "RULES.md", "service", "settings", "metrics", "schema", "migrations")
 FAMILY_PARTS = ("state", "moves", "rules", "view", "bot", "RULES.md")
 
 _CITATION = re.compile(r"(?P<path>[\w./-]*RULES\.md)`? §(?P<section>\d+)")
 _CITING = (".py", ".ts", ".tsx", ".md", ".game", ".proto")
 _MADE_BY_ALEMBIC = "migrations"
-_NOT_PACKAGES = ("node_modules", "web", "__pycache__")
+_NOT_PACKAGES = ("node_modules", "__pycache__")
 
 
 def services_has_only_its_parts(root: Path) -> list[str]:

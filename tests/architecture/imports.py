@@ -7,26 +7,32 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from tests.architecture.project import GAMES, SERVICES, Import, Module, families, modules
+from tests.architecture.project import GAMES, PRODUCTION, SERVICES, Import, Module, families, modules
 
-_EVERY_EDGE = frozenset({"service", "handlers", "store", "migrations", "metrics"})
-_TABLES_EDGES = frozenset({"worker", "journal", "bots", "operator"})
-_MORE_EDGES = {"tables": _TABLES_EDGES, "wallet": frozenset({"payments"})}
-EDGES = {service: _EVERY_EDGE | _MORE_EDGES.get(service, frozenset()) for service in SERVICES}
-"""The modules and packages of a service that do input and output. Every other one is its domain and must be pure; so
-in `services/tables` the path says it: `table/`, `actions/`, `history/` and `games/` are pure."""
+ENTRYPOINTS = ("service", "migrations", "metrics", "schema")
+"""Modules and packages at a service's root that may know frameworks: entrypoints, metrics, tables, their changes."""
+SQL = ("rows",)
+"""How the names of modules end that know tables and statements: `rows.py`, `ticket_rows.py`."""
+KNOW_A_FRAMEWORK = (
+    *("services.wallet.payments.providers.stripe_provider", "services.tables.worker.process"),
+    *("services.lobby.access.password_hashing", "services.lobby.accounts.pictures.photo_processor"),
+    *("services.tables.worker.green_runner", "services.tables.worker.worker", "services.tables.operator_orders"),
+)
+"""Modules that are there to hide a library from the rest: a provider, threads, a process of its own."""
+PURE = ("services/tables/table", "services/tables/transitions", "services/tables/catalogue")
+"""Folders of rules alone; beside every `rules.py`."""
 
 FRAMEWORKS = (
     *("nameko", "kombu", "amqp", "eventlet", "sqlalchemy", "alembic", "psycopg", "flask", "werkzeug", "grpc"),
     *("prometheus_client", "structlog", "requests", "stripe"),
 )
 DOORS = {
-    "nameko.events.event_handler": "plumbing's events (retried, remembered, parked)",
-    "nameko.events.EventHandler": "plumbing's events (retried, remembered, parked)",
+    "nameko.events.event_handler": "the platform's events (retried, remembered, parked)",
+    "nameko.events.EventHandler": "the platform's events (retried, remembered, parked)",
     "nameko.events.EventDispatcher": "the unit of work, which writes the outbox",
-    "nameko.rpc.RpcProxy": "plumbing's rpc client (with a deadline)",
-    "nameko.rpc.ServiceRpcProxy": "plumbing's rpc client (with a deadline)",
-    "nameko.standalone": "plumbing's rpc client (with a deadline)",
+    "nameko.rpc.RpcProxy": "the platform's rpc client (with a deadline)",
+    "nameko.rpc.ServiceRpcProxy": "the platform's rpc client (with a deadline)",
+    "nameko.standalone": "the platform's rpc client (with a deadline)",
     "nameko.timer": "a row in the database that one process claims",
 }
 """nameko's own parts that lose messages, wait for ever, or fire in every replica; and what to use instead."""
@@ -42,14 +48,28 @@ def contracts_stand_alone(root: Path) -> list[str]:
     ]
 
 
-def domains_are_pure(root: Path) -> list[str]:
-    """A service's modules apart from its edges know kernel, contracts and each other: no edge, plumbing, framework."""
+def subjects_know_no_framework(root: Path) -> list[str]:
+    """Rules and use cases see the database as a unit of work: rows and schemas know SQL, entrypoints all else."""
     return [
-        f"{found.at(item.line)}: {found.name} is domain, and imports {item.name}"
+        f"{found.at(item.line)}: {found.name} imports {item.name}"
         for service in SERVICES
-        for found, item in _every_import(_domain(root, service))
-        if not _fits_domain(item, service)
+        for found, item in _every_import(_subjects(root, service))
+        if any(item.is_in(framework) for framework in FRAMEWORKS) and found.name not in KNOW_A_FRAMEWORK
     ]
+
+
+def rules_are_pure(root: Path) -> list[str]:
+    """Rules know the kernel, contracts and each other: nothing that does input or output, not even by a detour."""
+    complaints = []
+    for service in SERVICES:
+        own = {each.name: each for each in modules(root, f"services/{service}")}
+        impure = _impure(own)
+        complaints += [
+            f"{own[name].at(1)}: {name} is rules, and stands on input and output"
+            for name in sorted(impure)
+            if _is_rules(own[name])
+        ]
+    return complaints
 
 
 def families_stand_apart(root: Path) -> list[str]:
@@ -64,29 +84,20 @@ def families_stand_apart(root: Path) -> list[str]:
     return complaints
 
 
-def nobody_imports_main(root: Path) -> list[str]:
-    """`kafeneio.main` wires everything and is imported by nothing."""
-    return [
-        f"{found.at(item.line)}: imports kafeneio.main"
-        for found, item in _every_import(modules(root, "services", "gateway"))
-        if item.is_in("kafeneio.main")
-    ]
-
-
 def nameko_stays_at_the_edge(root: Path) -> list[str]:
-    """Only `service` modules, plumbing and main know nameko, so that it can be replaced."""
+    """Only `service` modules, the platform and main know nameko, so that it can be replaced."""
     return [
-        f"{found.at(item.line)}: nameko outside service.py and plumbing"
-        for found, item in _every_import(modules(root, "services", "gateway"))
+        f"{found.at(item.line)}: nameko outside service.py and platform"
+        for found, item in _every_import(modules(root, *PRODUCTION))
         if item.is_in("nameko") and not _may_know_nameko(found)
     ]
 
 
 def nameko_has_no_other_doors(root: Path) -> list[str]:
-    """Outside plumbing nothing uses the parts of nameko that plumbing replaces."""
+    """Outside the platform nothing uses the parts of nameko that it replaces."""
     return [
         f"{found.at(item.line)}: {item.name}; use {instead}"
-        for found, item in _every_import(modules(root, "services", "gateway"))
+        for found, item in _every_import(modules(root, *PRODUCTION))
         for door, instead in DOORS.items()
         if item.is_in(door) and not found.name.startswith("services.platform")
     ]
@@ -96,21 +107,41 @@ def _every_import(found: Iterable[Module]) -> Iterable[tuple[Module, Import]]:
     return ((each, item) for each in found for item in each.imports)
 
 
-def _domain(root: Path, service: str) -> list[Module]:
-    return [each for each in modules(root, f"services/{service}") if _part(each.name) not in EDGES[service]]
+def _subjects(root: Path, service: str) -> list[Module]:
+    """A service's rules and use cases."""
+    found = modules(root, f"services/{service}")
+    return [each for each in found if _part(each.name) not in ENTRYPOINTS and not each.name.endswith(SQL)]
 
 
 def _part(name: str) -> str:
-    """`services.wallet.shop.use_cases` → `handlers`; empty for the service's own package."""
+    """`services.wallet.shop.use_cases` → `shop`; empty for the service's own package."""
     return (name.split(".") + [""] * 3)[2]
 
 
-def _fits_domain(item: Import, service: str) -> bool:
-    if item.is_in(f"services.{service}"):
-        return _part(item.name) not in EDGES[service]
+def _is_rules(found: Module) -> bool:
+    return found.path.endswith("/rules.py") or any(found.path.startswith(f"{folder}/") for folder in PURE)
+
+
+def _impure(own: dict[str, Module]) -> set[str]:
+    """The modules of a service that import platform, a framework or another service, or a module that does."""
+    names = {name: {item.name for item in each.imports} for name, each in own.items()}
+    impure = {name for name, each in own.items() if any(not _is_pure(item) for item in each.imports)}
+    while True:
+        more = {name for name in names.keys() - impure if any(_module_of(item, impure) for item in names[name])}
+        if not more:
+            return impure
+        impure |= more
+
+
+def _module_of(imported: str, among: set[str]) -> bool:
+    """Whether what is imported is one of these modules, or something in it."""
+    return imported in among or imported.rpartition(".")[0] in among
+
+
+def _is_pure(item: Import) -> bool:
     if item.is_in("services"):
-        return item.is_in("services.kernel") or item.is_in("services.contracts")
-    return not any(item.is_in(framework) for framework in (*FRAMEWORKS, "gateway", "tests", "tools"))
+        return not item.is_in("services.platform")
+    return not any(item.is_in(framework) for framework in (*FRAMEWORKS, "gateway", "tests", "tools", "kafeneio"))
 
 
 def _may_know_nameko(found: Module) -> bool:

@@ -15,11 +15,11 @@ _WORDS = ("asyncio", "uvloop", *_ANYWHERE, "async def test_", "_playwright")
 
 
 def only_the_helper_starts_loops(root: Path) -> list[str]:
-    """Tests start event loops by `tests.support.loops.run` alone; harnesses in tests/load are processes themselves."""
+    """Tests start event loops by `tests.support.loops.run` alone."""
     return [
         f"{found.at(line)}: {what} starts an event loop in the thread of the tests; use tests.support.loops.run"
         for found in _modules(root)
-        if found.path != HELPER and not _is_a_process(found)
+        if found.path != HELPER
         for what, line in _starts(found.tree)
     ]
 
@@ -49,10 +49,6 @@ def _modules(root: Path) -> Iterator[Module]:
         text = path.read_text(encoding="utf-8")
         if any(word in text for word in _WORDS):
             yield module(root, path)
-
-
-def _is_a_process(found: Module) -> bool:
-    return found.path.startswith("tests/load/") and not Path(found.path).name.startswith("test_")
 
 
 def _starts(tree: ast.Module) -> Iterator[tuple[str, int]]:

@@ -3,8 +3,10 @@
 import re
 from pathlib import Path
 
+from tests.architecture.project import PRODUCTION
+
 _NAMED = re.compile(r"(?<![\w/.*{<-])((?:[a-z_]+/)*[a-z_][a-z_0-9]*\.py)\b")
-_WHERE = ("services", "gateway", "clients", "tools", "deploy", "docs")
+_WHERE = (*PRODUCTION, "bench", "clients", "tools", "deploy", "docs")
 _DOCUMENTS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md")
 _KINDS = (".py", ".md", ".sh", ".yaml")
 

@@ -11,6 +11,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SERVICES = ("wallet", "lobby", "tables", "ranking", "tournaments", "moderation")
 GAMES = "games"
 NOT_FAMILIES = ("toolkit",)
+PRODUCTION = ("games", "services", "gateway", "kafeneio")
+"""The folders of what runs."""
 _GENERATED = ("_pb2.py", "_pb2_grpc.py", "_pb2.pyi")
 _PASSED_BY = ("node_modules", "__pycache__", ".venv")
 

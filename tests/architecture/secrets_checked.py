@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-from tests.architecture.project import Module, modules
+from tests.architecture.project import PRODUCTION, Module, modules
 
 CHECKS = "services/lobby/access/credential_checks.py"
 """The module that counts, logs, delays and locks."""
@@ -15,7 +15,7 @@ _HASHER_USERS = (CHECKS, "services/lobby/service/app.py", HASHER)
 
 def secrets_are_checked_in_one_place(root: Path) -> list[str]:
     """Nobody else reaches the port that hashes passwords, the rule that takes codes, or a library for either."""
-    found = modules(root, "services", "gateway", "tools")
+    found = modules(root, *PRODUCTION, "tools")
     return [complaint for module in found for complaint in _complaints(module)]
 
 

@@ -5,12 +5,12 @@ import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from tests.architecture.project import Module, modules
+from tests.architecture.project import PRODUCTION, Module, modules
 
 FUNCTION_LINES_MAX = 60
 FILE_LINES_MAX = 500
 LONGER = Path(__file__).parent / "long_functions.json"
-_CODE = ("services", "gateway", "tools", "tests")
+_CODE = (*PRODUCTION, "bench", "tools", "tests")
 _SOURCE = (".py", ".ts", ".tsx")
 _MADE = ("_pb2.py", "_pb2_grpc.py")
 _MADE_FOLDER = "generated"

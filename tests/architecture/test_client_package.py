@@ -9,13 +9,13 @@ from tests.architecture import client_package
 from tests.architecture.project import ROOT, assert_none, files
 
 Rule = Callable[[Path, list[Path]], list[str]]
-WEB, PACKAGE = "gateway/web/src/app/a.ts", "clients/typescript/src/a.ts"
+WEB, PACKAGE = "clients/web/src/app/a.ts", "clients/typescript/src/a.ts"
 by_name, itself = client_package.web_client_imports_the_package_by_its_name, client_package.package_imports_only_itself
 FOUND: list[tuple[Rule, str, str]] = [
     (by_name, WEB, 'import { Link } from "../../../../clients/typescript/src/link.ts";'),
     (by_name, WEB, 'import type { Room } from "kafeneio-client/generated/wire";'),
     (by_name, WEB, 'const link = await import("kafeneio-client/link");'),
-    (itself, PACKAGE, 'import { tableView } from "../../../gateway/web/src/state/samples";'),
+    (itself, PACKAGE, 'import { tableView } from "../../../clients/web/src/state/samples";'),
     (itself, PACKAGE, 'export { create } from "zustand";'),
     (itself, PACKAGE, 'import { vi } from "vitest";'),
 ]

@@ -12,10 +12,14 @@ from tests.architecture.project import GAMES, ROOT, SERVICES, assert_none, files
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """The smallest tree that has every part."""
-    for part in ("__init__.py", "main.py", *(f"{name}/__init__.py" for name in folders.SERVICES_PARTS[1:])):
+    for part in ("__init__.py", *(f"{name}/__init__.py" for name in folders.SERVICES_PARTS)):
         touch(tmp_path / "services" / part)
     for service in SERVICES:
-        for part in ("README.md", "service.py", "handlers/__init__.py", "store.py", "migrations/env.py"):
+        for part in (
+            *folders.SERVICE_PARTS[:2],
+            "migrations/env.py",
+            *(f"{part}.py" for part in folders.SERVICE_PARTS[2:-1]),
+        ):
             touch(tmp_path / "services" / service / part)
     touch(tmp_path / GAMES / "__init__.py")
     for name in ("__init__", *folders.FAMILY_PARTS[:-1]):
@@ -45,11 +49,11 @@ def test_a_tree_with_every_part_is_well(tree: Path) -> None:
 @pytest.mark.parametrize(
     "part",
     [
-        "kafeneio/main.py",
+        "services/platform",
         "services/wallet/README.md",
         "services/lobby/service.py",
-        "services/tables/history/use_cases",
-        "services/ranking/store.py",
+        "services/tables/schema.py",
+        "services/ranking/metrics.py",
         "services/moderation/migrations",
         *(f"{GAMES}/tavli/{part}.py" for part in folders.FAMILY_PARTS[:-1]),
         f"{GAMES}/tavli/RULES.md",
@@ -69,7 +73,7 @@ def test_a_folder_that_no_layer_knows_is_noticed(tree: Path) -> None:
 
 def test_a_folder_of_modules_that_is_no_package_is_noticed(tree: Path) -> None:
     touch(tree / "gateway/ws/socket.py")
-    touch(tree / "gateway/web/scripts/made.py")
+    touch(tree / "clients/web/scripts/made.py")
     assert complaints(tree) == ["gateway/ws: has no __init__.py"]
 
 

@@ -15,16 +15,19 @@ RULES: dict[Callable[[Path], list[str]], list[tuple[str, str]]] = {
         ("services/contracts/planted.py", "from services.platform import json\n"),
         ("services/contracts/planted.py", "from ..wallet import ledger\n"),
     ],
-    imports.domains_are_pure: [
+    imports.subjects_know_no_framework: [
         *((f"services/{service}/planted.py", "from sqlalchemy import select\n") for service in SERVICES),
-        ("services/wallet/planted.py", "from services.platform.database.unit_of_work import Work\n"),
-        ("services/wallet/planted.py", "from services.wallet import store\n"),
-        ("services/wallet/planted.py", "from . import handlers\n"),
-        ("services/wallet/planted.py", "from services.lobby import chat\n"),
         ("services/wallet/stakes/rake.py", "import nameko\n"),
-        ("services/tables/planted.py", "from services.tables.worker.worker import Shard\n"),
-        (f"{GAMES}/planted/scoring.py", "from services.tables import journal\n"),
-        (f"{GAMES}/planted/scoring.py", "def late():\n    import services.tables.bots.scheduler\n"),
+        ("services/lobby/chat/use_cases.py", "from prometheus_client import Counter\n"),
+        ("services/lobby/chat/planted.py", "def late():\n    import flask\n"),
+    ],
+    imports.rules_are_pure: [
+        ("services/wallet/planted/rules.py", "from services.platform.database.unit_of_work import Work\n"),
+        ("services/wallet/planted/rules.py", "from services.wallet import schema\n"),
+        ("services/wallet/planted/rules.py", "from services.wallet.shop import use_cases\n"),
+        ("services/wallet/planted/rules.py", "from services.wallet.shop.use_cases import list_shop\n"),
+        ("services/tables/table/planted.py", "from services.tables.worker.worker import Worker\n"),
+        ("services/tables/transitions/planted.py", "from services.tables.journal import journal_rows\n"),
     ],
     imports.families_stand_apart: [
         (f"{GAMES}/planted/rules.py", f"from {GAMES.replace('/', '.')}.tictactoe import rules\n"),
@@ -32,14 +35,9 @@ RULES: dict[Callable[[Path], list[str]], list[tuple[str, str]]] = {
         (f"{GAMES}/toolkit/planted.py", "from games import tictactoe\n"),
         (f"{GAMES}/planted.py", "import games.tictactoe\n"),
     ],
-    imports.nobody_imports_main: [
-        ("services/planted.py", "from services import main\n"),
-        ("services/planted.py", "from .main import run\n"),
-        ("gateway/planted.py", "import kafeneio.main\n"),
-    ],
     imports.nameko_stays_at_the_edge: [
         ("gateway/planted.py", "import nameko\n"),
-        ("services/wallet/handlers.py", "from nameko.rpc import rpc\n"),
+        ("services/wallet/shop/use_cases.py", "from nameko.rpc import rpc\n"),
         ("services/planted.py", "from nameko.rpc import rpc\n"),
     ],
     imports.nameko_has_no_other_doors: [
@@ -54,16 +52,17 @@ PLANTED = [(rule, path, text) for rule, cases in RULES.items() for path, text in
 ALLOWED = [
     (imports.contracts_stand_alone, "services/contracts/planted.py", "import re, msgspec, services.kernel.ids\n"),
     (
-        imports.domains_are_pure,
-        "services/wallet/handlers.py",
+        imports.subjects_know_no_framework,
+        "services/wallet/planted/use_cases.py",
         "from services.platform.database.unit_of_work import Work\n",
     ),
-    (imports.domains_are_pure, "services/wallet/store.py", "import sqlalchemy\n"),
-    (imports.domains_are_pure, "services/wallet/migrations/env.py", "import alembic\n"),
-    (imports.domains_are_pure, "services/wallet/planted.py", "from services.wallet import ledger\n"),
+    (imports.subjects_know_no_framework, "services/wallet/planted/rows.py", "import sqlalchemy\n"),
+    (imports.subjects_know_no_framework, "services/wallet/planted/gift_rows.py", "import sqlalchemy\n"),
+    (imports.subjects_know_no_framework, "services/wallet/migrations/env.py", "import alembic\n"),
+    (imports.rules_are_pure, "services/wallet/planted/rules.py", "from services.wallet.ledger import accounts\n"),
     (imports.families_stand_apart, f"{GAMES}/planted/rules.py", "from games.planted import state\n"),
     (imports.nameko_stays_at_the_edge, "services/wallet/service.py", "from nameko.rpc import rpc\n"),
-    (imports.nameko_has_no_other_doors, "services/plumbing/planted.py", "from nameko.rpc import RpcProxy\n"),
+    (imports.nameko_has_no_other_doors, "services/platform/planted.py", "from nameko.rpc import RpcProxy\n"),
 ]
 
 

@@ -21,13 +21,13 @@ def complaints(root: Path, path: str, text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("path", "text"),
     [
-        ("services/plumbing/b.py", '"""What viewers are told."""\n'),
+        ("services/platform/b.py", '"""What viewers are told."""\n'),
         ("services/tables/table/a.py", 'def view() -> None:\n    """The game hears of it."""\n'),
         ("services/tables/actions/a.py", 'class A:\n    left: int\n    """As the sheet has it."""\n'),
-        ("services/plumbing/a.py", 'def rows() -> None:\n    """Insert rows; answers how many."""\n'),
+        ("services/platform/a.py", 'def rows() -> None:\n    """Insert rows; answers how many."""\n'),
         ("services/tables/history/shelf.py", ""),
         ("services/tables/history/a.py", "class NewsKeeper: ...\n"),
-        ("services/plumbing/a.py", "def forget_told() -> None: ...\n"),
+        ("services/platform/a.py", "def forget_told() -> None: ...\n"),
         ("tests/wallet/test_a.py", "def test_who_leaves_pays() -> None: ...\n"),
         ("tests/lobby/a/test_a.py", "def test_the_event_is_told() -> None: ...\n"),
     ],

@@ -23,7 +23,7 @@ FOUND: list[tuple[Rule, str, str]] = [
     (words.pins_tell_no_origin, "requirements-dev.in", "x @ https://example/x.whl"),
     (words.pins_tell_no_origin, "web/package-lock.json", '{"resolved": "https://example/x.tgz"}'),
     (words.pins_tell_no_origin, "uv.lock", ""),
-    (words.nothing_built_is_kept, "gateway/web/dist/index.html", ""),
+    (words.nothing_built_is_kept, "clients/web/dist/index.html", ""),
     (words.nothing_built_is_kept, "var/wallet.sqlite3", ""),
 ]
 LET_BE: list[tuple[Rule, str, str]] = [

@@ -63,7 +63,7 @@ def test_the_meter_names_moves_only_where_that_is_wanted() -> None:
 
 
 def test_the_probe_finds_every_method_that_it_stamps(tmp_path: Path) -> None:
-    probe = ROOT / "tests" / "load" / "slowest" / "probe"
+    probe = ROOT / "bench" / "moves" / "slowest" / "probe"
     code = (
         "import gateway.ws.tables.commands as c, gateway.ws.tables.table_updates as u\n"
         "import services.tables.worker.cycle.cycle as w, services.tables.worker.shards.inbox_items as i\n"

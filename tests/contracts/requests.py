@@ -11,8 +11,8 @@ from services.contracts.base import Request
 
 def all_requests() -> list[type[Request[Any]]]:
     """Every request of every contract, without the classes that only others are made of."""
-    for module in pkgutil.iter_modules(contracts.__path__):
-        importlib.import_module(f"services.contracts.{module.name}")
+    for module in pkgutil.walk_packages(contracts.__path__, "services.contracts."):
+        importlib.import_module(module.name)
     found = {each for each in _below(Request) if getattr(each, "answer", None) is not None}
     return sorted(found, key=lambda each: (each.__module__, each.__name__))
 

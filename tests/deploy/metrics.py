@@ -68,7 +68,7 @@ class Named(NamedTuple):
 def known() -> dict[str, set[str]]:
     """Every series that there is → its labels: what processes offer (importing the modules of metrics declares it), and
     what our rules record."""
-    for path in sorted([*ROOT.glob("services/*/metrics.py"), *ROOT.glob("gateway/metrics.py")]):
+    for path in sorted([*ROOT.glob("services/**/metrics.py"), *ROOT.glob("gateway/metrics.py")]):
         importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
     found: dict[str, set[str]] = {}
     for collector in list(REGISTRY._collector_to_names):

@@ -12,7 +12,7 @@ from deploy.validate.images import PLACEHOLDER, image_complaints
 from tests.architecture.project import files
 from tests.deploy.manifests import K8S, ROOT, container, kustomization, manifests, of_kind, pod, workloads
 
-BUILT_BEFORE = {"gateway/web/dist", "var/wheels/*.whl"}
+BUILT_BEFORE = {"clients/web/dist", "var/wheels/*.whl"}
 """What is not in the repository: there only for who builds without Node.js or without an index."""
 
 
@@ -114,10 +114,10 @@ def test_every_python_package_that_runs_is_copied() -> None:
 
 
 def test_all_that_the_web_client_is_built_of_is_copied() -> None:
-    web = ROOT / "gateway" / "web"
+    web = ROOT / "clients" / "web"
     named = re.findall(r'"(\.{1,2}/[^"]+)"', (web / "vite.config.ts").read_text() + (web / "tsconfig.json").read_text())
     needed = {os.path.relpath(web / each, ROOT) for each in named if "node_modules" not in each and each != "../.."}
-    assert {"gateway/web/scripts/compress.ts", "clients/typescript/src/index.ts"} <= needed
+    assert {"clients/web/scripts/compress.ts", "clients/typescript/src/index.ts"} <= needed
     taken = copied("web-built")
     assert [each for each in needed if not any(each == one or each.startswith(f"{one}/") for one in taken)] == []
 

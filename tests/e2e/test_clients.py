@@ -20,7 +20,7 @@ from tools import protos, python_client
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON, TYPESCRIPT = ROOT / "clients" / "python", ROOT / "clients" / "typescript"
-WEB = ROOT / "gateway" / "web"
+WEB = ROOT / "clients" / "web"
 PASSWORD = "a cup without sugar 7"
 LINES_MAX = 30
 TYPED = """import { Player, at, requests, type Catalogue, type TableView } from "kafeneio-client";

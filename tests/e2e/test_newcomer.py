@@ -16,7 +16,7 @@ from tests.support.commands import kafeneio
 
 pytestmark = pytest.mark.browser
 
-WEB_GAMES = Path(__file__).resolve().parents[2] / "gateway" / "web" / "src" / "games"
+WEB_GAMES = Path(__file__).resolve().parents[2] / "clients" / "web" / "src" / "games"
 
 
 def _titles() -> list[str]:

@@ -26,13 +26,13 @@ from gateway.http.transport.child import WorkerProcess  # noqa: E402
 from gateway.settings import GatewaySettings  # noqa: E402
 from services.contracts.base import Done  # noqa: E402
 from services.contracts.client import frames  # noqa: E402
-from services.contracts.lobby import requests as lobby
-from services.contracts.ranking import ratings as ranking
-from services.contracts.tables import commands_and_events as tables
-from services.contracts.wallet import balances as wallet
+from services.contracts.lobby import requests as lobby  # noqa: E402
+from services.contracts.ranking import ratings as ranking  # noqa: E402
+from services.contracts.tables import commands_and_events as tables  # noqa: E402
+from services.contracts.wallet import balances as wallet  # noqa: E402
 from services.kernel.refusal import Refusal  # noqa: E402
-from services.platform import schema
-from services.platform.broker import names
+from services.platform import schema  # noqa: E402
+from services.platform.broker import names  # noqa: E402
 from services.platform.broker.link import Link  # noqa: E402
 from services.platform.broker.rpc_client import RpcClient  # noqa: E402
 from services.platform.database.unit_of_work import Database  # noqa: E402

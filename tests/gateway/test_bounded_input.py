@@ -31,8 +31,8 @@ PARTS = ("items", "prefixItems", "additionalProperties", "anyOf", "oneOf", "allO
 
 def messages() -> list[type]:
     """Every request to a service, and every frame of a client."""
-    for module in pkgutil.iter_modules(services.contracts.__path__):
-        importlib.import_module(f"services.contracts.{module.name}")
+    for module in pkgutil.walk_packages(services.contracts.__path__, "services.contracts."):
+        importlib.import_module(module.name)
     found = [*heirs(Request), *heirs(frames.ClientFrame)]
     return sorted({each for each in found if each.__module__.startswith("services.")}, key=str)
 

@@ -23,15 +23,15 @@ import msgspec  # noqa: E402
 from services.contracts.base import Done, Envelope, routing_key  # noqa: E402
 from services.contracts.client.pushes import Push  # noqa: E402
 from services.contracts.lobby import requests as lobby  # noqa: E402
-from services.contracts.lobby import seeks
-from services.contracts.tables import commands_and_events as tables
-from services.contracts.wallet import balances as wallet
+from services.contracts.lobby import seeks  # noqa: E402
+from services.contracts.tables import commands_and_events as tables  # noqa: E402
+from services.contracts.wallet import balances as wallet  # noqa: E402
 from services.kernel.ids import new_id  # noqa: E402
 from services.lobby import service  # noqa: E402
-from services.platform.broker import names
+from services.platform.broker import names  # noqa: E402
 from services.platform.broker.link import Link  # noqa: E402
 from services.platform.broker.rpc_client import RpcClient  # noqa: E402
-from services.platform.database import migrations
+from services.platform.database import migrations  # noqa: E402
 from services.platform.database.unit_of_work import Database  # noqa: E402
 from services.platform.hosting.host import Base, ServiceHost, Wired  # noqa: E402
 from services.platform.hosting.rpc import rpc  # noqa: E402

@@ -32,7 +32,8 @@ PROCESSES = [
     ),
     (
         "run http",
-        "gateway.http.transport.process gateway.settings services.platform.broker.rpc_client services.platform.process.health",
+        "gateway.http.transport.process gateway.settings services.platform.broker.rpc_client"
+        " services.platform.process.health",
         (*NEVER, *NO_DATABASE, *OF_OTHERS),
     ),
     ("run wallet", "services.wallet.service services.platform.hosting.host", (*NEVER, *NO_HTTP, *OF_OTHERS, "alembic")),

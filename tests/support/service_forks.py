@@ -24,8 +24,11 @@ from types import ModuleType
 from typing import Any
 
 _SERVICES = ("wallet", "ranking", "moderation", "lobby", "tournaments", "tables")
-_PLUMBING = ("cell_bridge", "database", "embedded", "health", "host", "metrics", "migrations", "rpc_client")
-_OF_SERVICES = (*(f"services.platform.{n}" for n in _PLUMBING), *(f"services.{n}.service" for n in _SERVICES))
+_PLATFORM = (
+    *("cells.bridge", "database.unit_of_work", "database.migrations", "broker.embedded", "broker.rpc_client"),
+    *("process.health", "process.metrics", "hosting.host"),
+)
+_OF_SERVICES = (*(f"services.platform.{n}" for n in _PLATFORM), *(f"services.{n}.service" for n in _SERVICES))
 _OF_UP = ("gateway.green", "services.tables.worker.green_runner", "services.tables.worker.worker")
 _OF_GATEWAYS = ("services.platform.process.health", "services.platform.process.metrics", "gateway.process")
 MODULES = {"epoll": _OF_SERVICES, "asyncio": (*_OF_SERVICES, *_OF_UP), "none": _OF_GATEWAYS}

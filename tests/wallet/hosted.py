@@ -18,18 +18,18 @@ from typing import Any  # noqa: E402
 import msgspec  # noqa: E402
 
 from services.contracts.lobby.requests import Registered  # noqa: E402
-from services.contracts.moderation import conduct_and_messages as moderation
-from services.contracts.moderation import orders
+from services.contracts.moderation import conduct_and_messages as moderation  # noqa: E402
+from services.contracts.moderation import orders  # noqa: E402
 from services.contracts.moderation import reports_and_cards as discipline  # noqa: E402
-from services.contracts.ranking import ratings as ranking
-from services.contracts.tables import commands_and_events as tables
-from services.contracts.tournaments import competitions as tournaments
-from services.contracts.wallet import balances as wallet
+from services.contracts.ranking import ratings as ranking  # noqa: E402
+from services.contracts.tables import commands_and_events as tables  # noqa: E402
+from services.contracts.tournaments import competitions as tournaments  # noqa: E402
+from services.contracts.wallet import balances as wallet  # noqa: E402
 from services.moderation.staff.role_rows import add_role  # noqa: E402
 from services.platform.broker import embedded, names  # noqa: E402
 from services.platform.broker.link import Link  # noqa: E402
 from services.platform.broker.rpc_client import RpcClient  # noqa: E402
-from services.platform.database import migrations
+from services.platform.database import migrations  # noqa: E402
 from services.platform.database.unit_of_work import Database  # noqa: E402
 from services.platform.hosting.host import Base, ServiceHost  # noqa: E402
 from services.platform.process.metrics import settings_seq  # noqa: E402

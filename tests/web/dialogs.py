@@ -23,7 +23,7 @@ from tests.web.games.tichu import sit as sit_at_tichu
 from tests.web.house import House, letter, table
 from tests.web.pages import test_competitions, test_conduct, test_rankings
 
-SOURCES = ROOT / "gateway/web/src"
+SOURCES = ROOT / "clients/web/src"
 USES_DIALOG = re.compile(r'from "[^"]*parts/Dialog"')
 
 Prepare = Callable[[House], None]

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from gateway.http.headers import POLICY
 
-WEB = Path(__file__).resolve().parents[2] / "gateway" / "web"
+WEB = Path(__file__).resolve().parents[2] / "clients" / "web"
 DIST = WEB / "dist"
 
 

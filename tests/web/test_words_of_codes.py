@@ -9,7 +9,7 @@ from services.contracts.moderation import orders
 from services.contracts.moderation import reports_and_cards as discipline
 from services.kernel.operator_settings import RULES
 
-_WORDS = Path(__file__).parents[2] / "gateway/web/src/i18n/en"
+_WORDS = Path(__file__).parents[2] / "clients/web/src/i18n/en"
 _OUTCOMES = ("upheld", "reduced", "lifted")
 _ALONE = (
     *("card", "suspend", "block", "unblock", "lift", "revoke_card", "mute", "unmute", "appeal", "close_case"),

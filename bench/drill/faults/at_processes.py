@@ -59,7 +59,8 @@ class FailingEngine:
 
     def begin(self) -> None:
         """The second worker runs the failing release."""
-        shutil.copytree(ROOT / "services", self._code / "services", dirs_exist_ok=True)
+        for part in ("services", "games", "kafeneio"):
+            shutil.copytree(ROOT / part, self._code / part, dirs_exist_ok=True)
         rules = self._code / _RULES
         text = rules.read_text(encoding="utf-8")
         assert _FIRST_LINE in text, f"{_RULES} has changed"

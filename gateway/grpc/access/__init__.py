@@ -1,1 +1,2 @@
-"""Callers of the API: certificates, bearer tokens and their scopes, the account in whose name a caller acts, the guard of every call."""
+"""Callers of the API: certificates, bearer tokens and their scopes, the account in whose name a caller acts, the
+guard of every call."""

@@ -2,7 +2,7 @@
 
 Every front binds the same stream to the events' exchange; whoever follows reads it from a place of their own, so that
 nothing is lost while nobody is there. A message has several events, and a relay that has died may send some again
-(plumbing/outbox.py): ids are compared with those of the messages before, from before the cursor on.
+(platform/database/outbox.py): ids are compared with those of the messages before, from before the cursor on.
 """
 
 import re

@@ -1,1 +1,2 @@
-"""The lists of a hall: packed once for everybody that enters, and then their changes, in one send to each connection."""
+"""The lists of a hall: packed once for everybody that enters, and then their changes, in one send to each
+connection."""

@@ -1,1 +1,2 @@
-"""Play over the socket: players' frames become commands for the workers that own tables, and updates come back to viewers."""
+"""Play over the socket: players' frames become commands for the workers that own tables, and updates come back to
+viewers."""

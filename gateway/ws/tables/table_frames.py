@@ -1,4 +1,5 @@
-"""Players' frames for tables: sent to the queue of the table's shard, as commands (services/contracts/tables/commands_and_events.py)."""
+"""Players' frames for tables: sent to the queue of the table's shard, as commands
+(services/contracts/tables/commands_and_events.py)."""
 
 from functools import partial
 

@@ -1,6 +1,7 @@
 """Commands that may be repeated: the second time they return the answer of the first time.
 
-The id alone counts: what else a repeated command says is not compared. `services/platform/database/repeated_commands.py`, which other
+The id alone counts: what else a repeated command says is not compared.
+`services/platform/database/repeated_commands.py`, which other
 services use, does compare it; clients of the lobby repeat a command after a lost connection and change nothing in it.
 """
 

@@ -1,4 +1,4 @@
-"""Searches for a game: started, stopped, shown (RULES.md §9). matchmaking.py seats the players."""
+"""Searches for a game: started, stopped, shown (RULES.md §9). matchmaking/seating.py seats the players."""
 
 from collections import Counter
 from statistics import median

@@ -82,7 +82,7 @@ class Gathering(msgspec.Struct, frozen=True):
     closed_by: str | None = None
     """The player who rejected the invitation, did not answer it, or left."""
     house: bool = False
-    """House-banked: the table runs whether or not anybody sits there (house_banked.py)."""
+    """House-banked: the table runs whether or not anybody sits there (tables/house_banked/rules.py)."""
     competition: str | None = None
     """The competition whose game this is."""
 

@@ -2,7 +2,7 @@
 
 It has those guarantees of RabbitMQ that one process can give: exchanges, topics and queues, redelivery of messages that
 a closed channel had not acknowledged, a delivery limit with a dead-letter queue. Its messages end with the process;
-after a start the outbox therefore sends again what a crash may have lost (plumbing/outbox.py).
+after a start the outbox therefore sends again what a crash may have lost (database/outbox.py).
 """
 
 import itertools

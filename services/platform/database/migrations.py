@@ -13,7 +13,7 @@ from services.platform.database.unit_of_work import make_engine
 if TYPE_CHECKING:
     from alembic.config import Config
 
-SERVICES_DIR = pathlib.Path(__file__).resolve().parent.parent
+SERVICES_DIR = pathlib.Path(__file__).resolve().parents[2]
 LOCK_TIMEOUT_MS = 5_000
 _VERSION_TABLE = "alembic_version"
 """Where Alembic keeps the version of a schema."""

@@ -19,7 +19,8 @@ from services.platform.process.tasks import is_patched
 class PostgresScripts:
     """Scripts over one connection, one at a time.
 
-    On an asyncio loop (plumbing/loop.py) the connection is watched for as long as nobody else uses it, and libpq is
+    On an asyncio loop (process/green_loop.py) the connection is watched for as long as nobody else uses it, and
+    libpq is
     asked directly. Without green threads the caller's thread waits for the answer, for a limited time. Else psycopg
     waits in its own way.
     """

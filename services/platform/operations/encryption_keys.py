@@ -12,7 +12,8 @@ class SealingSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Read from the environment of every process that keeps sealed texts; a secret."""
 
     sealing_keys: str = ""
-    """`id:base64,id:base64…`, keys of 32 bytes; the first seals, all open. Empty: nothing is sealed (sealing.py)."""
+    """`id:base64,id:base64…`, keys of 32 bytes; the first seals, all open. Empty: nothing is sealed
+    (operations/encryption.py)."""
 
 
 @lru_cache(maxsize=1)

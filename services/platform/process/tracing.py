@@ -1,7 +1,8 @@
 """Spans of OpenTelemetry: off unless KAFENEIO_TRACING_URL names a collector.
 
 Whether a command is recorded is decided once, where it enters, by `tracing_ratio` and its trace id. From there on its
-trace is a W3C `traceparent` (services/platform/process/trace_context.py), and every process adds the spans of what it does with
+trace is a W3C `traceparent` (services/platform/process/trace_context.py), and every process adds the spans of what
+it does with
 it. A command that is not recorded keeps its id as trace, and nobody makes spans for it. While tracing is off `spans` is
 None, and OpenTelemetry is not even imported.
 

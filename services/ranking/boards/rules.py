@@ -104,7 +104,7 @@ def default_board(span: Span, game: str | None = None) -> Board:
 
 
 def table_elo(board: BoardSettings = DEFAULTS, elo: EloSettings | None = None) -> EloSettings:
-    """The settings with which elo.py moves table ratings: same floor, the board's start and one K for all."""
+    """The settings with which elo/rules.py moves table ratings: same floor, the board's start and one K for all."""
     return msgspec.structs.replace(elo or EloSettings(), start=board.start, k=(board.k, board.k, board.k))
 
 

@@ -1,4 +1,4 @@
-"""Which of the operator's keys open tables still need (hidden.py)."""
+"""Which of the operator's keys open tables still need (journal/encrypted_entries.py)."""
 
 import re
 from collections import Counter

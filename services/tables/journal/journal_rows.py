@@ -1,4 +1,5 @@
-"""The journal of a tables worker: who may write to it, writing (commit.py does it), and reading it back."""
+"""The journal of a tables worker: who may write to it, writing (journal/commit_rows.py does it), and reading it
+back."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple

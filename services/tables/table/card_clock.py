@@ -1,4 +1,5 @@
-"""The limits of the card clock (RULES.md §7). The move clock is one period for all; `actions/timers.py` counts it."""
+"""The limits of the card clock (RULES.md §7). The move clock is one period for all; `transitions/timers.py` counts
+it."""
 
 from typing import Literal
 

@@ -1,6 +1,6 @@
 """The fold of house-banked tables: guests, shoes, rounds (RULES.md §4). It checks nothing; pure.
 
-Such a table never ends; its `match` is a shoe. The entries are made in `actions/guests.py`, `shoes.py`, `bets.py`.
+Such a table never ends; its `match` is a shoe. The entries are made in `transitions/guests.py`, `shoes.py`, `bets.py`.
 """
 
 from collections.abc import Callable

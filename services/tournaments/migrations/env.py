@@ -1,4 +1,4 @@
-"""Alembic's entry: the connection comes from plumbing/migrations.py."""
+"""Alembic's entry: the connection comes from platform/database/migrations.py."""
 
 from alembic import context
 

@@ -1,1 +1,2 @@
-"""Competitions as operators plan them: drafts, announcing, cancelling, templates, the log of changes (RULES.md §5, §8)."""
+"""Competitions as operators plan them: drafts, announcing, cancelling, templates, the log of changes (RULES.md §5,
+§8)."""

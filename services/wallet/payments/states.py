@@ -2,7 +2,8 @@
 
 A payment is `pending` until its provider says that it has been paid (`confirmed`) or never will be (`failed`). No state
 is left but by these ways, so a notice may come any number of times and in any order. Refunds and disputes are facts
-beside the state (payment_facts.py), each by its own name; how many chips they cost follows from all facts together, so
+beside the state (payments/refunds_and_disputes.py), each by its own name; how many chips they cost follows from all
+facts together, so
 their order does not matter either.
 """
 

@@ -1,4 +1,5 @@
-"""A ledger in memory that keeps the store's promise: batches apply whole or not at all, and only once (RULES.md §2)."""
+"""A ledger in memory that keeps the store's promise: batches apply whole or not at all, and only once
+(services/wallet/RULES.md §2)."""
 
 from collections.abc import Mapping
 from typing import Literal

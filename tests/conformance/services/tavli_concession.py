@@ -1,4 +1,4 @@
-"""The score on record when a tavli player leaves (RULES.md §5.2)."""
+"""The score on record when a tavli player leaves (services/wallet/RULES.md §5.2)."""
 
 GAME_POINTS_MAX = 2
 """The most that one game of a tavli match can give."""

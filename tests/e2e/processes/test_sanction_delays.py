@@ -22,7 +22,6 @@ def platform(rabbit_server: RabbitServer, postgres_server: PostgresServer) -> It
 @pytest.mark.timeout(900)
 def test_sanctions_take_effect_wherever_the_player_is(platform: Platform) -> None:
     report = measure(platform, rounds=1)
-    print(report)
     assert set(report.red_card) == EVERYWHERE | {"match_ended"}
     assert set(report.block) == EVERYWHERE | {"invitation_withdrawn", "table_closed", "chips_frozen"}
     assert all(delay_ms > 0 for found in (report.red_card, report.block) for (delay_ms,) in found.values())

@@ -122,7 +122,7 @@ def documented() -> set[str]:
 
 
 def test_each_code_is_documented_and_has_words() -> None:
-    words = msgspec.json.decode((ROOT / "gateway" / "web" / "src" / "i18n" / "en" / "error.json").read_bytes())
+    words = msgspec.json.decode((ROOT / "clients" / "web" / "src" / "i18n" / "en" / "error.json").read_bytes())
     codes = {code for route in ROUTES for code in route.errors}
     assert len(codes) > 150
     assert sorted(codes - documented()) == []
@@ -134,7 +134,8 @@ def test_refusals_are_declared_and_not_written_into_docstrings_too() -> None:
 
 
 def test_each_refusal_of_a_contract_is_one_that_some_service_gives() -> None:
-    text = "".join(path.read_text() for path in (ROOT / "services").glob("*/**/*.py") if "contracts" not in path.parts)
+    places = [*(ROOT / "services").glob("*/**/*.py"), *(ROOT / "games").rglob("*.py")]
+    text = "".join(path.read_text() for path in places if "contracts" not in path.parts)
     given = set(re.findall(r'"([a-z]+(?:_[a-z]+)*)"', text))
     beginnings = tuple(re.findall(r'Refusal\(f"([a-z_]+_){', text))
     declared = {code for each in all_requests() for code in each.refusals}

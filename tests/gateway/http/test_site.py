@@ -27,7 +27,7 @@ def test_an_address_without_a_page_is_not_found_and_the_client_says_so(built: Si
 
 
 def test_the_pages_are_those_of_the_client() -> None:
-    patterns = re.findall(r'^  \w+: "/([^"/]*)', (ROOT / "gateway/web/src/app/pages.ts").read_text(), re.MULTILINE)
+    patterns = re.findall(r'^  \w+: "/([^"/]*)', (ROOT / "clients/web/src/app/pages.ts").read_text(), re.MULTILINE)
     assert set(patterns) == PAGES
 
 

@@ -34,7 +34,9 @@ def test_an_end_that_the_lobby_names_otherwise_is_a_session_ended() -> None:
 
 def test_every_reason_used_in_the_code_is_listed_and_documented() -> None:
     used = {
-        reason for path in WS.glob("*.py") for reason in re.findall(r'(?:\.close|Violation)\("(\w+)"', path.read_text())
+        reason
+        for path in WS.rglob("*.py")
+        for reason in re.findall(r'(?:\.close|Violation)\("(\w+)"', path.read_text())
     }
     described = (WS / "PROTOCOL.md").read_text()
     assert used | {OTHER_SESSION_END, "session_expired", "session_replaced"} == set(ENDINGS)

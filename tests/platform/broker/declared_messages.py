@@ -15,10 +15,10 @@ _CONTRACTS = contracts.__name__
 
 @cache
 def _declared(kind: type) -> dict[tuple[str, str], type]:
-    """Module of contracts and name → the messages of a kind; not those that others are derived from."""
+    """Module and name → the messages of a kind; not those that others are derived from."""
     found = {}
-    for module in pkgutil.iter_modules(contracts.__path__):
-        own = importlib.import_module(f"{_CONTRACTS}.{module.name}")
+    for module in pkgutil.walk_packages(contracts.__path__, f"{_CONTRACTS}."):
+        own = importlib.import_module(module.name)
         for name, value in vars(own).items():
             if isinstance(value, type) and value.__module__ == own.__name__ and issubclass(value, kind):
                 found[module.name, name] = value
@@ -33,7 +33,7 @@ def requests() -> set[str]:
 
 def topics() -> set[str]:
     """Every event's topic."""
-    return {topic_of(each) for where, each in _declared(Event).items() if where != ("base", "Event")}
+    return {topic_of(each) for where, each in _declared(Event).items() if where != (f"{_CONTRACTS}.base", "Event")}
 
 
 def requests_in(folders: list[Path]) -> set[str]:
@@ -46,11 +46,10 @@ def _named_in(tree: ast.Module) -> Iterator[str]:
     modules: dict[str, str] = {}
     names: dict[str, tuple[str, str]] = {}
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module == _CONTRACTS:
-            modules |= {alias.asname or alias.name: alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(f"{_CONTRACTS}."):
-            module = node.module.rsplit(".", 1)[1]
-            names |= {alias.asname or alias.name: (module, alias.name) for alias in node.names}
+        if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(f"{_CONTRACTS}."):
+            for alias in node.names:
+                modules[alias.asname or alias.name] = f"{node.module}.{alias.name}"
+                names[alias.asname or alias.name] = (str(node.module), alias.name)
     declared = _declared(Request)
     for node in ast.walk(tree):
         where = None

@@ -61,7 +61,7 @@ def test_only_the_front_for_other_systems_needs_nothing_but_requests() -> None:
 FOLDERS = {process: [ROOT / "services" / process] for process in SERVICES} | {
     "gateway": [path for path in (ROOT / "gateway").iterdir() if path.name != "grpc"],
     "grpc": [ROOT / "gateway" / "grpc"],
-    BRIDGE: [ROOT / "services" / "plumbing" / "cell_bridge.py"],
+    BRIDGE: [ROOT / "services" / "platform" / "cells" / "bridge.py"],
 }
 """Where the code of a process is."""
 

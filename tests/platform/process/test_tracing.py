@@ -150,7 +150,8 @@ def test_while_tracing_is_off_commands_keep_their_ids() -> None:
 
 
 def test_without_a_collector_opentelemetry_is_not_imported() -> None:
-    said = "import sys, services.platform.process.tracing as t; from services.platform.process.settings import CommonSettings as C; "
+    said = "import sys, services.platform.process.tracing as t; "
+    said += "from services.platform.process.settings import CommonSettings as C; "
     said += "t.set_up(C(), 'wallet'); print([m for m in sys.modules if m.startswith('opentelemetry')], t.spans)"
     done = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[] None"

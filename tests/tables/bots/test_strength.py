@@ -16,7 +16,7 @@ from tests.games.seeded_matches import Chance
 TICTACTOE = game("tictactoe")
 DECISIONS = 1_000
 ROOT = Path(__file__).resolve().parents[2]
-MEASURED = json.loads((ROOT / "gateway/web/src/people/strengths.json").read_text())
+MEASURED = json.loads((ROOT / "clients/web/src/people/strengths.json").read_text())
 """What players are shown."""
 
 

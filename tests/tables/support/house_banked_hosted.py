@@ -26,15 +26,15 @@ import msgspec  # noqa: E402
 
 from games import registry  # noqa: E402
 from services.contracts.lobby import requests as lobby  # noqa: E402
-from services.contracts.tables import commands_and_events as tables
-from services.contracts.tables import recordings
-from services.contracts.wallet import balances as wallet
+from services.contracts.tables import commands_and_events as tables  # noqa: E402
+from services.contracts.tables import recordings  # noqa: E402
+from services.contracts.wallet import balances as wallet  # noqa: E402
 from services.kernel.ids import shard_of  # noqa: E402
 from services.kernel.refusal import Refusal  # noqa: E402
 from services.platform.broker import embedded, names  # noqa: E402
 from services.platform.broker.link import Link  # noqa: E402
 from services.platform.broker.rpc_client import RpcClient  # noqa: E402
-from services.platform.database import migrations
+from services.platform.database import migrations  # noqa: E402
 from services.platform.database.unit_of_work import Database  # noqa: E402
 from services.platform.hosting.host import Base, ServiceHost  # noqa: E402
 from services.platform.process.json import encode  # noqa: E402

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.architecture.project import ROOT
 
-DIST = ROOT / "gateway/web/dist"
+DIST = ROOT / "clients/web/dist"
 BYTES_MAX = 200_000
 NAMED = re.compile(r'(?:src|href)="/([^"]+\.(?:js|css))"')
 

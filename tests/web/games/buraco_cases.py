@@ -1,4 +1,5 @@
-"""What the engine says about plays of buraco, for the client's tests: `python -m tests.web.games.buraco_cases` writes it
+"""What the engine says about plays of buraco, for the client's tests: `python -m tests.web.games.buraco_cases`
+writes it
 (games/buraco/RULES.md §6, §7)."""
 
 from random import Random

@@ -1,4 +1,5 @@
-"""What the engine says about plays of mpirimpa, for the client's tests: `python -m tests.web.games.mpirimpa_cases` writes it
+"""What the engine says about plays of mpirimpa, for the client's tests: `python -m tests.web.games.mpirimpa_cases`
+writes it
 (games/mpirimpa/RULES.md §6, §7)."""
 
 from random import Random

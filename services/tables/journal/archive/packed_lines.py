@@ -128,7 +128,8 @@ def unpack(content: bytes, sha256: str, names: Mapping[str, str]) -> list[Line]:
 def take_names(actions: Sequence[str]) -> tuple[list[str], dict[str, str]]:
     """The same actions with marks in the place of names, and the names by their keys.
 
-    Names are found as an erasure finds them (`services.kernel.persons.erased_names`): beside their accounts or under them, and
+    Names are found as an erasure finds them (`services.kernel.persons.erased_names`): beside their accounts or under
+    them, and
     as words of another `name`, which is what somebody has called a table.
     """
     texts = [action.replace("\ue000", _LONE) for action in actions]

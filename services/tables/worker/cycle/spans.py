@@ -1,4 +1,5 @@
-"""The spans of one cycle (services/platform/process/tracing.py): an action for each recorded command, and what all actions of a
+"""The spans of one cycle (services/platform/process/tracing.py): an action for each recorded command, and what all
+actions of a
 cycle share: the commit, and the publishing of updates."""
 
 import time

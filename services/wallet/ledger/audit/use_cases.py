@@ -43,7 +43,7 @@ def check_ledger(work: Work, _request: contract.CheckLedger) -> contract.LedgerC
 
 
 def audit(work: Work) -> Report:
-    """Read the whole ledger again and compare everything in it that is stored twice (audit.py)."""
+    """Read the whole ledger again and compare everything in it that is stored twice (ledger/audit/auditor.py)."""
     audit_store.hold_still(work)
     auditor = Auditor()
     auditor.read_transfers(audit_store.read_transfers(work))
