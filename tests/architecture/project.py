@@ -2,6 +2,7 @@
 
 import ast
 import subprocess
+from collections import deque
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -98,7 +99,18 @@ def _imports(found: Module) -> Iterator[Import]:
 @cache
 def _import_nodes(tree: ast.Module) -> tuple[ast.Import | ast.ImportFrom, ...]:
     """Found once: every rule and everything planted asks for those of all files again."""
-    return tuple(node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom))
+    return tuple(node for node in _statements(tree) if isinstance(node, ast.Import | ast.ImportFrom))
+
+
+def _statements(tree: ast.Module) -> Iterator[ast.AST]:
+    """Every statement, outer ones first; expressions, nine of ten nodes, are not looked into."""
+    waiting: deque[ast.AST] = deque([tree])
+    while waiting:
+        node = waiting.popleft()
+        yield node
+        for field in ("body", "handlers", "orelse", "finalbody", "cases"):
+            inner = getattr(node, field, ())
+            waiting.extend(inner if isinstance(inner, list) else ())
 
 
 def _absolute(found: Module, node: ast.ImportFrom) -> str:
