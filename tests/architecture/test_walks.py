@@ -13,9 +13,11 @@ from tests.architecture.walks import Call
 @pytest.fixture
 def found(tmp_path: Path) -> list[Module]:
     """A tree in which the kernel imports plumbing, for a type checker only, and plumbing the kernel."""
-    write(tmp_path, "services/kernel/clock.py", "if TYPE_CHECKING:\n    from services.plumbing.logs import log\n")
-    write(tmp_path, "services/plumbing/logs.py", "def log():\n    from services.kernel import clock\n")
-    write(tmp_path, "services/main.py", "from services.plumbing import logs\n" + "\n" * 60 + "x = 1\n")
+    write(
+        tmp_path, "services/kernel/clock.py", "if TYPE_CHECKING:\n    from services.platform.process.logs import log\n"
+    )
+    write(tmp_path, "services/platform/process/logs.py", "def log():\n    from services.kernel import clock\n")
+    write(tmp_path, "kafeneio/main.py", "from services.platform.process import logs\n" + "\n" * 60 + "x = 1\n")
     return modules(tmp_path, "services")
 
 
@@ -60,8 +62,8 @@ def test_a_figure_that_is_new_or_gone_is_noticed() -> None:
 
 def test_imports_for_type_checkers_and_within_functions_count(found: list[Module]) -> None:
     graph = imported(found)
-    assert find_circles(graph) == [["services.kernel.clock", "services.plumbing.logs"]]
-    assert find_arrows_up(found, graph) == [("services.kernel.clock", "services.plumbing.logs")]
+    assert find_circles(graph) == [["services.kernel.clock", "services.platform.process.logs"]]
+    assert find_arrows_up(found, graph) == [("services.kernel.clock", "services.platform.process.logs")]
 
 
 def test_a_small_module_of_one_importer_is_found(found: list[Module]) -> None:
@@ -69,10 +71,10 @@ def test_a_small_module_of_one_importer_is_found(found: list[Module]) -> None:
 
 
 def test_files_stand_in_their_order() -> None:
-    paths = ["services/kernel/ids.py", "services/contracts/base.py", "services/plumbing/json.py"]
-    paths += ["services/wallet/handlers/shop.py", "services/main.py"]
+    paths = ["services/kernel/ids.py", "services/contracts/base.py", "services/platform/process/json.py"]
+    paths += ["services/wallet/shop/use_cases.py", "kafeneio/main.py"]
     assert [layer_of(path) for path in paths] == [0, 1, 2, 3, 4]
-    assert layer_of("gateway/server.py") == layer_of("services/wallet/shop.py")
+    assert layer_of("gateway/server.py") == layer_of("services/wallet/shop/rules.py")
 
 
 def test_only_functions_of_services_are_followed() -> None:

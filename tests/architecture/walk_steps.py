@@ -15,12 +15,9 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from services.contracts.base import Request, topic_of
-from services.contracts.competition_events import EntryAsked
-from services.contracts.discipline_events import StandingChanged
-from services.contracts.entries import CheckEntry, EntryAnswered, GetCompetitor
-from services.contracts.moderation import CardsChanged, GetConduct, Suspended
-from services.contracts.payments import BeginPayment, ConfirmPayment
-from services.contracts.tables import (
+from services.contracts.moderation.conduct_and_messages import CardsChanged, GetConduct, Suspended
+from services.contracts.moderation.events import StandingChanged
+from services.contracts.tables.commands_and_events import (
     CardEarned,
     CheckedOptions,
     CheckOptions,
@@ -30,24 +27,27 @@ from services.contracts.tables import (
     RatingsFrozen,
     SeatRating,
 )
-from services.contracts.tournaments import Enter
+from services.contracts.tournaments.competitions import Enter
+from services.contracts.tournaments.entries import CheckEntry, EntryAnswered, GetCompetitor
+from services.contracts.tournaments.events import EntryAsked
+from services.contracts.wallet.payments import BeginPayment, ConfirmPayment
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
-from services.lobby.cell_directory import Directory
 from services.lobby.service import LobbyService
 from services.lobby.service.app import App
 from services.lobby.settings import LobbySettings
-from services.moderation.cards import DEFAULTS
-from services.moderation.store import role_rows
-from services.plumbing.migrations import migrate
-from services.plumbing.rpc_client import RpcClient
+from services.lobby.visits.cell_directory import Directory
+from services.moderation.cards.rules import DEFAULTS
+from services.moderation.staff import role_rows
+from services.platform.broker.rpc_client import RpcClient
+from services.platform.database.migrations import migrate
 from tests.lobby.house import Here, House
 from tests.moderation.moderation import Moderation
 from tests.support.server import in_memory
-from tests.tables.runtime.desk import Desk, Roots, Seated
+from tests.support.services.match_events import asked, card, finished
+from tests.support.services.process import Process
+from tests.tables.support.desk import Desk, Roots, Seated
 from tests.tournaments.platform import OPERATOR, Others, Tournaments
-from tests.wallet.matches import asked, card, finished
-from tests.wallet.process import Process
 from tests.wallet.wallets import Wallet
 
 P = TypeVar("P", bound=Process)
