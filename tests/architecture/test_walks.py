@@ -18,7 +18,7 @@ def found(tmp_path: Path) -> list[Module]:
     )
     write(tmp_path, "services/platform/process/logs.py", "def log():\n    from services.kernel import clock\n")
     write(tmp_path, "kafeneio/main.py", "from services.platform.process import logs\n" + "\n" * 60 + "x = 1\n")
-    return modules(tmp_path, "services")
+    return modules(tmp_path, "services", "kafeneio")
 
 
 def write(tree: Path, path: str, text: str) -> None:
