@@ -138,7 +138,7 @@ OF_THE_PLUMBING = {"alembic_version", "inbox", "outbox", "settings_changes", "ch
 
 
 def schema(service: str) -> sa.MetaData:
-    module = "services.tables.schema" if service == "tables" else f"services.{service}.store.schema"
+    module = f"services.{service}.schema"
     return importlib.import_module(module).metadata
 
 

@@ -35,7 +35,7 @@ def test_the_linter_has_nothing_against_a_skeleton_whatever_its_name(tmp_path: P
     new_game.write(name, "A game", tmp_path)
     folder = f"games/{name}"
     (tmp_path / "pyproject.toml").write_bytes((ROOT / "pyproject.toml").read_bytes())
-    ours = ["--config", 'lint.isort.known-first-party = ["services", "tests"]']
+    ours = ["--config", 'lint.isort.known-first-party = ["games", "services", "tests"]']
     for command in (["check", "--select", "I,E,F", *ours], ["format", "--check"]):
         command = [sys.executable, "-m", "ruff", *command, "--no-cache", folder, "tests"]
         tried = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)

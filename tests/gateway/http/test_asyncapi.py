@@ -27,7 +27,7 @@ PLAIN: dict[type, str] = {
     inspect.FloatType: "number",
     inspect.NoneType: "null",
 }
-PROTOCOL = (Path(codec.__file__).parent / "PROTOCOL.md").read_text()
+PROTOCOL = (Path(codec.__file__).parents[1] / "PROTOCOL.md").read_text()
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from tests.contracts.requests import all_requests
 from tests.gateway.http.test_rest import Site
 from tests.gateway.http.test_staff_gate import name_of, routes
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 ROUTES = routes()
 FORWARDED = [each for each in ROUTES if each.request is not None]
 DOCUMENTS = ("/api/openapi.json", "/api/asyncapi.json", "/api/reference", "/api/reference.css")

@@ -8,7 +8,7 @@ import pytest
 from gateway.ws.connection import codec
 from gateway.ws.connection.close_reasons import ENDINGS, OTHER_SESSION_END, ending_of, pause_s
 
-WS = Path(codec.__file__).parent
+WS = Path(codec.__file__).parents[1]
 
 
 @pytest.mark.parametrize("reason", ENDINGS)

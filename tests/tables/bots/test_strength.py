@@ -15,7 +15,7 @@ from tests.games.seeded_matches import Chance
 
 TICTACTOE = game("tictactoe")
 DECISIONS = 1_000
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 MEASURED = json.loads((ROOT / "clients/web/src/people/strengths.json").read_text())
 """What players are shown."""
 

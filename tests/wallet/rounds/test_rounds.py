@@ -186,9 +186,9 @@ def test_an_excluded_player_or_one_out_of_time_does_not_sit_down() -> None:
 
 
 def test_a_cap_that_counts_by_now_refuses_the_bet(players: Wallet, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("guests", "rounds"):
+    for module in ("guest_purses", "use_cases"):
         monkeypatch.setattr(
-            f"services.wallet.use_cases.{module}.standings",
+            f"services.wallet.rounds.{module}.standings",
             lambda _work, accounts: {each: Standing(own_stake_chips=250) for each in accounts},
         )
     (answer,) = asked(players, round_asked("r", ana=300, ben=250))
