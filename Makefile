@@ -209,6 +209,11 @@ packages: $(HAS_DEV) $(HAS_NODE_MODULES) ## Build the client packages, to be ins
 	@$(NODE) $(WEB)/node_modules/.bin/tsc --project clients/typescript
 	@cd clients/typescript && $(NODE) npm pack --silent --pack-destination $(abspath var/packages)
 
+.PHONY: walks
+walks: $(HAS_DEV) ## Follow the traced use cases again: their pages in docs/walks, and their figures, which may only shrink
+	$(BIN)/python -W ignore -m tests.architecture.walks --write
+	$(BIN)/python -W ignore -m tests.architecture.walk_pages
+
 .PHONY: release-api
 release-api: $(HAS_DEV) ## Release the gRPC API as it is: from now on `check` refuses what would break its callers
 	cd protos && $(abspath $(BIN))/buf breaking --against published.bin

@@ -42,6 +42,7 @@ EXPECTED = {
     "rolling",
     "kills",
     "simulate",
+    "walks",
     "protos",
     "types",
 }

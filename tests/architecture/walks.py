@@ -1,7 +1,7 @@
 """How many files a use case walks through, measured by following it, and how far the modules are entangled.
 
 `python -m tests.architecture.walks` prints the figures, with `--files hold` the functions that one walk calls, and with
-`--write` renews walks.json, the figures that may not be exceeded.
+`--write` renews walks.json, the figures that may not be exceeded. `make walks` does that, and makes docs/walks.
 """
 
 import argparse
@@ -68,8 +68,9 @@ class Trace:
         return goes_on or frame.f_code.co_name.startswith("<")
 
 
+@cache
 def trace(name: str) -> list[Call]:
-    """Follow a walk. It is walked once before, since the first time also fills caches."""
+    """Follow a walk, once in a process. It is walked once before, since the first time also fills caches."""
     _walk(name, Trace())
     found = Trace()
     _walk(name, found)
