@@ -1,4 +1,6 @@
-"""Cells: independent installations of the platform, and which of them an id belongs to (ARCHITECTURE.md, Cells).
+"""Cells: independent installations of the platform, and which of them an id belongs to.
+
+How they work together: docs/concepts/cells_and_visits.md.
 
 An id that was made in a cell begins with the cell's own id and `~`: `eu1~6f1c…`. The rest is what the id would be
 without cells, so a table's generation still stands at its end. An id without `~` was made before its cell had a name,

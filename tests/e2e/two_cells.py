@@ -1,4 +1,6 @@
-"""Two cells on one machine: each a whole platform in one process, with a bridge to the other (ARCHITECTURE.md, Cells).
+"""Two cells on one machine, each a whole platform in one process, with a bridge to the other.
+
+What cells are: docs/concepts/cells_and_visits.md.
 
 Both use one RabbitMQ, each with a virtual host of its own; nothing else is shared.
 """

@@ -1,5 +1,5 @@
 """Facts about an account in any order, with repeats: the same cards, standing, cases, messages, observations and lines
-of the audit log (ARCHITECTURE.md; RULES.md §7, §8)."""
+of the audit log (docs/concepts/outbox_and_inbox.md; RULES.md §7, §8)."""
 
 from collections.abc import Sequence
 from itertools import count, permutations

@@ -1,4 +1,4 @@
-"""The bridge between the brokers of two cells: nothing is lost, whatever breaks (ARCHITECTURE.md, Cells)."""
+"""The bridge between the brokers of two cells: nothing is lost, whatever breaks (docs/concepts/cells_and_visits.md)."""
 
 import uuid
 from collections.abc import Callable, Iterator

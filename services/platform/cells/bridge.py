@@ -1,4 +1,4 @@
-"""The process that carries messages to other cells (`kafeneio run bridge`; ARCHITECTURE.md, Cells)."""
+"""The process that carries messages to other cells (`kafeneio run bridge`; docs/concepts/cells_and_visits.md)."""
 
 import threading
 import time

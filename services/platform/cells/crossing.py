@@ -1,4 +1,6 @@
-"""Messages for other cells: from their queues at our broker to the events of theirs (ARCHITECTURE.md, Cells).
+"""Messages for other cells: from their queues at our broker to the events of theirs.
+
+The whole of it: docs/concepts/cells_and_visits.md.
 
 A message is acknowledged here once the other broker has confirmed that a queue there has it. So it may arrive twice,
 which its reader recognises, and is never lost; while the other cell cannot be reached it waits in its queue.
