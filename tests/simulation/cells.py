@@ -25,7 +25,7 @@ from services.platform.process.settings import CommonSettings
 from services.wallet import service as wallet
 from services.wallet.cells import statement_rows as stored_statements
 from services.wallet.cells import statements
-from services.wallet.invitations import welcome
+from services.wallet.invitations.welcome import welcome
 from services.wallet.ledger.audit import invariant_rows as checks
 from services.wallet.schema import accounts, away_stakes, house, stakes, visited_matches, visiting_stakes
 from services.wallet.schema import metadata as wallet_metadata
