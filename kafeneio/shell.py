@@ -370,14 +370,15 @@ def _close_board(args: argparse.Namespace, common: CommonSettings) -> int:
 def _ledger(args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON. Exit code 0: the ledger is sound, 1: it is not."""
     from services.contracts.wallet.balances import CheckLedger
-    from services.wallet import use_cases as handlers
+    from services.wallet.cells.statements import audit
+    from services.wallet.ledger.audit.use_cases import check_ledger
 
     if args.what == "audit":
-        report = run_in("wallet", common, handlers.audit)
+        report = run_in("wallet", common, audit)
         sound = report.sound
         console.say_json(report)
     else:
-        found = run_in("wallet", common, handlers.check_ledger, CheckLedger())
+        found = run_in("wallet", common, check_ledger, CheckLedger())
         sound = not isinstance(found, Refusal) and found.sum_chips == 0 and not found.negative
         console.say_json(found)
     return 0 if sound else 1
@@ -386,7 +387,8 @@ def _ledger(args: argparse.Namespace, common: CommonSettings) -> int:
 def _correct(args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON: what was corrected, or why it was not."""
     from services.platform.operations.live_settings import read_settings
-    from services.wallet import use_cases as handlers
+    from services.wallet.cells.visitors import may_correct
+    from services.wallet.corrections.match_corrections import Order, any_match, correct_match
     from services.wallet.settings import WalletSettings
 
     try:
@@ -396,9 +398,9 @@ def _correct(args: argparse.Namespace, common: CommonSettings) -> int:
         console.error("seats are numbers with commas between them")
         return 2
     first_round_done = args.first_round_done if departed else None
-    order = handlers.Order(args.match, result, args.reason, args.by, args.players_mistake, departed, first_round_done)
+    order = Order(args.match, result, args.reason, args.by, args.players_mistake, departed, first_round_done)
     settings = run_in("wallet", common, read_settings, "wallet", load(WalletSettings))
-    return _report(run_in("wallet", common, handlers.correct_match, settings, order))
+    return _report(run_in("wallet", common, correct_match, settings, order, may_correct if common.cell else any_match))
 
 
 def _take_back(args: argparse.Namespace, common: CommonSettings) -> int:

@@ -5,7 +5,6 @@ from typing import Literal
 import msgspec
 
 from services.kernel.refusal import Refusal
-from services.wallet.cells import rules as cells
 from services.wallet.corrections.rules import CORRECTION_WINDOW_DAYS
 from services.wallet.invitations import rules as invites
 from services.wallet.limits import rules as limits
@@ -118,7 +117,7 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     """What another system may credit in a UTC day, by all its keys together (§2)."""
     partner_credit_approval_chips: int = 1_000_000
     """A credit above this waits until a second caller approves it (§2)."""
-    cell_answer_ms: int = cells.ANSWER_MS
+    cell_answer_ms: int = 5_000
     """How long another cell may take to hold the stakes of its players before their match is refused (§14)."""
     ledger_check_s: int = 60
     """How often a wallet process compares the ledger's sums."""

@@ -19,6 +19,9 @@ KNOW_A_FRAMEWORK = (
     *("services.tables.worker.green_runner", "services.tables.worker.worker", "services.tables.operator_orders"),
 )
 """Modules that are there to hide a library from the rest: a provider, threads, a process of its own."""
+CELLS = ("services.wallet.cells", "services.kernel.cells", "services.contracts.wallet.cells")
+ABOUT_CELLS = ("services/wallet/cells/", "services/wallet/service/")
+"""Where the wallet may know that there are other installations."""
 PURE = ("services/tables/table", "services/tables/transitions", "services/tables/catalogue")
 """Folders of rules alone; beside every `rules.py`."""
 
@@ -70,6 +73,15 @@ def rules_are_pure(root: Path) -> list[str]:
             if _is_rules(own[name])
         ]
     return complaints
+
+
+def the_wallet_is_local(root: Path) -> list[str]:
+    """Chips of one installation know nothing of other cells: only their own folder and the entrypoints import them."""
+    return [
+        f"{found.at(item.line)}: {item.name} outside {' and '.join(ABOUT_CELLS)}"
+        for found, item in _every_import(modules(root, "services/wallet"))
+        if any(item.is_in(package) for package in CELLS) and not found.path.startswith(ABOUT_CELLS)
+    ]
 
 
 def families_stand_apart(root: Path) -> list[str]:

@@ -29,6 +29,11 @@ RULES: dict[Callable[[Path], list[str]], list[tuple[str, str]]] = {
         ("services/tables/table/planted.py", "from services.tables.worker.worker import Worker\n"),
         ("services/tables/transitions/planted.py", "from services.tables.journal import journal_rows\n"),
     ],
+    imports.the_wallet_is_local: [
+        ("services/wallet/planted.py", "from services.wallet.cells import visitors\n"),
+        ("services/wallet/stakes/planted.py", "from services.kernel.cells import cell_of\n"),
+        ("services/wallet/stakes/planted.py", "def late():\n    from services.wallet.cells.rules import Cells\n"),
+    ],
     imports.families_stand_apart: [
         (f"{GAMES}/planted/rules.py", f"from {GAMES.replace('/', '.')}.tictactoe import rules\n"),
         (f"{GAMES}/planted/rules.py", "from ..tictactoe.rules import apply\n"),
@@ -60,6 +65,7 @@ ALLOWED = [
     (imports.subjects_know_no_framework, "services/wallet/planted/gift_rows.py", "import sqlalchemy\n"),
     (imports.subjects_know_no_framework, "services/wallet/migrations/env.py", "import alembic\n"),
     (imports.rules_are_pure, "services/wallet/planted/rules.py", "from services.wallet.ledger import accounts\n"),
+    (imports.the_wallet_is_local, "services/wallet/service/planted.py", "from services.wallet.cells import visitors\n"),
     (imports.families_stand_apart, f"{GAMES}/planted/rules.py", "from games.planted import state\n"),
     (imports.nameko_stays_at_the_edge, "services/wallet/service.py", "from nameko.rpc import rpc\n"),
     (imports.nameko_has_no_other_doors, "services/platform/planted.py", "from nameko.rpc import RpcProxy\n"),

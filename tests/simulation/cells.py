@@ -29,6 +29,7 @@ from services.wallet.invitations.welcome import welcome
 from services.wallet.ledger.audit import invariant_rows as checks
 from services.wallet.schema import accounts, away_stakes, house, stakes, visited_matches, visiting_stakes
 from services.wallet.schema import metadata as wallet_metadata
+from services.wallet.service.cells import give_up_overdue, send_statements
 from services.wallet.settings import WalletSettings
 from tests.simulation.broker import Broker, Parcel
 from tests.simulation.databases import Shared
@@ -316,7 +317,7 @@ class Cells:
     def _give_up(self) -> bool:
         """A wallet looks at what has waited too long."""
         chosen = self.chance.choice(self.wallets)
-        return self._doing(chosen, chosen.service.app.give_up_overdue)
+        return self._doing(chosen, lambda: give_up_overdue(chosen.service.app.base))
 
     def _moment(self) -> bool:
         self.clock.advance(self.chance.choice([1, 20, 200]))
@@ -354,7 +355,7 @@ class Cells:
             self._calm_down()
             self.clock.advance(ANSWER_MS)
             for process in self.wallets:
-                process.service.app.give_up_overdue()
+                give_up_overdue(process.service.app.base)
             self._calm_down()
             for match in self.matches.values():
                 if not match.ended:
@@ -366,7 +367,7 @@ class Cells:
         """What the cells state to each other about all of it is what each has counted itself."""
         self.clock.advance(statements.SETTLED_MS)
         for process in self.wallets:
-            process.database.run(statements.send, process.service.app.cells)
+            send_statements(process.service.app.base)
         self._calm_down()
         for cell, database in self.databases.items():
             with database.origin.work() as work:

@@ -5,25 +5,22 @@ own account would be. The home cell posts what is here: between the player's acc
 each ledger adds up to zero by itself, and when nothing is under way the two `cell:` accounts are each other's mirror.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
 from services.kernel.cells import cell_of, is_visitor
+from services.kernel.refusal import Refusal
 from services.wallet.ledger.accounts import cell, player
 from services.wallet.ledger.double_entry import Batch, Transfer
 from services.wallet.stakes.escrow import payout_kind
 
-ANSWER_MS = 5_000
-"""Setting `cell_answer_ms`."""
-
 
 class Cells(msgspec.Struct, frozen=True):
-    """Which cell this is (empty: it has no name), which others it plays with, and how long it waits for an answer."""
+    """Which cell this is, and which others it plays with."""
 
-    here: str = ""
+    here: str
     neighbours: frozenset[str] = frozenset()
-    answer_ms: int = ANSWER_MS
 
     def visitors(self, accounts: Collection[str | None]) -> dict[str, list[str]]:
         """By home cell the accounts that are at home there, without those that are at home here."""
@@ -32,6 +29,20 @@ class Cells(msgspec.Struct, frozen=True):
             if account is not None and is_visitor(account, self.here):
                 found.setdefault(cell_of(account), []).append(account)
         return found
+
+    def ours(self, accounts: Sequence[str]) -> list[str] | Refusal:
+        """Those of these accounts that are at home here. Refusal: `account_unknown`, a visitor of no neighbour."""
+        homes = self.visitors(accounts)
+        for home, strangers in sorted(homes.items()):
+            if home not in self.neighbours:
+                return Refusal("account_unknown", {"account": strangers[0]})
+        visitors = {account for strangers in homes.values() for account in strangers}
+        return [account for account in accounts if account not in visitors]
+
+    def payer(self, account: str) -> str:
+        """The ledger account that pays a player's stake here and takes what it wins: their own, or that of the cell in
+        which they are at home, which has held their stake."""
+        return cell(cell_of(account)) if is_visitor(account, self.here) else player(account)
 
 
 def hold_away(where: str, match_id: str, stake_chips: int, accounts: Collection[str]) -> Batch:

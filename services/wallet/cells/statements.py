@@ -7,6 +7,8 @@ than these minutes, which is worth knowing too.
 
 from functools import partial
 
+import msgspec
+
 from services.contracts.wallet.cells import Statement
 from services.kernel.clock import DAY_MS
 from services.platform.database.unit_of_work import Work
@@ -16,6 +18,8 @@ from services.wallet.cells import outgoing_messages as cell_messages
 from services.wallet.cells import statement_rows as statements
 from services.wallet.cells.rules import Cells
 from services.wallet.cells.statement_rows import Difference
+from services.wallet.ledger.audit.auditor import CellLine, Report
+from services.wallet.ledger.audit.use_cases import audit as audit_ledger
 
 log = get_logger(__name__)
 
@@ -44,6 +48,20 @@ def compare(work: Work, sender: str, stated: Statement) -> None:
     if found.matches or found.net_chips:
         log.error("cells_disagree", cell=sender, matches=found.matches, chips=found.net_chips)
     statements.keep(work, found)
+
+
+def audit(work: Work) -> Report:
+    """The audit of the whole ledger, with what each other cell counts otherwise than we do."""
+    report = audit_ledger(work)
+    balances = {each.cell: each.balance_chips for each in report.cells}
+    found = {each.cell: each for each in statements.read(work)}
+    nothing = Difference(0, 0, "", 0)
+    lines = [
+        CellLine(cell, balances.get(cell, 0), found.get(cell, nothing).net_chips, found.get(cell, nothing).matches)
+        for cell in sorted({*found, *balances})
+    ]
+    agree = all(not each.difference_chips and not each.difference_matches for each in lines)
+    return msgspec.structs.replace(report, cells=lines, sound=report.sound and agree)
 
 
 def _show(found: Difference, now_ms: int) -> None:

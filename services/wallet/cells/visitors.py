@@ -7,8 +7,10 @@ answered or not. So a yes that comes too late has been given back already.
 
 from collections.abc import Sequence
 
-from services.contracts.tables.commands_and_events import Held, MatchAsked
+from services.contracts.base import Done
+from services.contracts.tables.commands_and_events import Held, MatchAsked, MatchFinished
 from services.contracts.wallet import cells as contract
+from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
@@ -20,7 +22,7 @@ from services.wallet.cells.visitor_rows import VisitedMatch
 from services.wallet.ledger.accounts import player
 from services.wallet.ledger.balance_rows import read_balances
 from services.wallet.settings import WalletSettings
-from services.wallet.stakes import stake_checks
+from services.wallet.stakes import queries, stake_checks
 from services.wallet.stakes import use_cases as matches
 from services.wallet.stakes.match_chips import blamed
 from services.wallet.stakes.stake_checks import Party
@@ -29,12 +31,32 @@ NO_ANSWER = "service_unavailable"
 """The code with which a match is refused whose visitors' home does not answer."""
 
 
-def hold(work: Work, settings: WalletSettings, cells: Cells, events: Sequence[MatchAsked]) -> None:
+def check_stake(cells: Cells, work: Work, settings: WalletSettings, request: CheckStake) -> Done | Refusal:
+    """Whether these accounts may sit down for this stake. Balances and limits of visitors are only checked by their
+    homes, when the match is held. Refusals: those of the same check for one cell, and `account_unknown`."""
+    refusal = queries.check_table(settings, request)
+    if refusal is not None or not request.stake_chips:
+        return refusal or Done()
+    ours = cells.ours([*request.accounts, *request.seated])
+    if isinstance(ours, Refusal):
+        return ours
+    newcomers = [account for account in request.accounts if account in ours]
+    return queries.check_newcomers(work, settings, request, newcomers) or Done()
+
+
+def may_correct(work: Work, match: str) -> Refusal | None:
+    """A match with visitors is not corrected: its home would have to take the difference. Refusal:
+    `not_correctable`."""
+    has_visitors = visited.is_visited(work, match)
+    return Refusal("not_correctable", {"reason": "players of other cells"}) if has_visitors else None
+
+
+def hold(cells: Cells, work: Work, settings: WalletSettings, events: Sequence[MatchAsked]) -> None:
     """Hold the stakes of these matches, those with visitors once their homes have."""
     visited_ones = [event for event in events if cells.visitors(event.accounts)]
     asked = {id(event) for event in visited_ones}
     if local := [event for event in events if id(event) not in asked]:
-        matches.hold(work, settings, local, cells.here)
+        matches.hold(work, settings, local)
     if visited_ones:
         ask(work, settings, cells, visited_ones)
 
@@ -48,7 +70,7 @@ def ask(work: Work, settings: WalletSettings, cells: Cells, events: Sequence[Mat
             _answer_again(work, settings, cells, found, event)
         elif refusal := _check(work, settings, cells, event):
             _answer(work, event, refusal.error, blamed(refusal, event.accounts))
-        elif visited.add(work, event, cells.visitors(event.accounts), work.now_ms + cells.answer_ms):
+        elif visited.add(work, event, cells.visitors(event.accounts), work.now_ms + settings.cell_answer_ms):
             _ask_homes(work, cells, event)
 
 
@@ -70,18 +92,15 @@ def _answer_again(work: Work, settings: WalletSettings, cells: Cells, known: Vis
     elif known.state == "ended":
         _answer(work, event, matches.ALREADY_SETTLED.error)
     elif known.state == "held":
-        matches.hold(work, settings, [event], cells.here)
+        matches.hold(work, settings, [event], cells.payer)
 
 
 def _check(work: Work, settings: WalletSettings, cells: Cells, event: MatchAsked) -> Refusal | None:
     """What can be refused before anybody is asked: cells that are unknown, and what players of this one may not."""
-    homes = cells.visitors(event.accounts)
-    for home, accounts in sorted(homes.items()):
-        if home not in cells.neighbours:
-            return Refusal("account_unknown", {"account": accounts[0]})
-    visitors = {account for accounts in homes.values() for account in accounts}
-    ours = tuple(account for account in event.accounts if account not in visitors)
-    party = Party(event.stake_chips, ours, tuple(event.accounts))
+    ours = cells.ours(event.accounts)
+    if isinstance(ours, Refusal):
+        return ours
+    party = Party(event.stake_chips, tuple(ours), tuple(event.accounts))
     if refusal := stake_checks.check_party(work, settings, stake_checks.look_up(work, [party]), party):
         return refusal
     balances = read_balances(work, [player(account) for account in ours])
@@ -112,13 +131,25 @@ def _hold(work: Work, settings: WalletSettings, cells: Cells, found: VisitedMatc
     """All homes hold: now the match holds like any other one, with the accounts of these cells for its visitors."""
     event = found.asked
     work.traces[id(event)] = found.trace
-    held = matches.hold(work, settings, [event], cells.here)
+    held = matches.hold(work, settings, [event], cells.payer)
     if event.match in held:
         visited.close_match(work, event.match, "held")
         work.after(metrics.visited_matches.labels("held").inc)
     else:
         visited.close_match(work, event.match, "refused", matches.ALREADY_SETTLED.error)
         visitor_releases.release(work, cells, found)
+
+
+def settle(cells: Cells, work: Work, settings: WalletSettings, events: Sequence[MatchFinished]) -> None:
+    """Pay out each match that held stakes; the homes of visitors are sent what each of them gets.
+
+    Raises:
+        Unsettled: one of them cannot be settled.
+    """
+    visited_ones = visitor_releases.lock_ends(work, cells, {event.match: event.accounts for event in events})
+    for paid, held in matches.settle(work, settings, events, cells.payer):
+        if paid.match in visited_ones:
+            visitor_releases.settle(work, cells, visited_ones[paid.match], paid, held)
 
 
 def give_up_overdue(work: Work, cells: Cells) -> int:

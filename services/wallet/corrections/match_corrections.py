@@ -1,12 +1,13 @@
 """An operator replaces the result of a settled match (RULES.md §5.3)."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from services.contracts.wallet.public_ledger import MatchCorrected
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.platform.database.unit_of_work import Work
-from services.wallet.cells import visitor_rows as visited
 from services.wallet.corrections import rows as corrected
 from services.wallet.corrections import rules as corrections
 from services.wallet.corrections.rows import Settled
@@ -45,14 +46,24 @@ class Corrected(msgspec.Struct, frozen=True):
     shortfalls: dict[Seat, int]
 
 
-def correct_match(work: Work, settings: WalletSettings, order: Order) -> Corrected | Refusal:
-    """Settle a match again. Refusals: `match_unknown`, `not_correctable` (players of other cells have played, §14),
-    those of `corrections.check` and `corrections.correct`."""
+def any_match(_work: Work, _match: str) -> Refusal | None:
+    """Every match that was settled here may be corrected."""
+    return None
+
+
+def correct_match(
+    work: Work,
+    settings: WalletSettings,
+    order: Order,
+    check: Callable[[Work, str], Refusal | None] = any_match,
+) -> Corrected | Refusal:
+    """Settle a match again; `check` may refuse one that is locked. Refusals: `match_unknown`, those of `check`,
+    `corrections.check` and `corrections.correct`."""
     settled = corrected.lock(work, order.match)
     if settled is None:
         return Refusal("match_unknown")
-    if visited.is_visited(work, order.match):
-        return Refusal("not_correctable", {"reason": "players of other cells"})
+    if refusal := check(work, order.match):
+        return refusal
     refusal = corrections.check(
         settled.first_at_ms, work.now_ms, order.reason, order.own_mistake, settings.correction_window_days
     )

@@ -1,6 +1,6 @@
 """Orders of operators that the wallet carries out (RULES.md §5.3): results, rounds, rewards."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -9,19 +9,24 @@ from services.contracts.moderation import orders as contract
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.corrections import rows as corrected
-from services.wallet.corrections.match_corrections import Order, correct_match
+from services.wallet.corrections.match_corrections import Corrected, Order
 from services.wallet.corrections.round_corrections import RoundOrder, correct_round
 from services.wallet.corrections.takebacks import TakeBack, take_back
 from services.wallet.settings import WalletSettings
 
+Correct = Callable[[Work, WalletSettings, Order], Corrected | Refusal]
+"""How this installation corrects a match."""
 
-def matches_ordered(work: Work, settings: WalletSettings, events: Sequence[contract.OrderPlaced]) -> None:
+
+def matches_ordered(
+    work: Work, settings: WalletSettings, events: Sequence[contract.OrderPlaced], correct: Correct
+) -> None:
     """Correct matches that had a stake; the others are passed on to ranking."""
     for event in events:
         order = event.operation
         assert isinstance(order, contract.CorrectMatch)
         if corrected.had_stake(work, order.match):
-            answer(work, event, correct_match(work, settings, _order(event, order)))
+            answer(work, event, correct(work, settings, _order(event, order)))
         else:
             handed = contract.CorrectionHandedOn(order=event.order, by=event.by, reason=event.reason, correction=order)
             work.publish(handed)

@@ -7,8 +7,6 @@ Accounts that may not be below zero (players' and escrows) are called *guarded*.
 
 import re
 
-from services.kernel.cells import cell_of, is_visitor
-
 PLAYER = "player"
 ESCROW_MATCH = "escrow:match"
 ESCROW_TOURNAMENT = "escrow:tournament"
@@ -46,12 +44,6 @@ def escrow_tournament(tournament_id: str) -> str:
 def cell(cell_id: str) -> str:
     """What has gone to another cell, less what has come from there; below zero where its players have won more."""
     return f"{CELL}:{cell_id}"
-
-
-def purse(account_id: str, here: str) -> str:
-    """The account that pays a player's stake and takes their winnings in the cell `here`: their own, or that of the
-    cell in which they are at home."""
-    return cell(cell_of(account_id)) if is_visitor(account_id, here) else player(account_id)
 
 
 def class_of(account: str) -> str | None:

@@ -14,10 +14,7 @@ from services.contracts.tables import rounds
 from services.contracts.tournaments import entries
 from services.contracts.tournaments import events as competition_events
 from services.contracts.wallet import balances as contract
-from services.contracts.wallet import cells
-from services.kernel.cells import is_cell
 from services.kernel.refusal import Refusal
-from services.platform.broker import names
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.database.unit_of_work import Work
 from services.platform.hosting.events import on_events
@@ -27,11 +24,11 @@ from services.platform.operations.privacy import answer_erasures, answer_exports
 from services.platform.operations.settings_events import SettingsEvents
 from services.platform.process import settings as environment
 from services.wallet import use_cases as handlers
-from services.wallet.cells import incoming_messages as between_cells
-from services.wallet.cells import visitors
 from services.wallet.competitions import use_cases as competitions
 from services.wallet.invitations import first_chips
-from services.wallet.service.app import App, Comparing, Overdue
+from services.wallet.service import cells
+from services.wallet.service.app import App, Comparing
+from services.wallet.service.cells import CellMessages, Overdue
 from services.wallet.service.economy import EconomyRequests
 from services.wallet.service.other_systems import OtherSystemsRequests
 from services.wallet.service.payments import PaymentRequests
@@ -55,17 +52,9 @@ def make_app(base: Base, _rpc: RpcClient) -> App:
             "KAFENEIO_PAYMENT_PROVIDER=simulated gives chips to whoever asks; it runs only on the embedded broker and "
             "SQLite. Choose stripe, or none to sell no packs."
         )
-    _check_cells(base.settings)
-    base.sends_to += [names.cell_queue(each) for each in base.settings.cell_neighbours]
+    cells.check(base.settings)
+    cells.declare_queues(base)
     return App(base, settings)
-
-
-def _check_cells(common: environment.CommonSettings) -> None:
-    wrong = [each for each in common.cell_neighbours if not is_cell(each) or each == common.cell]
-    if wrong:
-        raise environment.SettingsError(f"KAFENEIO_CELL_NEIGHBOURS: {wrong[0]!r} is not the id of another cell")
-    if common.cell_neighbours and not common.cell:
-        raise environment.SettingsError("KAFENEIO_CELL_NEIGHBOURS: this cell has no id itself, KAFENEIO_CELL")
 
 
 def _is_development(base: Base) -> bool:
@@ -73,7 +62,7 @@ def _is_development(base: Base) -> bool:
     return base.settings.embedded and base.database.is_sqlite
 
 
-class WalletService(EconomyRequests, OtherSystemsRequests, PaymentRequests, SettingsEvents):
+class WalletService(CellMessages, EconomyRequests, OtherSystemsRequests, PaymentRequests, SettingsEvents):
     """The RPC requests and events of the wallet."""
 
     name = "wallet"
@@ -94,7 +83,7 @@ class WalletService(EconomyRequests, OtherSystemsRequests, PaymentRequests, Sett
     @rpc(contract.CheckStake)
     def check_stake(self, request: contract.CheckStake) -> Done | Refusal:
         """Whether players may sit down for a stake."""
-        return self.app.base.database.run(handlers.check_stake, self.app.settings, request, self.app.cells)
+        return self.app.run(self.app.matches.check_stake, request)
 
     @rpc(contract.GetStakeRules)
     def get_stake_rules(self, _request: contract.GetStakeRules) -> contract.StakeRules:
@@ -126,7 +115,7 @@ class WalletService(EconomyRequests, OtherSystemsRequests, PaymentRequests, Sett
     @on_events(orders.OrderPlaced, "correct_match")
     def on_match_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
         """Operators have ordered corrections of matches."""
-        handlers.matches_ordered(work, self.app.settings, events)
+        handlers.matches_ordered(work, self.app.settings, events, self.app.matches.correct)
 
     @on_events(orders.OrderPlaced, "correct_round")
     def on_round_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
@@ -171,17 +160,12 @@ class WalletService(EconomyRequests, OtherSystemsRequests, PaymentRequests, Sett
     @on_events(tables.MatchAsked, "staked", linger_ms=_COMPANY_MS)
     def on_match_asked(self, work: Work, events: list[tables.MatchAsked]) -> None:
         """Hold the stakes."""
-        visitors.hold(work, self.app.settings, self.app.cells, events)
+        self.app.matches.hold(work, self.app.settings, events)
 
     @on_events(tables.MatchFinished, "staked", linger_ms=_COMPANY_MS)
     def on_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Settle matches."""
-        handlers.settle(work, self.app.settings, events, self.app.cells)
-
-    @on_events(cells.CellMessageSent)
-    def on_cell_message_sent(self, work: Work, events: list[cells.CellMessageSent]) -> None:
-        """Other cells ask for stakes, answer, release and settle."""
-        between_cells.received(work, self.app.settings, self.app.cells, events)
+        self.app.matches.settle(work, self.app.settings, events)
 
     @on_events(rounds.RoundAsked)
     def on_round_asked(self, work: Work, events: list[rounds.RoundAsked]) -> None:

@@ -12,19 +12,15 @@ from services.platform.process.logs import get_logger
 from services.platform.process.tasks import spawn
 from services.wallet import metrics
 from services.wallet import use_cases as handlers
-from services.wallet.cells import statements, visitors
-from services.wallet.cells.rules import Cells
 from services.wallet.lotteries import ticket_rows as tickets
 from services.wallet.payments import open_checkouts
 from services.wallet.payments.providers import make_provider
 from services.wallet.payments.providers.calls import ProviderCalls
 from services.wallet.payments.states import PaymentProvider
+from services.wallet.service import cells
 from services.wallet.settings import WalletSettings
 
 log = get_logger(__name__)
-
-_OVERDUE_S = 1.0
-"""How often a process looks for matches that wait for another cell too long."""
 
 
 class App:
@@ -34,6 +30,7 @@ class App:
         """Created once a process. `provider` takes payments; None: the one of the settings, if they name one."""
         self.base = base
         self.settings = settings
+        self.matches = cells.choose(base.settings)
         self.live = LiveSettings("wallet", settings, self._adopt, WalletSettings.check)
         found = provider or make_provider(settings)
         most, per_minute = settings.provider_calls_max, settings.provider_calls_per_min
@@ -42,12 +39,6 @@ class App:
     def _adopt(self, settings: WalletSettings) -> None:
         """An operator has changed a setting."""
         self.settings = settings
-
-    @property
-    def cells(self) -> Cells:
-        """This cell and its neighbours."""
-        common = self.base.settings
-        return Cells(common.cell, frozenset(common.cell_neighbours), self.settings.cell_answer_ms)
 
     def run(self, handler: Any, request: Any) -> Any:
         """One unit of work: `handler(work, settings, request)`."""
@@ -60,13 +51,6 @@ class App:
             open_checkouts.end_barred(self.base.database, self.provider, account)
         except Exception as error:  # noqa: BLE001 the exclusion stands, and the next look comes
             log.warning("checkouts_not_ended", error=f"{type(error).__name__}: {error}")
-
-    def give_up_overdue(self) -> None:
-        """Refuse the matches whose visitors' homes have not answered in time."""
-        try:
-            self.base.database.run(visitors.give_up_overdue, self.cells)
-        except Exception as error:  # noqa: BLE001 the next look comes within a second
-            log.warning("overdue_not_given_up", error=f"{type(error).__name__}: {error}")
 
     def seal_roots(self) -> None:
         """Seal what was kept before there were keys, or with an older one. What cannot be opened stays as it is: its
@@ -84,37 +68,10 @@ class App:
         """Compare the ledger's sums once; while the database is away there is nothing to compare."""
         try:
             self.base.database.run(handlers.reconcile)
-            self.base.database.run(statements.send, self.cells)
+            cells.send_statements(self.base)
         except Exception as error:  # noqa: BLE001 the next comparison comes, and the metric tells of this one
             metrics.checks_failed.inc()
             log.warning("ledger_check_failed", error=f"{type(error).__name__}: {error}")
-
-
-class Overdue(DependencyProvider):
-    """Gives up matches whose visitors' homes do not answer, in every wallet process; none where there is one cell."""
-
-    def setup(self) -> None:
-        """Nothing runs yet."""
-        self._stopped = threading.Event()
-
-    def start(self) -> None:
-        """Look from now on."""
-        app: App = self.container.config[APP_KEY]
-        if app.cells.neighbours:
-            spawn("cells-overdue", self._run)
-
-    def stop(self) -> None:
-        """No more."""
-        self._stopped.set()
-
-    def kill(self) -> None:
-        """No more, and at once."""
-        self._stopped.set()
-
-    def _run(self) -> None:
-        app: App = self.container.config[APP_KEY]
-        while not self._stopped.wait(_OVERDUE_S):
-            app.give_up_overdue()
 
 
 class Comparing(DependencyProvider):

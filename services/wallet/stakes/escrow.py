@@ -1,27 +1,30 @@
 """The batches that move a match's stakes: held at the start, settled at the end (RULES.md §2, §3)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.wallet.ledger.accounts import HOUSE_RAKE, escrow_match, purse
+from services.wallet.ledger.accounts import HOUSE_RAKE, escrow_match, player
 from services.wallet.ledger.double_entry import Batch, Transfer
 from services.wallet.stakes.settlement import Settlement
 
+Payer = Callable[[str], str]
+"""The ledger account that pays the stake of an account (its id) and takes what it wins."""
 
-def hold(match_id: str, stake_chips: int, accounts: Mapping[Seat, str], here: str = "") -> Batch | None:
+
+def hold(match_id: str, stake_chips: int, accounts: Mapping[Seat, str], payer: Payer = player) -> Batch | None:
     """`hold:{match}`: every seat's stake into escrow, seat by seat. None where the stake is 0: nothing is held.
 
     Args:
         match_id: the match.
         stake_chips: of every seat.
         accounts: account id by seat.
-        here: this cell; for who is at home elsewhere that cell's account pays.
+        payer: who pays for each of them.
     """
     if not stake_chips:
         return None
     escrow = escrow_match(match_id)
-    stakes = (Transfer(purse(accounts[seat], here), escrow, stake_chips, "stake_hold") for seat in sorted(accounts))
+    stakes = (Transfer(payer(accounts[seat]), escrow, stake_chips, "stake_hold") for seat in sorted(accounts))
     return Batch(f"hold:{match_id}", tuple(stakes))
 
 
@@ -32,7 +35,7 @@ def name_seat(refusal: Refusal, accounts: Mapping[Seat, str]) -> Refusal:
 
 
 def settle(
-    match_id: str, stake_chips: int, settlement: Settlement, accounts: Mapping[Seat, str], here: str = ""
+    match_id: str, stake_chips: int, settlement: Settlement, accounts: Mapping[Seat, str], payer: Payer = player
 ) -> Batch | None:
     """`settle:{match}:0`: pay the whole escrow to the seats and the platform. None if nothing was held.
 
@@ -42,7 +45,7 @@ def settle(
         return None
     escrow = escrow_match(match_id)
     transfers = [
-        Transfer(escrow, purse(accounts[seat], here), chips, payout_kind(chips, stake_chips))
+        Transfer(escrow, payer(accounts[seat]), chips, payout_kind(chips, stake_chips))
         for seat, chips in sorted(settlement.payouts.items())
         if chips
     ]

@@ -10,8 +10,10 @@ import msgspec
 
 from services.contracts.tables.commands_and_events import MatchAsked, MatchFinished
 from services.kernel.refusal import Refusal
+from services.wallet.ledger.accounts import player
 from services.wallet.ledger.double_entry import Batch
 from services.wallet.stakes import escrow
+from services.wallet.stakes.escrow import Payer
 from services.wallet.stakes.rake import RakeSteps, Step, rate_bps
 from services.wallet.stakes.settlement import Ending, Result, Settlement, Terms, settle
 
@@ -48,11 +50,10 @@ def hold_of(asked: MatchAsked, steps: RakeSteps) -> Hold:
     return Hold(asked.match, asked.stake_chips, rate_bps(asked.stake_chips, steps), tuple(asked.accounts))
 
 
-def hold_batch(hold: Hold, here: str = "") -> Batch:
-    """The batch that holds all stakes; one that the ledger refuses where there is nothing to hold. `here`: this cell,
-    for visitors of which another cell's account pays."""
+def hold_batch(hold: Hold, payer: Payer = player) -> Batch:
+    """The batch that holds all stakes; one that the ledger refuses where there is nothing to hold."""
     seats = dict(enumerate(hold.accounts))
-    return escrow.hold(hold.match, hold.stake_chips, seats, here) or Batch(f"hold:{hold.match}", ())
+    return escrow.hold(hold.match, hold.stake_chips, seats, payer) or Batch(f"hold:{hold.match}", ())
 
 
 def blamed(refusal: Refusal, accounts: Sequence[str]) -> str | None:
@@ -67,7 +68,7 @@ def blamed(refusal: Refusal, accounts: Sequence[str]) -> str | None:
     return str(escrow.name_seat(refusal, dict(enumerate(accounts))).detail["account"])
 
 
-def payment(finished: MatchFinished, hold: Hold, here: str = "") -> Payment | Refusal:
+def payment(finished: MatchFinished, hold: Hold, payer: Payer = player) -> Payment | Refusal:
     """Settle a match with the stake and the rake that its hold froze. Refusals: those of `settlement.settle`."""
     terms = terms_of(finished, hold)
     if len(terms.seats) != len(hold.accounts):
@@ -75,7 +76,7 @@ def payment(finished: MatchFinished, hold: Hold, here: str = "") -> Payment | Re
     settlement = settle(terms, ending_of(finished))
     if isinstance(settlement, Refusal):
         return settlement
-    batch = escrow.settle(hold.match, hold.stake_chips, settlement, dict(enumerate(hold.accounts)), here)
+    batch = escrow.settle(hold.match, hold.stake_chips, settlement, dict(enumerate(hold.accounts)), payer)
     if batch is None:
         return Refusal("stake_invalid")
     return Payment(hold.match, settlement, batch, _record(terms, settlement))

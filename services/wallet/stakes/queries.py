@@ -1,11 +1,12 @@
 """Queries of the wallet."""
 
+from collections.abc import Sequence
+
 from services.contracts.base import Done
 from services.contracts.wallet import balances as contract
 from services.kernel.persons.identity import device_key
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
-from services.wallet.cells.rules import Cells
 from services.wallet.ledger.accounts import is_player, player
 from services.wallet.ledger.balance_rows import read_balances
 from services.wallet.ledger.history_rows import ID_MAX
@@ -17,8 +18,6 @@ from services.wallet.stakes import rules, stake_checks
 from services.wallet.stakes.stake_checks import Party
 
 PAGE_MAX = 100
-ALONE = Cells()
-"""One cell without a name and without neighbours."""
 ACCOUNTS_MAX = 100
 """The most accounts in one request; a table has four."""
 
@@ -59,48 +58,49 @@ def list_transfers(work: Work, request: contract.ListTransfers) -> contract.Tran
     return contract.TransferPage(transfers=page, next_before=page[-1].id if len(found) > len(page) else None)
 
 
-def check_stake(
-    work: Work, settings: WalletSettings, request: contract.CheckStake, cells: Cells = ALONE
-) -> Done | Refusal:
+def check_stake(work: Work, settings: WalletSettings, request: contract.CheckStake) -> Done | Refusal:
     """Whether these accounts may sit down for this stake (RULES.md §3). Matches against the computer have no stake.
-    Balances and limits of visitors from other cells are only checked by their homes, when the match is held (§14).
+    Refusals: those of `check_table` and `check_newcomers`."""
+    refusal = check_table(settings, request)
+    if refusal is None and request.stake_chips:
+        refusal = check_newcomers(work, settings, request, request.accounts)
+    return refusal or Done()
 
-    Refusals: `stake_invalid`, `stake_below_minimum`, `stake_above_maximum`, `bad_parameters` (too many accounts),
-    `account_unknown` (a visitor from a cell that is no neighbour), `insufficient_chips` (the first account that lacks
-    them, including one that the wallet does not know yet), and those of `stake_checks.check_party`.
-    """
+
+def check_table(settings: WalletSettings, request: contract.CheckStake) -> Refusal | None:
+    """Whether a table may have this stake. Refusals: `stake_invalid`, `stake_below_minimum`, `stake_above_maximum`,
+    `bad_parameters` (too many accounts)."""
     if request.practice and request.stake_chips != 0:
         return Refusal("stake_invalid")
     free = rules.may_be_free(request.game, practice=request.practice, friendly_games=settings.friendly_games)
     refusal = rules.check_stake(request.stake_chips, free, settings.min_stake, settings.max_stake)
     if refusal is not None or not request.stake_chips:
-        return refusal or Done()
-    if len(request.accounts) + len(request.seated) > ACCOUNTS_MAX:
-        return Refusal("bad_parameters", {"field": "accounts"})
-    homes = cells.visitors([*request.accounts, *request.seated])
-    for home, accounts in sorted(homes.items()):
-        if home not in cells.neighbours:
-            return Refusal("account_unknown", {"account": accounts[0]})
-    visitors = {account for accounts in homes.values() for account in accounts}
-    ours = [account for account in request.accounts if account not in visitors]
-    refusal = _check_chips(work, ours, request.stake_chips) or _check_players(work, settings, request, ours)
-    return refusal or Done()
+        return refusal
+    is_full = len(request.accounts) + len(request.seated) > ACCOUNTS_MAX
+    return Refusal("bad_parameters", {"field": "accounts"}) if is_full else None
 
 
-def _check_players(
-    work: Work, settings: WalletSettings, request: contract.CheckStake, ours: list[str]
+def check_newcomers(
+    work: Work, settings: WalletSettings, request: contract.CheckStake, accounts: Sequence[str]
 ) -> Refusal | None:
-    """Check the limits between players, and those of each of `ours`: who wants to sit down and is at home here."""
+    """Whether those may sit down who want to, as far as it depends on them. `accounts`: those of them whose chips and
+    limits are in this ledger.
+
+    Refusals: `insufficient_chips` (the first account that lacks them, including one that the wallet does not know
+    yet), `same_device`, and those of `stake_checks.check_party`.
+    """
+    if refusal := _check_chips(work, accounts, request.stake_chips):
+        return refusal
     devices = {account: device_key(device) for account, device in request.devices.items() if device}
-    others = [account for account in request.accounts if account not in ours]
-    party = Party(request.stake_chips, tuple(ours), (*request.seated, *others), devices)
+    others = [account for account in request.accounts if account not in accounts]
+    party = Party(request.stake_chips, tuple(accounts), (*request.seated, *others), devices)
     known = stake_checks.look_up(work, [party])
     if refusal := rules.check_devices(stake_checks.devices_of(known.people, party), request.accounts):
         return refusal
     return stake_checks.check_party(work, settings, known, party)
 
 
-def _check_chips(work: Work, accounts: list[str], stake_chips: int) -> Refusal | None:
+def _check_chips(work: Work, accounts: Sequence[str], stake_chips: int) -> Refusal | None:
     chips = read_balances(work, [player(account) for account in accounts if is_player(player(account))])
     for account in accounts:
         if chips.get(player(account), 0) < stake_chips:

@@ -12,8 +12,7 @@ from services.contracts.wallet.public_ledger import AddressShared, MatchSettled
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
-from services.wallet.cells import visitor_releases
-from services.wallet.cells.rules import Cells
+from services.wallet.ledger.accounts import player
 from services.wallet.ledger.balance_updates import players, publish_chips
 from services.wallet.ledger.batch_rows import post
 from services.wallet.ledger.posting_batch import Posted
@@ -22,6 +21,7 @@ from services.wallet.stakes import pair_win_rows as pair_wins
 from services.wallet.stakes import rows as stakes
 from services.wallet.stakes import stake_checks
 from services.wallet.stakes.early_leaves import use_cases as early_leavers
+from services.wallet.stakes.escrow import Payer
 from services.wallet.stakes.match_chips import Hold, Payment, blamed, hold_batch, hold_of, payment
 from services.wallet.stakes.rules import shared_addresses
 from services.wallet.stakes.stake_checks import Known, Party
@@ -34,12 +34,13 @@ class Unsettled(Exception):
     """A match cannot be settled: its chips stay in escrow and its event waits for an operator."""
 
 
-def hold(work: Work, settings: WalletSettings, events: Sequence[contract.MatchAsked], here: str) -> set[str]:
+def hold(
+    work: Work, settings: WalletSettings, events: Sequence[contract.MatchAsked], payer: Payer = player
+) -> set[str]:
     """Hold all stakes of each match, or none, and answer its table; returns the matches that are held.
 
-    For visitors of the cell `here` the account of their home pays, which has held their stakes (visitors.py). A match
-    that has ended already, even before its hold came, is refused with `match_already_settled`. Limits against fraud
-    and players' own (stake_checks.py) hold here too: whoever plays again never comes past the lobby.
+    A match that has ended already, even before its hold came, is refused with `match_already_settled`. Limits against
+    fraud and players' own (stake_checks.py) hold here too: whoever plays again never comes past the lobby.
     """
     holds = [hold_of(event, settings.rake_steps) for event in events]
     first = {each.match: each for each in reversed(holds)}
@@ -50,7 +51,7 @@ def hold(work: Work, settings: WalletSettings, events: Sequence[contract.MatchAs
     guarded = _guard(work, settings, facts, parties)
     refusals = [_refusal(each, first, known) or guarded.get(each.match) for each in holds]
     wanted = [each for each, refusal in zip(holds, refusals, strict=True) if refusal is None]
-    batches = [hold_batch(each, here) for each in wanted]
+    batches = [hold_batch(each, payer) for each in wanted]
     traces = {each.match: work.trace_of(event) for event, each in zip(events, holds, strict=True)}
     answers = post(work, batches, {batch.idem: traces[each.match] for batch, each in zip(batches, wanted, strict=True)})
     held = {each.match for each, answer in zip(wanted, answers, strict=True) if isinstance(answer, Posted)}
@@ -94,17 +95,18 @@ def _answer_hold(work: Work, event: contract.MatchAsked, asked: Hold, answer: Po
     )
 
 
-def settle(work: Work, settings: WalletSettings, events: Sequence[contract.MatchFinished], cells: Cells) -> None:
-    """Pay out each match that held stakes and answer its table; mark the others, so that no hold can come later. The
-    homes of visitors are sent what each of them gets.
+def settle(
+    work: Work, settings: WalletSettings, events: Sequence[contract.MatchFinished], payer: Payer = player
+) -> list[tuple[Payment, Hold]]:
+    """Pay out each match that held stakes and answer its table; mark the others, so that no hold can come later.
+    Returns the payments that were not made before, each with what had been held.
 
     Raises:
         Unsettled: one of them cannot be settled.
     """
-    visited = visitor_releases.lock_ends(work, cells, {event.match: event.accounts for event in events})
     known = stakes.claim_ends(work, {event.match for event in events})
     held = {match: found.hold for match, found in known.items() if found.hold is not None}
-    paid = [(event, _payment(event, held[event.match], cells.here)) for event in events if event.match in held]
+    paid = [(event, _payment(event, held[event.match], payer)) for event in events if event.match in held]
     traces = {each.batch.idem: work.trace_of(event) for event, each in paid}
     answers = [_paid(answer) for answer in post(work, [each.batch for _event, each in paid], traces)]
     fresh = [each for (_event, each), answer in zip(paid, answers, strict=True) if not answer.replayed]
@@ -115,9 +117,8 @@ def settle(work: Work, settings: WalletSettings, events: Sequence[contract.Match
         _answer_settled(work, event, each, answer)
         if not answer.replayed:
             work.publish(_settled(each, held[event.match]))
-            if event.match in visited:
-                visitor_releases.settle(work, cells, visited[event.match], each, held[event.match])
     publish_chips(work, answers)
+    return [(each, held[each.match]) for each in fresh]
 
 
 def _settled(paid: Payment, held: Hold) -> MatchSettled:
@@ -128,8 +129,8 @@ def _pair_wins(paid: Payment, held: Hold) -> list[pair_wins.PairWin]:
     return pair_wins.of_match(paid.match, held.accounts, paid.payouts, held.stake_chips)
 
 
-def _payment(event: contract.MatchFinished, held: Hold, here: str) -> Payment:
-    found = payment(event, held, here)
+def _payment(event: contract.MatchFinished, held: Hold, payer: Payer) -> Payment:
+    found = payment(event, held, payer)
     if isinstance(found, Refusal):
         raise Unsettled(event.match, msgspec.to_builtins(found))
     return found

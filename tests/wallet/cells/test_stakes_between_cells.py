@@ -16,7 +16,7 @@ from services.contracts.wallet import shop_and_lotteries as economy
 from services.contracts.wallet.balances import CheckGuest, CheckStake, ListTransfers
 from services.kernel.refusal import Refusal
 from services.platform.process.settings import CommonSettings, SettingsError
-from services.wallet.corrections.match_corrections import Order, correct_match
+from services.wallet.corrections.match_corrections import Order
 from services.wallet.service import make_app
 from services.wallet.settings import WalletSettings
 from tests.support.databases.migrated import Migrated
@@ -303,7 +303,7 @@ def test_a_match_with_visitors_is_not_corrected(cells: TwoCells) -> None:
     cells.here.finished(finished("m", ANA, BEN))
     cells.settle_down()
     order = Order("m", (1,), "the wrong side was paid", "olga")
-    found = cells.here.database.run(correct_match, WalletSettings(), order)
+    found = cells.here.database.run(cells.here.service.app.matches.correct, WalletSettings(), order)
     assert isinstance(found, Refusal)
     assert found.error == "not_correctable"
 

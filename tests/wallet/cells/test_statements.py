@@ -5,8 +5,7 @@ from collections.abc import Iterator
 import pytest
 from prometheus_client import REGISTRY
 
-from services.wallet.cells.statements import SETTLED_MS, WINDOW_MS
-from services.wallet.use_cases import audit
+from services.wallet.cells.statements import SETTLED_MS, WINDOW_MS, audit
 from tests.support.databases.migrated import Migrated
 from tests.wallet.cells.two_cells import TwoCells
 from tests.wallet.wallets import asked, finished

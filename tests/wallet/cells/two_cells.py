@@ -14,6 +14,8 @@ from services.platform.broker.names import cell_queue
 from services.platform.process.settings import CommonSettings
 from services.wallet.cells import visitors
 from services.wallet.schema import accounts, house
+from services.wallet.service.app import App
+from services.wallet.service.cells import cells_of
 from services.wallet.settings import WalletSettings
 from tests.wallet.wallets import Wallet
 
@@ -27,6 +29,7 @@ class CellWallet(Wallet):
         super().__init__(url, WalletSettings(payment_provider="simulated"), clock)
         self.cell = cell
         self.base.settings = CommonSettings(cell=cell, cell_neighbours=list(neighbours))
+        self.service.app = App(self.base, self.service.app.settings)
 
     def receive(self, *messages: Message, **how: Any) -> None:
         """The bridge has brought messages."""
@@ -40,7 +43,7 @@ class CellWallet(Wallet):
 
     def give_up_overdue(self) -> int:
         """Its look at what has waited too long."""
-        return self.database.run(visitors.give_up_overdue, self.service.app.cells)
+        return self.database.run(visitors.give_up_overdue, cells_of(self.base.settings))
 
     def clearing(self, cell: str) -> int:
         """The balance of another cell's account."""

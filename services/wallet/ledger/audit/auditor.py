@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from services.kernel.refusal import Refusal
-from services.wallet.ledger.accounts import is_escrow, is_guarded
+from services.wallet.ledger.accounts import cell_id, is_cell_account, is_escrow, is_guarded
 from services.wallet.ledger.chain import Chains, Stamp
 from services.wallet.ledger.double_entry import Batch, Transfer, body_sha256
 from services.wallet.ledger.posting_batch import Leg, Posted
@@ -52,9 +52,9 @@ class CellLine(msgspec.Struct, frozen=True):
     (RULES.md §14); 0 where it has made none."""
 
     cell: str
-    balance_chips: int
-    difference_chips: int
-    difference_matches: int
+    balance_chips: int = 0
+    difference_chips: int = 0
+    difference_matches: int = 0
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -80,6 +80,7 @@ class Auditor:
         self._chains = Chains()
         self._balances: dict[str, int] = {}
         self._house: dict[str, int] = {}
+        self._cells: list[CellLine] = []
         self._transfers = self._unchained = self._batches = self._accounts = 0
 
     def read_transfers(self, rows: Iterable[Row]) -> None:
@@ -107,13 +108,14 @@ class Auditor:
         for name in sorted(house.keys() | self._house.keys()):
             if house.get(name, 0) != self._house.get(name, 0):
                 self._add(Fault("house_differs", account=name))
+        self._cells = [CellLine(cell_id(name), chips) for name, chips in sorted(house.items()) if is_cell_account(name)]
 
     def report(self) -> Report:
         """The faults that were found."""
         heads = sorted((name, *self._end_of(name)) for name in self._balances)
         head = hashlib.sha256(msgspec.json.encode(heads)).hexdigest()
         counts = (self._transfers, self._unchained, self._batches, self._accounts)
-        return Report(not self.faults, *counts, head, self.faults[:FAULTS_MAX])
+        return Report(not self.faults, *counts, head, self.faults[:FAULTS_MAX], self._cells)
 
     def _add(self, fault: Fault) -> None:
         self.faults.append(fault)

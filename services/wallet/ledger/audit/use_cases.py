@@ -1,20 +1,13 @@
 """Checks of the ledger (RULES.md §2): in full when an operator asks, by its sums every minute."""
 
-from collections.abc import Mapping, Sequence
-
-import msgspec
-
 from services.contracts.wallet import balances as contract
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.platform.process.logs import get_logger
 from services.wallet import metrics
-from services.wallet.cells import statement_rows as statements
-from services.wallet.cells.statement_rows import Difference
-from services.wallet.ledger.accounts import cell_id, is_cell_account
 from services.wallet.ledger.audit import invariant_rows as checks
 from services.wallet.ledger.audit import whole_ledger_rows as audit_store
-from services.wallet.ledger.audit.auditor import Auditor, CellLine, Report
+from services.wallet.ledger.audit.auditor import Auditor, Report
 from services.wallet.ledger.audit.digest import SETTLED_MS, Digest, digests
 from services.wallet.ledger.balance_rows import fold_house
 
@@ -48,23 +41,8 @@ def audit(work: Work) -> Report:
     auditor = Auditor()
     auditor.read_transfers(audit_store.read_transfers(work))
     auditor.read_batches(audit_store.read_batches(work))
-    house = audit_store.read_house(work)
-    auditor.read_accounts(audit_store.read_accounts(work), house)
-    cells = _cells(house, statements.read(work))
-    report = auditor.report()
-    agree = all(not each.difference_chips and not each.difference_matches for each in cells)
-    return msgspec.structs.replace(report, cells=cells, sound=report.sound and agree)
-
-
-def _cells(house: Mapping[str, int], differences: Sequence[Difference]) -> list[CellLine]:
-    """A line for each other cell that has an account here or has made a statement."""
-    found = {each.cell: each for each in differences}
-    balances = {cell_id(name): chips for name, chips in house.items() if is_cell_account(name)}
-    nothing = Difference(0, 0, "", 0)
-    return [
-        CellLine(cell, balances.get(cell, 0), found.get(cell, nothing).net_chips, found.get(cell, nothing).matches)
-        for cell in sorted({*found, *balances})
-    ]
+    auditor.read_accounts(audit_store.read_accounts(work), audit_store.read_house(work))
+    return auditor.report()
 
 
 def digest_ledger(work: Work, noted: Digest | None) -> tuple[Digest, bool]:
