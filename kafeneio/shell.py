@@ -405,9 +405,9 @@ def _correct(args: argparse.Namespace, common: CommonSettings) -> int:
 
 def _take_back(args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON: what was taken back, or why it was not."""
-    from services.wallet import use_cases as handlers
+    from services.wallet.corrections.takebacks import TakeBack, take_back
 
-    return _report(run_in("wallet", common, handlers.take_back, handlers.TakeBack(args.batch, args.reason, args.by)))
+    return _report(run_in("wallet", common, take_back, TakeBack(args.batch, args.reason, args.by)))
 
 
 def _security(args: argparse.Namespace, common: CommonSettings) -> int:

@@ -27,7 +27,7 @@ from services.platform.database.migrations import migrate
 from services.platform.process import metrics as plumbing_metrics
 from services.platform.process.json import encode, join_array
 from services.wallet import metrics
-from services.wallet import use_cases as handlers
+from services.wallet.ledger.audit.use_cases import audit
 from tests.support.servers import PostgresServer
 from tests.wallet.wallets import Wallet, asked, finished
 
@@ -194,7 +194,7 @@ def _counts() -> tuple[float, float, float]:
 def _faults(url: str, found: dict[str, Any]) -> list[str]:
     """What was promised and not kept; the whole ledger is audited as well."""
     wallet = Wallet(url)
-    check, audited = wallet.check(), wallet.database.run(handlers.audit)
+    check, audited = wallet.check(), wallet.database.run(audit)
     wallet.close()
     faults = ["a conflict surfaced"] if found["conflicts_surfaced"] else []
     if found["settled"] < found["matches"]:

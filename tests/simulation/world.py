@@ -23,8 +23,8 @@ from services.tables.settings import GamePolicies, TablesSettings
 from services.tournaments import service as tournaments
 from services.tournaments.schema import metadata as tournaments_metadata
 from services.wallet import service as wallet
-from services.wallet import use_cases as wallet_handlers
 from services.wallet.ledger.audit import invariant_rows as checks
+from services.wallet.ledger.audit.use_cases import check_ledger
 from services.wallet.schema import metadata as wallet_metadata
 from services.wallet.settings import WalletSettings
 from tests.games.seeded_matches import Case, cases_of
@@ -488,7 +488,7 @@ class World:
 
     def _check_ledger(self) -> None:
         with self._databases["wallet"].origin.work() as work:
-            found = wallet_handlers.check_ledger(work, None)  # type: ignore[arg-type]
+            found = check_ledger(work, None)  # type: ignore[arg-type]
         promise(not is_refusal(found), found)
         promise(found.open_escrows == 0, "open escrows:", found.open_escrows)
         bound = {table: accounts for table, accounts in self.connections.players.items() if accounts}

@@ -11,11 +11,11 @@ from services.contracts.wallet import public_ledger as outside
 from services.contracts.wallet.balances import CheckStake, LedgerCheck
 from services.contracts.wallet.public_ledger import LedgerEntry
 from services.kernel.refusal import Refusal
-from services.wallet import use_cases as handlers
+from services.wallet.corrections import takebacks
+from services.wallet.corrections.match_corrections import Order, correct_match
 from services.wallet.ledger import transfer_rows as feed
 from services.wallet.partners.feed import GAP_MAX_MS, settled_prefix
 from services.wallet.settings import WalletSettings
-from services.wallet.use_cases import Order
 from tests.wallet.wallets import Wallet, asked, finished
 
 REASON = "the server counted the wrong winner"
@@ -24,7 +24,7 @@ DAY_MS = 24 * 3_600_000
 
 def correct(wallet: Wallet, result: Any, match: str = "m", reason: str = REASON, **how: Any) -> Any:
     order = Order(match, result, reason, "root", **how)
-    return wallet.database.run(handlers.correct_match, WalletSettings(), order)
+    return wallet.database.run(correct_match, WalletSettings(), order)
 
 
 def played(wallet: Wallet) -> None:
@@ -104,7 +104,7 @@ def test_a_correction_needs_a_match_a_reason_a_ground_and_to_come_in_time(player
 
 
 def take_back(wallet: Wallet, reference: str = "welcome:ana", reason: str = "one person, four accounts") -> Any:
-    return wallet.database.run(handlers.take_back, handlers.TakeBack(reference, reason, "root"))
+    return wallet.database.run(takebacks.take_back, takebacks.TakeBack(reference, reason, "root"))
 
 
 def test_a_reward_is_taken_back_once_as_far_as_the_balance_goes(players: Wallet) -> None:

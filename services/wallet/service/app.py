@@ -11,7 +11,7 @@ from services.platform.operations.live_settings import LiveSettings
 from services.platform.process.logs import get_logger
 from services.platform.process.tasks import spawn
 from services.wallet import metrics
-from services.wallet import use_cases as handlers
+from services.wallet.ledger.audit.use_cases import reconcile
 from services.wallet.lotteries import ticket_rows as tickets
 from services.wallet.payments import open_checkouts
 from services.wallet.payments.providers import make_provider
@@ -67,7 +67,7 @@ class App:
     def compare_sums(self) -> None:
         """Compare the ledger's sums once; while the database is away there is nothing to compare."""
         try:
-            self.base.database.run(handlers.reconcile)
+            self.base.database.run(reconcile)
             cells.send_statements(self.base)
         except Exception as error:  # noqa: BLE001 the next comparison comes, and the metric tells of this one
             metrics.checks_failed.inc()

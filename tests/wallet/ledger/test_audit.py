@@ -7,7 +7,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from services.wallet import use_cases as handlers
+from services.wallet.cells.statements import audit
 from services.wallet.ledger.accounts import HOUSE_CORRECTIONS, HOUSE_RAKE
 from services.wallet.ledger.audit.auditor import Report
 from services.wallet.ledger.batch_rows import post
@@ -32,7 +32,7 @@ def played(players: Wallet) -> Iterator[Wallet]:
 
 
 def audited(wallet: Wallet) -> Report:
-    return wallet.database.run(handlers.audit)
+    return wallet.database.run(audit)
 
 
 def lift_guards(wallet: Wallet) -> None:
