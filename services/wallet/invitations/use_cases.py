@@ -69,7 +69,7 @@ def _new_code(work: Work, person: Person) -> str:
     return code
 
 
-def find_inviter(work: Work, _settings: WalletSettings, request: contract.FindInviter) -> contract.Inviter:
+def find_inviter(work: Work, request: contract.FindInviter) -> contract.Inviter:
     """The account with this invitation code."""
     return contract.Inviter(account=people.find_by_code(work, request.code))
 

@@ -9,10 +9,9 @@ from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.persons import player_rows as people
 from services.wallet.persons.player_rows import Person
-from services.wallet.settings import WalletSettings
 
 
-def standings_changed(work: Work, _settings: WalletSettings, events: Sequence[StandingChanged]) -> None:
+def standings_changed(work: Work, events: Sequence[StandingChanged]) -> None:
     """Of two events about an account the one with the greater `seq` counts."""
     newest = {event.account: event for event in sorted(events, key=lambda each: each.seq)}
     for account, event in sorted(newest.items()):

@@ -46,17 +46,6 @@ def check_bets(bets: Sequence[Bet], limits: Limits = LIMITS) -> Refusal | None:
     return Refusal("bet_above_maximum") if is_above or total > limits.round_max_chips else None
 
 
-def credited_chips(bet: Bet) -> int:
-    """What a bet gives back, the stake included; each bet is rounded down by itself."""
-    match bet.result:
-        case "win":
-            return bet.stake_chips + bet.stake_chips * bet.num // bet.den
-        case "push":
-            return bet.stake_chips
-        case "lose":
-            return 0
-
-
 def bet_batch(round_id: str, account_id: str, chips: int) -> Batch:
     """`bet:{round}:{player}`: all that a player has laid, into the round's escrow."""
     transfer = Transfer(player(account_id), escrow_match(round_id), chips, "bet")

@@ -83,7 +83,7 @@ class PlayerEntrypoints:
     @rpc(contract.FindInviter)
     def find_inviter(self, request: contract.FindInviter) -> contract.Inviter:
         """The account with an invitation code."""
-        return self.app.run(invitations.find_inviter, request)
+        return self.app.base.database.run(invitations.find_inviter, request)
 
     @rpc(contract.Welcome)
     def welcome(self, request: contract.Welcome) -> contract.Welcomed | Refusal:
@@ -146,7 +146,7 @@ class PlayerEntrypoints:
     @on_events(discipline_events.StandingChanged)
     def on_standing_changed(self, work: Work, events: list[discipline_events.StandingChanged]) -> None:
         """A blocked account's chips are frozen."""
-        blocked_accounts.standings_changed(work, self.app.settings, events)
+        blocked_accounts.standings_changed(work, events)
 
     @rpc(privacy_contract.CheckMoneySettled)
     def check_money_settled(self, request: privacy_contract.CheckMoneySettled) -> Done | Refusal:

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from games.tavli.match import conceded
 from services.kernel.persons.ages import years_of
 from services.kernel.refusal import Refusal
 from services.wallet.corrections import rules as corrections
@@ -26,7 +27,6 @@ from services.wallet.stakes.rules import check_stake
 from tests.conformance import instants
 from tests.conformance.edge import as_calculations
 from tests.conformance.forms import Refused, must, unwrap
-from tests.conformance.services import tavli_concession as concession
 from tests.conformance.services.ledger_in_memory import Book
 
 Answer = dict[str, Any]
@@ -121,7 +121,8 @@ def _ending(sides: Sides, result: Result, departed: Seats, first_round_done: boo
 
 def concession_score(target: Positive, points_of_stayer: Natural) -> Answer:
     """`recorded_points` of a match that was conceded."""
-    return {"recorded_points": concession.recorded_points(target, points_of_stayer)}
+    points, _ = conceded((points_of_stayer, 0), 0, target)
+    return {"recorded_points": points}
 
 
 # --- the ledger --------------------------------------------------------------------------------------------------
@@ -167,11 +168,22 @@ class Bet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stake: Any = None
 
 
+def credited_chips(bet: house_banked.Bet) -> int:
+    """What a bet gives back, the stake included; each bet is rounded down by itself."""
+    match bet.result:
+        case "win":
+            return bet.stake_chips + bet.stake_chips * bet.num // bet.den
+        case "push":
+            return bet.stake_chips
+        case "lose":
+            return 0
+
+
 def house_round(bets: tuple[Bet, ...]) -> Answer:
     """`credited` and `net` of a player's bets."""
     read = [house_banked.Bet(bet.stake, *bet.pays, bet.result, bet.kind) for bet in bets]
     _allowed(house_banked.check_bets(read))
-    credited = sum(map(house_banked.credited_chips, read))
+    credited = sum(map(credited_chips, read))
     return {"credited": credited, "net": credited - sum(bet.stake_chips for bet in read)}
 
 

