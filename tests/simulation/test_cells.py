@@ -10,7 +10,7 @@ import pytest
 
 from services.platform.cells.crossing import Crossing
 from services.platform.database.inbox import Inbox
-from services.wallet.cells import away, visitor_releases
+from services.wallet.cells import away, visitors
 from services.wallet.cells import away_rows as away_store
 from services.wallet.cells import rules as batches
 from tests.simulation.cells import run_cells
@@ -61,17 +61,17 @@ def a_settlement_that_is_applied_each_time_it_comes() -> Iterator[None]:
 @contextmanager
 def a_late_yes_that_is_forgotten() -> Iterator[None]:
     """Who has not answered in time is not asked to give back."""
-    real = visitor_releases.visited.stakes_of
+    real = visitors.visited.stakes_of
 
     def answered(work: Any, match: str) -> Any:
         return [each for each in real(work, match) if each.state == "held"]
 
     def release(work: Any, cells: Any, found: Any) -> None:
-        with mock.patch.object(visitor_releases.visited, "stakes_of", answered):
+        with mock.patch.object(visitors.visited, "stakes_of", answered):
             real_release(work, cells, found)
 
-    real_release = visitor_releases.release
-    with mock.patch.object(visitor_releases, "release", release):
+    real_release = visitors._release
+    with mock.patch.object(visitors, "_release", release):
         yield
 
 

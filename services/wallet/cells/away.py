@@ -13,7 +13,7 @@ from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.cells import away_rows as away
-from services.wallet.cells import outgoing_messages as cell_messages
+from services.wallet.cells import messages as cell_messages
 from services.wallet.cells.away_rows import AwayStakes
 from services.wallet.cells.rules import Cells, hold_away, release_away, settle_away
 from services.wallet.ledger.balance_updates import publish_chips

@@ -14,7 +14,7 @@ from services.kernel.clock import DAY_MS
 from services.platform.database.unit_of_work import Work
 from services.platform.process.logs import get_logger
 from services.wallet import metrics
-from services.wallet.cells import outgoing_messages as cell_messages
+from services.wallet.cells import messages as cell_messages
 from services.wallet.cells import statement_rows as statements
 from services.wallet.cells.rules import Cells
 from services.wallet.cells.statement_rows import Difference

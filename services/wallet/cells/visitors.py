@@ -5,7 +5,7 @@ answer in time, or the match cannot be held here, all homes are asked to give ba
 answered or not. So a yes that comes too late has been given back already.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from services.contracts.base import Done
 from services.contracts.tables.commands_and_events import Held, MatchAsked, MatchFinished
@@ -14,8 +14,7 @@ from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
-from services.wallet.cells import outgoing_messages as cell_messages
-from services.wallet.cells import visitor_releases
+from services.wallet.cells import messages as cell_messages
 from services.wallet.cells import visitor_rows as visited
 from services.wallet.cells.rules import Cells
 from services.wallet.cells.visitor_rows import VisitedMatch
@@ -24,7 +23,7 @@ from services.wallet.ledger.balance_rows import read_balances
 from services.wallet.settings import WalletSettings
 from services.wallet.stakes import queries, stake_checks
 from services.wallet.stakes import use_cases as matches
-from services.wallet.stakes.match_chips import blamed
+from services.wallet.stakes.match_chips import Hold, Payment, blamed
 from services.wallet.stakes.stake_checks import Party
 
 NO_ANSWER = "service_unavailable"
@@ -137,7 +136,7 @@ def _hold(work: Work, settings: WalletSettings, cells: Cells, found: VisitedMatc
         work.after(metrics.visited_matches.labels("held").inc)
     else:
         visited.close_match(work, event.match, "refused", matches.ALREADY_SETTLED.error)
-        visitor_releases.release(work, cells, found)
+        _release(work, cells, found)
 
 
 def settle(cells: Cells, work: Work, settings: WalletSettings, events: Sequence[MatchFinished]) -> None:
@@ -146,10 +145,10 @@ def settle(cells: Cells, work: Work, settings: WalletSettings, events: Sequence[
     Raises:
         Unsettled: one of them cannot be settled.
     """
-    visited_ones = visitor_releases.lock_ends(work, cells, {event.match: event.accounts for event in events})
+    visited_ones = _lock_ends(work, cells, {event.match: event.accounts for event in events})
     for paid, held in matches.settle(work, settings, events, cells.payer):
         if paid.match in visited_ones:
-            visitor_releases.settle(work, cells, visited_ones[paid.match], paid, held)
+            _settle_stakes(work, cells, visited_ones[paid.match], paid, held)
 
 
 def give_up_overdue(work: Work, cells: Cells) -> int:
@@ -163,7 +162,7 @@ def give_up_overdue(work: Work, cells: Cells) -> int:
 def _give_up(work: Work, cells: Cells, found: VisitedMatch, error: str, account: str | None) -> None:
     work.traces[id(found.asked)] = found.trace
     visited.close_match(work, found.asked.match, "refused", error, account)
-    visitor_releases.release(work, cells, found)
+    _release(work, cells, found)
     _answer(work, found.asked, error, account)
 
 
@@ -171,3 +170,40 @@ def _answer(work: Work, event: MatchAsked, error: str | None, account: str | Non
     if error is not None:
         work.after(metrics.refusals.labels("hold", error).inc)
     work.send(event.reply_to, Held(event.table, work.trace_of(event), work.now_ms, event.match, error, account))
+
+
+def _release(work: Work, cells: Cells, found: VisitedMatch) -> None:
+    """Ask every home that holds stakes, or may do so yet, to give them back."""
+    match = found.asked.match
+    for each in visited.stakes_of(work, match):
+        if each.state in ("asked", "held"):
+            visited.close(work, each, "released")
+            released = contract.HoldReleased(match=match, at_ms=work.now_ms)
+            cell_messages.send(work, cells, each.cell, released, found.trace)
+    work.after(metrics.visited_matches.labels("released").inc)
+
+
+def _lock_ends(work: Work, cells: Cells, accounts_of: Mapping[str, Sequence[str | None]]) -> dict[str, VisitedMatch]:
+    """The matches with visitors among those that have ended, locked before anything else of them; `accounts_of`: by
+    match. One that still waits for homes will not begin any more."""
+    found = visited.lock(work, {match for match, accounts in accounts_of.items() if cells.visitors(accounts)})
+    for match, each in found.items():
+        if each.state == "waiting":
+            visited.close_match(work, match, "ended")
+            _release(work, cells, each)
+    return found
+
+
+def _settle_stakes(work: Work, cells: Cells, found: VisitedMatch, paid: Payment, held: Hold) -> None:
+    """Send the homes of visitors what each of them gets from a match that was just paid."""
+    match = found.asked.match
+    chips_of = dict(zip(held.accounts, paid.payouts, strict=True))
+    visited.close_match(work, match, "ended")
+    for each in visited.stakes_of(work, match):
+        if each.state == "held":
+            payouts = {account: chips_of[account] for account in each.accounts}
+            net_chips = sum(payouts.values()) - held.stake_chips * len(payouts)
+            visited.close(work, each, "settled", net_chips)
+            settled = contract.StakesSettled(match=match, payouts=payouts, at_ms=work.now_ms)
+            cell_messages.send(work, cells, each.cell, settled, found.trace)
+    work.after(metrics.visited_matches.labels("settled").inc)
