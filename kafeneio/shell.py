@@ -327,7 +327,7 @@ def _account(args: argparse.Namespace, common: CommonSettings) -> int:
 
 def _terms(args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON: the posted version, which counts for what begins from now on."""
-    from services.lobby.use_cases import post_terms
+    from services.lobby.accounts.terms.use_cases import post_terms
 
     return _report(run_in("lobby", common, post_terms, {"el": args.el, "en": args.en, "es": args.es}))
 

@@ -22,15 +22,28 @@ from services.contracts.wallet import balances as wallet
 from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
-from services.lobby import schema
-from services.lobby import use_cases as handlers
+from services.lobby import expiry, schema
+from services.lobby.access import email_addresses, forgotten_passwords, login, second_factor, ways_to_log_in
+from services.lobby.accounts import account_changes, registration
+from services.lobby.accounts.pictures import use_cases as player_pictures
 from services.lobby.accounts.pictures.photo_processor import Darkroom
 from services.lobby.accounts.pictures.rules import PictureSettings
+from services.lobby.accounts.terms import use_cases as posted_terms
+from services.lobby.chat import use_cases as chat
+from services.lobby.conduct import reports, standings
+from services.lobby.halls import use_cases as halls
 from services.lobby.lists import pages as page_handlers
+from services.lobby.lists import room
 from services.lobby.mails import rows as mails
 from services.lobby.mails.letters import Mail
+from services.lobby.ports import Ports, Verdict
+from services.lobby.presence import connections, player_queries
+from services.lobby.privacy import erasure, export
+from services.lobby.sessions import token_renewal
+from services.lobby.sessions import use_cases as sessions
 from services.lobby.settings import LobbySettings
-from services.lobby.use_cases import Ports, Verdict
+from services.lobby.social import gifts
+from services.lobby.tables import creation, leaving, seats
 from services.platform.database import inbox, outbox
 from services.platform.database.unit_of_work import Database, Work
 from tests.lobby.entrances import Entrances
@@ -326,8 +339,8 @@ class House:
         return next((line for line in self.ask(contract.ListTables()).tables if line.table == table_id), None)
 
     def sweep(self) -> None:
-        handlers.sweep_tables(self.ports)
-        handlers.sweep_sessions(self.ports)
+        expiry.sweep_tables(self.ports)
+        expiry.sweep_sessions(self.ports)
 
     # --- what was written ---
 
@@ -399,59 +412,59 @@ class _Watched(Database):
 
 
 _ASKING: dict[type, Any] = {
-    contract.Register: handlers.register,
-    contract.LogIn: handlers.log_in,
-    contract.ChangePassword: handlers.change_password,
-    contract.Connected: handlers.connected,
-    contract.CreateTable: handlers.create_table,
-    contract.JoinTable: handlers.join_table,
-    contract.StartTable: handlers.start_table,
-    contract.AnswerInvitation: handlers.answer_invitation,
-    economy.GiveItem: handlers.give_item,
-    pictures.SetPhoto: handlers.set_photo,
-    conduct.ReportPlayer: handlers.report_player,
-    conduct.FileAppeal: handlers.file_appeal,
-    privacy.EraseAccount: handlers.erase_account,
-    privacy.OrderErasure: handlers.order_erasure,
+    contract.Register: registration.register,
+    contract.LogIn: login.log_in,
+    contract.ChangePassword: account_changes.change_password,
+    contract.Connected: connections.connected,
+    contract.CreateTable: creation.create_table,
+    contract.JoinTable: seats.join_table,
+    contract.StartTable: seats.start_table,
+    contract.AnswerInvitation: seats.answer_invitation,
+    economy.GiveItem: gifts.give_item,
+    pictures.SetPhoto: player_pictures.set_photo,
+    conduct.ReportPlayer: reports.report_player,
+    conduct.FileAppeal: reports.file_appeal,
+    privacy.EraseAccount: erasure.erase_account,
+    privacy.OrderErasure: erasure.order_erasure,
 }
 _ASKING |= {
-    access.ChangeEmail: handlers.change_email,
-    access.ResetPassword: handlers.reset_password,
-    access.BeginFactor: handlers.begin_factor,
+    access.ChangeEmail: email_addresses.change_email,
+    access.ResetPassword: forgotten_passwords.reset_password,
+    access.BeginFactor: second_factor.begin_factor,
 }
 _IN_ONE: dict[type, Any] = {
     room_pages.ListPlayerPage: page_handlers.list_player_page,
     room_pages.ListTablePage: page_handlers.list_table_page,
-    access.GetAccess: handlers.get_access,
-    access.EndSessions: handlers.end_sessions,
-    access.AskConfirmation: handlers.ask_confirmation,
-    access.ConfirmEmail: handlers.confirm_email,
-    access.ForgotPassword: handlers.forgot_password,
-    access.ConfirmFactor: handlers.confirm_factor,
-    access.EndFactor: handlers.end_factor,
-    contract.LogOut: handlers.log_out,
-    contract.RenewToken: handlers.renew_token,
-    contract.WhoIs: handlers.who_is,
-    contract.ChangeLanguage: handlers.change_language,
-    contract.GetPlayer: handlers.get_player,
-    other_systems.GetPlayers: handlers.get_players,
-    contract.GetTerms: handlers.get_terms,
-    contract.AcceptTerms: handlers.accept_terms,
-    contract.ListPlayers: handlers.list_players,
-    contract.Disconnected: handlers.disconnected,
-    contract.Active: handlers.active,
-    contract.ListTables: handlers.list_tables,
-    contract.FindTable: handlers.find_table,
-    GoToHall: handlers.go_to_hall,
-    contract.LeaveTable: handlers.leave_table,
-    contract.Say: handlers.say,
-    conduct.EndForAbuse: handlers.end_for_abuse,
-    conduct.FindNames: handlers.find_names,
-    conduct.ListChat: handlers.list_chat,
-    pictures.DeletePhoto: handlers.delete_photo,
-    pictures.GetPhoto: handlers.get_photo,
-    privacy.AskExport: handlers.ask_export,
-    privacy.GetExport: handlers.get_export,
-    privacy.DownloadExport: handlers.download_export,
-    privacy.GetErasure: handlers.get_erasure,
+    access.GetAccess: ways_to_log_in.get_access,
+    access.EndSessions: ways_to_log_in.end_sessions,
+    access.AskConfirmation: email_addresses.ask_confirmation,
+    access.ConfirmEmail: email_addresses.confirm_email,
+    access.ForgotPassword: forgotten_passwords.forgot_password,
+    access.ConfirmFactor: second_factor.confirm_factor,
+    access.EndFactor: second_factor.end_factor,
+    contract.LogOut: sessions.log_out,
+    contract.RenewToken: token_renewal.renew_token,
+    contract.WhoIs: sessions.who_is,
+    contract.ChangeLanguage: account_changes.change_language,
+    contract.GetPlayer: player_queries.get_player,
+    other_systems.GetPlayers: player_queries.get_players,
+    contract.GetTerms: posted_terms.get_terms,
+    contract.AcceptTerms: posted_terms.accept_terms,
+    contract.ListPlayers: room.list_players,
+    contract.Disconnected: connections.disconnected,
+    contract.Active: sessions.active,
+    contract.ListTables: room.list_tables,
+    contract.FindTable: room.find_table,
+    GoToHall: halls.go_to_hall,
+    contract.LeaveTable: leaving.leave_table,
+    contract.Say: chat.say,
+    conduct.EndForAbuse: standings.end_for_abuse,
+    conduct.FindNames: standings.find_names,
+    conduct.ListChat: standings.list_chat,
+    pictures.DeletePhoto: player_pictures.delete_photo,
+    pictures.GetPhoto: player_pictures.get_photo,
+    privacy.AskExport: export.ask_export,
+    privacy.GetExport: export.get_export,
+    privacy.DownloadExport: export.download_export,
+    privacy.GetErasure: erasure.get_erasure,
 }

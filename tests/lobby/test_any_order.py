@@ -20,7 +20,9 @@ from services.contracts.wallet import public_ledger as outside
 from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.refusal import Refusal
 from services.lobby import expiry, schema
-from services.lobby import use_cases as handlers
+from services.lobby.accounts.pictures import use_cases as player_pictures
+from services.lobby.conduct import operator_orders, standings, warnings
+from services.lobby.tables import events_of_services, self_exclusion
 from services.platform.process.json import decode, encode
 from tests.lobby.house import Here, House
 
@@ -55,37 +57,43 @@ def _quintile(account: str, seq: int) -> statistics.QuintilesChanged:
 
 
 FACTS: tuple[Fact, ...] = (
-    ("suspended", handlers.suspended, lambda account, now_ms: moderation.Suspended(
+    ("suspended", events_of_services.suspended, lambda account, now_ms: moderation.Suspended(
         account=account, reason="", from_ms=now_ms - 5, until_ms=now_ms + YEAR_MS)),
-    ("standing: out", handlers.standings_changed, lambda account, now_ms: _standing(account, 11, now_ms, out=True)),
-    ("standing: in", handlers.standings_changed, lambda account, now_ms: _standing(account, 12, now_ms, out=False)),
-    ("watched", handlers.watches_changed, lambda account, _: events.WatchChanged(
+    ("standing: out", standings.standings_changed, lambda account, now_ms: _standing(account, 11, now_ms, out=True)),
+    ("standing: in", standings.standings_changed, lambda account, now_ms: _standing(account, 12, now_ms, out=False)),
+    ("watched", standings.watches_changed, lambda account, _: events.WatchChanged(
         account=account, seq=21, watched=True, until_ms=None)),
-    ("not watched", handlers.watches_changed, lambda account, _: events.WatchChanged(
+    ("not watched", standings.watches_changed, lambda account, _: events.WatchChanged(
         account=account, seq=22, watched=False, until_ms=None)),
-    ("moderator", handlers.roles_changed, lambda account, _: events.RolesChanged(
+    ("moderator", standings.roles_changed, lambda account, _: events.RolesChanged(
         account=account, seq=31, roles=["moderator"])),
-    ("no role", handlers.roles_changed, lambda account, _: events.RolesChanged(account=account, seq=32, roles=[])),
-    ("card", handlers.cards_changed, lambda account, _: moderation.CardsChanged(
+    ("no role", standings.roles_changed, lambda account, _: events.RolesChanged(account=account, seq=32, roles=[])),
+    ("card", events_of_services.cards_changed, lambda account, _: moderation.CardsChanged(
         account=account, seq=41, cards={"yellow": 1})),
-    ("cards", handlers.cards_changed, lambda account, _: moderation.CardsChanged(
+    ("cards", events_of_services.cards_changed, lambda account, _: moderation.CardsChanged(
         account=account, seq=42, cards={"yellow": 2, "blue": 1})),
-    ("mute", handlers.chat_muted, lambda account, now_ms: moderation.ChatMuted(
+    ("mute", events_of_services.chat_muted, lambda account, now_ms: moderation.ChatMuted(
         account=account, seq=51, until_ms=now_ms + YEAR_MS)),
-    ("no mute", handlers.chat_muted, lambda account, _: moderation.ChatMuted(account=account, seq=52, until_ms=0)),
-    ("rated", handlers.rated, lambda account, _: _rated(account, 61)),
-    ("rated again", handlers.rated, lambda account, _: _rated(account, 62)),
-    ("quintile", handlers.quintiles_changed, lambda account, _: _quintile(account, 1)),
-    ("quintile again", handlers.quintiles_changed, lambda account, _: _quintile(account, 2)),
-    ("avatar", handlers.avatars_worn, lambda account, _: economy.AvatarWorn(account=account, avatar="owl", at_ms=71)),
-    ("no avatar", handlers.avatars_worn, lambda account, _: economy.AvatarWorn(account=account, avatar=None, at_ms=72)),
-    ("warned", handlers.messages_sent, lambda account, _: _message(account)),
-    ("acknowledged", handlers.messages_acknowledged, lambda account, _: events.MessageAcknowledged(
+    ("no mute", events_of_services.chat_muted, lambda account, _: moderation.ChatMuted(
+        account=account, seq=52, until_ms=0)),
+    ("rated", events_of_services.rated, lambda account, _: _rated(account, 61)),
+    ("rated again", events_of_services.rated, lambda account, _: _rated(account, 62)),
+    ("quintile", events_of_services.quintiles_changed, lambda account, _: _quintile(account, 1)),
+    ("quintile again", events_of_services.quintiles_changed, lambda account, _: _quintile(account, 2)),
+    ("avatar", player_pictures.avatars_worn, lambda account, _: economy.AvatarWorn(
+        account=account, avatar="owl", at_ms=71)),
+    ("no avatar", player_pictures.avatars_worn, lambda account, _: economy.AvatarWorn(
+        account=account, avatar=None, at_ms=72)),
+    ("warned", events_of_services.messages_sent, lambda account, _: _message(account)),
+    ("acknowledged", warnings.messages_acknowledged, lambda account, _: events.MessageAcknowledged(
         account=account, message="w1")),
-    ("self-excluded", handlers.self_excluded, lambda account, _: outside.SelfExcluded(account=account, until_ms=None)),
-    ("chips", handlers.chips_changed, lambda account, _: wallet.ChipsChanged(chips={account: 1}, seqs={account: 81})),
-    ("words", handlers.settings_changed, lambda _, __: orders.SettingChanged(name="chat_words", value=["a"], seq=91)),
-    ("other words", handlers.settings_changed, lambda _, __: orders.SettingChanged(
+    ("self-excluded", self_exclusion.self_excluded, lambda account, _: outside.SelfExcluded(
+        account=account, until_ms=None)),
+    ("chips", events_of_services.chips_changed, lambda account, _: wallet.ChipsChanged(
+        chips={account: 1}, seqs={account: 81})),
+    ("words", operator_orders.settings_changed, lambda _, __: orders.SettingChanged(
+        name="chat_words", value=["a"], seq=91)),
+    ("other words", operator_orders.settings_changed, lambda _, __: orders.SettingChanged(
         name="chat_words", value=["b"], seq=92)),
 )  # fmt: skip
 NAMES = [name for name, _, _ in FACTS]

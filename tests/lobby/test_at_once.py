@@ -12,8 +12,9 @@ from services.contracts.lobby import requests as contract
 from services.contracts.tables.commands_and_events import CheckOptions, TableDone
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal
-from services.lobby import schema
-from services.lobby import use_cases as handlers
+from services.lobby import expiry, schema
+from services.lobby.presence import connections
+from services.lobby.tables import events_of_services
 from services.platform.process import metrics
 
 pytestmark = pytest.mark.real
@@ -133,8 +134,8 @@ def test_accepting_and_running_out_do_not_both_happen(house, people):
         house.wait(30_000)
         answers = at_once(
             lambda at=table: house.answer(ben, f"{at}:1"),
-            lambda: (house.wait(1), handlers.sweep_tables(house.ports))[1],
-            lambda: handlers.sweep_tables(house.ports),
+            lambda: (house.wait(1), expiry.sweep_tables(house.ports))[1],
+            lambda: expiry.sweep_tables(house.ports),
         )
         accepted = answers[0] == Done()
         assert accepted or answers[0].error in ("invitation_expired", "invitation_withdrawn")
@@ -190,13 +191,13 @@ def turmoil(house, people) -> None:
     house.rpc.seats = 3
     table = house.create(eva).table
     answers = at_once(
-        lambda: house.hear(handlers.tables_done, TableDone(table=played, reason="")),
+        lambda: house.hear(events_of_services.tables_done, TableDone(table=played, reason="")),
         lambda: house.ask(contract.Active(accounts=[who.account for who in people])),
         lambda: house.leave(ben),
         lambda: house.join(leo, table),
         lambda: house.get_up(eva, table),
         lambda: house.ask(contract.Connected(token=leo.token, gateway="g2", conn=1)),
-        lambda: handlers.lose_gateway(house.ports, "g1"),
+        lambda: connections.lose_gateway(house.ports, "g1"),
     )
     assert not [answer for answer in answers if isinstance(answer, Exception)], answers
     assert house.table(played) is None

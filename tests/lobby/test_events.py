@@ -12,9 +12,9 @@ from services.contracts.ranking.statistics import QuintileChange, QuintilesChang
 from services.contracts.tables.commands_and_events import PauseChanged, SeatFreed, TableDone
 from services.contracts.wallet.balances import ChipsChanged
 from services.kernel.refusal import Refusal
-from services.lobby import schema
-from services.lobby import use_cases as handlers
+from services.lobby import expiry, schema
 from services.lobby.presence import player_rows as players
+from services.lobby.tables import events_of_services
 
 DAY_MS = 86_400_000
 
@@ -39,7 +39,7 @@ def test_when_a_table_is_done_its_players_are_free(house, people):
     (ana, ben, _eva) = people
     table = house.started(ana, ben)
     house.push.forget()
-    house.hear(handlers.tables_done, TableDone(table=table, reason="insufficient_chips", account=ben.account))
+    house.hear(events_of_services.tables_done, TableDone(table=table, reason="insufficient_chips", account=ben.account))
     assert set(house.statuses().values()) == {"online"}
     assert house.table(table) is None
     assert house.push.to(ana.account, SentFrame) == [SentFrame(table=None, reason="stake_refused")]
@@ -55,22 +55,22 @@ def test_a_refused_stake_is_explained_to_its_player_alone_and_a_departure_is_nam
     (ana, ben, _eva) = people
     table = house.started(ana, ben)
     house.push.forget()
-    house.hear(handlers.tables_done, TableDone(table=table, reason="loss_limit", account=ben.account))
+    house.hear(events_of_services.tables_done, TableDone(table=table, reason="loss_limit", account=ben.account))
     assert house.push.to(ana.account, SentFrame) == [SentFrame(table=None, reason="stake_refused")]
     assert house.push.to(ben.account, SentFrame) == [SentFrame(table=None, reason="loss_limit")]
     table = house.started(ana, ben)
-    house.hear(handlers.tables_done, TableDone(table=table, reason="left", account=ben.account))
+    house.hear(events_of_services.tables_done, TableDone(table=table, reason="left", account=ben.account))
     assert house.push.to(ana.account, SentFrame)[-1] == SentFrame(table=None, reason="left", name="Ben")
 
 
 def test_a_table_done_twice_or_never_seen_is_done_once(house, people):
     (ana, ben, eva) = people
     table = house.started(ana, ben)
-    house.hear(handlers.tables_done, TableDone(table=table, reason=""))
+    house.hear(events_of_services.tables_done, TableDone(table=table, reason=""))
     other = house.create(eva).table
     house.push.forget()
     for each in (table, "unknown", other):
-        house.hear(handlers.tables_done, TableDone(table=each, reason=""))
+        house.hear(events_of_services.tables_done, TableDone(table=each, reason=""))
     assert (house.push.frames, house.push.changed_tables, house.push.changed_players) == ([], [], [])
     assert house.table(other).state == "filling"
 
@@ -78,9 +78,9 @@ def test_a_table_done_twice_or_never_seen_is_done_once(house, people):
 def test_a_player_seated_elsewhere_by_now_is_not_called_back(house, people):
     (ana, ben, _eva) = people
     old = house.started(ana, ben)
-    house.hear(handlers.tables_done, TableDone(table=old, reason=""))
+    house.hear(events_of_services.tables_done, TableDone(table=old, reason=""))
     new = house.started(ana, ben)
-    house.hear(handlers.tables_done, TableDone(table=old, reason=""))
+    house.hear(events_of_services.tables_done, TableDone(table=old, reason=""))
     assert house.table(new).state == "started"
     assert house.statuses()["Ana"] == "playing"
 
@@ -90,19 +90,19 @@ def test_a_player_that_leaves_a_running_match_is_free_and_the_others_play(house,
     table = house.started(ana, ben)
     house.push.forget()
     for who in (ben, ben, eva):
-        house.hear(handlers.seats_freed, SeatFreed(table=table, account=who.account, reason="left"))
-    house.hear(handlers.seats_freed, SeatFreed(table="unknown", account=ana.account, reason="left"))
+        house.hear(events_of_services.seats_freed, SeatFreed(table=table, account=who.account, reason="left"))
+    house.hear(events_of_services.seats_freed, SeatFreed(table="unknown", account=ana.account, reason="left"))
     assert {name: house.statuses()[name] for name in ("Ana", "Ben")} == {"Ana": "playing", "Ben": "online"}
     assert house.push.to(ben.account, SentFrame) == [SentFrame(table=None, reason="")], "who leaves knows why"
     assert house.push.to(eva.account, SentFrame) == [] and house.table(table).state == "started"
-    house.hear(handlers.tables_done, TableDone(table=table, reason=""))
+    house.hear(events_of_services.tables_done, TableDone(table=table, reason=""))
     assert house.statuses()["Ana"] == "online" and len(house.push.to(ben.account, SentFrame)) == 1
 
 
 def test_a_player_removed_from_a_match_receives_the_reason(house, people):
     (ana, ben, _eva) = people
     table = house.started(ana, ben)
-    house.hear(handlers.seats_freed, SeatFreed(table=table, account=ben.account, reason="timeouts"))
+    house.hear(events_of_services.seats_freed, SeatFreed(table=table, account=ben.account, reason="timeouts"))
     assert house.push.to(ben.account, SentFrame)[-1] == SentFrame(table=None, reason="timeouts")
 
 
@@ -111,7 +111,7 @@ def test_tables_that_end_together_are_all_done(house, people):
     house.rpc.seats = 2
     first = house.create(ana, stake_chips=0, bots=[1]).table
     second = house.create(ben, stake_chips=0, bots=[1]).table
-    house.hear(handlers.tables_done, TableDone(table=second, reason=""), TableDone(table=first, reason=""))
+    house.hear(events_of_services.tables_done, TableDone(table=second, reason=""), TableDone(table=first, reason=""))
     assert set(house.statuses().values()) == {"online"}
     assert eva.account not in [account for push in house.push.frames[-2:] for account in push.accounts]
 
@@ -120,7 +120,7 @@ def test_every_player_receives_only_the_own_chips(house, people):
     (ana, ben, eva) = people
     house.push.forget()
     house.hear(
-        handlers.chips_changed,
+        events_of_services.chips_changed,
         chips(2, **{ana.account: 800}),
         chips(1, **{ana.account: 900, ben.account: 1_100}),
     )
@@ -133,9 +133,9 @@ def test_ratings_are_shown_in_the_list(house, people):
     (ana, ben, eva) = people
     house.leave(eva)
     house.push.forget()
-    house.hear(handlers.rated, rated((ana.account, 1_520), (eva.account, 1_480), ("unknown", 1)))
+    house.hear(events_of_services.rated, rated((ana.account, 1_520), (eva.account, 1_480), ("unknown", 1)))
     assert house.push.changed_players == [ana.account], "who is not here is not told of"
-    house.hear(handlers.rated, rated((ana.account, 1_520)))
+    house.hear(events_of_services.rated, rated((ana.account, 1_520)))
     assert house.push.changed_players == [ana.account], "what is known already is no change"
     house.connect(house.log_in("Eva"))
     elo = {line.name: line.elo for line in house.ask(contract.ListPlayers()).players}
@@ -145,9 +145,9 @@ def test_ratings_are_shown_in_the_list(house, people):
 
 def test_a_rating_that_comes_late_does_not_hide_a_newer_one(house, people):
     (ana, ben, _eva) = people
-    house.hear(handlers.rated, rated((ana.account, 1_540), seq=3))
-    house.hear(handlers.rated, rated((ana.account, 1_520), seq=2))
-    house.hear(handlers.rated, rated((ben.account, 1_460), seq=2), rated((ben.account, 1_480), seq=1))
+    house.hear(events_of_services.rated, rated((ana.account, 1_540), seq=3))
+    house.hear(events_of_services.rated, rated((ana.account, 1_520), seq=2))
+    house.hear(events_of_services.rated, rated((ben.account, 1_460), seq=2), rated((ben.account, 1_480), seq=1))
     elo = {line.name: line.elo for line in house.ask(contract.ListPlayers()).players}
     assert (elo["Ana"], elo["Ben"]) == (1_540, 1_460)
 
@@ -160,7 +160,7 @@ def test_repeated_ratings_in_any_order_leave_the_newest_of_each(house, people, d
     told = data.draw(st.permutations([*news, *data.draw(st.lists(st.sampled_from(news), max_size=9))]))
     while told:
         size = data.draw(st.integers(1, len(told)))
-        house.hear(handlers.rated, *(rated((account, elo), seq=seq) for account, elo, seq in told[:size]))
+        house.hear(events_of_services.rated, *(rated((account, elo), seq=seq) for account, elo, seq in told[:size]))
         told = told[size:]
     now = house.database.run(lambda work: {each.account: each for each in players.find_listed(work)})
     assert {account: (each.elo, each.rated_games) for account, each in now.items()} == {
@@ -177,11 +177,11 @@ def test_a_player_waiting_for_another_is_shown_as_waiting_until_the_match_goes_o
     table = house.started(ana, ben)
     house.leave(ben)
     house.push.forget()
-    house.hear(handlers.pause_changed, paused(table, 7, [ben.account], [ana.account]))
+    house.hear(events_of_services.pause_changed, paused(table, 7, [ben.account], [ana.account]))
     assert house.statuses() == {"Eva": "online", "Ana": "waiting", "Ben": "returning"}
     assert house.push.changed_players == [ana.account]
     house.back(ben)
-    house.hear(handlers.pause_changed, paused(table, 9))
+    house.hear(events_of_services.pause_changed, paused(table, 9))
     assert house.statuses() == {"Eva": "online", "Ana": "playing", "Ben": "playing"}
     assert house.table(table).state == "started"
 
@@ -189,22 +189,22 @@ def test_a_player_waiting_for_another_is_shown_as_waiting_until_the_match_goes_o
 def test_a_late_or_repeated_event_of_a_pause_changes_nothing(house, people):
     (ana, ben, eva) = people
     table = house.started(ana, ben)
-    house.hear(handlers.pause_changed, paused(table, 9), paused(table, 7, [ben.account], [ana.account]))
-    house.hear(handlers.pause_changed, paused(table, 7, [ben.account], [ana.account, eva.account]))
-    house.hear(handlers.pause_changed, paused("unknown", 20, [ben.account], [ana.account]))
+    house.hear(events_of_services.pause_changed, paused(table, 9), paused(table, 7, [ben.account], [ana.account]))
+    house.hear(events_of_services.pause_changed, paused(table, 7, [ben.account], [ana.account, eva.account]))
+    house.hear(events_of_services.pause_changed, paused("unknown", 20, [ben.account], [ana.account]))
     assert house.statuses() == {"Eva": "online", "Ana": "playing", "Ben": "playing"}
 
 
 def test_a_waiting_player_that_leaves_is_coming_back_and_is_free_when_the_table_is_done(house, people):
     (ana, ben, _eva) = people
     table = house.started(ana, ben)
-    house.hear(handlers.pause_changed, paused(table, 7, [ben.account], [ana.account]))
+    house.hear(events_of_services.pause_changed, paused(table, 7, [ben.account], [ana.account]))
     house.leave(ana)
     assert house.statuses()["Ana"] == "returning"
     ana = house.back(ana)
     assert house.statuses()["Ana"] == "waiting"
-    house.hear(handlers.tables_done, TableDone(table=table, reason=""))
-    house.hear(handlers.pause_changed, paused(table, 8, [ben.account], [ana.account]))
+    house.hear(events_of_services.tables_done, TableDone(table=table, reason=""))
+    house.hear(events_of_services.pause_changed, paused(table, 8, [ben.account], [ana.account]))
     assert house.statuses()["Ana"] == "online"
     assert house.started(ana, ben) and house.statuses()["Ana"] == "playing", "another table waits for nobody"
 
@@ -217,12 +217,12 @@ def test_the_players_list_has_the_newest_active_cards(house, people):
     def cards(seq, yellow, blue, who=ana):
         return CardsChanged(account=who.account, seq=seq, cards={"yellow": yellow, "blue": blue, "red": 0})
 
-    house.hear(handlers.cards_changed, cards(5, 2, 1), cards(4, 1, 1), cards(6, 3, 0, eva))
-    house.hear(handlers.cards_changed, cards(3, 0, 1))
+    house.hear(events_of_services.cards_changed, cards(5, 2, 1), cards(4, 1, 1), cards(6, 3, 0, eva))
+    house.hear(events_of_services.cards_changed, cards(3, 0, 1))
     lines = {line.name: (line.yellow_cards, line.blue_cards) for line in house.ask(contract.ListPlayers()).players}
     assert lines == {"Ana": (2, 1), "Ben": (0, 0)}
     assert house.push.changed_players == [ana.account]
-    house.hear(handlers.cards_changed, cards(9, 0, 0))
+    house.hear(events_of_services.cards_changed, cards(9, 0, 0))
     assert house.ask(contract.ListPlayers()).players[0].yellow_cards == 0
     assert ben.account not in house.push.changed_players
 
@@ -236,13 +236,13 @@ def test_the_players_list_has_the_newest_quintiles(house, people):
         change = QuintileChange(account=who.account, pr=9, quintile=quintile, seq=seq)
         return QuintilesChanged(changes=[change])
 
-    house.hear(handlers.quintiles_changed, news(5, 2), news(4, 1), news(6, 3, eva))
-    house.hear(handlers.quintiles_changed, news(3, 5))
+    house.hear(events_of_services.quintiles_changed, news(5, 2), news(4, 1), news(6, 3, eva))
+    house.hear(events_of_services.quintiles_changed, news(3, 5))
     lines = {line.name: line.quintile for line in house.ask(contract.ListPlayers()).players}
     assert lines == {"Ana": 2, "Ben": None}
     assert house.push.changed_players == [ana.account]
     house.push.forget()
-    house.hear(handlers.quintiles_changed, news(7, 2))
+    house.hear(events_of_services.quintiles_changed, news(7, 2))
     assert house.push.changed_players == [], "the same quintile is no news for the list"
 
 
@@ -255,24 +255,27 @@ def test_a_suspended_player_is_logged_out_and_frees_a_waiting_seat(house, people
     def out(who, from_ms, until_ms):
         return Suspended(account=who.account, reason="yellow", from_ms=from_ms, until_ms=until_ms)
 
-    house.hear(handlers.suspended, out(eva, now_ms + 1, now_ms + 9), out(eva, now_ms - 9, now_ms))
+    house.hear(events_of_services.suspended, out(eva, now_ms + 1, now_ms + 9), out(eva, now_ms - 9, now_ms))
     assert house.push.closes() == [], "only while it runs"
-    house.hear(handlers.suspended, out(ana, now_ms, now_ms + 9), Suspended(
+    house.hear(events_of_services.suspended, out(ana, now_ms, now_ms + 9), Suspended(
         account="unknown", reason="yellow", from_ms=now_ms, until_ms=now_ms + 9
     ))  # fmt: skip
     assert house.push.closes() == [([ana.account], "account_suspended", None)]
     assert house.table(table) is None and "Ana" not in house.statuses()
     assert house.ask(contract.WhoIs(token=ana.token)) == Refusal("account_suspended")
-    house.hear(handlers.suspended, out(ana, now_ms, now_ms + 9))
+    house.hear(events_of_services.suspended, out(ana, now_ms, now_ms + 9))
     assert len(house.push.closes()) == 1
 
 
 def test_a_player_suspended_in_a_match_is_away_until_the_table_frees_the_seat(house, people):
     (ana, ben, _eva) = people
     table = house.started(ana, ben)
-    house.hear(handlers.suspended, Suspended(account=ana.account, reason="blue", from_ms=0, until_ms=house.now_ms + 9))
+    house.hear(
+        events_of_services.suspended,
+        Suspended(account=ana.account, reason="blue", from_ms=0, until_ms=house.now_ms + 9),
+    )
     assert house.statuses()["Ana"] == "returning"
-    house.hear(handlers.tables_done, TableDone(table=table, reason="suspended", account=ana.account))
+    house.hear(events_of_services.tables_done, TableDone(table=table, reason="suspended", account=ana.account))
     assert "Ana" not in house.statuses() and house.statuses()["Ben"] == "online"
 
 
@@ -284,12 +287,12 @@ def test_data_that_is_not_needed_any_more_is_deleted(house, people):
     house.log_in("Eva")
     running = house.started(ana, ben)
     house.wait(DAY_MS + 1)
-    house.ports.run(handlers.purge)
+    house.ports.run(expiry.purge)
     assert [row.table_id for row in house.rows(schema.tables)] == [running]
     assert house.rows(schema.commands) == house.rows(schema.lockouts) == []
     assert len(house.rows(schema.sessions)) == 4
     house.wait(30 * DAY_MS)
-    house.ports.run(handlers.purge)
+    house.ports.run(expiry.purge)
     assert [row.ended for row in house.rows(schema.sessions)].count("replaced") == 0
     assert len(house.rows(schema.sessions)) == 3
     assert len(house.rows(schema.players)) == 3

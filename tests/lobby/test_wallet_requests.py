@@ -11,7 +11,7 @@ from services.contracts.wallet import shop_and_lotteries as economy
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.persons.identity import mailbox_key
 from services.kernel.refusal import Refusal
-from services.lobby import use_cases as handlers
+from services.lobby.social import gifts
 from services.wallet.invitations.rules import plain_email
 from tests.lobby.house import Here, House
 
@@ -196,7 +196,7 @@ def test_a_player_that_does_not_play_at_the_table_cannot_send_gifts(house: House
 
 
 def test_all_players_and_spectators_of_the_table_see_the_gift(house: House) -> None:
-    house.hear(handlers.items_given, economy.ItemGiven(gift=GIFT, accounts=["a", "b", "e"]))
+    house.hear(gifts.items_given, economy.ItemGiven(gift=GIFT, accounts=["a", "b", "e"]))
     for account in ("a", "b", "e"):
         assert house.push.to(account, GiftFrame) == [GiftFrame(gift=GIFT)]
     assert house.push.to("z", GiftFrame) == []

@@ -14,8 +14,8 @@ from eventlet.semaphore import Semaphore
 from services.contracts.lobby.requests import BUSY_DETAIL
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
+from services.lobby.ports import Verdict
 from services.lobby.settings import LobbySettings
-from services.lobby.use_cases import Verdict
 from services.platform.broker.rpc_client import UNAVAILABLE
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from services.contracts.base import Done
 from services.contracts.lobby import access as contract
 from services.contracts.lobby.security_log import NoteStaffRead
 from services.kernel.refusal import Refusal
-from services.lobby import use_cases as handlers
+from services.lobby.access import email_addresses, forgotten_passwords, second_factor, ways_to_log_in
 from services.lobby.access.security_log import staff_reads as security
 from services.lobby.conduct.conduct_recheck import check_standing
 from services.platform.hosting.rpc import rpc
@@ -25,47 +25,47 @@ class AccessRequests:
     @rpc(contract.GetAccess)
     def get_access(self, request: contract.GetAccess) -> contract.Access | Refusal:
         """The ways to log in to an account."""
-        return self.app.ports.run(handlers.get_access, request)
+        return self.app.ports.run(ways_to_log_in.get_access, request)
 
     @rpc(contract.EndSessions)
     def end_sessions(self, request: contract.EndSessions) -> Done | Refusal:
         """End every session of an account."""
-        return self.app.ports.run(handlers.end_sessions, request)
+        return self.app.ports.run(ways_to_log_in.end_sessions, request)
 
     @rpc(contract.AskConfirmation)
     def ask_confirmation(self, request: contract.AskConfirmation) -> contract.MailSent | Refusal:
         """Send the link that confirms an address once more."""
-        return self.app.ports.run(handlers.ask_confirmation, request)
+        return self.app.ports.run(email_addresses.ask_confirmation, request)
 
     @rpc(contract.ConfirmEmail)
     def confirm_email(self, request: contract.ConfirmEmail) -> Done | Refusal:
         """Confirm an address by its link."""
-        return self.app.ports.run(handlers.confirm_email, request)
+        return self.app.ports.run(email_addresses.confirm_email, request)
 
     @rpc(contract.ChangeEmail)
     def change_email(self, request: contract.ChangeEmail) -> contract.MailSent | Refusal:
         """Ask for another address."""
-        return handlers.change_email(self.app.ports, request)
+        return email_addresses.change_email(self.app.ports, request)
 
     @rpc(contract.ForgotPassword)
     def forgot_password(self, request: contract.ForgotPassword) -> contract.MailSent | Refusal:
         """Ask for a link that sets a new password."""
-        return self.app.ports.run(handlers.forgot_password, request)
+        return self.app.ports.run(forgotten_passwords.forgot_password, request)
 
     @rpc(contract.ResetPassword)
     def reset_password(self, request: contract.ResetPassword) -> Done | Refusal:
         """Set a new password."""
-        return handlers.reset_password(self.app.ports, request)
+        return forgotten_passwords.reset_password(self.app.ports, request)
 
     @rpc(contract.BeginFactor)
     def begin_factor(self, request: contract.BeginFactor) -> contract.FactorKey | Refusal:
         """Begin to set up a second factor."""
-        return handlers.begin_factor(self.app.ports, request)
+        return second_factor.begin_factor(self.app.ports, request)
 
     @rpc(contract.ConfirmFactor)
     def confirm_factor(self, request: contract.ConfirmFactor) -> contract.RecoveryCodes | Refusal:
         """Switch the second factor on."""
-        return self.app.ports.run(handlers.confirm_factor, request)
+        return self.app.ports.run(second_factor.confirm_factor, request)
 
     @rpc(NoteStaffRead)
     def note_staff_read(self, request: NoteStaffRead) -> Done:
@@ -75,4 +75,4 @@ class AccessRequests:
     @rpc(contract.EndFactor)
     def end_factor(self, request: contract.EndFactor) -> Done | Refusal:
         """Switch the second factor off."""
-        return self.app.ports.run(handlers.end_factor, request)
+        return self.app.ports.run(second_factor.end_factor, request)

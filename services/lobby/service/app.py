@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from services.kernel.refusal import Refusal
-from services.lobby import metrics
-from services.lobby import use_cases as handlers
+from services.lobby import expiry, metrics
 from services.lobby.access.password_hashing import HashingWorkers
 from services.lobby.accounts import known_persons
 from services.lobby.accounts.guest_accounts import use_cases as guest_accounts
@@ -15,9 +14,11 @@ from services.lobby.accounts.pictures.photo_processor import Darkroom
 from services.lobby.lists.pusher import Pusher
 from services.lobby.mails.mailer import Mailer, make_transport
 from services.lobby.matchmaking import seating as matchmaking
+from services.lobby.ports import Ports
+from services.lobby.presence import connections
 from services.lobby.presence.gateways import Gateways
 from services.lobby.settings import LobbySettings
-from services.lobby.use_cases import Ports
+from services.lobby.tables.house_banked import use_cases as house_banked
 from services.lobby.visits import use_cases as visits
 from services.lobby.visits.cell_directory import Directory
 from services.platform.broker.rpc_client import RpcClient
@@ -65,7 +66,7 @@ class App:
             for outcome in ("begun", "signature"):  # counted from nought: an alert compares them
                 metrics.visits.labels(cell, outcome)
         self.gateways = Gateways(
-            base.settings, settings.gateway_silent_ms, lambda: self.ports.run(handlers.find_gateways)
+            base.settings, settings.gateway_silent_ms, lambda: self.ports.run(expiry.find_gateways)
         )
         self.mailer = Mailer(base.database, settings.mail_from, make_transport(settings))
         self._sweep_s = settings.lobby_sweep_ms / 1000
@@ -98,22 +99,22 @@ class App:
 
     def _lose_gateways(self) -> None:
         for gateway in self.gateways.find_gone():
-            players = handlers.lose_gateway(self.ports, gateway)
+            players = connections.lose_gateway(self.ports, gateway)
             log.warning("gateway_gone", gateway=gateway, players=players)
 
     def _repeat(self) -> None:
         """Run every periodic task as often as it needs."""
         tasks: dict[str, tuple[float, Callable[[], object]]] = {
             "gateways": (self._sweep_s, self._lose_gateways),
-            "tables": (self._sweep_s, lambda: handlers.sweep_tables(self.ports)),
+            "tables": (self._sweep_s, lambda: expiry.sweep_tables(self.ports)),
             "seeks": (self._sweep_s, lambda: matchmaking.sweep_seeks(self.ports)),
-            "sessions": (_SESSIONS_S, lambda: handlers.sweep_sessions(self.ports)),
-            "house": (_HOUSE_S, lambda: handlers.keep_house_tables(self.ports)),
-            "measure": (_MEASURE_S, lambda: self.ports.run(handlers.measure)),
+            "sessions": (_SESSIONS_S, lambda: expiry.sweep_sessions(self.ports)),
+            "house": (_HOUSE_S, lambda: house_banked.keep_house_tables(self.ports)),
+            "measure": (_MEASURE_S, lambda: self.ports.run(expiry.measure)),
             "guests": (_PURGE_S, lambda: guest_accounts.sweep_guests(self.ports)),
             "visitors": (_PURGE_S, lambda: visits.sweep_visitors(self.ports)),
             "persons": (_PURGE_S, lambda: known_persons.publish_all(self.ports)),
-            "purge": (_PURGE_S, lambda: self.ports.run(handlers.purge)),
+            "purge": (_PURGE_S, lambda: self.ports.run(expiry.purge)),
         }
         due_s = dict.fromkeys(tasks, 0.0)
         while self._runs:

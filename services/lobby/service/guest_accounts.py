@@ -5,7 +5,7 @@ from typing import Any
 from services.contracts.lobby import guest_accounts as contract
 from services.contracts.lobby.requests import Session
 from services.kernel.refusal import Refusal
-from services.lobby import use_cases as handlers
+from services.lobby.accounts import registration
 from services.lobby.accounts.guest_accounts import use_cases as guest_accounts
 from services.platform.hosting.rpc import rpc
 
@@ -23,4 +23,4 @@ class GuestRequests:
     @rpc(contract.RegisterGuest)
     def register_guest(self, request: contract.RegisterGuest) -> Session | Refusal:
         """Register a guest account as a full account."""
-        return handlers.register(self.app.ports, request.form, request.token)
+        return registration.register(self.app.ports, request.form, request.token)

@@ -10,8 +10,8 @@ import pytest
 from services.contracts.lobby.requests import BUSY_DETAIL
 from services.kernel.refusal import Refusal
 from services.lobby.access.password_hashing import HashingWorkers
+from services.lobby.ports import Verdict
 from services.lobby.settings import LobbySettings
-from services.lobby.use_cases import Verdict
 
 QUICK = LobbySettings(password_memory_kib=64, password_rounds=1, password_workers=2, password_waiting_max=1)
 

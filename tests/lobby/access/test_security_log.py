@@ -6,7 +6,7 @@ from services.contracts.base import Done
 from services.contracts.lobby import access, privacy
 from services.contracts.lobby import requests as contract
 from services.contracts.lobby.security_log import NoteStaffRead
-from services.lobby import use_cases as handlers
+from services.lobby import expiry
 from services.lobby.access.security_log import rows as security
 from services.lobby.access.security_log.staff_reads import note_staff_read
 from tests.lobby.house import PASSWORD
@@ -77,5 +77,5 @@ def test_events_are_kept_as_long_as_the_operator_says_and_no_longer(house, days,
     house.register("Ana")
     house.log_in("Ana")
     house.wait(days * DAY_MS)
-    house.ports.run(handlers.purge)
+    house.ports.run(expiry.purge)
     assert len(logged(house)) == left

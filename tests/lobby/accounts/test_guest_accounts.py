@@ -14,8 +14,10 @@ from services.contracts.tournaments import entries
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.kernel.refusal import Refusal
-from services.lobby import use_cases as handlers
+from services.lobby.access import ways_to_log_in
+from services.lobby.accounts import registration
 from services.lobby.accounts.guest_accounts import use_cases as guest_accounts
+from services.lobby.accounts.pictures import use_cases as player_pictures
 from services.lobby.accounts.rules import Username, read_username
 from services.lobby.matchmaking import seeks as seek_handlers
 from services.lobby.presence import player_rows as players
@@ -39,7 +41,7 @@ def form(name: str, **fields: Any) -> lobby_contract.Register:
 
 
 def register(house: House, token: str, name: str, **fields: Any) -> Any:
-    return handlers.register(house.ports, form(name, **fields), token)
+    return registration.register(house.ports, form(name, **fields), token)
 
 
 def a_guest(house: House) -> tuple[Here, contract.GuestSession]:
@@ -129,11 +131,11 @@ def test_what_needs_a_full_account_is_refused_by_the_lobby_itself(house: House) 
     said = lobby_contract.Say(account=me.account, id="s1", room="lobby", text="hello")
     assert house.ask(said) == FORBIDDEN
     assert house.ports.run(competitions.get_competitor, entries.GetCompetitor(account=me.account)) == FORBIDDEN
-    assert house.ports.run(handlers.get_access, access.GetAccess(token=session.token)) == FORBIDDEN
+    assert house.ports.run(ways_to_log_in.get_access, access.GetAccess(token=session.token)) == FORBIDDEN
     changed = lobby_contract.ChangePassword(token=session.token, current="", new="another horse 9")
     assert house.ask(changed) == FORBIDDEN
     photo = pictures.SetPhoto(account=me.account, image=_picture())
-    assert handlers.set_photo(house.ports, photo) == FORBIDDEN
+    assert player_pictures.set_photo(house.ports, photo) == FORBIDDEN
 
 
 def _picture() -> bytes:

@@ -11,7 +11,7 @@ from services.contracts.lobby import requests as contract
 from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.refusal import Refusal
 from services.lobby import schema
-from services.lobby import use_cases as handlers
+from services.lobby.accounts.pictures import use_cases as player_pictures
 from services.lobby.accounts.pictures.rules import SIDE_PX, PictureSettings, check_size
 from tests.lobby.house import PASSWORD, House
 
@@ -106,7 +106,7 @@ def test_a_photo_can_be_taken_away_and_goes_with_its_account(house: House):
 def test_the_avatar_worn_last_counts_in_any_order_of_events(house: House):
     (ana,) = house.enter("Ana")
     for name, at_ms in (("owl", 5), ("cat", 4)):
-        house.hear(handlers.avatars_worn, economy.AvatarWorn(account=ana.account, avatar=name, at_ms=at_ms))
+        house.hear(player_pictures.avatars_worn, economy.AvatarWorn(account=ana.account, avatar=name, at_ms=at_ms))
     (line,) = house.ask(contract.ListPlayers()).players
     assert line.avatar == "owl"
     assert house.push.changed_players.count(ana.account) >= 1

@@ -4,8 +4,8 @@ from services.contracts.base import Done
 from services.contracts.lobby import requests as contract
 from services.kernel.refusal import Refusal
 from services.lobby import schema
-from services.lobby import use_cases as handlers
 from services.lobby.accounts.terms import rules as terms
+from services.lobby.accounts.terms import use_cases as posted_terms
 from services.lobby.accounts.terms.rules import FIRST, Posted
 from tests.lobby.house import House
 
@@ -29,20 +29,20 @@ def test_a_change_of_the_terms_is_announced_in_every_language():
 
 def test_an_account_keeps_the_version_that_was_posted_when_it_was_opened(house: House):
     house.register("Ana")
-    house.database.run(handlers.post_terms, CHANGES)
+    house.database.run(posted_terms.post_terms, CHANGES)
     house.register("Ben", terms=2)
     kept = {row.email: row.terms for row in house.rows(schema.credentials)}
     assert kept == {"ana@example.org": 1, "ben@example.org": 2}
 
 
 def test_a_reader_of_another_version_is_asked_again(house: House):
-    house.database.run(handlers.post_terms, CHANGES)
+    house.database.run(posted_terms.post_terms, CHANGES)
     assert house.register("Ana", terms=1) == Refusal("terms_changed", {"version": 2})
     assert house.rows(schema.players) == []
 
 
 def test_posted_versions_are_listed_newest_first(house: House):
-    posted = house.database.run(handlers.post_terms, CHANGES)
+    posted = house.database.run(posted_terms.post_terms, CHANGES)
     assert (posted.version, posted.posted_at_ms) == (2, house.now_ms)
     found = house.ask(contract.GetTerms())
     assert found.version == 2
@@ -54,7 +54,7 @@ def test_posted_versions_are_listed_newest_first(house: House):
 
 def test_a_newer_version_can_be_accepted_while_logged_in(house: House):
     session = house.register("Ana")
-    house.database.run(handlers.post_terms, CHANGES)
+    house.database.run(posted_terms.post_terms, CHANGES)
     room = house.ask(contract.Connected(token=session.token, gateway="g1", conn=1))
     assert (room.terms, room.terms_accepted) == (2, 1)
     refused = house.ask(contract.AcceptTerms(token=session.token, version=1))

@@ -17,8 +17,9 @@ from services.contracts.moderation.conduct_and_messages import AdminMessage, Con
 from services.contracts.tables.commands_and_events import Expel, GetMatch, MatchRecord, SeatPlayer
 from services.kernel.refusal import Refusal
 from services.lobby import schema
-from services.lobby import use_cases as handlers
+from services.lobby.conduct import standings, warnings
 from services.lobby.conduct.contacts import Stay, last_contact_ms
+from services.lobby.tables import events_of_services
 from services.platform.broker.rpc_client import UNAVAILABLE
 from tests.contracts.staff import ROLES, staff_requests
 from tests.lobby.house import PASSWORD, Here, House
@@ -41,7 +42,7 @@ def stand(house: House, who: Here, seq: int = 1, *, blocked: bool = False, days:
     news = events.StandingChanged(
         account=who.account, seq=seq, blocked=blocked, suspensions=spans, reason="threats", colour="red"
     )
-    house.hear(handlers.standings_changed, news)
+    house.hear(standings.standings_changed, news)
 
 
 # --- kept out ----------------------------------------------------------------------------------------------------
@@ -74,7 +75,7 @@ def test_late_and_future_suspensions_remove_no_player(house: House, people: list
     stand(house, ana, seq=4, blocked=True)
     later = events.Span(from_ms=house.now_ms + DAY_MS, until_ms=house.now_ms + 2 * DAY_MS)
     news = events.StandingChanged(account=ben.account, seq=1, blocked=False, suspensions=[later])
-    house.hear(handlers.standings_changed, news)
+    house.hear(standings.standings_changed, news)
     assert set(house.statuses()) == {"Ana", "Ben", "Eva"}
 
 
@@ -104,7 +105,7 @@ def warn(house: House, who: Here, message: str = "w1") -> None:
         read_at_ms=None,
         ack_at_ms=None,
     )
-    house.hear(handlers.messages_sent, MessageSent(message=sent))
+    house.hear(events_of_services.messages_sent, MessageSent(message=sent))
     house.rpc.answers[GetConduct] = lambda asked: Conduct(
         account=asked.account, cards={}, roles=[], suspension=None, warnings=[message]
     )
@@ -120,7 +121,7 @@ def test_a_warning_is_acknowledged_before_the_next_seat(house: House, people: li
     invited = house.create(ana, mode="invite", invite={"1": "Ben"}).table
     assert house.answer(ben, f"{invited}:1") == refused
     assert house.answer(ben, f"{invited}:1", accept=False) == Done()
-    house.hear(handlers.messages_acknowledged, events.MessageAcknowledged(account=ben.account, message="w1"))
+    house.hear(warnings.messages_acknowledged, events.MessageAcknowledged(account=ben.account, message="w1"))
     assert isinstance(house.join(ben, open_table), TableLine)
 
 
@@ -134,7 +135,7 @@ def test_a_player_with_a_fresh_acknowledgement_may_sit_down(house: House, people
 
 def test_the_event_of_a_warning_may_come_after_its_acknowledgement(house: House, people: list[Here]) -> None:
     _, ben, _ = people
-    house.hear(handlers.messages_acknowledged, events.MessageAcknowledged(account=ben.account, message="w1"))
+    house.hear(warnings.messages_acknowledged, events.MessageAcknowledged(account=ben.account, message="w1"))
     warn(house, ben)
     assert isinstance(house.create(ben), TableLine)
 
@@ -143,12 +144,12 @@ def test_the_event_of_a_warning_may_come_after_its_acknowledgement(house: House,
 
 
 def hire(house: House, who: Here, *roles: str) -> None:
-    house.hear(handlers.roles_changed, events.RolesChanged(account=who.account, seq=1, roles=list(roles)))
+    house.hear(standings.roles_changed, events.RolesChanged(account=who.account, seq=1, roles=list(roles)))
 
 
 def watch(house: House, who: Here, seq: int = 1, watched: bool = True, until_ms: int | None = None) -> None:
     news = events.WatchChanged(account=who.account, seq=seq, watched=watched, until_ms=until_ms)
-    house.hear(handlers.watches_changed, news)
+    house.hear(standings.watches_changed, news)
 
 
 def test_only_staff_see_the_chat_of_watched_players_live(house: House, people: list[Here]) -> None:
@@ -175,7 +176,7 @@ def test_administrators_receive_reports_with_names_and_count(house: House, peopl
         report="r1", reporter=ana.account, reported=ben.account, category="insult", comment="rude", times_reported=3,
         created_at_ms=1,
     )  # fmt: skip
-    house.hear(handlers.reports_filed, filed)
+    house.hear(standings.reports_filed, filed)
     (frame,) = house.push.to(eva.account, StaffFrame)
     assert (frame.data["reporter"], frame.data["reported"], frame.data["comment"], frame.data["times_reported"]) == (
         "Ana", "Ben", "rude", 3,

@@ -22,7 +22,7 @@ from services.contracts.client.frames import ByeFrame, ChatFrame
 from services.contracts.client.pushes import Push
 from services.contracts.lobby import requests as contract
 from services.lobby.lists.pusher import Pusher
-from services.lobby.use_cases import Ports
+from services.lobby.ports import Ports
 from services.platform.broker import names
 from services.platform.broker.link import Link
 from services.platform.broker.loop.amqp_link import AmqpLink

@@ -8,8 +8,9 @@ from services.contracts.client.frames import SentFrame
 from services.contracts.lobby import requests as contract
 from services.contracts.tables.commands_and_events import PauseChanged, TableDone
 from services.kernel.refusal import Refusal
-from services.lobby import schema
-from services.lobby import use_cases as handlers
+from services.lobby import expiry, schema
+from services.lobby.presence import connections
+from services.lobby.tables import events_of_services
 
 
 def names(house):
@@ -113,7 +114,7 @@ def test_a_player_that_has_not_returned_when_the_match_ends_is_gone(house):
     (ana, ben) = house.enter("Ana", "Ben")
     table = house.started(ana, ben)
     house.leave(ana)
-    house.hear(handlers.tables_done, TableDone(table=table, reason="removed", account=ana.account))
+    house.hear(events_of_services.tables_done, TableDone(table=table, reason="removed", account=ana.account))
     assert house.statuses() == {"Ben": "online"}
     assert house.push.to(ben.account, SentFrame)[-1] == SentFrame(table=None, reason="removed", name="Ana")
 
@@ -140,13 +141,13 @@ def test_a_gateway_that_is_gone_disconnects_all_its_players(house):
     gathering = house.create(mia).table
     house.join(ben, gathering)
     house.push.forget()
-    assert handlers.lose_gateway(house.ports, "g1") == 3
+    assert connections.lose_gateway(house.ports, "g1") == 3
     assert house.statuses() == {"Mia": "invited", "Leo": "playing", "Ana": "returning"}
     assert [seat.name for seat in house.table(gathering).seats] == ["Mia", None]
     assert house.table(playing).state == "started"
     assert {ana.account, ben.account, eva.account} <= set(house.push.changed_players)
-    assert handlers.lose_gateway(house.ports, "g1") == 0
-    assert house.ports.run(handlers.find_gateways) == ["g2"]
+    assert connections.lose_gateway(house.ports, "g1") == 0
+    assert house.ports.run(expiry.find_gateways) == ["g2"]
 
 
 def test_a_player_without_a_connection_neither_opens_nor_joins_a_table(house):
@@ -161,7 +162,7 @@ def test_a_player_without_a_connection_neither_opens_nor_joins_a_table(house):
 def test_how_many_are_here_is_measured(house):
     (ana, ben, _eva) = house.enter("Ana", "Ben", "Eva")
     house.started(ana, ben)
-    house.ports.run(handlers.measure)
+    house.ports.run(expiry.measure)
     assert REGISTRY.get_sample_value("kafeneio_lobby_players", {"status": "playing"}) == 2
     assert REGISTRY.get_sample_value("kafeneio_lobby_players", {"status": "online"}) == 1
     assert REGISTRY.get_sample_value("kafeneio_lobby_tables", {"state": "started"}) == 1
@@ -185,7 +186,7 @@ def full_house(house):
 def test_a_gateway_dies_while_its_players_sit_are_asked_and_play(house):
     people, match, mine, theirs = full_house(house)
     house.push.forget()
-    assert handlers.lose_gateway(house.ports, "g1") == 6
+    assert connections.lose_gateway(house.ports, "g1") == 6
     assert house.statuses() == {
         "Noa": "online",
         "Oto": "invited",
@@ -197,12 +198,12 @@ def test_a_gateway_dies_while_its_players_sit_are_asked_and_play(house):
     assert house.table(mine) is None, "its organizer is gone"
     assert [seat.name for seat in house.table(theirs).seats] == ["Oto", None]
     assert {who.account for who in people.values() if who.gateway == "g1"} <= set(house.push.changed_players)
-    assert handlers.lose_gateway(house.ports, "g1") == 0
+    assert connections.lose_gateway(house.ports, "g1") == 0
 
 
 def test_a_gateway_that_was_only_hung_finds_its_players_again_where_they_may_be(house):
     people, match, _, _ = full_house(house)
-    handlers.lose_gateway(house.ports, "g1")
+    connections.lose_gateway(house.ports, "g1")
     house.push.forget()
     rooms = {
         name: house.ask(contract.Connected(token=who.token, gateway="g1", conn=who.conn))
@@ -222,7 +223,7 @@ def test_a_late_event_of_a_dead_gateways_connection_does_not_harm_the_new_one(ho
     people, *_ = full_house(house)
     ana = people["Ana"]
     here = house.back(ana, "g2")
-    handlers.lose_gateway(house.ports, "g1")
+    connections.lose_gateway(house.ports, "g1")
     assert house.statuses()["Ana"] == "playing"
     house.leave(ana)
     assert house.statuses()["Ana"] == "playing"
@@ -233,10 +234,10 @@ def test_a_late_event_of_a_dead_gateways_connection_does_not_harm_the_new_one(ho
 def test_the_deltas_of_all_that_happened_make_the_list(house):
     """A client that began with an empty list and took every change has the list that a request returns now."""
     people, match, *_ = full_house(house)
-    handlers.lose_gateway(house.ports, "g1")
+    connections.lose_gateway(house.ports, "g1")
     house.back(people["Ana"], "g2")
     house.hear(
-        handlers.pause_changed,
+        events_of_services.pause_changed,
         PauseChanged(table=match, seq=9, match="m", away=[people["Ana"].account], waiting=[people["Mia"].account]),
     )
     changed = set(house.push.changed_players)

@@ -11,8 +11,9 @@ from services.contracts.lobby import privacy
 from services.contracts.lobby import requests as contract
 from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.kernel.refusal import Refusal
-from services.lobby import schema
-from services.lobby import use_cases as handlers
+from services.lobby import expiry, schema
+from services.lobby.privacy import erasure
+from services.lobby.privacy.export import exports_answered
 from services.platform.database import outbox
 from tests.lobby.house import PASSWORD, House
 
@@ -25,7 +26,7 @@ def answer_export(house: House, account: str, export: str, services: list[str]) 
         privacy.ExportAnswered(account=account, export=export, service=service, data={"of": service})
         for service in services
     ]
-    house.hear(handlers.exports_answered, *events)
+    house.hear(exports_answered, *events)
 
 
 def erase(house: House, token: str, password: str = PASSWORD) -> privacy.Erasure | Refusal:
@@ -93,7 +94,7 @@ def test_an_export_is_forgotten_after_a_week(house: House):
     (ana,) = house.enter("Ana")
     house.ask(privacy.AskExport(account=ana.account))
     house.wait(7 * 24 * HOUR_MS + 1)
-    house.ports.run(handlers.purge)
+    house.ports.run(expiry.purge)
     assert house.ask(privacy.GetExport(account=ana.account)) == Refusal("export_unknown")
     assert house.rows(schema.parts) == []
 
@@ -158,7 +159,7 @@ def test_the_receipt_shows_when_the_erasure_is_complete(house: House):
     for service in OTHERS:
         assert house.ask(privacy.GetErasure(receipt=asked.receipt)).done_at_ms is None
         answered = privacy.ErasureAnswered(account=ana.account, receipt=asked.receipt, service=service)
-        house.hear(handlers.erasures_answered, answered, answered)
+        house.hear(erasure.erasures_answered, answered, answered)
     done = house.ask(privacy.GetErasure(receipt=asked.receipt))
     assert (done.waiting, done.done_at_ms) == ([], house.now_ms)
     assert house.ask(privacy.GetErasure(receipt="nobody's")) == Refusal("erasure_unknown")

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from services.contracts.lobby import requests as contract
 from services.contracts.tables.commands_and_events import TableDone
 from services.kernel.refusal import Refusal
-from services.lobby import use_cases as handlers
+from services.lobby import expiry
+from services.lobby.tables import events_of_services
 from tests.lobby.house import House
 
 LIMIT_MS, LAG_MS = 600_000, 35_000
@@ -69,7 +70,7 @@ class Session:
 
     def done(self) -> None:
         if self.table:
-            self.house.hear(handlers.tables_done, TableDone(table=self.table, reason=""))
+            self.house.hear(events_of_services.tables_done, TableDone(table=self.table, reason=""))
         self.table = ""
 
     def lose(self) -> None:
@@ -87,7 +88,7 @@ class Session:
         self.idle_ms, self.is_connected = 0, True
 
     def sweep(self) -> None:
-        handlers.sweep_sessions(self.house.ports)
+        expiry.sweep_sessions(self.house.ports)
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -23,8 +23,8 @@ from services.contracts.wallet.balances import CheckGuest, GuestPurse
 from services.kernel.ids import shard_of
 from services.kernel.refusal import Refusal
 from services.lobby import schema
-from services.lobby import use_cases as handlers
 from services.lobby.service.app import pause_s
+from services.lobby.tables import events_of_services
 from services.lobby.tables.house_banked import rules
 from services.lobby.tables.house_banked import use_cases as house_handlers
 from tests.lobby.house import Here, House
@@ -46,7 +46,7 @@ def casino(house: House) -> House:
     house.rpc.answers[CheckOptions] = lambda asked: CheckedOptions(
         options=asked.options, seats=3, sides=[], shards=8, house_banked=asked.game == GAME
     )
-    assert handlers.keep_house_tables(house.ports) == 1
+    assert house_handlers.keep_house_tables(house.ports) == 1
     return house
 
 
@@ -76,7 +76,7 @@ def test_a_table_of_each_house_banked_game_is_open_and_runs_with_every_seat_free
 
 
 def test_looking_again_opens_nothing_more(casino: House) -> None:
-    assert handlers.keep_house_tables(casino.ports) == 0
+    assert house_handlers.keep_house_tables(casino.ports) == 0
     assert len(casino.sent()) == 1
 
 
@@ -98,15 +98,15 @@ def test_two_lobbies_at_once_open_one_table(casino: House) -> None:
 def test_a_table_that_an_operator_has_ended_is_replaced_and_its_guests_are_free(casino: House) -> None:
     (ana,) = casino.enter("Ana")
     old = sit(casino, ana).table
-    casino.hear(handlers.tables_done, TableDone(table=old, reason="annulled"))
+    casino.hear(events_of_services.tables_done, TableDone(table=old, reason="annulled"))
     assert casino.statuses() == {"Ana": "online"}
-    assert handlers.keep_house_tables(casino.ports) == 1
+    assert house_handlers.keep_house_tables(casino.ports) == 1
     assert table_of(casino).table != old
 
 
 def test_while_tables_is_away_nothing_is_opened_and_it_is_asked_again_soon(house: House) -> None:
     house.rpc.answers[GetCatalogue] = away = Refusal("service_unavailable")
-    assert handlers.keep_house_tables(house.ports) == away
+    assert house_handlers.keep_house_tables(house.ports) == away
     assert (pause_s(10.0, away), pause_s(10.0, 0), pause_s(0.5, away)) == (2.0, 10.0, 0.5)
 
 
@@ -171,9 +171,9 @@ def test_the_21st_birthday_is_enough_to_sit_and_to_look(casino: House) -> None:
 def test_the_notice_is_acknowledged_once_in_a_session(casino: House) -> None:
     (ana,) = casino.enter("Ana")
     line = sit(casino, ana)
-    casino.hear(handlers.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="left"))
+    casino.hear(events_of_services.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="left"))
     assert sit(casino, ana, notice=False).seats[0].name == "Ana"
-    casino.hear(handlers.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="left"))
+    casino.hear(events_of_services.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="left"))
     again = casino.log_in("Ana")
     casino.connect(again)
     assert sit(casino, ana, notice=False).error == "notice_not_acknowledged"
@@ -195,12 +195,12 @@ def test_a_player_that_has_got_up_is_free_and_so_is_the_seat(casino: House) -> N
     ana, ben = casino.enter("Ana", "Ben")
     sit(casino, ana)
     line = sit(casino, ben)
-    casino.hear(handlers.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="idle"))
+    casino.hear(events_of_services.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="idle"))
     now = table_of(casino)
     assert [seat.name for seat in now.seats] == [None, "Ben", None]
     assert casino.statuses() == {"Ana": "online", "Ben": "playing"}
     assert casino.push.to(ana.account, SentFrame)[-1] == SentFrame(table=None, reason="idle")
-    casino.hear(handlers.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="idle"))
+    casino.hear(events_of_services.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="idle"))
     assert sit(casino, ana).seats[0].name == "Ana"
 
 
@@ -211,5 +211,5 @@ def test_getting_up_is_the_tables_affair(casino: House) -> None:
     casino.leave(ana)
     assert table_of(casino).seats[0].name == "Ana"
     assert casino.statuses() == {"Ana": "returning"}
-    casino.hear(handlers.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="idle"))
+    casino.hear(events_of_services.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="idle"))
     assert casino.statuses() == {} and table_of(casino).seats[0].name is None

@@ -14,11 +14,12 @@ from services.contracts.tournaments.entries import GetCompetitor
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.kernel.refusal import Refusal
-from services.lobby import metrics, schema
-from services.lobby import use_cases as handlers
+from services.lobby import expiry, metrics, schema
+from services.lobby.accounts import registration
 from services.lobby.lists import room as rooms
 from services.lobby.privacy import erasure
 from services.lobby.privacy import rows as stored_privacy
+from services.lobby.tables import events_of_services
 from services.lobby.tables.competition_games import use_cases as competitions
 from services.lobby.visits import use_cases as visit_handlers
 from tests.lobby.house import Here
@@ -75,7 +76,7 @@ def test_what_is_only_at_home_is_refused_by_the_lobby_itself(a: CellOfTwo, visit
 
 def test_a_visitor_does_not_register(a: CellOfTwo, visitor: Here) -> None:
     form = lobby.Register(username="anna", email="anna@example.org", password="correct horse", birth_date="1990-12-31")
-    assert handlers.register(a.ports, form, visitor.token) == Refusal("not_a_guest")
+    assert registration.register(a.ports, form, visitor.token) == Refusal("not_a_guest")
 
 
 def test_a_visit_ends_after_twelve_hours(a: CellOfTwo, visitor: Here) -> None:
@@ -95,7 +96,7 @@ def test_a_visit_does_not_end_in_the_middle_of_a_match(a: CellOfTwo, visitor: He
     a.house.wait(13 * HOUR_MS)
     a.house.sweep()
     assert a.house.ask(lobby.WhoIs(token=visitor.token)).account == visitor.account
-    a.house.hear(handlers.tables_done, TableDone(table=table, reason=""))
+    a.house.hear(events_of_services.tables_done, TableDone(table=table, reason=""))
     assert a.house.ask(lobby.WhoIs(token=visitor.token)) == Refusal("session_expired")
 
 
@@ -163,8 +164,8 @@ def test_an_export_says_what_is_kept_of_a_visitor(a: CellOfTwo, visitor: Here) -
 
 def test_visitors_in_the_players_list_are_counted(a: CellOfTwo, visitor: Here) -> None:
     a.house.enter("ana")
-    a.house.ports.run(handlers.measure)
+    a.house.ports.run(expiry.measure)
     assert metrics.visitors._value.get() == 1
     a.house.leave(visitor)
-    a.house.ports.run(handlers.measure)
+    a.house.ports.run(expiry.measure)
     assert metrics.visitors._value.get() == 0
