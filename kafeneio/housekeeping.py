@@ -11,7 +11,7 @@ from typing import Any
 
 from services.kernel.clock import DAY_MS, SystemClock
 from services.platform.operations import console
-from services.platform.process.settings import CommonSettings, SettingsError, database_url, load
+from services.platform.process.settings import CommonSettings, database_url, load
 
 
 def add_commands(actions: Any) -> None:
@@ -213,14 +213,10 @@ def _make_pass_keys(_args: argparse.Namespace, _common: CommonSettings) -> int:
 
 def _check_cells(_args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON without secrets. Exit code 1: the settings do not fit together."""
-    from services.lobby.settings import VisitSettings
-    from services.lobby.visits.cell_directory import public_key_of, read
+    from services.lobby.visits.cell_directory import public_key_of
+    from services.lobby.visits.settings import load_directory
 
-    settings = load(VisitSettings)
-    try:
-        found = read(common.cell, common.cell_neighbours, settings.cell_pass_key, settings.cell_directory)
-    except ValueError as error:
-        raise SettingsError(str(error)) from error
+    found = load_directory(common)
     cells = [{"cell": each.cell, "name": each.name, "address": each.address} for each in found.neighbours.values()]
     console.say_json({"cell": common.cell, "public": public_key_of(found), "cells": cells})
     return 0

@@ -183,11 +183,12 @@ def _erase_again(folder: Path, dry_run: bool, common: CommonSettings) -> int:
     them."""
     from services.lobby.privacy.erasure import erase_again
     from services.lobby.privacy.erasure_list import read
+    from services.lobby.visits.visitors import Visitors
 
-    listed = read(folder)
+    listed, visits = read(folder), Visitors(common.cell)
     count = 0
     for account, at_ms in listed.items():
-        count += run_in("lobby", common, erase_again, account, at_ms, dry_run)
+        count += run_in("lobby", common, erase_again, visits, account, at_ms, dry_run)
     console.say(f"erasures: {count} of {len(listed)} " + ("would be done again" if dry_run else "are done again"))
     return 0
 

@@ -24,7 +24,6 @@ from services.lobby.social import friends
 from services.lobby.tables import invitations, locked_table
 from services.lobby.tables import open_table as tables
 from services.lobby.tables import rows as stored_tables
-from services.lobby.visits import visitor_rows as visitors
 from services.platform.database.unit_of_work import Work
 
 _AT_ONCE = 200
@@ -81,7 +80,6 @@ def purge(work: Work, ports: Ports) -> None:
     access.purge_devices(work, now_ms - _KEEP_DEVICES_MS)
     security.purge(work, now_ms - ports.settings.security_log_days * DAY_MS)
     blocks.purge(work, now_ms - HOUR_MS)
-    visitors.purge_passes(work, now_ms - HOUR_MS)  # clocks of processes differ a little
     matchmaking.purge_waits(work)
     friends.purge_refused(work)
     accounts.purge_lockouts(work, now_ms - LOCKOUT.window_ms - LOCKOUT.lock_ms)
@@ -102,7 +100,6 @@ def measure(work: Work, _ports: Ports) -> None:
         metrics.players.labels(status).set(statuses.get(status, 0))
     for state in ("filling", "ready", "started"):
         metrics.tables.labels(state).set(states.get(state, 0))
-    metrics.visitors.set(visitors.count_present(work))
     metrics.guest_accounts_kept.set(guest_accounts.count(work))
 
 
@@ -118,9 +115,10 @@ def _find_due(work: Work, _ports: Ports) -> list[str]:
 def _find_idle(work: Work, ports: Ports) -> list[SessionRow]:
     rules = ports.settings
     idle = stored_sessions.find_idle(work, rules.inactivity_s * 1000, rules.activity_lag_s * 1000, _AT_ONCE)
-    limits_h = (rules.session_max_h, rules.staff_session_max_h, rules.sessions.visit_max_h)
-    oldest_ms, staff_ms, visit_ms = (work.now_ms - limit_h * HOUR_MS for limit_h in limits_h)
-    return idle + stored_sessions.find_old(work, oldest_ms, staff_ms, visit_ms, _AT_ONCE)
+    oldest_ms, staff_ms = (
+        work.now_ms - limit_h * HOUR_MS for limit_h in (rules.session_max_h, rules.staff_session_max_h)
+    )
+    return idle + stored_sessions.find_old(work, oldest_ms, staff_ms, _AT_ONCE)
 
 
 def _find_handovers(work: Work, _ports: Ports) -> list[str]:

@@ -8,13 +8,13 @@ import msgspec
 
 from services.contracts.base import Request
 from services.contracts.client.frames import ServerFrame
+from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby.accounts.pictures.rules import Pictures
 from services.lobby.halls.hall_counts import HallCounts
 from services.lobby.halls.rules import Hall
 from services.lobby.settings import LobbySettings
-from services.lobby.visits.cell_directory import Directory
-from services.platform.database.unit_of_work import Database
+from services.platform.database.unit_of_work import Database, Work
 from services.platform.process.single_flight import Shared
 
 A = TypeVar("A")
@@ -79,6 +79,45 @@ class Push(Protocol):
         ...
 
 
+class Visits(Protocol):
+    """The lobby's questions about players who are at home in another cell (RULES.md §19)."""
+
+    def home_of(self, account: str) -> str | None:
+        """The other cell in which an account is at home; None: it is at home here."""
+        ...
+
+    def last_visit_ms(self, work: Work, account: str) -> TimeMs | None:
+        """When the last visit of an account began; None: it has visited nothing here, or is erased."""
+        ...
+
+    def rows_of(self, work: Work, account: str) -> list[dict[str, object]]:
+        """The account's visits, for an export."""
+        ...
+
+    def erase(self, work: Work, account: str) -> None:
+        """Delete the account's visits."""
+        ...
+
+
+class NoVisits:
+    """`Visits` of a platform with a single cell."""
+
+    def home_of(self, account: str) -> str | None:
+        """Every account is at home here."""
+        return None
+
+    def last_visit_ms(self, work: Work, account: str) -> TimeMs | None:
+        """No visit has ever begun."""
+        return None
+
+    def rows_of(self, work: Work, account: str) -> list[dict[str, object]]:
+        """No rows."""
+        return []
+
+    def erase(self, work: Work, account: str) -> None:
+        """There is nothing to delete."""
+
+
 @dataclass(frozen=True)
 class Ports:
     """The interfaces for every use case."""
@@ -91,13 +130,9 @@ class Ports:
     pictures: Pictures
     shared: Shared = field(default_factory=Shared)
     hall_counts: HallCounts = field(default_factory=HallCounts)
-    directory: Directory = field(default_factory=Directory)
-    """The cells that players may visit, and the keys of passes."""
-
-    @property
-    def cell(self) -> str:
-        """This cell's id, which is part of the ids of accounts and tables created here."""
-        return self.directory.here
+    cell: str = ""
+    """This cell's id, which is part of the ids of accounts and tables created here."""
+    visits: Visits = field(default_factory=NoVisits)
 
     def read(self, handler: Callable[..., A], *args: Hashable) -> A:
         """A unit of work that only reads, `handler(work, ports, *args)`, shared by all who want it at the same time."""

@@ -84,6 +84,19 @@ def the_wallet_is_local(root: Path) -> list[str]:
     ]
 
 
+def the_lobby_knows_no_other_cell(root: Path) -> list[str]:
+    """Visits between cells lie in one folder of the lobby behind one port, so that they can be left out with it: only
+    what wires the service and the settings knows the folder."""
+    lobby = "services.lobby"
+    allowed = tuple(f"{lobby}.{part}" for part in ("visits", "service", "settings"))
+    return [
+        f"{found.at(item.line)}: {found.name} imports {item.name}"
+        for found, item in _every_import(modules(root, "services/lobby"))
+        if any(item.is_in(name) for name in (f"{lobby}.visits", "services.kernel.cells"))
+        and not any(found.name == part or found.name.startswith(f"{part}.") for part in allowed)
+    ]
+
+
 def families_stand_apart(root: Path) -> list[str]:
     """No family of games imports another one; what they share is in the toolkit, which imports no family."""
     names = families(root)

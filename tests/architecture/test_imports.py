@@ -34,6 +34,11 @@ RULES: dict[Callable[[Path], list[str]], list[tuple[str, str]]] = {
         ("services/wallet/stakes/planted.py", "from services.kernel.cells import cell_of\n"),
         ("services/wallet/stakes/planted.py", "def late():\n    from services.wallet.cells.rules import Cells\n"),
     ],
+    imports.the_lobby_knows_no_other_cell: [
+        ("services/lobby/tables/planted.py", "from services.lobby.visits.visitors import Visitors\n"),
+        ("services/lobby/tables/planted.py", "from services.lobby.visits import passes\n"),
+        ("services/lobby/lists/lines.py", "from services.kernel.cells import is_visitor\n"),
+    ],
     imports.families_stand_apart: [
         (f"{GAMES}/planted/rules.py", f"from {GAMES.replace('/', '.')}.tictactoe import rules\n"),
         (f"{GAMES}/planted/rules.py", "from ..tictactoe.rules import apply\n"),
@@ -66,6 +71,11 @@ ALLOWED = [
     (imports.subjects_know_no_framework, "services/wallet/migrations/env.py", "import alembic\n"),
     (imports.rules_are_pure, "services/wallet/planted/rules.py", "from services.wallet.ledger import accounts\n"),
     (imports.the_wallet_is_local, "services/wallet/service/planted.py", "from services.wallet.cells import visitors\n"),
+    (
+        imports.the_lobby_knows_no_other_cell,
+        "services/lobby/service/planted.py",
+        "from services.lobby.visits.visitors import Visitors\n",
+    ),
     (imports.families_stand_apart, f"{GAMES}/planted/rules.py", "from games.planted import state\n"),
     (imports.nameko_stays_at_the_edge, "services/wallet/service.py", "from nameko.rpc import rpc\n"),
     (imports.nameko_has_no_other_doors, "services/platform/planted.py", "from nameko.rpc import RpcProxy\n"),

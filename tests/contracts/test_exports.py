@@ -9,7 +9,8 @@ import pytest
 import sqlalchemy as sa
 
 from services.contracts.lobby.privacy import HOLDERS
-from services.lobby.privacy import rows as lobby
+from services.lobby.privacy import export as lobby
+from services.lobby.visits.visitors import Visitors
 from services.moderation.privacy import use_cases as moderation
 from services.platform.database.unit_of_work import Database, Work
 from services.ranking.accounts import export as ranking
@@ -19,7 +20,7 @@ from services.wallet.privacy import use_cases as wallet
 from tests.support.databases.migrated import Migrated
 
 COLLECT: dict[str, Callable[[Work, str], dict[str, Any]]] = {
-    "lobby": lobby.rows_of,
+    "lobby": lambda work, account: lobby.collect(work, Visitors(""), account),
     "moderation": moderation.collect,
     "ranking": ranking.collect,
     "tables": tables.collect,

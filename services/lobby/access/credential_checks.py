@@ -130,7 +130,7 @@ def claim_own(work: Work, ports: Ports, token: str, attempt: Attempt) -> Claimed
     if isinstance(found, Refusal):
         return found
     session, player = found
-    if refusal := check_full(player, ports.cell):
+    if refusal := check_full(player, ports):
         return refusal
     credentials = stored.find(work, player.account)
     assert credentials is not None, "a player without credentials"

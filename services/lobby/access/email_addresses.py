@@ -31,7 +31,7 @@ def ask_confirmation(work: Work, ports: Ports, request: contract.AskConfirmation
         return found
     if not mailing.is_on(ports):
         return MAIL_OFF
-    if refusal := check_full(found[1], ports.cell):
+    if refusal := check_full(found[1], ports):
         return refusal
     credentials = stored.find(work, found[1].account)
     assert credentials is not None, "a player without credentials"

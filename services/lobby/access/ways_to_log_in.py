@@ -24,7 +24,7 @@ def get_access(work: Work, ports: Ports, request: contract.GetAccess) -> contrac
     if isinstance(found, Refusal):
         return found
     session, player = found
-    if refusal := check_full(player, ports.cell):
+    if refusal := check_full(player, ports):
         return refusal
     credentials = stored.find(work, player.account)
     assert credentials is not None, "a player without credentials"

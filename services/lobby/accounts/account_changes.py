@@ -40,7 +40,7 @@ def change_language(work: Work, ports: Ports, request: contract.ChangeLanguage) 
         return found
     player = msgspec.structs.replace(found[1], language=request.language)
     players.save_language(work, player.account, player.language)
-    return lines.account(player, ports.cell)
+    return lines.account(player, ports.visits.home_of(player.account))
 
 
 def _check_new(work: Work, ports: Ports, request: contract.ChangePassword, passed: Passed) -> Refusal | None:

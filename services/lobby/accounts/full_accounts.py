@@ -2,10 +2,18 @@
 
 from services.kernel.refusal import Refusal
 from services.lobby.accounts.guest_accounts import names as guest_accounts
+from services.lobby.ports import Ports
 from services.lobby.presence.player import Player
-from services.lobby.visits import visitors as visits
+
+VISITOR_FORBIDDEN = Refusal("visitor_forbidden")
+"""The features that only exist at home."""
 
 
-def check_full(player: Player, here: str) -> Refusal | None:
-    """`guest_forbidden`, `visitor_forbidden`. `here`: the id of this cell."""
-    return guest_accounts.FORBIDDEN if player.guest else visits.check_local(player.account, here)
+def check_full(player: Player, ports: Ports) -> Refusal | None:
+    """`guest_forbidden`, `visitor_forbidden`."""
+    return guest_accounts.FORBIDDEN if player.guest else check_at_home(player.account, ports)
+
+
+def check_at_home(account: str, ports: Ports) -> Refusal | None:
+    """`visitor_forbidden`."""
+    return None if ports.visits.home_of(account) is None else VISITOR_FORBIDDEN

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 
 from services.contracts.lobby import requests as contract
 from services.contracts.tables.commands_and_events import SeatPlayer, StartOrder
-from services.kernel.cells import cell_of, is_visitor
 from services.kernel.clock import TimeMs
 from services.kernel.seats import Seat
 from services.lobby.halls.rules import Hall
@@ -17,9 +16,9 @@ NO_GROUP = 0
 
 
 def account(
-    player: Player, here: str, second_factor: bool = False, staff_session_over: bool = False
+    player: Player, home: str | None, second_factor: bool = False, staff_session_over: bool = False
 ) -> contract.Account:
-    """An account as its owner sees it. `here`: the id of this cell."""
+    """An account as its owner sees it. `home`: the cell of a visitor; None: this one."""
     return contract.Account(
         account=player.account,
         name=player.name,
@@ -28,7 +27,7 @@ def account(
         second_factor=second_factor,
         staff_session_over=staff_session_over,
         guest=player.guest,
-        home=cell_of(player.account) if is_visitor(player.account, here) else None,
+        home=home,
     )
 
 

@@ -11,6 +11,7 @@ from services.contracts.lobby.halls import HallLine
 from services.kernel.clock import utc_date
 from services.kernel.refusal import Refusal
 from services.lobby.accounts.credential_rows import find_birth_date
+from services.lobby.accounts.full_accounts import check_at_home
 from services.lobby.accounts.guest_accounts import rows as guest_accounts
 from services.lobby.accounts.guest_accounts.names import FORBIDDEN
 from services.lobby.accounts.rules import check_house_age
@@ -25,7 +26,6 @@ from services.lobby.presence.player import Player
 from services.lobby.tables import rows as tables
 from services.lobby.tables.open_table import invitation_of
 from services.lobby.tables.rows import TableRow
-from services.lobby.visits.visitors import check_local
 from services.platform.database.unit_of_work import Work
 
 
@@ -59,7 +59,7 @@ def room(ports: Ports, me: Player, present: Mapping[Hall, int], *, lists: bool, 
     own = ports.run(_own, me)
     halls = in_view(present, me.hall)
     return contract.Room(
-        me=lines.account(me, ports.cell),
+        me=lines.account(me, ports.visits.home_of(me.account)),
         players=players_,
         tables=tables_,
         chat=said + own.chat,
@@ -107,7 +107,7 @@ def may_bank(work: Work, ports: Ports, account: str) -> Refusal | None:
     may sit at house-banked tables or view them."""
     if guest_accounts.is_guest(work, account):
         return FORBIDDEN
-    if refusal := check_local(account, ports.cell):
+    if refusal := check_at_home(account, ports):
         return refusal
     return check_house_age(find_birth_date(work, account), utc_date(work.now_ms), ports.settings.accounts)
 

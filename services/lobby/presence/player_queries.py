@@ -18,13 +18,16 @@ def get_player(work: Work, ports: Ports, request: contract.GetPlayer) -> contrac
         player = stored.find(work, request.account)
     elif request.name is not None:
         player = stored.find_by_key(work, username_key(request.name))
-    return Refusal("player_unknown") if player is None else lines.account(player, ports.cell)
+    return Refusal("player_unknown") if player is None else lines.account(player, ports.visits.home_of(player.account))
 
 
 def get_players(work: Work, ports: Ports, request: other_systems.GetPlayers) -> other_systems.PlayersFound:
     """Many accounts by their ids, in the order asked."""
     wanted = list(dict.fromkeys(map(storable, request.accounts)))
-    found = {player.account: lines.account(player, ports.cell) for player in stored.find_some(work, wanted)}
+    found = {
+        player.account: lines.account(player, ports.visits.home_of(player.account))
+        for player in stored.find_some(work, wanted)
+    }
     return other_systems.PlayersFound(
         accounts=[found[account] for account in wanted if account in found],
         missing=[account for account in wanted if account not in found],

@@ -13,14 +13,14 @@ from services.lobby.access.credential_checks import Attempt
 from services.lobby.access.security_log import rows as security
 from services.lobby.accounts import credential_rows as accounts
 from services.lobby.accounts.full_accounts import check_full
-from services.lobby.ports import Ports
+from services.lobby.ports import Ports, Visits
 from services.lobby.presence import player_rows as players
+from services.lobby.presence.player import Player
 from services.lobby.privacy import erasure_list
 from services.lobby.privacy import rows as stored
 from services.lobby.privacy.rows import Asked
 from services.lobby.sessions import rows as stored_sessions
 from services.lobby.sessions import use_cases as sessions
-from services.lobby.visits import visitor_rows as visitors
 from services.platform.database.unit_of_work import Work
 from services.platform.process.logs import get_logger
 
@@ -111,26 +111,21 @@ def _list(ports: Ports, account: str, erasure: contract.Erasure) -> None:
         log.error("erasure_not_listed", account=account, error=str(error))
 
 
-def erase_again(work: Work, account: str, at_ms: TimeMs, dry_run: bool) -> bool:
+def erase_again(work: Work, visits: Visits, account: str, at_ms: TimeMs, dry_run: bool) -> bool:
     """After a restore: erase an account that the database has again although it was erased at `at_ms`; whether it had.
     A visitor who has come again since then stays. Other services learn of it by the event.
 
     Its session and seat are of before the restore and mean nothing.
     """
     me = players.lock(work, [account]).get(account)
-    visitor = visitors.find(work, account)
-    visited = visitor is not None and visitor.visited_at_ms <= at_ms
+    visited_at_ms = visits.last_visit_ms(work, account)
+    visited = visited_at_ms is not None and visited_at_ms <= at_ms
     if me is None or not (me.guest or visited or accounts.find(work, account) is not None):
         return False
     if dry_run:
         return True
     receipt = sessions.new_token(_RECEIPT_BYTES)
-    stored.erase(work, account, me.name)
-    security.forget_networks(work, account)
-    security.note(work, "erased", account, by="restore")
-    stored.add_erasure(work, account, receipt, "restore")
-    stored.add_erased(work, receipt, _OWN)
-    work.publish(contract.ErasureAsked(account=account, receipt=receipt))
+    _erase_rows(work, visits, me, receipt, "restore")
     return True
 
 
@@ -145,21 +140,28 @@ def _erase(work: Work, ports: Ports, account: str, by: str) -> contract.Erasure 
     if me.part is not None:
         return Refusal("account_seated")
     receipt = sessions.new_token(_RECEIPT_BYTES)
-    stored.erase(work, account, me.name)
-    security.forget_networks(work, account)
-    security.note(work, "erased", account, by=by)
-    stored.add_erasure(work, account, receipt, by)
-    stored.add_erased(work, receipt, _OWN)
-    work.publish(contract.ErasureAsked(account=account, receipt=receipt))
+    _erase_rows(work, ports.visits, me, receipt, by)
     found = stored.find_erasure(work, receipt)
     assert found is not None, "it was just added"
     return _erasure(found)
 
 
+def _erase_rows(work: Work, visits: Visits, me: Player, receipt: str, by: str) -> None:
+    """Erase the lobby's own rows, and ask the other services to erase theirs."""
+    account = me.account
+    stored.erase(work, account, me.name)
+    visits.erase(work, account)
+    security.forget_networks(work, account)
+    security.note(work, "erased", account, by=by)
+    stored.add_erasure(work, account, receipt, by)
+    stored.add_erased(work, receipt, _OWN)
+    work.publish(contract.ErasureAsked(account=account, receipt=receipt))
+
+
 def _without_password(work: Work, ports: Ports, token: str) -> str | None:
     """The account of the session with this token, if it has no password here: a guest's or a visitor's."""
     found = sessions.authenticate(work, ports, token)
-    if isinstance(found, Refusal) or check_full(found[1], ports.cell) is None:
+    if isinstance(found, Refusal) or check_full(found[1], ports) is None:
         return None
     return found[1].account
 

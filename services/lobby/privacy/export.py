@@ -1,6 +1,7 @@
 """One account's data, gathered from every service (RULES.md §7)."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from services.contracts.client.frames import ExportReadyFrame
 from services.contracts.lobby import privacy as contract
@@ -10,7 +11,7 @@ from services.lobby.access.networks import network_of
 from services.lobby.access.security_log import rows as security
 from services.lobby.commands.repeated_commands import once_per_id
 from services.lobby.lists import client_updates
-from services.lobby.ports import Ports
+from services.lobby.ports import Ports, Visits
 from services.lobby.presence import player_rows as players
 from services.lobby.privacy import rows as stored
 from services.lobby.privacy.rows import Asked
@@ -21,21 +22,21 @@ _AGAIN_MS = 3_600_000
 _OWN = "lobby"
 
 
-def ask_export(work: Work, _ports: Ports, request: contract.AskExport) -> contract.Export | Refusal:
+def ask_export(work: Work, ports: Ports, request: contract.AskExport) -> contract.Export | Refusal:
     """Request the data of every service; the lobby's own part is stored at once. A repeated request with the same id
     gets the same answer."""
     if request.id is None:
-        return _ask(work, request)
-    return once_per_id(work, request, lambda: _ask(work, request))  # type: ignore[arg-type]  # it has an id
+        return _ask(work, ports, request)
+    return once_per_id(work, request, lambda: _ask(work, ports, request))  # type: ignore[arg-type]  # it has an id
 
 
-def _ask(work: Work, request: contract.AskExport) -> contract.Export | Refusal:
+def _ask(work: Work, ports: Ports, request: contract.AskExport) -> contract.Export | Refusal:
     if players.find(work, request.account) is None:
         return Refusal("player_unknown")
     players.lock(work, [request.account])
     found = stored.find_export(work, request.account)
     if found is None or (found.done_at_ms is not None and found.done_at_ms <= work.now_ms - _AGAIN_MS):
-        found = _begin(work, request.account)
+        found = _begin(work, ports, request.account)
         security.note(work, "export_asked", request.account, network_of(request.address))
     return _export(found)
 
@@ -71,14 +72,19 @@ def exports_answered(work: Work, ports: Ports, events: Sequence[contract.ExportA
             client_updates.frame(work, ports, (account,), ExportReadyFrame(export=export))
 
 
-def _begin(work: Work, account: str) -> Asked:
+def _begin(work: Work, ports: Ports, account: str) -> Asked:
     export = new_id()
     stored.add_export(work, account, export)
-    stored.add_part(work, export, _OWN, stored.rows_of(work, account))
+    stored.add_part(work, export, _OWN, collect(work, ports.visits, account))
     work.publish(contract.ExportAsked(account=account, export=export))
     found = stored.find_export(work, account)
     assert found is not None, "it was just added"
     return found
+
+
+def collect(work: Work, visits: Visits, account: str) -> dict[str, Any]:
+    """The lobby's own part of an export."""
+    return stored.rows_of(work, account) | {"visits": visits.rows_of(work, account)}
 
 
 def _export(found: Asked) -> contract.Export:

@@ -37,7 +37,6 @@ from services.lobby.schema import (
 )
 from services.lobby.social import block_rows as blocks
 from services.lobby.social import friend_rows as friends
-from services.lobby.visits import visitor_rows as visitors
 from services.platform.database.dialects import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
 from services.platform.operations.privacy import forget_messages_about
@@ -166,8 +165,8 @@ def _asked(work: Work, row: Any) -> Asked | None:
 
 
 def rows_of(work: Work, account: str) -> dict[str, Any]:
-    """The lobby's data of an account, without its password's hash and the secrets of sessions, links and second
-    factors. Others are named by their ids alone."""
+    """The lobby's data of an account except its visits; without its password's hash and the secrets of sessions, links
+    and second factors. Others are named by their ids alone."""
     mine = (credentials.c.account == account, sessions.c.account == account, chat_lines.c.account == account)
     of_player = sa.select(players.c.name, players.c.language, players.c.created_at_ms, players.c.elo, players.c.avatar)
     of_owner = [column for column in credentials.columns if column.name not in ("account", "password_hash")]
@@ -182,7 +181,6 @@ def rows_of(work: Work, account: str) -> dict[str, Any]:
         "blocked_players": [{"account": each.account, "at_ms": each.at_ms} for each in blocks.list_of(work, account)],
         "friends": friends.rows_of(work, account),
         "guest_account": guest_accounts.rows_of(work, account),
-        "visits": visitors.rows_of(work, account),
         "looks_for": seeks.wishes_of(work, account),
         "player": _rows(work, of_player.where(players.c.account == account)),
         "registration": _rows(work, sa.select(*of_owner).where(mine[0])),
@@ -223,7 +221,6 @@ def erase(work: Work, account: str, name: str) -> None:
     seeks.erase(work, account)
     friends.erase(work, account)
     guest_accounts.remove(work, account)
-    visitors.remove(work, account)
     drop_exports(work, account)
     forget_messages_about(work, account)
 

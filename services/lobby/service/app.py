@@ -21,6 +21,7 @@ from services.lobby.settings import LobbySettings
 from services.lobby.tables.house_banked import use_cases as house_banked
 from services.lobby.visits import use_cases as visits
 from services.lobby.visits.cell_directory import Directory
+from services.lobby.visits.visitors import Visitors
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.hosting.host import Base
 from services.platform.operations.live_settings import LiveSettings
@@ -61,10 +62,11 @@ class App:
         )
         darkroom = Darkroom(settings.pictures)
         workers = HashingWorkers(settings)
-        self.ports = Ports(base.database, rpc, workers, self.pusher, settings, darkroom, directory=directory)
-        for cell in directory.neighbours:
-            for outcome in ("begun", "signature"):  # counted from nought: an alert compares them
-                metrics.visits.labels(cell, outcome)
+        self.directory = directory
+        here = directory.here
+        visitors = Visitors(here)
+        self.ports = Ports(base.database, rpc, workers, self.pusher, settings, darkroom, cell=here, visits=visitors)
+        visits.prepare_metrics(directory)
         self.gateways = Gateways(
             base.settings, settings.gateway_silent_ms, lambda: self.ports.run(expiry.find_gateways)
         )
@@ -113,6 +115,9 @@ class App:
             "measure": (_MEASURE_S, lambda: self.ports.run(expiry.measure)),
             "guests": (_PURGE_S, lambda: guest_accounts.sweep_guests(self.ports)),
             "visitors": (_PURGE_S, lambda: visits.sweep_visitors(self.ports)),
+            "visits": (_SESSIONS_S, lambda: visits.sweep_sessions(self.ports)),
+            "visits measured": (_MEASURE_S, lambda: self.ports.run(visits.measure)),
+            "passes": (_PURGE_S, lambda: self.ports.run(visits.purge)),
             "persons": (_PURGE_S, lambda: known_persons.publish_all(self.ports)),
             "purge": (_PURGE_S, lambda: self.ports.run(expiry.purge)),
         }

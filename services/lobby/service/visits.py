@@ -15,21 +15,21 @@ class VisitRequests:
     app: Any
 
     @rpc(contract.ListCells)
-    def list_cells(self, request: contract.ListCells) -> contract.Cells:
+    def list_cells(self, _request: contract.ListCells) -> contract.Cells:
         """The cells that can be visited."""
-        return self.app.ports.run(visits.list_cells, request)
+        return visits.list_cells(self.app.directory)
 
     @rpc(contract.IssuePass)
     def issue_pass(self, request: contract.IssuePass) -> contract.CellPass | Refusal:
         """Sign a pass to another cell."""
-        return visits.issue_pass(self.app.ports, request)
+        return visits.issue_pass(self.app.ports, self.app.directory, request)
 
     @rpc(contract.BeginVisit)
     def begin_visit(self, request: contract.BeginVisit) -> Session | Refusal:
         """Open a session for a pass of another cell."""
-        return visits.begin_visit(self.app.ports, request)
+        return visits.begin_visit(self.app.ports, self.app.directory, request)
 
     @rpc(contract.GetVisit)
     def get_visit(self, request: contract.GetVisit) -> contract.Visit | Refusal:
         """The visit of an account."""
-        return self.app.ports.run(visits.get_visit, request)
+        return self.app.ports.run(visits.get_visit, self.app.directory, request)

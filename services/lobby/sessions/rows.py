@@ -7,7 +7,7 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.lobby.schema import players, sessions, visitors
+from services.lobby.schema import players, sessions
 from services.lobby.sessions.inactivity import Activity
 from services.platform.database.unit_of_work import Work
 
@@ -192,13 +192,9 @@ def list_newest(work: Work, account: str, limit: int) -> list[sa.Row[tuple[objec
     return list(work.execute(chosen.order_by(sessions.c.created_at_ms.desc()).limit(limit)))
 
 
-def find_old(
-    work: Work, before_ms: TimeMs, staff_before_ms: TimeMs, visit_before_ms: TimeMs, count_max: int
-) -> list[SessionRow]:
-    """Live sessions that began before, of staff and of visitors before other moments, whose player is not in a
-    match."""
-    is_visit = sessions.c.account.in_(sa.select(visitors.c.account))
-    old = sa.case((is_visit, visit_before_ms), (sessions.c.staff, staff_before_ms), else_=before_ms)
+def find_old(work: Work, before_ms: TimeMs, staff_before_ms: TimeMs, count_max: int) -> list[SessionRow]:
+    """Live sessions that began before, of staff before another moment, whose player is not in a match."""
+    old = sa.case((sessions.c.staff, staff_before_ms), else_=before_ms)
     chosen = sa.and_(_LIVE, sa.func.coalesce(players.c.part, "") != "playing", sessions.c.created_at_ms <= old)
     both = sa.join(sessions, players, sessions.c.account == players.c.account)
     return [_session(row) for row in work.execute(sa.select(sessions).select_from(both).where(chosen).limit(count_max))]

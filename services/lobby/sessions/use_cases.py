@@ -5,7 +5,6 @@ import secrets
 
 from services.contracts.base import Done
 from services.contracts.lobby import requests as contract
-from services.kernel.cells import is_visitor
 from services.kernel.persons.identity import device_identity_key
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
@@ -61,7 +60,7 @@ def begin(
     handover_ms = ports.settings.session_handover_s * 1000
     stored_players.save(work, [log_in(player, work.now_ms, work.now_ms + handover_ms)])
     client_updates.players(work, ports, [account] if player.status != "absent" else [])
-    return contract.Session(token=token, account=lines.account(player, ports.cell, strong))
+    return contract.Session(token=token, account=lines.account(player, ports.visits.home_of(player.account), strong))
 
 
 def _began(work: Work, account: str, device: str, address: str) -> contract.SessionBegan:
@@ -91,7 +90,7 @@ def account_of(work: Work, ports: Ports, session: SessionRow, player: Player) ->
     staff."""
     age_ms = work.now_ms - session.created_at_ms
     over = session.staff and sessions.is_old(age_ms, staff=True, settings=ports.settings.sessions)
-    return lines.account(player, ports.cell, session.strong, over)
+    return lines.account(player, ports.visits.home_of(player.account), session.strong, over)
 
 
 def log_out(work: Work, ports: Ports, request: contract.LogOut) -> Done | Refusal:
@@ -174,7 +173,7 @@ def _is_expired(work: Work, ports: Ports, session: SessionRow, player: Player) -
     """Whether a session is inactive for too long, or too old. Actions of connected players are reported late, so
     they get that much more time."""
     rules, age_ms = ports.settings.sessions, work.now_ms - session.created_at_ms
-    visiting = is_visitor(session.account, ports.cell)
+    visiting = ports.visits.home_of(session.account) is not None
     if player.part != "playing" and sessions.is_old(age_ms, session.staff, rules, visiting=visiting):
         return True
     lag_ms = ports.settings.activity_lag_s * 1000 if player.gateway is not None else 0

@@ -15,8 +15,9 @@ from services.contracts.lobby.requests import Language
 from services.kernel.cells import cell_of
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
+from services.kernel.text.unicode_text import has_ignorable
+from services.lobby.accounts.rules import DEFAULTS, USERNAME_SIGNS
 from services.lobby.visits.cell_directory import Directory, Neighbour
-from services.lobby.visits.visitors import is_home_name
 
 VALID_MS = 60_000
 """A pass holds for so long after it was signed."""
@@ -106,8 +107,14 @@ def _is_plausible(content: Pass) -> bool:
         and 0 <= content.chips <= _CHIPS_MAX
         and _ACCOUNT.fullmatch(content.account) is not None
         and len(content.nonce) in _NONCE_LENGTHS
-        and is_home_name(content.name)
+        and _is_home_name(content.name)
     )
+
+
+def _is_home_name(name: str) -> bool:
+    """Whether a name is one that an account can have at home."""
+    fits = 0 < len(name) <= DEFAULTS.username_length_max and not has_ignorable(name)
+    return fits and all(sign.isalpha() or sign.isdecimal() or sign in USERNAME_SIGNS for sign in name)
 
 
 def _content(body: bytes) -> Pass | None:

@@ -6,6 +6,7 @@ from services.contracts.lobby import visits as contract
 from services.contracts.lobby.requests import Session
 from services.contracts.moderation.conduct_and_messages import Conduct
 from services.contracts.wallet.balances import Balance, GetBalance
+from services.kernel.cells import cell_of
 from services.kernel.clock import DAY_MS, HOUR_MS, TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
@@ -24,8 +25,7 @@ from services.lobby.sessions import rows as stored_sessions
 from services.lobby.sessions import use_cases as sessions
 from services.lobby.visits import passes
 from services.lobby.visits import visitor_rows as stored
-from services.lobby.visits import visitors as visits
-from services.lobby.visits.cell_directory import Neighbour
+from services.lobby.visits.cell_directory import Directory, Neighbour
 from services.lobby.visits.passes import Pass
 from services.platform.database.unit_of_work import Work
 from services.platform.process.logs import get_logger
@@ -36,27 +36,28 @@ _NONCE_BYTES = 16
 _PASSES_MAX, _PASSES_WITHIN_MS = 20, 600_000
 """How many passes an account gets within ten minutes."""
 _AT_ONCE = 50
+_SESSIONS_AT_ONCE = 200
 
 
 # --- passes for players of this cell ---
 
 
-def list_cells(_work: Work, ports: Ports, _request: contract.ListCells) -> contract.Cells:
+def list_cells(directory: Directory) -> contract.Cells:
     """The cells that can be visited from here, by name."""
-    known = ports.directory.neighbours.values() if ports.directory.is_open else ()
+    known = directory.neighbours.values() if directory.is_open else ()
     return contract.Cells(cells=[_cell(each) for each in sorted(known, key=lambda each: (each.name, each.cell))])
 
 
-def issue_pass(ports: Ports, request: contract.IssuePass) -> contract.CellPass | Refusal:
+def issue_pass(ports: Ports, directory: Directory, request: contract.IssuePass) -> contract.CellPass | Refusal:
     """Sign a pass for the account of a session."""
-    answer = _issue_pass(ports, request)
-    known = request.cell if request.cell in ports.directory.neighbours else ""
+    answer = _issue_pass(ports, directory, request)
+    known = request.cell if request.cell in directory.neighbours else ""
     metrics.passes.labels(known, answer.error if isinstance(answer, Refusal) else "issued").inc()
     return answer
 
 
-def _issue_pass(ports: Ports, request: contract.IssuePass) -> contract.CellPass | Refusal:
-    found = ports.run(_check_departure, request)
+def _issue_pass(ports: Ports, directory: Directory, request: contract.IssuePass) -> contract.CellPass | Refusal:
+    found = ports.run(_check_departure, directory, request)
     if isinstance(found, Refusal):
         return found
     balance = ports.rpc.call(GetBalance(account=found.account), timeout_ms=ports.settings.table_checks_timeout_ms)
@@ -64,11 +65,11 @@ def _issue_pass(ports: Ports, request: contract.IssuePass) -> contract.CellPass 
         if balance.error != "account_unknown":
             return balance
         balance = Balance(account=found.account, chips=0)  # registered a moment ago
-    answer: contract.CellPass | Refusal = ports.run(_sign, request, balance.chips)
+    answer: contract.CellPass | Refusal = ports.run(_sign, directory, request, balance.chips)
     return answer
 
 
-def _check_departure(work: Work, ports: Ports, request: contract.IssuePass) -> Player | Refusal:
+def _check_departure(work: Work, ports: Ports, directory: Directory, request: contract.IssuePass) -> Player | Refusal:
     """The player of the session, if they may leave for the cell now."""
     found = sessions.authenticate(work, ports, request.token)
     if isinstance(found, Refusal):
@@ -76,9 +77,9 @@ def _check_departure(work: Work, ports: Ports, request: contract.IssuePass) -> P
     player = found[1]
     if player.guest:
         return guest_accounts.FORBIDDEN
-    if not ports.directory.is_open or request.cell not in ports.directory.neighbours:
+    if not directory.is_open or request.cell not in directory.neighbours:
         return Refusal("cell_unknown")
-    if not visits.can_visit(player.account, ports.cell):
+    if not _can_visit(player.account, ports.cell):
         return Refusal("cannot_visit")
     if player.seated_at is not None:
         return Refusal("already_seated")
@@ -89,11 +90,18 @@ def _check_departure(work: Work, ports: Ports, request: contract.IssuePass) -> P
     return player
 
 
-def _sign(work: Work, ports: Ports, request: contract.IssuePass, chips: int) -> contract.CellPass | Refusal:
-    player = _check_departure(work, ports, request)
+def _can_visit(account: str, here: str) -> bool:
+    """Whether an account of this cell can visit others: its id names its home."""
+    return bool(here) and cell_of(account) == here
+
+
+def _sign(
+    work: Work, ports: Ports, directory: Directory, request: contract.IssuePass, chips: int
+) -> contract.CellPass | Refusal:
+    player = _check_departure(work, ports, directory, request)
     if isinstance(player, Refusal):
         return player
-    key, to = ports.directory.key, ports.directory.neighbours[request.cell]
+    key, to = directory.key, directory.neighbours[request.cell]
     assert key is not None, "an open directory has a key"
     content = Pass(
         to=to.cell,
@@ -113,29 +121,54 @@ def _sign(work: Work, ports: Ports, request: contract.IssuePass, chips: int) -> 
 # --- visitors with passes of other cells ---
 
 
-def begin_visit(ports: Ports, request: contract.BeginVisit) -> Session | Refusal:
+def begin_visit(ports: Ports, directory: Directory, request: contract.BeginVisit) -> Session | Refusal:
     """Open a session for the account of a pass."""
-    if not ports.directory.is_open:
+    if not directory.is_open:
         return Refusal("visits_closed")
-    content = passes.read(request.signed, ports.directory)
+    content = passes.read(request.signed, directory)
     answer = content if isinstance(content, Refusal) else _begin_visit(ports, request, content)
     _count(answer, "" if isinstance(content, Refusal) else content.home)
     return answer
 
 
-def get_visit(work: Work, ports: Ports, request: contract.GetVisit) -> contract.Visit | Refusal:
+def get_visit(work: Work, ports: Ports, directory: Directory, request: contract.GetVisit) -> contract.Visit | Refusal:
     """The visit of an account that is at home elsewhere."""
     found = stored.find(work, request.account)
-    if found is None or visits.check_local(request.account, ports.cell) is None:
+    if found is None or ports.visits.home_of(request.account) is None:
         return Refusal("not_visiting")
     ends_at_ms = found.visited_at_ms + ports.settings.sessions.visit_max_h * HOUR_MS
-    return contract.Visit(home=_home_of(ports, found.account), chips_at_home=found.chips, ends_at_ms=ends_at_ms)
+    return contract.Visit(home=_home_of(directory, found.account), chips_at_home=found.chips, ends_at_ms=ends_at_ms)
 
 
 def sweep_visitors(ports: Ports) -> int:
     """Erase visitors who have not come again for too long; returns how many. One who cannot be erased now, because a
     match of theirs runs, is checked again a day later."""
     return erasure.erase_unseen(ports, ports.run(_find_unseen), _put_off)
+
+
+def sweep_sessions(ports: Ports) -> int:
+    """End the sessions of visitors that have reached their longest life; returns how many."""
+    old = ports.run(_find_old_sessions)
+    for account in old:
+        ports.run(_expire, account)
+    return len(old)
+
+
+def purge(work: Work, _ports: Ports) -> None:
+    """Delete used passes that nobody can use again."""
+    stored.purge_passes(work, work.now_ms - HOUR_MS)  # clocks of processes differ a little
+
+
+def measure(work: Work, _ports: Ports) -> None:
+    """Update the metric of visitors."""
+    metrics.visitors.set(stored.count_present(work))
+
+
+def prepare_metrics(directory: Directory) -> None:
+    """Count the visits of every neighbour from 0: an alert compares them."""
+    for cell in directory.neighbours:
+        for outcome in ("begun", "signature"):
+            metrics.visits.labels(cell, outcome)
 
 
 def _begin_visit(ports: Ports, request: contract.BeginVisit, content: Pass) -> Session | Refusal:
@@ -176,7 +209,7 @@ def _come_in(
 def _name_player(work: Work, content: Pass) -> None:
     """Add the visitor's player, or take over the name and language of the pass. Another visitor who still has the name
     here has lost it at home, so they lose it here too."""
-    name = visits.visitor_name(content.name, content.home)
+    name = _visitor_name(content.name, content.home)
     key = username_key(name)
     holder = players.find_by_key(work, key)
     if holder is not None and holder.account != content.account:
@@ -189,6 +222,11 @@ def _name_player(work: Work, content: Pass) -> None:
         players.rename(work, content.account, name, key, content.language)
     else:
         players.save_language(work, content.account, content.language)
+
+
+def _visitor_name(name: str, home: str) -> str:
+    """The name of a visitor here, such as `anna@eu1`. No registered name has an `@`."""
+    return f"{name}@{home}"
 
 
 def _count(answer: Session | Refusal, home: str) -> None:
@@ -208,11 +246,22 @@ def _cell(each: Neighbour) -> contract.Cell:
     return contract.Cell(cell=each.cell, name=each.name, address=each.address)
 
 
-def _home_of(ports: Ports, account: str) -> contract.Cell:
+def _home_of(directory: Directory, account: str) -> contract.Cell:
     """The home of a visitor; only its id is known if the operator has taken it from the directory."""
-    home = visits.home_of(account)
-    known = ports.directory.neighbours.get(home)
+    home = cell_of(account)
+    known = directory.neighbours.get(home)
     return contract.Cell(cell=home, name=home, address="") if known is None else _cell(known)
+
+
+def _find_old_sessions(work: Work, ports: Ports) -> list[str]:
+    before_ms = work.now_ms - ports.settings.sessions.visit_max_h * HOUR_MS
+    return stored.find_old_sessions(work, before_ms, _SESSIONS_AT_ONCE)
+
+
+def _expire(work: Work, ports: Ports, account: str) -> None:
+    session = stored_sessions.find_live(work, account)
+    if session is not None:
+        sessions.expire(work, ports, session)
 
 
 def _find_unseen(work: Work, ports: Ports) -> list[str]:

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
 from services.kernel.persons.erased_names import FORMER_PLAYER
-from services.lobby.schema import players, used_passes, visitors
+from services.lobby.schema import players, sessions, used_passes, visitors
 from services.platform.database.dialects import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
 
@@ -61,6 +61,16 @@ def count_present(work: Work) -> int:
     both = sa.join(visitors, players, visitors.c.account == players.c.account)
     listed = sa.select(sa.func.count()).select_from(both).where(players.c.status != "absent")
     return int(work.execute(listed).scalar_one())
+
+
+def find_old_sessions(work: Work, before_ms: TimeMs, most: int) -> list[str]:
+    """Visitors whose session began before, and who are not in a match."""
+    both = sa.join(sessions, players, sessions.c.account == players.c.account)
+    old = sa.and_(sessions.c.ended.is_(None), sessions.c.created_at_ms <= before_ms)
+    is_free = sa.func.coalesce(players.c.part, "") != "playing"
+    visiting = sessions.c.account.in_(sa.select(visitors.c.account))
+    chosen = sa.select(sessions.c.account).select_from(both).where(visiting, old, is_free)
+    return list(work.execute(chosen.limit(most)).scalars())
 
 
 def rows_of(work: Work, account: str) -> list[dict[str, object]]:

@@ -1,35 +1,31 @@
-"""Visitors: players who are at home in another cell, and what they may not do here (RULES.md §19)."""
+"""Visitors: players who are at home in another cell, as the rest of the lobby sees them (RULES.md §19)."""
 
 from services.kernel.cells import cell_of, is_visitor
-from services.kernel.refusal import Refusal
-from services.kernel.text.unicode_text import has_ignorable
-from services.lobby.accounts.rules import DEFAULTS, USERNAME_SIGNS
-
-FORBIDDEN = Refusal("visitor_forbidden")
-"""The features that only exist at home."""
+from services.kernel.clock import TimeMs
+from services.lobby.visits import visitor_rows as stored
+from services.platform.database.unit_of_work import Work
 
 
-def check_local(account: str, here: str) -> Refusal | None:
-    """`visitor_forbidden`: the account is at home in another cell than `here`."""
-    return FORBIDDEN if is_visitor(account, here) else None
+class Visitors:
+    """`ports.Visits` of cell `here`."""
 
+    def __init__(self, here: str) -> None:
+        """Nothing is kept but the cell's id."""
+        self._here = here
 
-def can_visit(account: str, here: str) -> bool:
-    """Whether an account of this cell can visit others: its id names its home."""
-    return bool(here) and cell_of(account) == here
+    def home_of(self, account: str) -> str | None:
+        """The other cell in which an account is at home; None: it is at home here."""
+        return cell_of(account) if is_visitor(account, self._here) else None
 
+    def last_visit_ms(self, work: Work, account: str) -> TimeMs | None:
+        """When the last visit of an account began."""
+        found = stored.find(work, account)
+        return None if found is None else found.visited_at_ms
 
-def home_of(account: str) -> str:
-    """The cell where a visitor is at home."""
-    return cell_of(account)
+    def rows_of(self, work: Work, account: str) -> list[dict[str, object]]:
+        """The account's visits, for an export."""
+        return stored.rows_of(work, account)
 
-
-def visitor_name(name: str, home: str) -> str:
-    """The name of a visitor here, such as `anna@eu1`. No registered name has an `@`."""
-    return f"{name}@{home}"
-
-
-def is_home_name(name: str) -> bool:
-    """Whether a name is one that an account can have at home."""
-    fits = 0 < len(name) <= DEFAULTS.username_length_max and not has_ignorable(name)
-    return fits and all(sign.isalpha() or sign.isdecimal() or sign in USERNAME_SIGNS for sign in name)
+    def erase(self, work: Work, account: str) -> None:
+        """Delete the account's visits."""
+        stored.remove(work, account)

@@ -221,7 +221,10 @@ def test_a_guest_needs_no_password_to_be_forgotten(house: House) -> None:
 
 def test_after_a_restore_an_erased_guest_account_is_erased_again(house: House) -> None:
     session = enter(house)
-    erased = [house.database.run(erasure.erase_again, session.account.account, house.now_ms, False) for _ in range(2)]
+    erased = [
+        house.database.run(erasure.erase_again, house.ports.visits, session.account.account, house.now_ms, False)
+        for _ in range(2)
+    ]
     assert erased == [True, False]
 
 

@@ -6,6 +6,7 @@ from services.contracts.base import Done
 from services.contracts.lobby import privacy
 from services.contracts.lobby import requests as contract
 from services.kernel.refusal import Refusal
+from services.lobby.ports import NoVisits
 from services.lobby.privacy import erasure_list
 from services.lobby.privacy.erasure import erase_again
 from tests.lobby.house import PASSWORD
@@ -37,15 +38,17 @@ def test_an_erased_account_is_listed_by_its_id_alone(listing, tmp_path):
 def test_a_restored_account_is_erased_again_by_all_services(listing):
     restored = listing.register("Ana").account.account
     listing.told()
-    assert listing.database.run(erase_again, restored, listing.now_ms, True), "a dry run only says so"
+    assert listing.database.run(erase_again, NoVisits(), restored, listing.now_ms, True), "a dry run only says so"
     assert listing.log_in("Ana").account.name == "Ana"
 
     listing.told()
-    assert listing.database.run(erase_again, restored, listing.now_ms, False)
+    assert listing.database.run(erase_again, NoVisits(), restored, listing.now_ms, False)
 
     assert listing.log_in("Ana") == Refusal("login_failed")
     assert [event["account"] for key, event in listing.told() if "erasure" in key] == [restored]
-    assert not listing.database.run(erase_again, restored, listing.now_ms, False), "and again there is nothing to erase"
+    assert not listing.database.run(erase_again, NoVisits(), restored, listing.now_ms, False), (
+        "and again there is nothing to erase"
+    )
 
 
 def test_a_list_that_cannot_be_written_does_not_hold_up_an_erasure(listing, tmp_path):

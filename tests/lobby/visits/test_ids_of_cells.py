@@ -6,13 +6,12 @@ import pytest
 
 from services.contracts.lobby import guest_accounts as contract
 from services.lobby.accounts.guest_accounts import use_cases as guest_accounts
-from services.lobby.visits.cell_directory import Directory
 from tests.lobby.house import House
 
 
 @pytest.mark.parametrize(("cell", "begins"), [("eu1", "eu1~"), ("", "")])
 def test_accounts_guests_and_tables_that_are_made_in_a_cell_name_it(house: House, cell: str, begins: str) -> None:
-    house.ports = replace(house.ports, directory=Directory(cell))
+    house.ports = replace(house.ports, cell=cell)
     ana, _ben = house.enter("Ana", "Ben")
     guest = guest_accounts.enter(house.ports, contract.EnterAsGuest(adult=True))
     table = house.create(ana)
@@ -23,5 +22,5 @@ def test_accounts_guests_and_tables_that_are_made_in_a_cell_name_it(house: House
 
 def test_an_account_registered_before_the_cell_had_a_name_stays_valid(house: House) -> None:
     (ana,) = house.enter("Ana")
-    house.ports = replace(house.ports, directory=Directory("eu1"))
+    house.ports = replace(house.ports, cell="eu1")
     assert house.log_in("Ana").account.account == ana.account

@@ -14,11 +14,10 @@ from services.contracts.tournaments.entries import GetCompetitor
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.kernel.refusal import Refusal
-from services.lobby import expiry, metrics, schema
+from services.lobby import metrics, schema
 from services.lobby.accounts import registration
 from services.lobby.lists import room as rooms
-from services.lobby.privacy import erasure
-from services.lobby.privacy import rows as stored_privacy
+from services.lobby.privacy import erasure, export
 from services.lobby.tables import events_of_services
 from services.lobby.tables.competition_games import use_cases as competitions
 from services.lobby.visits import use_cases as visit_handlers
@@ -85,7 +84,7 @@ def test_a_visit_ends_after_twelve_hours(a: CellOfTwo, visitor: Here) -> None:
         a.house.ask(lobby.Active(accounts=[visitor.account]))
     assert a.house.ask(lobby.WhoIs(token=visitor.token)).account == visitor.account
     a.house.wait(HOUR_MS // 7)
-    a.house.sweep()
+    a.sweep()
     assert a.house.rows(schema.sessions)[0].ended == "expired"
     assert a.house.ask(lobby.WhoIs(token=visitor.token)) == Refusal("session_expired")
 
@@ -94,7 +93,7 @@ def test_a_visit_does_not_end_in_the_middle_of_a_match(a: CellOfTwo, visitor: He
     (ana,) = a.house.enter("ana")
     table = a.house.started(visitor, ana)
     a.house.wait(13 * HOUR_MS)
-    a.house.sweep()
+    a.sweep()
     assert a.house.ask(lobby.WhoIs(token=visitor.token)).account == visitor.account
     a.house.hear(events_of_services.tables_done, TableDone(table=table, reason=""))
     assert a.house.ask(lobby.WhoIs(token=visitor.token)) == Refusal("session_expired")
@@ -105,7 +104,7 @@ def test_players_of_the_cell_itself_keep_their_longer_sessions(a: CellOfTwo) -> 
     for _ in range(13 * 7):
         a.house.wait(HOUR_MS // 7)
         a.house.ask(lobby.Active(accounts=[ana.account]))
-    a.house.sweep()
+    a.sweep()
     assert a.house.ask(lobby.WhoIs(token=ana.token)).account == ana.account
 
 
@@ -148,24 +147,27 @@ def test_a_visitor_needs_no_password_to_be_forgotten_here(a: CellOfTwo, visitor:
 
 
 def test_after_a_restore_an_erased_visitor_is_erased_again(a: CellOfTwo, visitor: Here) -> None:
-    erased = [a.house.database.run(erasure.erase_again, visitor.account, a.house.now_ms, False) for _ in range(2)]
+    erased = [
+        a.house.database.run(erasure.erase_again, a.ports.visits, visitor.account, a.house.now_ms, False)
+        for _ in range(2)
+    ]
     assert erased == [True, False]
 
 
 def test_after_a_restore_a_visitor_with_a_visit_after_the_erasure_stays(a: CellOfTwo, visitor: Here) -> None:
-    assert not a.house.database.run(erasure.erase_again, visitor.account, a.house.now_ms - 1, False)
+    assert not a.house.database.run(erasure.erase_again, a.ports.visits, visitor.account, a.house.now_ms - 1, False)
     assert a.visit_of(visitor.account).chips_at_home == CHIPS
 
 
 def test_an_export_says_what_is_kept_of_a_visitor(a: CellOfTwo, visitor: Here) -> None:
-    found = a.house.ports.run(lambda work, _ports: stored_privacy.rows_of(work, visitor.account))
+    found = a.house.ports.run(lambda work, ports: export.collect(work, ports.visits, visitor.account))
     assert found["visits"] == [{"visited_at_ms": a.house.now_ms, "chips": CHIPS, "terms": None}]
 
 
 def test_visitors_in_the_players_list_are_counted(a: CellOfTwo, visitor: Here) -> None:
     a.house.enter("ana")
-    a.house.ports.run(expiry.measure)
+    a.house.ports.run(visit_handlers.measure)
     assert metrics.visitors._value.get() == 1
     a.house.leave(visitor)
-    a.house.ports.run(expiry.measure)
+    a.house.ports.run(visit_handlers.measure)
     assert metrics.visitors._value.get() == 0

@@ -15,9 +15,10 @@ from services.contracts.moderation.conduct_and_messages import Conduct, GetCondu
 from services.contracts.wallet.balances import GetBalance
 from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.kernel.refusal import Refusal
-from services.lobby import expiry, schema
+from services.lobby import schema
 from services.lobby.accounts.guest_accounts import use_cases as guest_accounts
 from services.lobby.visits import passes
+from services.lobby.visits import use_cases as visit_handlers
 from services.lobby.visits.cell_directory import make_key_pair, read
 from tests.lobby.house import Here, House
 from tests.lobby.visits.two_cells import CHIPS, CellOfTwo, address_of
@@ -174,10 +175,10 @@ def test_a_pass_holds_until_its_last_millisecond(a: CellOfTwo, b: CellOfTwo, ann
 def test_a_used_pass_stays_used_after_the_purge(a: CellOfTwo, b: CellOfTwo, anna: Here) -> None:
     signed = b.a_pass(anna, "a")
     a.begin(signed)
-    a.house.ports.run(expiry.purge)
+    a.house.ports.run(visit_handlers.purge)
     assert a.begin(signed) == invalid("used")
     a.house.wait(2 * HOUR_MS)
-    a.house.ports.run(expiry.purge)
+    a.house.ports.run(visit_handlers.purge)
     assert a.house.rows(schema.used_passes) == []
     assert a.begin(signed) == Refusal("pass_expired")
 

@@ -11,6 +11,7 @@ from services.contracts.wallet.balances import Balance, GetBalance
 from services.lobby.ports import Ports
 from services.lobby.visits import use_cases as visits
 from services.lobby.visits.cell_directory import KEY_BYTES, CellEntry, encode_key, make_key_pair, read
+from services.lobby.visits.visitors import Visitors
 from tests.lobby.house import Here, House
 
 CHIPS = 4_200
@@ -41,20 +42,28 @@ class CellOfTwo:
             cell: CellEntry(NAMES[cell], address_of(cell), key if isinstance(key, str) else list(key))
             for cell, key in keys.items()
         }
-        directory = read(self.cell, list(entries), self.private, entries)
-        self.house.ports = replace(self.house.ports, directory=directory)
+        self.directory = read(self.cell, list(entries), self.private, entries)
+        self._name_cell()
 
     def set(self, **settings: Any) -> None:
         """Other settings from now on."""
-        directory = self.ports.directory
         self.house.set(**settings)
-        self.house.ports = replace(self.house.ports, directory=directory)
+        self._name_cell()
+
+    def _name_cell(self) -> None:
+        self.house.ports = replace(self.house.ports, cell=self.cell, visits=Visitors(self.cell))
+
+    def sweep(self) -> None:
+        """What the lobby does again and again, with its part about visitors."""
+        self.house.sweep()
+        visits.sweep_sessions(self.ports)
 
     def cells(self) -> list[contract.Cell]:
-        return self.ports.run(visits.list_cells, contract.ListCells()).cells
+        return visits.list_cells(self.directory).cells
 
     def issue(self, who: Here, to: str) -> Any:
-        return visits.issue_pass(self.ports, contract.IssuePass(token=who.token, cell=to, address="192.0.2.7"))
+        asked = contract.IssuePass(token=who.token, cell=to, address="192.0.2.7")
+        return visits.issue_pass(self.ports, self.directory, asked)
 
     def a_pass(self, who: Here, to: str) -> str:
         issued = self.issue(who, to)
@@ -62,10 +71,11 @@ class CellOfTwo:
         return issued.text
 
     def begin(self, signed: str, **fields: Any) -> Any:
-        return visits.begin_visit(self.ports, contract.BeginVisit(signed=signed, address="192.0.2.8", **fields))
+        asked = contract.BeginVisit(signed=signed, address="192.0.2.8", **fields)
+        return visits.begin_visit(self.ports, self.directory, asked)
 
     def visit_of(self, account: str) -> Any:
-        return self.ports.run(visits.get_visit, contract.GetVisit(account=account))
+        return self.ports.run(visits.get_visit, self.directory, contract.GetVisit(account=account))
 
 
 def introduce(*cells: CellOfTwo) -> None:

@@ -55,7 +55,7 @@ def _keep(work: Work, ports: Ports, account: str, image: bytes) -> contract.Phot
     me = players.lock(work, [account]).get(account)
     if me is None:
         return Refusal("player_unknown")
-    if refusal := check_full(me, ports.cell):
+    if refusal := check_full(me, ports):
         return refusal
     photo = sessions.new_token(_ID_BYTES)
     photos.put(work, account, photo, image)

@@ -32,7 +32,7 @@ def get_competitor(work: Work, ports: Ports, request: GetCompetitor) -> Competit
     me = players.find(work, request.account)
     if me is None:
         return Refusal("player_unknown")
-    if refusal := check_full(me, ports.cell):
+    if refusal := check_full(me, ports):
         return refusal
     device = sessions.devices_of(work, [me.account]).get(me.account, "")
     born = accounts.find_birth_date(work, me.account)
