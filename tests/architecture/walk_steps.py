@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from services.contracts.base import Request, topic_of
-from services.contracts.moderation.conduct_and_messages import CardsChanged, GetConduct, Suspended
+from services.contracts.moderation.conduct_and_messages import CardsChanged, GetConduct
 from services.contracts.moderation.events import StandingChanged
 from services.contracts.tables.commands_and_events import (
     CardEarned,
@@ -295,7 +295,6 @@ def red_card(ground: Ground) -> Step:
         moderation.hear("on_card_earned", _the(CardEarned, ground.sent(desk)))
         sent = ground.sent(moderation)
         lobby.hear("cards_changed", _the(CardsChanged, sent))
-        lobby.hear("suspended", _the(Suspended, sent))
         lobby.hear("standing_changed", _the(StandingChanged, sent))
         assert any(b"account_suspended" in body for body in lobby.push())
         desk.hear(_the(Expel, sent))

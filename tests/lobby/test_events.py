@@ -6,13 +6,15 @@ import pytest
 
 from services.contracts.client.frames import ChipsFrame, SentFrame
 from services.contracts.lobby import requests as contract
-from services.contracts.moderation.conduct_and_messages import CardsChanged, Suspended
+from services.contracts.moderation.conduct_and_messages import CardsChanged
+from services.contracts.moderation.events import Span, StandingChanged
 from services.contracts.ranking.ratings import Rated, RatingChange
 from services.contracts.ranking.statistics import QuintileChange, QuintilesChanged
-from services.contracts.tables.commands_and_events import PauseChanged, SeatFreed, TableDone
+from services.contracts.tables.commands_and_events import Expel, PauseChanged, SeatFreed, TableDone
 from services.contracts.wallet.balances import ChipsChanged
 from services.kernel.refusal import Refusal
 from services.lobby import expiry, schema
+from services.lobby.conduct import standings
 from services.lobby.presence import player_rows as players
 from services.lobby.tables import events_of_services
 
@@ -246,37 +248,40 @@ def test_the_players_list_has_the_newest_quintiles(house, people):
     assert house.push.changed_players == [], "the same quintile is no news for the list"
 
 
+def out(who: str, seq: int, *spans: Span) -> StandingChanged:
+    return StandingChanged(account=who, seq=seq, blocked=False, suspensions=list(spans), colour="yellow")
+
+
 def test_a_suspended_player_is_logged_out_and_frees_a_waiting_seat(house, people):
     (ana, _ben, eva) = people
     table = house.create(ana).table
     house.push.forget()
     now_ms = house.now_ms
-
-    def out(who, from_ms, until_ms):
-        return Suspended(account=who.account, reason="yellow", from_ms=from_ms, until_ms=until_ms)
-
-    house.hear(events_of_services.suspended, out(eva, now_ms + 1, now_ms + 9), out(eva, now_ms - 9, now_ms))
+    running = Span(from_ms=now_ms, until_ms=now_ms + 9)
+    over_and_later = Span(from_ms=now_ms - 9, until_ms=now_ms), Span(from_ms=now_ms + 1, until_ms=now_ms + 9)
+    house.hear(standings.standings_changed, out(eva.account, 1, *over_and_later))
     assert house.push.closes() == [], "only while it runs"
-    house.hear(events_of_services.suspended, out(ana, now_ms, now_ms + 9), Suspended(
-        account="unknown", reason="yellow", from_ms=now_ms, until_ms=now_ms + 9
-    ))  # fmt: skip
+    house.hear(standings.standings_changed, out(ana.account, 1, running), out("unknown", 1, running))
     assert house.push.closes() == [([ana.account], "account_suspended", None)]
     assert house.table(table) is None and "Ana" not in house.statuses()
     assert house.ask(contract.WhoIs(token=ana.token)) == Refusal("account_suspended")
-    house.hear(events_of_services.suspended, out(ana, now_ms, now_ms + 9))
+    house.hear(standings.standings_changed, out(ana.account, 1, running))
+    house.hear(standings.standings_changed, out(ana.account, 2, running))
     assert len(house.push.closes()) == 1
 
 
 def test_a_player_suspended_in_a_match_is_away_until_the_table_frees_the_seat(house, people):
     (ana, ben, _eva) = people
     table = house.started(ana, ben)
-    house.hear(
-        events_of_services.suspended,
-        Suspended(account=ana.account, reason="blue", from_ms=0, until_ms=house.now_ms + 9),
-    )
+    suspended = out(ana.account, 1, Span(from_ms=0, until_ms=house.now_ms + 9))
+    house.hear(standings.standings_changed, suspended, suspended)
+    house.hear(standings.standings_changed, suspended)
     assert house.statuses()["Ana"] == "returning"
+    assert [each.account for _, each in house.sent() if isinstance(each, Expel)] == [ana.account], "one order"
     house.hear(events_of_services.tables_done, TableDone(table=table, reason="suspended", account=ana.account))
     assert "Ana" not in house.statuses() and house.statuses()["Ben"] == "online"
+    house.hear(standings.standings_changed, suspended)
+    assert len([each for _, each in house.sent() if isinstance(each, Expel)]) == 1, "nor one after the seat was freed"
 
 
 def test_data_that_is_not_needed_any_more_is_deleted(house, people):

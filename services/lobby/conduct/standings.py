@@ -37,18 +37,19 @@ E = TypeVar("E", WatchChanged, RolesChanged)
 
 
 def standings_changed(work: Work, ports: Ports, events: Sequence[StandingChanged]) -> None:
-    """Exclusions have changed: end the sessions of accounts that are excluded now."""
+    """Exclusions have changed: accounts that are excluded now leave. An event that is repeated, or comes after a
+    newer one, changes nothing."""
     for event in sorted(events, key=lambda each: (each.account, each.seq)):
         if not stored.save_standing(work, event):
             continue
         standing = Standing(event.blocked, event.suspensions, event.reason, event.colour)
         if event.blocked:
-            _put_out(work, ports, event.account, "blocked")
+            end_session_and_expel(work, ports, event.account, "blocked")
         elif standing.running(work.now_ms) is not None:
-            _put_out(work, ports, event.account, "suspended")
+            end_session_and_expel(work, ports, event.account, "suspended")
 
 
-def _put_out(work: Work, ports: Ports, account: str, why: Any) -> None:
+def end_session_and_expel(work: Work, ports: Ports, account: str, why: Any) -> None:
     """End the session, and with it seats at tables that have not started, and invitations; a running table removes
     the player."""
     player = players.find(work, account)

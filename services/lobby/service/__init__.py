@@ -13,7 +13,7 @@ from services.contracts.lobby.halls import GoToHall
 from services.contracts.moderation import events as discipline_events
 from services.contracts.moderation import orders
 from services.contracts.moderation import reports_and_cards as discipline
-from services.contracts.moderation.conduct_and_messages import CardsChanged, ChatMuted, MessageSent, Suspended
+from services.contracts.moderation.conduct_and_messages import CardsChanged, ChatMuted, MessageSent
 from services.contracts.partners import lookups as other_systems
 from services.contracts.ranking.ratings import Rated
 from services.contracts.ranking.statistics import QuintilesChanged
@@ -364,11 +364,6 @@ class LobbyService(
     def chat_muted(self, work: Work, events: list[ChatMuted]) -> None:
         """Staff have muted accounts."""
         events_of_services.chat_muted(work, self.app.ports, events)
-
-    @on_events(Suspended)
-    def suspended(self, work: Work, events: list[Suspended]) -> None:
-        """Accounts were suspended."""
-        events_of_services.suspended(work, self.app.ports, events)
 
     @on_events(discipline_events.StandingChanged)
     def standing_changed(self, work: Work, events: list[discipline_events.StandingChanged]) -> None:

@@ -1,11 +1,11 @@
-"""Handlers of other services' events: tables that end or wait, chips, ratings, cards, suspensions."""
+"""Handlers of other services' events: tables that end or wait, chips, ratings, cards."""
 
 from collections.abc import Sequence
 
 import msgspec
 
 from services.contracts.client.frames import ChipsFrame, MessageFrame, SentFrame
-from services.contracts.moderation.conduct_and_messages import CardsChanged, ChatMuted, MessageSent, Suspended
+from services.contracts.moderation.conduct_and_messages import CardsChanged, ChatMuted, MessageSent
 from services.contracts.ranking.ratings import Rated
 from services.contracts.ranking.statistics import QuintilesChanged
 from services.contracts.tables.commands_and_events import PauseChanged, SeatFreed, TableDone
@@ -19,7 +19,6 @@ from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players
 from services.lobby.presence.player import Player, pause, place
 from services.lobby.sessions import rows as sessions
-from services.lobby.sessions import use_cases as ending
 from services.lobby.sessions.inactivity import unseated
 from services.lobby.tables import locked_table
 from services.lobby.tables import rows as tables
@@ -158,16 +157,3 @@ def chat_muted(work: Work, _ports: Ports, events: list[ChatMuted]) -> None:
     for event in sorted(events, key=lambda each: (each.account, each.seq)):
         if event.account not in erased:
             chat.save_ban(work, event.account, event.until_ms, event.seq)
-
-
-def suspended(work: Work, ports: Ports, events: list[Suspended]) -> None:
-    """Accounts are suspended: end their sessions, and with them seats at tables that have not started, and
-    invitations. This event has no number: where the account's exclusions are known (`StandingChanged`), they say
-    whether the suspension still holds, since it may have been lifted before this event came."""
-    for event in sorted(events, key=lambda each: each.account):
-        standing = conduct.find_standing(work, event.account)
-        if standing is not None and not standing.blocked and standing.running(work.now_ms) is None:
-            continue
-        session = sessions.find_live(work, event.account)
-        if session is not None and event.from_ms <= work.now_ms < event.until_ms:
-            ending.end(work, ports, session, "suspended", "account_suspended")
