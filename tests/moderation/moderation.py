@@ -11,7 +11,6 @@ from services.contracts.moderation.conduct_and_messages import (
     Conduct,
     GetConduct,
     MessageSent,
-    Suspended,
 )
 from services.contracts.moderation.orders import OrderPlaced, SettingChanged
 from services.contracts.tables.commands_and_events import Expel
@@ -47,7 +46,6 @@ class Moderation(Process):
         "moderation.roles_changed": events.RolesChanged,
         "moderation.setting_changed": SettingChanged,
         "moderation.standing_changed": events.StandingChanged,
-        "moderation.suspended": Suspended,
         "moderation.watch_changed": events.WatchChanged,
     }
 

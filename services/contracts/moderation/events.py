@@ -95,3 +95,6 @@ class StandingChanged(ByModeration, frozen=True, kw_only=True):
     reason: str = ""
     colour: str = "staff"
     """Of what keeps the account out now."""
+    expelled_from: str | None = None
+    """The table where the account has earned the card that keeps it out: it is ordered by moderation to remove the
+    player, as of that card's moment."""

@@ -44,14 +44,14 @@ def standings_changed(work: Work, ports: Ports, events: Sequence[StandingChanged
             continue
         standing = Standing(event.blocked, event.suspensions, event.reason, event.colour)
         if event.blocked:
-            end_session_and_expel(work, ports, event.account, "blocked")
+            end_session_and_expel(work, ports, event.account, "blocked", event.expelled_from)
         elif standing.running(work.now_ms) is not None:
-            end_session_and_expel(work, ports, event.account, "suspended")
+            end_session_and_expel(work, ports, event.account, "suspended", event.expelled_from)
 
 
-def end_session_and_expel(work: Work, ports: Ports, account: str, why: Any) -> None:
+def end_session_and_expel(work: Work, ports: Ports, account: str, why: Any, expelled_from: str | None) -> None:
     """End the session, and with it seats at tables that have not started, and invitations; a running table removes
-    the player."""
+    the player, unless moderation has ordered that table to."""
     player = players.find(work, account)
     if player is None:
         return
@@ -60,7 +60,7 @@ def end_session_and_expel(work: Work, ports: Ports, account: str, why: Any) -> N
     if session is not None:
         ending.end(work, ports, session, why, f"account_{why}")
     row = None if playing_at is None else tables.find(work, playing_at)
-    if row is not None and not row.is_closed:
+    if row is not None and not row.is_closed and row.gathering.id != expelled_from:
         work.send(queue_of(row), Expel(row.gathering.id, work.trace, work.now_ms, account, why))
 
 

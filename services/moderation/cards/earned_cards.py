@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from services.contracts.moderation.conduct_and_messages import CardsChanged, Suspended
+from services.contracts.moderation.conduct_and_messages import CardsChanged
 from services.contracts.tables.commands_and_events import CardEarned, Expel
 from services.kernel.clock import TimeMs
 from services.kernel.ids import new_id
@@ -92,11 +92,12 @@ def _apply(
 def _suspend(
     work: Work, event: CardEarned, card: Card, suspension: Suspension, completed_ms: TimeMs
 ) -> tuple[Suspension, Entry]:
-    """Store a suspension that begins with the card that completes it, by the time at which it was earned: the session
-    ends, and the table removes the player."""
+    """Store a suspension that begins with the card that completes it, by the time at which it was earned: the table
+    where that was removes the player as of that moment, and the lobby ends the session."""
     decided = Record(completed_ms, SYSTEM, "", "suspend", card.account)
-    kept, entry = account_status.suspend(work, card.account, suspension, decided, card.colour)
-    work.publish(Suspended(account=card.account, reason=kept.reason, from_ms=kept.from_ms, until_ms=kept.until_ms))
+    kept, entry = account_status.suspend(
+        work, card.account, suspension, decided, card.colour, expelled_from=event.table
+    )
     work.send(event.reply_to, Expel(event.table, work.trace_of(event), card.at_ms, card.account, SUSPENDED))
     return kept, entry
 

@@ -17,9 +17,11 @@ from services.moderation.sanctions.suspensions import Suspension, in_force
 from services.platform.database.unit_of_work import Work
 
 
-def suspend(work: Work, account: str, suspension: Suspension, decided: Record, reason: str) -> tuple[Suspension, Entry]:
+def suspend(
+    work: Work, account: str, suspension: Suspension, decided: Record, reason: str, *, expelled_from: str | None = None
+) -> tuple[Suspension, Entry]:
     """Store a suspension; `decided` is the record of the audit log (when, by whom) that caused it. The player is
-    notified."""
+    notified. `expelled_from`: the table that is ordered to remove the player."""
     kept = msgspec.structs.replace(suspension, id=new_id(), reason=reason)
     sanction_rows.add_suspension(work, account, kept, decided.actor, decided.at)
     metrics.suspensions.labels(kept.cause).inc()
@@ -27,11 +29,11 @@ def suspend(work: Work, account: str, suspension: Suspension, decided: Record, r
     record = Record(decided.at, decided.actor, decided.role, "suspend", account, kept.id, reason, None, after)
     entry = append_audit(work, record)
     notify(work, notices.suspended(account, kept.id, kept.cause, kept.from_ms, kept.until_ms, reason))
-    publish(work, account, entry.seq, decided.at)
+    publish(work, account, entry.seq, decided.at, expelled_from)
     return kept, entry
 
 
-def publish(work: Work, account: str, seq: int, at_ms: int | None = None) -> None:
+def publish(work: Work, account: str, seq: int, at_ms: int | None = None, expelled_from: str | None = None) -> None:
     """Publish all suspensions and the block of an account, as of this line of the audit log."""
     moment_ms = work.now_ms if at_ms is None else at_ms
     spans = sorted(sanction_rows.suspensions_of(work, account, moment_ms), key=lambda one: one.from_ms)
@@ -46,6 +48,7 @@ def publish(work: Work, account: str, seq: int, at_ms: int | None = None) -> Non
             suspensions=[Span(from_ms=one.from_ms, until_ms=one.until_ms) for one in spans],
             reason=reason,
             colour="staff" if block is not None or running is None else running.cause,
+            expelled_from=expelled_from,
         )
     )
 

@@ -6,7 +6,6 @@ import msgspec
 
 from services.contracts.base import Done
 from services.contracts.moderation import reports_and_cards as contract
-from services.contracts.moderation.conduct_and_messages import Suspended
 from services.kernel.refusal import Refusal
 from services.moderation import metrics
 from services.moderation.appeals import rules as appeals
@@ -60,7 +59,6 @@ def red_card(
     append_audit(work, msgspec.structs.replace(decided, action="card", object=card_id, reason=f"red: {decided.reason}"))
     kept, _ = account_status.suspend(work, account, given.suspension, decided, decided.reason)
     sanction_rows.consume_cards(work, [card_id], kept.id)
-    work.publish(Suspended(account=account, reason=kept.reason, from_ms=kept.from_ms, until_ms=kept.until_ms))
     return KeptSuspension(kept, account, decided.actor, decided.at)
 
 

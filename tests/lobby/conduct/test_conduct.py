@@ -37,11 +37,14 @@ def people(house: House) -> list[Here]:
     return house.enter("Ana", "Ben", "Eva")
 
 
-def stand(house: House, who: Here, seq: int = 1, *, blocked: bool = False, days: int = 0) -> None:
+def stand(
+    house: House, who: Here, seq: int = 1, *, blocked: bool = False, days: int = 0, expelled_from: str | None = None
+) -> None:
     spans = [events.Span(from_ms=house.now_ms, until_ms=house.now_ms + days * DAY_MS)] if days else []
     news = events.StandingChanged(
-        account=who.account, seq=seq, blocked=blocked, suspensions=spans, reason="threats", colour="red"
-    )
+        account=who.account, seq=seq, blocked=blocked, suspensions=spans, reason="threats", colour="red",
+        expelled_from=expelled_from,
+    )  # fmt: skip
     house.hear(standings.standings_changed, news)
 
 
@@ -67,6 +70,16 @@ def test_a_running_table_lets_them_go_at_that_instant(house: House, people: list
     stand(house, ana, days=7)
     (expel,) = [each for _, each in house.sent() if isinstance(each, Expel)]
     assert (expel.table, expel.account, expel.reason, expel.at_ms) == (table, ana.account, "suspended", house.now_ms)
+
+
+def test_the_table_of_the_card_removes_them_by_order_of_moderation_alone(house: House, people: list[Here]) -> None:
+    ana, ben, _ = people
+    table = house.started(ana, ben)
+    stand(house, ana, days=7, expelled_from=table)
+    assert [each for _, each in house.sent() if isinstance(each, Expel)] == []
+    stand(house, ben, days=7, expelled_from="where ben sat before")
+    assert [each.table for _, each in house.sent() if isinstance(each, Expel)] == [table]
+    assert "Eva" in house.statuses() and len(house.push.closes()) == 2
 
 
 def test_late_and_future_suspensions_remove_no_player(house: House, people: list[Here]) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from services.contracts.moderation import events
 from services.contracts.moderation import reports_and_cards as contract
-from services.contracts.moderation.conduct_and_messages import CardsChanged, ListMessages, Suspended
+from services.contracts.moderation.conduct_and_messages import CardsChanged, ListMessages
 from services.contracts.tables.commands_and_events import CardEarned
 from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
@@ -68,7 +68,7 @@ def test_a_red_card_while_suspended_begins_when_the_first_suspension_ends(modera
 def test_a_red_card_sent_twice_is_one(moderation: Moderation) -> None:
     assert red(moderation) == red(moderation)
     assert len(moderation.cards()) == 1
-    assert len(moderation.told_of(Suspended)) == 1
+    assert len(moderation.told_of(events.StandingChanged)) == 1
     assert red(moderation, to="eva") == Refusal("idempotency_conflict")
 
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from services.contracts.moderation.conduct_and_messages import CardsChanged, Suspended
+from services.contracts.moderation.conduct_and_messages import CardsChanged
+from services.contracts.moderation.events import Span, StandingChanged
 from services.contracts.tables.commands_and_events import CardEarned, Expel
 from services.kernel.clock import DAY_MS, HOUR_MS
 from services.moderation.audit.chain import first_broken
@@ -29,6 +30,11 @@ def earned(
 def give(moderation: Moderation, *events: CardEarned, ids: list[str] | None = None) -> list:
     moderation.hear("on_card_earned", *events, ids=ids)
     return moderation.told()
+
+
+def begun(told: list, account: str = "ana") -> list[Span]:
+    """The suspensions that have been published: a new one is the last of its account."""
+    return [each.suspensions[-1] for each in told if isinstance(each, StandingChanged) and each.account == account]
 
 
 def test_a_card_is_kept_counted_and_published(moderation: Moderation) -> None:
@@ -55,9 +61,10 @@ def test_the_28th_yellow_card_suspends_for_seven_days_and_the_table_lets_go(mode
     assert moderation.conduct("ana").suspension is None
     told = give(moderation, earned(seq=27, at_ms=at_ms))
     until_ms = at_ms + 7 * DAY_MS
-    assert [each for each in told if isinstance(each, Suspended)] == [
-        Suspended(account="ana", reason="yellow", from_ms=at_ms, until_ms=until_ms)
-    ]
+    (standing,) = [each for each in told if isinstance(each, StandingChanged)]
+    assert (standing.account, standing.reason, standing.colour) == ("ana", "yellow", "yellow")
+    assert standing.suspensions == [Span(from_ms=at_ms, until_ms=until_ms)]
+    assert standing.expelled_from == "table-of-m"
     (expel,) = [each for each in told if isinstance(each, Expel)]
     assert (expel.table, expel.account, expel.reason, expel.at_ms) == ("table-of-m", "ana", "suspended", at_ms)
     (news,) = [each for each in told if isinstance(each, CardsChanged)]
@@ -73,7 +80,7 @@ def test_the_28th_yellow_card_suspends_for_seven_days_and_the_table_lets_go(mode
 def test_cards_that_arrive_together_are_recorded_in_the_order_in_which_they_were_earned(moderation: Moderation) -> None:
     at_ms = moderation.clock.now_ms()
     told = give(moderation, *(earned(seq=seq, at_ms=at_ms + seq) for seq in reversed(range(29))))
-    (suspended,) = [each for each in told if isinstance(each, Suspended)]
+    (suspended,) = begun(told)
     assert suspended.from_ms == at_ms + 27, "the card that completes it"
     assert moderation.conduct("ana").cards["yellow"] == 1
 
@@ -82,7 +89,7 @@ def test_two_blue_cards_suspend_for_fourteen_days_and_leave_the_yellow_ones(mode
     at_ms = moderation.clock.now_ms()
     give(moderation, earned(), earned(colour="blue", seq=2, at_ms=at_ms - 5 * DAY_MS))
     told = give(moderation, earned(colour="blue", seq=3, at_ms=at_ms, match="other"))
-    (suspended,) = [each for each in told if isinstance(each, Suspended)]
+    (suspended,) = begun(told)
     assert suspended.until_ms - suspended.from_ms == 14 * DAY_MS
     assert moderation.conduct("ana").cards == {"yellow": 1, "blue": 0, "red": 0}
 
@@ -91,7 +98,7 @@ def test_a_suspension_waits_for_the_end_of_the_one_that_runs(moderation: Moderat
     at_ms = moderation.clock.now_ms()
     moderation.keep(sanction_rows.add_suspension, "ana", Suspension(at_ms - 9, at_ms + 50, "red", id="1"))
     told = give(moderation, *(earned(colour="blue", seq=seq, at_ms=at_ms) for seq in (1, 2)))
-    (suspended,) = [each for each in told if isinstance(each, Suspended)]
+    (suspended,) = begun(told)
     assert suspended.from_ms == at_ms + 50
 
 
@@ -102,7 +109,7 @@ def test_a_late_card_counts_from_the_moment_it_was_earned(moderation_url: str) -
     give(moderation, earned(colour="blue", at_ms=at_ms - DAY_MS + 1))
     moderation.clock.advance(51)
     told = give(moderation, earned(colour="blue", seq=2, at_ms=at_ms))
-    (suspended,) = [each for each in told if isinstance(each, Suspended)]
+    (suspended,) = begun(told)
     assert suspended.from_ms == at_ms + 50, "another one ran then, and the first card had not expired"
     moderation.close()
 
@@ -134,9 +141,9 @@ def suspended_from(url: str, account: str, hours: list[int]) -> list[int]:
     start_ms = moderation.clock.now_ms()
     for hour in hours:
         moderation.hear("on_card_earned", earned(account, seq=hour, at_ms=start_ms + hour * HOUR_MS))
-    begun = [each.from_ms for each in moderation.told() if isinstance(each, Suspended)]
+    found = begun(moderation.told(), account)
     moderation.close()
-    return [(from_ms - start_ms) // HOUR_MS for from_ms in begun]
+    return [(each.from_ms - start_ms) // HOUR_MS for each in found]
 
 
 @pytest.mark.parametrize(
@@ -223,9 +230,11 @@ def test_whatever_cards_are_earned_they_count_and_suspend_as_the_rules_say(migra
             conduct = moderation.conduct(name)
             assert conduct.cards == record.active | {"red": 0}
             assert (conduct.suspension is not None) == record.kept_out(now_ms)
-            news = [each for each in told if isinstance(each, Suspended) and each.account == name]
+            kept = moderation.keep(sanction_rows.suspensions_of, name, 0)
+            assert sorted((each.reason, each.from_ms, each.until_ms) for each in kept) == sorted(record.suspended)
             wanted = record.suspended[before[name] :]
-            assert sorted((each.reason, each.from_ms, each.until_ms) for each in news) == sorted(wanted)
+            published = [(each.from_ms, each.until_ms) for each in begun(told, name)]
+            assert sorted(published) == sorted((from_ms, until_ms) for _, from_ms, until_ms in wanted)
     assert first_broken(moderation.log()) is None
     moderation.close()
 
@@ -244,6 +253,6 @@ def test_cards_recorded_by_two_processes_at_once_are_all_counted(migrated_postgr
 
     conduct = pair[0].conduct("ana")
     assert conduct.cards["yellow"] == 0 and conduct.suspension is not None
-    assert len([each for each in pair[0].told() if isinstance(each, Suspended)]) == 1
+    assert len(begun(pair[0].told())) == 1
     for moderation in pair:
         moderation.close()
