@@ -237,12 +237,3 @@ class CardsChanged(Event, frozen=True, kw_only=True):
     account: str
     seq: int
     cards: dict[str, int]
-
-
-class Suspended(Event, frozen=True, kw_only=True):
-    """An account is suspended from `from_ms` until `until_ms`: its session ends, wherever it is connected."""
-
-    account: str
-    reason: str
-    from_ms: int
-    until_ms: int
