@@ -2,14 +2,14 @@
 
 import sqlalchemy as sa
 
-from services.platform.database import inbox, outbox
+from services.platform.database import inbox, unit_of_work
 from services.platform.database import repeated_commands as commands
 from services.platform.operations import live_settings
 
 
 def create_shared(connection: sa.Connection) -> None:
     """Create outbox and inbox as of the first version of every schema."""
-    outbox.metadata.create_all(connection)
+    unit_of_work.metadata.create_all(connection)
     inbox.metadata.create_all(connection)
 
 

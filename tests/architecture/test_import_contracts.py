@@ -34,6 +34,7 @@ PLANTED = [
     ("determined", f"{GAMES}/planted.py", "import random\n"),
     ("determined", f"{GAMES}/tavli/planted.py", "def roll():\n    from time import time\n    return time()\n"),
     ("determined", f"{GAMES}/toolkit/planted.py", "from services.kernel import clock\n"),
+    ("database", "services/platform/database/unit_of_work.py", "from services.platform.database import bulk_rows\n"),
     ("tables", "services/tables/table/planted.py", "import services.tables.worker.planted_too\n"),
     ("tables", "services/tables/transitions/planted.py", "import services.tables.journal.planted_too\n"),
     ("games", f"{GAMES}/planted.py", "from services.tables import planted_too\n"),

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from deploy.generate.declared import processes
 from services.platform.database.migrations import migrate
-from services.platform.database.outbox import outbox
+from services.platform.database.unit_of_work import outbox
 from services.tables.schema import journal
 from tests.deploy.manifests import ROOT
 from tests.support.servers import PostgresServer

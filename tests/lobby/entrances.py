@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import sqlalchemy as sa
 
 from services.lobby import schema
-from services.platform.database import inbox, outbox
+from services.platform.database import inbox, unit_of_work
 
 if TYPE_CHECKING:
     from tests.lobby.house import Here, House
 
-_TABLES = [table for metadata in (schema.metadata, outbox.metadata, inbox.metadata) for table in metadata.sorted_tables]
+_TABLES = [
+    table for metadata in (schema.metadata, unit_of_work.metadata, inbox.metadata) for table in metadata.sorted_tables
+]
 _WORTH_KEEPING = 2
 """In how many tests the same players have entered before the lobby is kept for the next one."""
 
@@ -58,7 +60,7 @@ class Entrances:
 def _rows(house: "House") -> list[tuple[sa.Table, list[dict[str, Any]]]]:
     found = []
     for table in _TABLES:
-        rows = house.outgoing() if table is outbox.outbox else house.rows(table)
+        rows = house.outgoing() if table is unit_of_work.outbox else house.rows(table)
         if rows:
             found.append((table, [dict(row._mapping) for row in rows]))
     return found

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
+from services.lobby.use_cases import Ports, Verdict
 
 from services.contracts.base import Done, Request
 from services.contracts.client.frames import ServerFrame
@@ -36,7 +37,6 @@ from services.lobby.lists import pages as page_handlers
 from services.lobby.lists import room
 from services.lobby.mails import rows as mails
 from services.lobby.mails.letters import Mail
-from services.lobby.ports import Ports, Verdict
 from services.lobby.presence import connections, player_queries
 from services.lobby.privacy import erasure, export
 from services.lobby.sessions import token_renewal
@@ -44,7 +44,7 @@ from services.lobby.sessions import use_cases as sessions
 from services.lobby.settings import LobbySettings
 from services.lobby.social import gifts
 from services.lobby.tables import creation, leaving, seats
-from services.platform.database import inbox, outbox
+from services.platform.database import inbox, unit_of_work
 from services.platform.database.unit_of_work import Database, Work
 from tests.lobby.entrances import Entrances
 
@@ -352,7 +352,7 @@ class House:
         """The outbox in the order of its writing: PostgreSQL fills what a wipe has left in any order."""
         written = [] if self.database.is_sqlite else [sa.text("xmin::text::bigint"), sa.text("ctid")]
         with self.database.work() as work:
-            return list(work.execute(sa.select(outbox.outbox).order_by(*written)).all())
+            return list(work.execute(sa.select(unit_of_work.outbox).order_by(*written)).all())
 
     def sent(self) -> list[tuple[str, Any]]:
         """Messages to queues: queue and decoded command."""
@@ -378,7 +378,7 @@ class House:
 
 _WIPING = "; ".join(
     f"DELETE FROM {table.name}"
-    for metadata in (schema.metadata, outbox.metadata, inbox.metadata)
+    for metadata in (schema.metadata, unit_of_work.metadata, inbox.metadata)
     for table in metadata.sorted_tables
 )
 """One text for the driver itself: to give it every statement alone takes longer than to carry them out. PostgreSQL

@@ -7,7 +7,7 @@ from alembic.migration import MigrationContext
 
 from services.lobby import schema
 from services.lobby.settings import LobbySettings
-from services.platform.database import inbox, migrations, outbox
+from services.platform.database import inbox, migrations, unit_of_work
 from services.platform.database.unit_of_work import make_engine
 from services.platform.operations import live_settings
 from services.platform.process.settings import SettingsError, load
@@ -16,7 +16,7 @@ from services.platform.process.settings import SettingsError, load
 def test_the_migrated_schema_is_the_declared_one(lobby_url):
     engine = make_engine(lobby_url, "lobby")
     wanted = sa.MetaData()
-    for metadata in (schema.metadata, outbox.metadata, inbox.metadata, live_settings.metadata):
+    for metadata in (schema.metadata, unit_of_work.metadata, inbox.metadata, live_settings.metadata):
         for table in metadata.sorted_tables:
             table.to_metadata(wanted)
     with engine.connect() as connection:

@@ -9,16 +9,14 @@ commit. Everything that the unit of work reads afterwards includes these rows; t
 import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite
 
 from services.platform.database.prepared_scripts import Call, array
+from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
-
-if TYPE_CHECKING:
-    from services.platform.database.unit_of_work import Work
 
 Row = Mapping[str, Any]
 _NAMED = re.compile(r":(\w+)")
@@ -34,13 +32,13 @@ class Wanted(NamedTuple):
     lock: bool = False
 
 
-def find(work: "Work", table: sa.Table, key: str, values: Collection[str], *, lock: bool = False) -> Sequence[Any]:
+def find(work: Work, table: sa.Table, key: str, values: Collection[str], *, lock: bool = False) -> Sequence[Any]:
     """The rows with these keys, all columns, in the order of the key, in which they are locked too."""
     (found,) = find_all(work, Wanted(table, key, values, lock))
     return found
 
 
-def find_all(work: "Work", *wanted: Wanted) -> list[Sequence[Any]]:
+def find_all(work: Work, *wanted: Wanted) -> list[Sequence[Any]]:
     """As several calls of `find`, in one message. Without keys no query is sent."""
     if work.is_sqlite:
         return [_find_sqlite(work, each) if each.values else () for each in wanted]
@@ -49,7 +47,7 @@ def find_all(work: "Work", *wanted: Wanted) -> list[Sequence[Any]]:
     return [next(found) if each.values else () for each in wanted]
 
 
-def insert_new(work: "Work", table: sa.Table, rows: Sequence[Row]) -> set[str]:
+def insert_new(work: Work, table: sa.Table, rows: Sequence[Row]) -> set[str]:
     """Insert the rows, with the same columns, whose primary key is free; returns those keys, which stay locked
     until the commit.
 
@@ -64,7 +62,7 @@ def insert_new(work: "Work", table: sa.Table, rows: Sequence[Row]) -> set[str]:
     return {row[0] for row in made}
 
 
-def insert_missing_later(work: "Work", table: sa.Table, rows: Sequence[Row]) -> None:
+def insert_missing_later(work: Work, table: sa.Table, rows: Sequence[Row]) -> None:
     """As `insert_new`, without returning which rows were inserted."""
     if not rows:
         return
@@ -74,7 +72,7 @@ def insert_missing_later(work: "Work", table: sa.Table, rows: Sequence[Row]) -> 
         work.later(Call(_insert_missing_text(table, tuple(rows[0])), (encode_text(rows),)))
 
 
-def ask(work: "Work", query: str, **values: Collection[str] | str | int) -> Sequence[Any]:
+def ask(work: Work, query: str, **values: Collection[str] | str | int) -> Sequence[Any]:
     """The rows of a query in plain SQL that both databases understand, with `:name` for a value and `IN :name` for
     many texts."""
     if not work.is_sqlite:
@@ -86,7 +84,7 @@ def ask(work: "Work", query: str, **values: Collection[str] | str | int) -> Sequ
     return answer
 
 
-def insert_later(work: "Work", table: sa.Table, rows: Sequence[Row]) -> None:
+def insert_later(work: Work, table: sa.Table, rows: Sequence[Row]) -> None:
     """Insert rows that have the same columns; nothing for none."""
     if not rows:
         return
@@ -96,7 +94,7 @@ def insert_later(work: "Work", table: sa.Table, rows: Sequence[Row]) -> None:
         work.later(Call(_insert_text(table, tuple(rows[0])), (encode_text(rows),)))
 
 
-def upsert_later(work: "Work", table: sa.Table, rows: Sequence[Row], adding: Collection[str] = ()) -> None:
+def upsert_later(work: Work, table: sa.Table, rows: Sequence[Row], adding: Collection[str] = ()) -> None:
     """Insert rows that have the same columns; where the primary key is there already, write the other columns, or add
     to those named in `adding`. Give the rows in the order of their keys, so that no two processes wait for each other.
     """
@@ -108,7 +106,7 @@ def upsert_later(work: "Work", table: sa.Table, rows: Sequence[Row], adding: Col
         work.later(Call(_upsert_text(table, tuple(rows[0]), tuple(adding)), (encode_text(rows),)))
 
 
-def ask_all(work: "Work", *queries: tuple[str, Mapping[str, Collection[str] | str | int]]) -> list[Sequence[Any]]:
+def ask_all(work: Work, *queries: tuple[str, Mapping[str, Collection[str] | str | int]]) -> list[Sequence[Any]]:
     """As `ask` for each of several queries, by one message. On SQLite the words `FOR SHARE` and `FOR UPDATE` are left
     out: there is only one writer at a time."""
     if work.is_sqlite:
@@ -120,7 +118,7 @@ def ask_all(work: "Work", *queries: tuple[str, Mapping[str, Collection[str] | st
     return list(work.call(*calls)) if calls else []
 
 
-def update_later(work: "Work", table: sa.Table, key: str, rows: Sequence[Row]) -> None:
+def update_later(work: Work, table: sa.Table, key: str, rows: Sequence[Row]) -> None:
     """Write these columns of the rows with these keys; rows that do not exist are passed over."""
     if not rows:
         return
@@ -132,7 +130,7 @@ def update_later(work: "Work", table: sa.Table, key: str, rows: Sequence[Row]) -
         work.later(Call(_update_text(table, key, columns), (encode_text(rows),)))
 
 
-def delete_later(work: "Work", table: sa.Table, key: str, values: Collection[str]) -> None:
+def delete_later(work: Work, table: sa.Table, key: str, values: Collection[str]) -> None:
     """Delete the rows with these keys."""
     if not values:
         return
@@ -142,7 +140,7 @@ def delete_later(work: "Work", table: sa.Table, key: str, values: Collection[str
         work.later(Call(_delete_text(table, key), (array(sorted(set(values))),)))
 
 
-def _find_sqlite(work: "Work", wanted: Wanted) -> Sequence[Any]:
+def _find_sqlite(work: Work, wanted: Wanted) -> Sequence[Any]:
     found: Sequence[Any] = work.execute(_find(wanted.table, wanted.key), {"keys": sorted(set(wanted.values))}).all()
     return found
 

@@ -13,8 +13,7 @@ import sqlalchemy as sa
 
 from services.platform.broker.loop import BrokerDown, LoopLink
 from services.platform.database.bulk_rows import delete_later, update_later
-from services.platform.database.outbox import OutboxRow, headers_of, outbox
-from services.platform.database.unit_of_work import Database
+from services.platform.database.unit_of_work import Database, OutboxRow, headers_of, outbox
 from services.platform.process import metrics
 from services.platform.process.json import join_array
 from services.platform.process.logs import get_logger
@@ -52,7 +51,7 @@ class LoopRelay:
         self._sent: list[str] = []
         self._is_marking = False
         database.on_rows = self.offer
-        database.on_left = self.look
+        database.on_orphaned = self.look
 
     def offer(self, rows: Sequence[OutboxRow]) -> None:
         """Relay rows, everything of one destination in one message."""

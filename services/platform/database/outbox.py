@@ -9,22 +9,20 @@ clean stop has not deleted.
 
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import sqlalchemy as sa
 
 from services.kernel.clock import HOUR_MS
-from services.platform.broker import names
 from services.platform.broker.embedded import is_drained
 from services.platform.broker.link import BrokerDown, Confirm, Link, Unroutable
-from services.platform.database.bulk_rows import delete_later, insert_later, update_later
+from services.platform.database.bulk_rows import delete_later, update_later
+from services.platform.database.unit_of_work import Database, OutboxRow, headers_of, outbox
 from services.platform.process import metrics
+from services.platform.process.batch_queue import BatchQueue, Full
 from services.platform.process.json import join_array
 from services.platform.process.logs import get_logger
 from services.platform.process.tasks import spawn
-
-if TYPE_CHECKING:
-    from services.platform.database.unit_of_work import Database, Work
 
 log = get_logger(__name__)
 
@@ -49,65 +47,12 @@ _MARK_S = 2.0
 recognise them."""
 
 
-class OutboxRow:
-    """A message to relay: one JSON text for one exchange and routing key."""
-
-    __slots__ = ("at_ms", "body", "exchange", "id", "routing_key")
-
-    def __init__(self, id: str, exchange: str, routing_key: str, body: str, at_ms: int) -> None:
-        """`id` is the event's id, by which consumers recognise repetitions."""
-        self.id = id
-        self.exchange = exchange
-        self.routing_key = routing_key
-        self.body = body
-        self.at_ms = at_ms
-
-    def values(self) -> dict[str, Any]:
-        """The row as inserted."""
-        return {
-            "id": self.id,
-            "exchange": self.exchange,
-            "routing_key": self.routing_key,
-            "body": self.body,
-            "at_ms": self.at_ms,
-            "sent": 0,
-        }
-
-
-metadata = sa.MetaData()
-outbox = sa.Table(
-    "outbox",
-    metadata,
-    sa.Column("id", sa.Text, primary_key=True),
-    sa.Column("exchange", sa.Text, nullable=False),
-    sa.Column("routing_key", sa.Text, nullable=False),
-    sa.Column("body", sa.Text, nullable=False),
-    sa.Column("at_ms", sa.BigInteger, nullable=False),
-    sa.Column("sent", sa.SmallInteger, nullable=False, server_default="0"),
-    sa.Index("outbox_by_time", "sent", "at_ms"),
-)
-"""The same in every service's schema."""
-
-
-def headers_of(exchange: str, routing_key: str) -> dict[str, str]:
-    """The headers of a message of rows: an event's topic, by which it is known again in the dead letters."""
-    return {"topic": routing_key} if exchange == names.EVENTS_EXCHANGE else {}
-
-
-def insert_rows(work: "Work", rows: Sequence[OutboxRow]) -> None:
-    """Write rows in the transaction to which they belong."""
-    insert_later(work, outbox, [row.values() for row in rows])
-
-
 class OutboxRelay:
     """Relays a service's outbox until stopped. Several processes of a service may run one each."""
 
-    def __init__(self, database: "Database", link: Link, embedded: bool, keep_h: float = 24) -> None:
+    def __init__(self, database: Database, link: Link, embedded: bool, keep_h: float = 24) -> None:
         """`embedded`: the broker loses its messages, so sent rows are kept until a clean stop. `keep_h`: otherwise,
         for so many hours."""
-        from services.platform.process.batch_queue import BatchQueue, Full
-
-        self._full = Full
         self._database = database
         self._link = link
         self._embedded = embedded
@@ -121,14 +66,14 @@ class OutboxRelay:
         self._starting_until_s = 0.0
         self._thread: Any = None
         database.on_rows = self.offer
-        database.on_left = self.look
+        database.on_orphaned = self.look
 
     def offer(self, rows: Sequence[OutboxRow]) -> None:
         """Relay rows that a commit has just written. If they are too many at once, they wait for the poll."""
         try:
             for row in rows:
                 self._queue.put(row)
-        except self._full:
+        except Full:
             log.warning("outbox_behind", service=self._database.service)
 
     def look(self) -> None:
@@ -269,7 +214,7 @@ class OutboxRelay:
                 delete_later(work, outbox, "id", ids)
 
 
-def send_again(database: "Database", since_ms: int, dry_run: bool = False) -> int:
+def send_again(database: Database, since_ms: int, dry_run: bool = False) -> int:
     """Let the relays send once more what was sent since then, oldest first; returns the number of rows.
 
     This is for the time after a restore. Consumers recognise repetitions, so they have no second effect. The function

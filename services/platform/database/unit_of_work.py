@@ -1,10 +1,13 @@
-"""A service's own database: one unit of work for each use case, with its events in the same transaction."""
+"""A service's own database: one unit of work for each use case, with its events in the same transaction.
+
+The events are rows of the outbox; `OutboxRelay` (outbox.py) sends them after the commit.
+"""
 
 import pathlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
@@ -15,7 +18,6 @@ from services.kernel.ids import new_id
 from services.kernel.refusal import is_refusal
 from services.platform.broker import names
 from services.platform.database import postgres_wait, prepared_scripts
-from services.platform.database.outbox import OutboxRow, insert_rows
 from services.platform.process import metrics
 from services.platform.process.json import encode_text
 from services.platform.process.logs import current_trace, get_logger
@@ -31,6 +33,42 @@ _STATEMENT_TIMEOUT_MS = 10_000
 _IDLE_IN_TRANSACTION_MS = 30_000
 """A process that hangs inside a transaction loses it, so that its locks do not delay others for longer."""
 _UNANSWERED_MS = 10_000
+
+
+metadata = sa.MetaData()
+outbox = sa.Table(
+    "outbox",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("exchange", sa.Text, nullable=False),
+    sa.Column("routing_key", sa.Text, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("sent", sa.SmallInteger, nullable=False, server_default="0"),
+    sa.Index("outbox_by_time", "sent", "at_ms"),
+)
+"""The same in every service's schema."""
+_ADD_SQLITE = outbox.insert()
+_ADD_POSTGRES = (
+    "INSERT INTO outbox (id, exchange, routing_key, body, at_ms, sent) "
+    "SELECT id, exchange, routing_key, body, at_ms, sent FROM json_populate_recordset(NULL::outbox, $1::json)"
+)
+
+
+class OutboxRow(NamedTuple):
+    """A message to relay: one JSON text for one exchange and routing key. Consumers recognise repetitions by `id`."""
+
+    id: str
+    exchange: str
+    routing_key: str
+    body: str
+    at_ms: TimeMs
+    sent: int = 0
+
+
+def headers_of(exchange: str, routing_key: str) -> dict[str, str]:
+    """The headers of a message of rows: an event's topic, by which it is known again in the dead letters."""
+    return {"topic": routing_key} if exchange == names.EVENTS_EXCHANGE else {}
 
 
 class CommitInDoubt(Exception):
@@ -96,6 +134,16 @@ class Work:
         """Send a message to one queue with this transaction."""
         self._rows.append(OutboxRow(new_id(), "", queue, encode_text(message), self.now_ms))
 
+    def write_messages(self, rows: Sequence[OutboxRow]) -> None:
+        """Write messages to the outbox; whoever commits relays them."""
+        if not rows:
+            return
+        values = [row._asdict() for row in rows]
+        if self.is_sqlite:
+            self.execute(_ADD_SQLITE, values)
+        else:
+            self.later(prepared_scripts.Call(_ADD_POSTGRES, (encode_text(values),)))
+
     def after(self, action: Callable[[], None]) -> None:
         """Do this once the transaction is committed; not durable."""
         self._after.append(action)
@@ -117,7 +165,7 @@ class Database:
         pool: Any = self.engine.pool
         metrics.database_connections.labels(service).set_function(pool.checkedout)
         metrics.database_connections_max.labels(service).set(pool.size())
-        self.on_left: Callable[[], None] | None = None
+        self.on_orphaned: Callable[[], None] | None = None
         """Called when another process of the service has died; set by the outbox relay."""
 
     @property
@@ -132,7 +180,7 @@ class Database:
             work = Work(connection, self.service, self.clock.now_ms())
             yield work
             self._commit(work)
-        self._tell(work)
+        self._after_commit(work)
 
     def run(self, handler: Callable[..., T], *args: Any) -> T:
         """Run `handler(work, *args)` in one transaction; a refusal rolls back unless the handler has set `keep`.
@@ -144,7 +192,7 @@ class Database:
         """
         result, done = self._persist(lambda: self._run_once(handler, args))
         if done is not None:
-            self._tell(done)
+            self._after_commit(done)
         return result
 
     def look(self, handler: Callable[..., T], *args: Any) -> T:
@@ -194,7 +242,7 @@ class Database:
     def _commit(self, work: Work) -> None:
         try:
             with self._commit_s.time():
-                insert_rows(work, work._rows)
+                work.write_messages(work._rows)
                 if not work.is_sqlite:
                     prepared_scripts.run(work._connection, work._waiting, commit=True)
                 work._connection.commit()
@@ -204,17 +252,17 @@ class Database:
                 raise CommitInDoubt(str(error)) from error
             raise
 
-    def _tell(self, work: Work) -> None:
+    def _after_commit(self, work: Work) -> None:
         """Relay the events and run the actions after a commit; the connection is free again, so they may use it."""
         if work._rows and self.on_rows is not None:
             self.on_rows(work._rows)
         for action in work._after:
             action()
 
-    def look_for_left(self) -> None:
+    def relay_orphaned_outbox(self) -> None:
         """Another process of this service has died: relay its outbox now instead of with the next slow poll."""
-        if self.on_left is not None:
-            self.on_left()
+        if self.on_orphaned is not None:
+            self.on_orphaned()
 
     def is_ready(self) -> bool:
         """Whether the database answers."""

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from services.contracts.lobby.privacy import ErasureAnswered, ErasureAsked, ExportAnswered, ExportAsked
-from services.platform.database.outbox import outbox
-from services.platform.database.unit_of_work import Work
+from services.platform.database.unit_of_work import Work, outbox
 
 
 def answer_exports(

@@ -9,7 +9,7 @@ import msgspec
 from games.registry import is_recorded
 from services.contracts.tables.commands_and_events import SeatPlayer
 from services.kernel.refusal import Refusal
-from services.platform.database.outbox import OutboxRow
+from services.platform.database.unit_of_work import OutboxRow
 from services.platform.process.json import encode_text
 from services.platform.process.trace_context import trace_id
 from services.tables.journal.encrypted_entries import HiddenLines

@@ -19,7 +19,6 @@ from psycopg.pq import Escaping
 
 from services.kernel.clock import DAY_MS
 from services.platform.database import bulk_rows
-from services.platform.database.outbox import insert_rows
 from services.platform.database.postgres_script import PostgresScripts
 from services.platform.database.unit_of_work import CommitInDoubt, Database, postgres_arguments
 from services.platform.process.green_loop import current_loop
@@ -93,7 +92,7 @@ class SqliteCommitter:
             bulk_rows.update_later(work, store.matches, "match_id", kept.end_rows())
             bulk_rows.insert_later(work, store.recorded, kept.recorded_rows())
             bulk_rows.update_later(work, store.tables, "table_id", kept.snapshot_rows(self._hidden))
-            insert_rows(work, [row for _, row in kept.rows])
+            work.write_messages([row for _, row in kept.rows])
         return lost
 
 
@@ -222,7 +221,7 @@ class PostgresCommitter:
             "ends": writing.end_rows(),
             "recorded": writing.recorded_rows(),
             "snapshots": writing.snapshot_rows(self._hidden),
-            "outbox": [row.values() for _, row in writing.rows],
+            "outbox": [row._asdict() for _, row in writing.rows],
         }
         calls = [
             b"EXECUTE write_%s(%s); " % (name.encode(), self._literal(encode_text(rows[name])))

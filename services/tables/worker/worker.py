@@ -195,7 +195,7 @@ class Worker:
         """Run one cycle, from the items to the acknowledgement of their messages."""
         fresh, taken_over, postponed = self._take_over(self._sift(items))
         if taken_over:
-            self._database.look_for_left()
+            self._database.relay_orphaned_outbox()
         for each in taken_over:
             self._subscriptions.ask_for_viewers(each.shard)
         now_ms = self._clock.now_ms()

@@ -14,7 +14,7 @@ from services.kernel.refusal import Refusal
 from services.lobby import expiry, schema
 from services.lobby.privacy import erasure
 from services.lobby.privacy.export import exports_answered
-from services.platform.database import outbox
+from services.platform.database import unit_of_work
 from tests.lobby.house import PASSWORD, House
 
 OTHERS = [service for service in privacy.HOLDERS if service != "lobby"]
@@ -190,10 +190,10 @@ def test_no_row_of_the_lobby_reveals_an_erased_account(house: House):
     house.get_up(ana, table.table)
     house.ask(privacy.AskExport(account=ana.account))
     with house.database.work() as work:
-        work.execute(outbox.outbox.update().values(sent=1))
+        work.execute(unit_of_work.outbox.update().values(sent=1))
     erase(house, ana.token)
     kept = []
-    for each in (*schema.metadata.sorted_tables, *outbox.metadata.sorted_tables):
+    for each in (*schema.metadata.sorted_tables, *unit_of_work.metadata.sorted_tables):
         texts = [column for column in each.columns if isinstance(column.type, sa.Text)]
         kept += [f"{each.name}.{column.name}: {row[0]}" for column in texts for row in _values(house, column)]
     found = [text for text in kept if "Ana" in text.split(": ", 1)[1] or "ana@example.org" in text]

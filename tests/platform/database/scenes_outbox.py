@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from kombu import Connection
 
 from services.kernel.ids import new_id
-from services.platform.database import outbox
+from services.platform.database import outbox, unit_of_work
 from services.platform.database.unit_of_work import Database
 from services.platform.hosting.host import Base
 from services.platform.process import logs
@@ -32,13 +32,13 @@ def start(url: str) -> None:
 
 def leave(routing_key: str) -> None:
     """A row as a process leaves it that dies between its commit and its relay."""
-    row = outbox.OutboxRow(new_id(), "", routing_key, '"news"', int(time.time() * 1000))
+    row = unit_of_work.OutboxRow(new_id(), "", routing_key, '"news"', int(time.time() * 1000))
     with base.database.work() as work:
-        outbox.insert_rows(work, [row])
+        work.write_messages([row])
 
 
 def look() -> None:
-    base.database.look_for_left()
+    base.database.relay_orphaned_outbox()
 
 
 def declare(queue: str) -> None:
@@ -49,11 +49,11 @@ def declare(queue: str) -> None:
 
 def rows() -> int:
     with base.database.work() as work:
-        return int(work.execute(sa.select(sa.func.count()).select_from(outbox.outbox)).scalar_one())
+        return int(work.execute(sa.select(sa.func.count()).select_from(unit_of_work.outbox)).scalar_one())
 
 
 def unsent() -> int:
-    waiting = sa.select(sa.func.count()).select_from(outbox.outbox).where(outbox.outbox.c.sent == 0)
+    waiting = sa.select(sa.func.count()).select_from(unit_of_work.outbox).where(unit_of_work.outbox.c.sent == 0)
     with base.database.work() as work:
         return int(work.execute(waiting).scalar_one())
 

@@ -11,8 +11,7 @@ from services.contracts.base import Envelope
 from services.contracts.lobby.requests import Registered
 from services.kernel.refusal import Refusal
 from services.platform.database import unit_of_work as database_module
-from services.platform.database.outbox import outbox
-from services.platform.database.unit_of_work import CommitInDoubt, Database, Work
+from services.platform.database.unit_of_work import CommitInDoubt, Database, Work, outbox
 from services.platform.process.logs import traced
 
 EVENT = Registered(account="ann", name="Ann", device="", created_at_ms=1)

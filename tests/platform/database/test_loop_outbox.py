@@ -9,8 +9,7 @@ import pytest
 
 from services.platform.broker.errors import BrokerDown
 from services.platform.database.loop_outbox import LoopRelay
-from services.platform.database.outbox import OutboxRow, insert_rows, outbox
-from services.platform.database.unit_of_work import Database
+from services.platform.database.unit_of_work import Database, OutboxRow, outbox
 from tests.support import loops
 
 
@@ -50,7 +49,7 @@ class Desk:
         """Rows that a transaction has written."""
         rows = [OutboxRow(f"{key}{body}", "", key, str(body), self.database.clock.now_ms()) for body in bodies]
         with self.database.work() as work:
-            insert_rows(work, rows)
+            work.write_messages(rows)
         return rows
 
     async def pass_time(self) -> None:

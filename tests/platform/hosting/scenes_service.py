@@ -16,9 +16,8 @@ from services.kernel.refusal import Refusal
 from services.platform.broker import dead_letters as dead_letters_plumbing
 from services.platform.broker import names, rpc_client
 from services.platform.broker.link import Link
-from services.platform.database import inbox, outbox
-from services.platform.database.outbox import OutboxRow
-from services.platform.database.unit_of_work import Database, Work
+from services.platform.database import inbox, outbox, unit_of_work
+from services.platform.database.unit_of_work import Database, OutboxRow, Work
 from services.platform.hosting.events import on_events
 from services.platform.hosting.host import Base, ServiceHost, Wired
 from services.platform.hosting.rpc import rpc
@@ -261,7 +260,7 @@ def purge_dead() -> None:
 def outbox_rows() -> Any:
     """The lobby's rows: which are not sent yet, and which are kept though sent."""
     with house.lobby.database.work() as work:
-        rows = work.execute(sa.select(outbox.outbox.c.id, outbox.outbox.c.sent)).all()
+        rows = work.execute(sa.select(unit_of_work.outbox.c.id, unit_of_work.outbox.c.sent)).all()
     return [sorted(row.id for row in rows if not row.sent), sorted(row.id for row in rows if row.sent)]
 
 
@@ -281,7 +280,7 @@ def leave_row_behind(account: str, age_ms: int) -> None:
     body = encode(Envelope(account, "trace", 1, registered(account))).decode()
     row = OutboxRow(account, names.EVENTS_EXCHANGE, "lobby.registered", body, now_ms - age_ms)
     with house.lobby.database.work() as work:
-        outbox.insert_rows(work, [row])
+        work.write_messages([row])
 
 
 def send_to(queue: str) -> None:

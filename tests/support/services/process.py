@@ -18,8 +18,7 @@ from services.contracts.base import Envelope, Event, Request, wire_name
 from services.kernel.clock import FakeClock
 from services.platform.broker import names
 from services.platform.broker.rpc_client import read_answer
-from services.platform.database.outbox import outbox
-from services.platform.database.unit_of_work import Database
+from services.platform.database.unit_of_work import Database, outbox
 from services.platform.hosting.host import Base
 from services.platform.process.json import encode, join_array
 from services.platform.process.settings import CommonSettings

@@ -12,8 +12,7 @@ from services.contracts.tables import commands_and_events as commands
 from services.contracts.tables.commands_and_events import MatchFinished
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
-from services.platform.database.outbox import outbox
-from services.platform.database.unit_of_work import Database
+from services.platform.database.unit_of_work import Database, outbox
 from services.platform.process.json import encode
 from services.tables import schema as store
 from services.tables.journal.commit_rows import CommitFailed

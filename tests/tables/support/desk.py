@@ -27,8 +27,7 @@ from services.contracts.tables.commands_and_events import (
 from services.contracts.tables.rounds import PurseAsked, RoundAsked, RoundEnded
 from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of
-from services.platform.database.outbox import outbox
-from services.platform.database.unit_of_work import Database
+from services.platform.database.unit_of_work import Database, outbox
 from services.platform.process.json import encode
 from services.platform.process.settings import CommonSettings
 from services.platform.schema import create_settings, create_shared

@@ -9,7 +9,7 @@ from services.contracts.tables import commands_and_events as contract
 from services.contracts.tables import journals
 from services.kernel.fair import deal_key
 from services.kernel.refusal import Refusal
-from services.platform.database.outbox import outbox
+from services.platform.database.unit_of_work import outbox
 from services.platform.process.json import encode_text
 from services.tables import schema as store
 from services.tables.history import use_cases as handlers

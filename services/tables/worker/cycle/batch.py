@@ -13,7 +13,7 @@ from services.contracts.tables.commands_and_events import FromPlayer, ToTable
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.platform.broker import names
-from services.platform.database.outbox import OutboxRow
+from services.platform.database.unit_of_work import OutboxRow
 from services.platform.process.json import encode_text
 from services.platform.process.logs import get_logger
 from services.tables import metrics
