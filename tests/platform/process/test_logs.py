@@ -6,17 +6,17 @@ import sys
 
 import pytest
 
-from services.platform.process.logs import current_trace, traced
+from services.platform.process.tracing import current_trace, traced
 
 _SAY = """
 import logging
 import sys
-from services.platform import logs
+from services.platform.process import logs, tracing
 logs.set_up("INFO", "wallet")
 log = logs.get_logger("services.example")
 log.info("plain", stake_chips=5, name="Καφενείο")
 log.debug("quiet")
-with logs.traced("trace-1"):
+with tracing.traced("trace-1"):
     log.warning("traced")
     logging.getLogger("some.library").error("from a %s", "library")
     logging.getLogger("kombu").info("chatter")
