@@ -23,8 +23,8 @@ from services.contracts.lobby import requests as lobby
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.platform.process.health import Health
-from services.platform.process.logs import get_logger, traced
-from services.platform.process.trace_context import HEADER, read_traceparent, trace_id
+from services.platform.process.logs import get_logger
+from services.platform.process.tracing import HEADER, read_traceparent, trace_id, traced
 
 log = get_logger(__name__)
 

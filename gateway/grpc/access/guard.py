@@ -17,8 +17,8 @@ from gateway.ws.connection.frames import is_command_id
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.platform.process import tracing
-from services.platform.process.logs import get_logger, traced
-from services.platform.process.trace_context import HEADER, read_traceparent, trace_id
+from services.platform.process.logs import get_logger
+from services.platform.process.tracing import HEADER, read_traceparent, trace_id, traced
 
 log = get_logger(__name__)
 

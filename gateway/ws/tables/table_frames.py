@@ -14,7 +14,7 @@ from services.contracts.tables import commands_and_events as tables
 from services.kernel.clock import Clock, TimeMs
 from services.kernel.refusal import Refusal
 from services.platform.process import tracing
-from services.platform.process.trace_context import is_traceparent
+from services.platform.process.tracing import is_traceparent
 
 TableFrame = (
     frames.MoveFrame

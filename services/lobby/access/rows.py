@@ -10,10 +10,9 @@ from services.kernel.persons.identity import device_key
 from services.lobby.access.factor_codes import Factor
 from services.lobby.access.links import Link, LinkKind
 from services.lobby.schema import known_devices, links, second_factors
-from services.platform.database.dialects import insert_if_missing
+from services.platform.database.bulk_rows import insert_if_missing
 from services.platform.database.unit_of_work import Work
-from services.platform.operations.encryption import key_of
-from services.platform.operations.encryption_keys import sealer
+from services.platform.operations.encryption import key_of, sealer
 from services.platform.process.json import encode_text
 
 # --- links -------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from services.kernel.clock import TimeMs
 from services.lobby.access.lockout import OPEN, Lockout
 from services.lobby.schema import credentials, lockouts, players
-from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.bulk_rows import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
 

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 
 from services.lobby.access.networks import household_key
 from services.lobby.schema import registrations
-from services.platform.database.dialects import insert_if_missing
+from services.platform.database.bulk_rows import insert_if_missing
 from services.platform.database.unit_of_work import Work
 
 

@@ -7,7 +7,7 @@ from services.contracts.lobby.requests import ChatLine
 from services.kernel.clock import TimeMs
 from services.lobby.chat.rules import FRESH, Pace
 from services.lobby.schema import chat_bans, chat_lines, chat_paces
-from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.bulk_rows import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
 

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 
 from services.lobby.schema import word_lists
-from services.platform.database.dialects import insert_if_missing
+from services.platform.database.bulk_rows import insert_if_missing
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import decode, encode_text
 

@@ -9,7 +9,7 @@ from services.contracts.moderation.events import Span, StandingChanged
 from services.kernel.clock import TimeMs
 from services.lobby.conduct.contacts import Stay
 from services.lobby.schema import players, sessions, staff, standings, warnings, watched
-from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.bulk_rows import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import decode, encode_text
 

@@ -23,7 +23,7 @@ from services.lobby.tables import rows as tables
 from services.lobby.tables.rows import TableRow
 from services.platform.broker import push_keys
 from services.platform.database.unit_of_work import Database, Work
-from services.platform.process.batch_queue import BatchQueue, Full
+from services.platform.process.green_loop import BatchQueue, Full
 from services.platform.process.json import encode
 from services.platform.process.logs import get_logger
 from services.platform.process.tasks import spawn

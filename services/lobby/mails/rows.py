@@ -11,8 +11,7 @@ from services.kernel.ids import new_id
 from services.lobby.mails.letters import Mail
 from services.lobby.schema import mails
 from services.platform.database.unit_of_work import Work
-from services.platform.operations.encryption import NotOpened, key_of
-from services.platform.operations.encryption_keys import sealer
+from services.platform.operations.encryption import NotOpened, key_of, sealer
 from services.platform.process.json import encode_text
 from services.platform.process.logs import get_logger
 

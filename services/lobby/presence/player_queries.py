@@ -7,7 +7,7 @@ from services.lobby.accounts.rules import username_key
 from services.lobby.lists import lines
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as stored
-from services.platform.database.dialects import storable
+from services.platform.database.bulk_rows import storable
 from services.platform.database.unit_of_work import Work
 
 

@@ -12,7 +12,7 @@ from services.lobby.presence.player import Player
 from services.lobby.presence.statuses import Status
 from services.lobby.schema import players
 from services.platform.database import bulk_rows
-from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.bulk_rows import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
 
 _ALL = sa.select(*(players.c[field] for field in Player.__struct_fields__))

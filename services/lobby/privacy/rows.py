@@ -37,7 +37,7 @@ from services.lobby.schema import (
 )
 from services.lobby.social import block_rows as blocks
 from services.lobby.social import friend_rows as friends
-from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.bulk_rows import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
 from services.platform.operations.privacy import forget_messages_about
 from services.platform.process.json import encode_text

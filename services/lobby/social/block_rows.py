@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from services.contracts.lobby.blocks import Blocked
 from services.kernel.clock import TimeMs
 from services.lobby.schema import blocks, invitations_sent, players
-from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.bulk_rows import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
 
 

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from services.contracts.lobby.friends import Friend
 from services.kernel.clock import TimeMs
 from services.lobby.schema import friends, players
-from services.platform.database.dialects import storable
+from services.platform.database.bulk_rows import storable
 from services.platform.database.unit_of_work import Work
 
 State = Literal["asked", "refused", "withdrawn", "friend"]

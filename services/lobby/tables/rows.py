@@ -10,7 +10,7 @@ from services.lobby.halls.rules import Hall
 from services.lobby.schema import tables
 from services.lobby.tables.open_table import Gathering
 from services.platform.database import bulk_rows
-from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.bulk_rows import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
 

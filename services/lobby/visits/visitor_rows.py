@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from services.kernel.clock import TimeMs
 from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.lobby.schema import players, sessions, used_passes, visitors
-from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.bulk_rows import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
 
 

@@ -2,8 +2,12 @@
 
 from services.kernel.cells import cell_of, is_visitor
 from services.kernel.clock import TimeMs
+from services.kernel.refusal import Refusal
 from services.lobby.visits import visitor_rows as stored
 from services.platform.database.unit_of_work import Work
+
+FORBIDDEN = Refusal("visitor_forbidden")
+"""The features that only exist at home."""
 
 
 class Visitors:

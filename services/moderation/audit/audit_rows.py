@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from services.moderation.audit import chain as audit
 from services.moderation.audit.conduct_lock_rows import lock_conduct
 from services.moderation.schema import audit_log
-from services.platform.database.dialects import storable
+from services.platform.database.bulk_rows import storable
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import decode, encode_text
 

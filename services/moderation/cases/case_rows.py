@@ -10,7 +10,7 @@ from services.kernel.ids import new_id
 from services.moderation.schema import case_evidence, cases
 from services.moderation.signals.rules import Kind
 from services.platform.database import bulk_rows
-from services.platform.database.dialects import storable
+from services.platform.database.bulk_rows import storable
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import decode, encode_text
 

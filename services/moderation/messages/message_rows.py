@@ -6,7 +6,7 @@ from services.kernel.clock import TimeMs
 from services.moderation.messages.rules import Kind, Letter
 from services.moderation.privacy.rows import erased
 from services.moderation.schema import letters, openings
-from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.bulk_rows import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import decode, encode_text
 

@@ -10,7 +10,7 @@ from services.contracts.moderation.orders import AnyOperation, Order
 from services.kernel.clock import TimeMs
 from services.kernel.operator_settings import Value
 from services.moderation.schema import announced_settings, operator_settings, orders
-from services.platform.database.dialects import insert_if_missing
+from services.platform.database.bulk_rows import insert_if_missing
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import decode, encode_text
 

@@ -25,7 +25,7 @@ from services.moderation.schema import (
     watches,
 )
 from services.platform.database import bulk_rows
-from services.platform.database.dialects import insert_if_missing
+from services.platform.database.bulk_rows import insert_if_missing
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import decode, encode_text
 

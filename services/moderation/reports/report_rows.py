@@ -10,7 +10,7 @@ from services.contracts.lobby.requests import ChatLine
 from services.contracts.moderation.reports_and_cards import Receipt, Report, ReportContext, ReportPlace
 from services.kernel.clock import TimeMs
 from services.moderation.schema import reports, watches
-from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.bulk_rows import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
 

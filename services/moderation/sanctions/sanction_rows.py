@@ -11,7 +11,7 @@ from services.moderation.audit import chain as audit
 from services.moderation.cards.rules import CardState, Colour
 from services.moderation.sanctions.suspensions import Suspension, in_force
 from services.moderation.schema import blocks, cards, suspensions
-from services.platform.database.dialects import storable
+from services.platform.database.bulk_rows import storable
 from services.platform.database.unit_of_work import Work
 
 

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from services.contracts.partners.service_accounts import SERVICE_ACCOUNT_PREFIX, ServiceAccount
 from services.moderation.schema import service_accounts as kept
-from services.platform.database.dialects import storable
+from services.platform.database.bulk_rows import storable
 from services.platform.database.unit_of_work import Work
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects import postgresql, sqlite
 
 from services.platform.database.prepared_scripts import Call, array
 from services.platform.database.unit_of_work import Work
@@ -70,6 +70,15 @@ def insert_missing_later(work: Work, table: sa.Table, rows: Sequence[Row]) -> No
         work.execute(_insert_missing(table), [dict(row) for row in rows])
     else:
         work.later(Call(_insert_missing_text(table, tuple(rows[0])), (encode_text(rows),)))
+
+
+def insert_if_missing(work: Work, table: sa.Table, values: dict[str, Any]) -> bool:
+    """Insert a row unless one of its unique keys is taken; returns whether it was inserted.
+
+    Where another transaction is inserting the same, this waits for its end.
+    """
+    statement = _insert_if_missing(table, work.connection.dialect.name)
+    return work.execute(statement, values).scalar_one_or_none() is not None
 
 
 def ask(work: Work, query: str, **values: Collection[str] | str | int) -> Sequence[Any]:
@@ -140,6 +149,11 @@ def delete_later(work: Work, table: sa.Table, key: str, values: Collection[str])
         work.later(Call(_delete_text(table, key), (array(sorted(set(values))),)))
 
 
+def storable(text: str) -> str:
+    """The text if the database can store it, otherwise one that never occurs there: PostgreSQL stores no NUL."""
+    return text.replace("\0", "\ufffd")
+
+
 def _find_sqlite(work: Work, wanted: Wanted) -> Sequence[Any]:
     found: Sequence[Any] = work.execute(_find(wanted.table, wanted.key), {"keys": sorted(set(wanted.values))}).all()
     return found
@@ -205,6 +219,16 @@ def _find(table: sa.Table, key: str) -> sa.Executable:
 @cache
 def _ask(query: str, many: tuple[str, ...]) -> sa.Executable:
     return sa.text(query).bindparams(*(sa.bindparam(name, expanding=True) for name in many))
+
+
+# --- both ---
+
+
+@cache
+def _insert_if_missing(table: sa.Table, dialect: str) -> sa.Executable:
+    """Written once for each table: to write it costs more than to run it."""
+    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    return insert(table).on_conflict_do_nothing().returning(sa.literal(1))
 
 
 # --- PostgreSQL ---

@@ -20,12 +20,12 @@ from services.kernel.clock import DAY_MS
 from services.platform.broker import names
 from services.platform.broker.dead_letters import Letter, park
 from services.platform.broker.link import BrokerDown, Link, Unroutable
-from services.platform.broker.message_items import read_items
 from services.platform.database import prepared_scripts
 from services.platform.database.unit_of_work import Database, Work, retry_cause
 from services.platform.process import metrics, tracing
-from services.platform.process.json import encode, join_array
-from services.platform.process.logs import get_logger, traced
+from services.platform.process.json import encode, join_array, read_items
+from services.platform.process.logs import get_logger
+from services.platform.process.tracing import traced
 
 log = get_logger(__name__)
 

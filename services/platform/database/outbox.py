@@ -19,7 +19,7 @@ from services.platform.broker.link import BrokerDown, Confirm, Link, Unroutable
 from services.platform.database.bulk_rows import delete_later, update_later
 from services.platform.database.unit_of_work import Database, OutboxRow, headers_of, outbox
 from services.platform.process import metrics
-from services.platform.process.batch_queue import BatchQueue, Full
+from services.platform.process.green_loop import BatchQueue, Full
 from services.platform.process.json import join_array
 from services.platform.process.logs import get_logger
 from services.platform.process.tasks import spawn

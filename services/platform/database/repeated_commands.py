@@ -15,7 +15,7 @@ from services.contracts.base import wire_name
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.refusal import Refusal, is_refusal
 from services.platform.broker.rpc_client import read_answer, write_answer
-from services.platform.database.dialects import insert_if_missing
+from services.platform.database.bulk_rows import insert_if_missing
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
 

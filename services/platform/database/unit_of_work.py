@@ -20,7 +20,8 @@ from services.platform.broker import names
 from services.platform.database import postgres_wait, prepared_scripts
 from services.platform.process import metrics
 from services.platform.process.json import encode_text
-from services.platform.process.logs import current_trace, get_logger
+from services.platform.process.logs import get_logger
+from services.platform.process.tracing import current_trace
 
 log = get_logger(__name__)
 

@@ -17,7 +17,8 @@ from services.platform.broker.link import BrokerDown
 from services.platform.broker.rpc_client import write_answer
 from services.platform.hosting.events import LINK_KEY, Queues
 from services.platform.process import metrics, tracing
-from services.platform.process.logs import get_logger, traced
+from services.platform.process.logs import get_logger
+from services.platform.process.tracing import traced
 
 log = get_logger(__name__)
 

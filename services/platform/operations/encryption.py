@@ -8,9 +8,13 @@ are, which suits development; a sealed text is then refused.
 import base64
 import binascii
 import os
+from functools import lru_cache
 
+import msgspec
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from services.platform.process import settings as environment
 
 _MARK = "sealed:"
 _KEY_BYTES = 32
@@ -82,3 +86,24 @@ def _key(part: str) -> tuple[str, AESGCM]:
     if not name.isalnum() or len(key) != _KEY_BYTES:
         raise ValueError("a key is id:base64 of 32 bytes, the id of letters and digits")
     return name, AESGCM(key)
+
+
+class SealingSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """Read from the environment of every process that keeps sealed texts; a secret."""
+
+    sealing_keys: str = ""
+    """`id:base64,id:base64…`, keys of 32 bytes; the first seals, all open. Empty: nothing is sealed
+    (operations/encryption.py)."""
+
+
+@lru_cache(maxsize=1)
+def _made(keys: str) -> Sealer:
+    try:
+        return Sealer(keys)
+    except ValueError as error:
+        raise environment.SettingsError(f"KAFENEIO_SEALING_KEYS: {error}") from error
+
+
+def sealer() -> Sealer:
+    """The process's. Raises: SettingsError, for keys that cannot be read."""
+    return _made(environment.load(SealingSettings).sealing_keys)

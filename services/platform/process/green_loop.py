@@ -2,14 +2,21 @@
 
 A process keeps nameko's entrypoints, which need green threads, and its hot path moves to callbacks of the loop: a
 callback costs microseconds, a wait of a green thread tens of them. A callback runs in the hub's own greenlet and must
-never wait; a green thread may call all methods of the loop, and waits for callbacks with `Signal` or `Readable`.
+never wait; a green thread may call all methods of the loop, and waits for callbacks with `Signal`, `Readable` or a
+`BatchQueue`. Such a queue batches naturally: its reader takes everything that is waiting, handles it together, and
+repeats. There are no timers. A lone item waits for nothing; under load one commit and one message carry hundreds.
 """
 
+from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from eventlet import getcurrent, hubs
 from eventlet.patcher import is_monkey_patched
+
+from services.platform.process import metrics
+
+T = TypeVar("T")
 
 
 def install() -> None:
@@ -128,3 +135,63 @@ def _call_later(delay_s: float, action: Callable[[], None]) -> Any:
     hub = hubs.get_hub()
     loop = getattr(hub, "loop", None)
     return hub.schedule_call_global(delay_s, action) if loop is None else loop.call_later(delay_s, action)
+
+
+class Full(Exception):
+    """The queue has reached its limit; the writer must slow down or give up."""
+
+
+class BatchQueue(Generic[T]):
+    """A bounded queue whose reader takes everything that waits, up to a limit, in order.
+
+    For one reader and any number of writers, all green threads of one process, or all callbacks of one loop: there
+    the reader takes, and never waits.
+    """
+
+    def __init__(self, name: str, capacity: int, batch_max: int = 256) -> None:
+        """`capacity`: items that may wait; `batch_max`: items taken in one go."""
+        self._items: deque[T] = deque()
+        self._signal = Signal()
+        self._capacity = capacity
+        self._batch_max = batch_max
+        self._sizes = metrics.batch_size.labels(name)
+
+    def __len__(self) -> int:
+        """The number of waiting items."""
+        return len(self._items)
+
+    def put(self, item: T) -> None:
+        """Add an item.
+
+        Raises:
+            Full: `capacity` items wait already.
+        """
+        if len(self._items) >= self._capacity:
+            raise Full
+        self._items.append(item)
+        self._signal.set()
+
+    def wake(self) -> None:
+        """Wake the reader, even if nothing waits."""
+        self._signal.set()
+
+    def drain(self, timeout_s: float | None = None) -> list[T]:
+        """Take all waiting items; blocks while there are none. Empty after `timeout_s` or a `wake`."""
+        if not self._items:
+            self._signal.wait(timeout_s)
+        return self.take()
+
+    def wait(self, timeout_s: float) -> None:
+        """Wait until an item waits or the time is over; may return too early."""
+        if not self._items:
+            self._signal.wait(timeout_s)
+
+    def take(self) -> list[T]:
+        """Take all waiting items without blocking; empty if there are none."""
+        self._signal.clear()  # items taken now must not wake the reader later
+        items = self._items
+        count = min(len(items), self._batch_max)
+        batch = [items.popleft() for _ in range(count)]
+        if count:
+            self._sizes.observe(count)
+        return batch

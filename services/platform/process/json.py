@@ -1,6 +1,11 @@
-"""JSON in one form everywhere: msgspec with keys and sets in a fixed order, so that equal values are equal bytes."""
+"""JSON in one form everywhere: msgspec with keys and sets in a fixed order, so that equal values are equal bytes.
 
-from typing import Any
+A message with many items is decoded one by one if necessary, so that one unknown item does not affect the others: in a
+rolling upgrade old processes receive messages of new ones. Items of kinds that this release does not know are set aside
+unchanged, for an operator or the next release.
+"""
+
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -32,3 +37,44 @@ def encode_text(value: Any) -> str:
 def join_array(parts: list[bytes]) -> bytes:
     """JSON texts as one JSON array."""
     return b"[" + b",".join(parts) + b"]"
+
+
+T = TypeVar("T")
+
+
+class Unreadable(NamedTuple):
+    """An item (or a message that is not a list) as it was received, and why it cannot be decoded."""
+
+    body: bytes
+    reason: str
+
+
+def read_items(
+    body: bytes, whole: msgspec.json.Decoder[list[T]], single: msgspec.json.Decoder[T]
+) -> tuple[list[T], list[Unreadable]]:
+    """The items of a message that can be decoded, in order, and those that cannot. `whole` decodes a list of the type,
+    which is fast, and `single` one item."""
+    try:
+        return whole.decode(body), []
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        return _one_by_one(body, single, str(error))
+
+
+def read_raw_items(items: list[msgspec.Raw], single: msgspec.json.Decoder[T]) -> tuple[list[T], list[Unreadable]]:
+    """As `read_items`, for items that are separate already."""
+    read: list[T] = []
+    unreadable: list[Unreadable] = []
+    for item in items:
+        try:
+            read.append(single.decode(item))
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            unreadable.append(Unreadable(bytes(item), str(error)))
+    return read, unreadable
+
+
+def _one_by_one(body: bytes, single: msgspec.json.Decoder[T], reason: str) -> tuple[list[T], list[Unreadable]]:
+    try:
+        items = msgspec.json.decode(body, type=list[msgspec.Raw])
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return [], [Unreadable(body, reason)]
+    return read_raw_items(items, single)

@@ -1,6 +1,5 @@
 """JSON logs, one object a line, each with the trace id that a command carries through every process."""
 
-import contextvars
 import logging
 import sys
 from collections.abc import Iterator, Mapping, MutableMapping
@@ -9,35 +8,32 @@ from typing import Any
 
 import msgspec
 
-from services.platform.process.optional_packages import not_installed
-from services.platform.process.trace_context import trace_id
+from services.platform.process.tracing import current_trace, trace_id
+
+
+@contextmanager
+def not_installed(package: str) -> Iterator[None]:
+    """Inside the block `import package` raises ImportError, whether the package is installed or not."""
+    before = sys.modules.get(package)
+    sys.modules[package] = None  # type: ignore[assignment]  # the documented way to forbid an import
+    try:
+        yield
+    finally:
+        if before is None:
+            del sys.modules[package]
+        else:
+            sys.modules[package] = before
+
 
 # For coloured tracebacks, which are never written here, it would import rich and pygments where those are installed.
 with not_installed("rich"):
     import structlog
 
-_trace: contextvars.ContextVar[str] = contextvars.ContextVar("trace", default="")
-
 _SECRET_KEYS = frozenset({"password", "token", "root", "seed", "authorization", "cookie", "email"})
 
 
-def current_trace() -> str:
-    """The trace id of the present work, or an empty text."""
-    return _trace.get()
-
-
-@contextmanager
-def traced(trace: str) -> Iterator[None]:
-    """Everything logged, sent and posted inside carries this trace id."""
-    mark = _trace.set(trace)
-    try:
-        yield
-    finally:
-        _trace.reset(mark)
-
-
 def _add_trace(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    trace = _trace.get()
+    trace = current_trace()
     if trace:
         event.setdefault("trace", trace_id(trace))
     return event

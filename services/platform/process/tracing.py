@@ -1,17 +1,22 @@
-"""Spans of OpenTelemetry: off unless KAFENEIO_TRACING_URL names a collector.
+"""Traces: the id that a command carries from its entrance to the rows that it writes, and spans of OpenTelemetry.
 
-Whether a command is recorded is decided once, where it enters, by `tracing_ratio` and its trace id. From there on its
-trace is a W3C `traceparent` (services/platform/process/trace_context.py), and every process adds the spans of what
-it does with
-it. A command that is not recorded keeps its id as trace, and nobody makes spans for it. While tracing is off `spans` is
-None, and OpenTelemetry is not even imported.
+A trace is the id of the frame or request or, where the command is recorded as spans, a W3C `traceparent`
+(https://www.w3.org/TR/trace-context/): `00-<trace id, 32 hex digits>-<id of the parent span, 16 hex digits>-<flags,
+01: sampled>`. Rows and logs keep the trace id alone. A frame's id of 32 hex digits is its trace id.
+
+Spans are off unless KAFENEIO_TRACING_URL names a collector; while they are off, `spans` is None and OpenTelemetry is
+not even imported. Whether a command is recorded is decided once, where it enters, by `tracing_ratio` and its trace id.
+From there on every process adds the spans of what it does with it. A command that is not recorded keeps its id as
+trace, and no spans are made for it.
 
 A span that is begun is named by the `traceparent` of what follows from it; a message may carry that text before the
 span has ended, and `end` takes it.
 """
 
 import contextvars
+import hashlib
 import os
+import re
 import socket
 import time
 from collections import OrderedDict
@@ -19,18 +24,64 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from services.platform.process.logs import current_trace, traced
 from services.platform.process.settings import CommonSettings
-from services.platform.process.trace_context import HEADER, is_sampled, is_traceparent, trace_id, trace_id_of
 
+HEADER = "traceparent"
+"""The header of HTTP requests and of messages, and the key of gRPC's metadata."""
+_LENGTH = 55
+_FORM = re.compile(r"00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})")
+_TRACE_ID = re.compile(r"(?!0{32})[0-9a-f]{32}")
 SERVER, CLIENT, PRODUCER, CONSUMER, INTERNAL = "SERVER", "CLIENT", "PRODUCER", "CONSUMER", "INTERNAL"
 _OPEN_MAX = 10_000
 """Spans that may be open; beyond that the oldest is ended, because what it waits for does not happen any more."""
 _EXPORT_TIMEOUT_S = 3
+_trace: contextvars.ContextVar[str] = contextvars.ContextVar("trace", default="")
 _given_id: contextvars.ContextVar[int] = contextvars.ContextVar("given_trace_id", default=0)
 
 spans: "Spans | None" = None
 """The spans of this process; None while tracing is off."""
+
+
+def current_trace() -> str:
+    """The trace id of the present work, or an empty text."""
+    return _trace.get()
+
+
+@contextmanager
+def traced(trace: str) -> Iterator[None]:
+    """Everything logged, sent and posted inside carries this trace id."""
+    mark = _trace.set(trace)
+    try:
+        yield
+    finally:
+        _trace.reset(mark)
+
+
+def is_traceparent(trace: str) -> bool:
+    """Whether a trace is that of a command which is recorded. Only the form of a text that we have written ourselves
+    is looked at; what comes from outside is read by `read_traceparent`."""
+    return len(trace) == _LENGTH and trace.startswith("00-")
+
+
+def trace_id(trace: str) -> str:
+    """What rows and logs keep of a trace: a `traceparent`'s trace id, any other text as it is."""
+    return trace[3:35] if is_traceparent(trace) else trace
+
+
+def read_traceparent(text: Any) -> str:
+    """A `traceparent` header from outside if it is well formed, otherwise an empty text."""
+    return text if isinstance(text, str) and _FORM.fullmatch(text) else ""
+
+
+def is_sampled(traceparent: str) -> bool:
+    """Whether the sender of a well-formed `traceparent` records its part of the trace."""
+    return bool(int(traceparent[-2:], 16) & 1)
+
+
+def trace_id_of(command_id: str) -> str:
+    """The trace id (32 hex digits) of a frame or request: its id, an UUID without hyphens, or a hash of another id."""
+    plain = command_id.replace("-", "").lower()
+    return plain if _TRACE_ID.fullmatch(plain) else hashlib.sha256(command_id.encode()).hexdigest()[:32]
 
 
 class Spans:

@@ -11,7 +11,7 @@ from services.contracts.tables.commands_and_events import SeatPlayer
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import OutboxRow
 from services.platform.process.json import encode_text
-from services.platform.process.trace_context import trace_id
+from services.platform.process.tracing import trace_id
 from services.tables.journal.encrypted_entries import HiddenLines
 from services.tables.table import entries
 from services.tables.table.entries import Entry

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Database, Work
-from services.platform.operations.encryption_keys import sealer
+from services.platform.operations.encryption import sealer
 from services.platform.process.logs import get_logger
 from services.tables import metrics
 from services.tables import schema as store

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from services.contracts.partners import lookups as contract
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
-from services.platform.operations.encryption_keys import sealer
+from services.platform.operations.encryption import sealer
 from services.tables import schema as store
 from services.tables.history.finished_match_rows import storable
 from services.tables.journal.archive.line_rows import last_seq

@@ -18,8 +18,7 @@ from services.kernel.ids import new_id
 from services.platform.broker.loop import LoopLink, open_link
 from services.platform.database.unit_of_work import CommitInDoubt, Database
 from services.platform.operations.live_settings import Changes, LiveSettings
-from services.platform.process.batch_queue import BatchQueue, Full
-from services.platform.process.green_loop import wait_done
+from services.platform.process.green_loop import BatchQueue, Full, wait_done
 from services.platform.process.logs import get_logger
 from services.platform.process.settings import CommonSettings
 from services.tables import metrics

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from services.contracts.moderation.events import Span, StandingChanged
 from services.platform.database import bulk_rows
-from services.platform.database.dialects import insert_if_missing
+from services.platform.database.bulk_rows import insert_if_missing
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
 from services.tournaments.schema import account_standings

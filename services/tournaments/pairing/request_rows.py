@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from services.platform.database import bulk_rows
-from services.platform.database.dialects import storable
+from services.platform.database.bulk_rows import storable
 from services.platform.database.unit_of_work import Work
 from services.tournaments.competitions import competition_rows as competitions
 from services.tournaments.competitions.competition_rows import Competition

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from services.contracts.tournaments.events import CompetitionChanged
 from services.kernel.clock import TimeMs
-from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.bulk_rows import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
 from services.tournaments.competitions.rules import Definition

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from services.contracts.tournaments.competitions import GameState
 from services.kernel.clock import TimeMs
 from services.platform.database import bulk_rows
-from services.platform.database.dialects import storable
+from services.platform.database.bulk_rows import storable
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
 from services.tournaments.schema import entries, games, players

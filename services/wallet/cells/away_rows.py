@@ -7,8 +7,7 @@ import sqlalchemy as sa
 
 from services.contracts.wallet.cells import HoldAsked
 from services.kernel.cells import in_cell
-from services.platform.database.bulk_rows import insert_new
-from services.platform.database.dialects import storable
+from services.platform.database.bulk_rows import insert_new, storable
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
 from services.wallet.schema import away_stakes

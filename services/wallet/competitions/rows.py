@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import sqlalchemy as sa
 
-from services.platform.database.dialects import insert_if_missing
+from services.platform.database.bulk_rows import insert_if_missing
 from services.platform.database.unit_of_work import Work
 from services.wallet.schema import competition_entries as entries
 

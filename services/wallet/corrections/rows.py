@@ -6,7 +6,7 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.platform.database.dialects import storable
+from services.platform.database.bulk_rows import storable
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
 from services.wallet.ledger.accounts import is_player, player_id

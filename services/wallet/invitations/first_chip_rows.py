@@ -4,7 +4,7 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.platform.database.dialects import insert_if_missing
+from services.platform.database.bulk_rows import insert_if_missing
 from services.platform.database.unit_of_work import Work
 from services.wallet.schema import first_chips
 

@@ -11,7 +11,7 @@ from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work
 from services.platform.process import tracing
 from services.platform.process.json import encode_text
-from services.platform.process.trace_context import is_traceparent, trace_id
+from services.platform.process.tracing import is_traceparent, trace_id
 from services.wallet import metrics
 from services.wallet.ledger.accounts import is_escrow
 from services.wallet.ledger.balance_rows import Locked, change_house, lock_accounts, write_balances

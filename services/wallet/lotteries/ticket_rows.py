@@ -9,8 +9,7 @@ import sqlalchemy as sa
 from services.kernel.clock import TimeMs
 from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work
-from services.platform.operations.encryption import key_of
-from services.platform.operations.encryption_keys import sealer
+from services.platform.operations.encryption import key_of, sealer
 from services.wallet import page_rows as pages
 from services.wallet.lotteries.rules import FREE
 from services.wallet.schema import tickets

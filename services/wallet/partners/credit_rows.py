@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from services.contracts.partners.lookups import CreditPlace, PendingCredit
 from services.kernel.clock import DAY_MS
-from services.platform.database.dialects import insert_if_missing, storable
+from services.platform.database.bulk_rows import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
 from services.wallet.schema import asked_credits, batches, credit_days
 

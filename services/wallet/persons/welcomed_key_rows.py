@@ -1,6 +1,6 @@
 """Keyed hashes by which persons are recognised after the erasure of their accounts (RULES.md §7)."""
 
-from services.platform.database.dialects import insert_if_missing
+from services.platform.database.bulk_rows import insert_if_missing
 from services.platform.database.unit_of_work import Work
 from services.wallet.schema import kept_keys
 

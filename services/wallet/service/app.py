@@ -6,7 +6,7 @@ from typing import Any
 from nameko.extensions import DependencyProvider
 
 from services.platform.hosting.host import APP_KEY, Base
-from services.platform.operations.encryption_keys import sealer
+from services.platform.operations.encryption import sealer
 from services.platform.operations.live_settings import LiveSettings
 from services.platform.process.logs import get_logger
 from services.platform.process.tasks import spawn

@@ -12,7 +12,7 @@ from services.contracts.lobby.requests import Registered
 from services.kernel.refusal import Refusal
 from services.platform.database import unit_of_work as database_module
 from services.platform.database.unit_of_work import CommitInDoubt, Database, Work, outbox
-from services.platform.process.logs import traced
+from services.platform.process.tracing import traced
 
 EVENT = Registered(account="ann", name="Ann", device="", created_at_ms=1)
 

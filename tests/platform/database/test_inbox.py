@@ -15,7 +15,7 @@ from services.platform.database import inbox as inbox_module
 from services.platform.database.inbox import Inbox
 from services.platform.database.unit_of_work import CommitInDoubt, Database, Work
 from services.platform.process.json import encode, join_array
-from services.platform.process.logs import current_trace
+from services.platform.process.tracing import current_trace
 from tests.platform.database.test_database import effects
 
 

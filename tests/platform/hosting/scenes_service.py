@@ -23,8 +23,8 @@ from services.platform.hosting.host import Base, ServiceHost, Wired
 from services.platform.hosting.rpc import rpc
 from services.platform.process import logs
 from services.platform.process.json import encode, join_array
-from services.platform.process.logs import current_trace, traced
 from services.platform.process.settings import CommonSettings, load
+from services.platform.process.tracing import current_trace, traced
 from tests.platform.eventlet_process import wait_for
 
 logs.set_up("CRITICAL", "test")

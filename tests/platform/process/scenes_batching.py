@@ -5,7 +5,7 @@ from typing import Any
 
 import eventlet
 
-from services.platform.process.batch_queue import BatchQueue, Full
+from services.platform.process.green_loop import BatchQueue, Full
 
 
 def in_order(items: int, batch_max: int) -> Any:

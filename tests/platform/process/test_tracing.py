@@ -9,10 +9,16 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from services.platform.process import tracing
-from services.platform.process.logs import current_trace, traced
 from services.platform.process.settings import CommonSettings
-from services.platform.process.trace_context import is_traceparent, read_traceparent, trace_id, trace_id_of
-from services.platform.process.tracing import Spans
+from services.platform.process.tracing import (
+    Spans,
+    current_trace,
+    is_traceparent,
+    read_traceparent,
+    trace_id,
+    trace_id_of,
+    traced,
+)
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
 SENDER = f"00-{TRACE}-b7ad6b7169203331-01"

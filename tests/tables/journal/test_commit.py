@@ -4,7 +4,7 @@ import sqlalchemy as sa
 
 from services.contracts.tables.commands_and_events import SeatPlayer, StartOrder
 from services.platform.database.unit_of_work import Database
-from services.platform.operations.encryption_keys import sealer
+from services.platform.operations.encryption import sealer
 from services.tables import schema as store
 from services.tables.catalogue.policies import policies_of
 from services.tables.journal.batch_contents import CommitRows

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
 from services.lobby.schema import guest_accounts, players
-from services.platform.database.dialects import storable
+from services.platform.database.bulk_rows import storable
 from services.platform.database.unit_of_work import Work
 
 

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from services.kernel.clock import TimeMs
 from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.lobby.schema import photos, players
-from services.platform.database.dialects import storable
+from services.platform.database.bulk_rows import storable
 from services.platform.database.unit_of_work import Work
 
 

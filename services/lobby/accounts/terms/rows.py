@@ -7,7 +7,7 @@ from services.lobby.accounts.terms import rules as terms
 from services.lobby.accounts.terms.rules import Posted
 from services.lobby.schema import credentials, guest_accounts, visitors
 from services.lobby.schema import terms as table
-from services.platform.database.dialects import insert_if_missing
+from services.platform.database.bulk_rows import insert_if_missing
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
 

@@ -7,8 +7,7 @@ acknowledged; all other commands of the same message are read.
 import msgspec
 
 from services.contracts.tables import commands_and_events as commands
-from services.platform.broker.message_items import Unreadable, read_items, read_raw_items
-from services.platform.process.json import join_array
+from services.platform.process.json import Unreadable, join_array, read_items, read_raw_items
 from services.platform.process.logs import get_logger
 from services.tables import metrics
 

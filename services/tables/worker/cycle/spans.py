@@ -9,8 +9,7 @@ from contextlib import contextmanager
 import msgspec
 
 from services.contracts.tables.commands_and_events import ToTable
-from services.platform.process.trace_context import is_traceparent
-from services.platform.process.tracing import CONSUMER, Spans
+from services.platform.process.tracing import CONSUMER, Spans, is_traceparent
 
 
 class CycleSpans:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.platform.broker.message_items import Unreadable, read_items, read_raw_items
+from services.platform.process.json import Unreadable, read_items, read_raw_items
 
 
 class Apple(msgspec.Struct, tag="apple"):
