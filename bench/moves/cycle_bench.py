@@ -64,7 +64,7 @@ def us_per_move(tables: int, rounds: int, batch: int) -> float:
     desk = Desk(games=(GAME,))
     seated = [desk.open(f"t{number}@{GAME}", options=OPTIONS).begin().all_watch() for number in range(tables)]
     desk.worker._link = desk.worker._subscriptions.link = SilentLink(desk.link.channel)  # type: ignore[assignment]
-    desk.worker._journal.commit = _encode_only  # type: ignore[method-assign]
+    desk.worker._journal.committer.begin = _encode_only  # type: ignore[method-assign]
     chance, used_s, moves, number = Random(1), 0.0, 0, 0
     for _ in range(rounds):
         waiting = [move for move in (some_move(each, chance) for each in seated) if move is not None]
@@ -93,13 +93,12 @@ def some_move(table: Seated, chance: Random) -> commands.Move | None:
     return commands.Move(*table.head(table.turn_of), now.match.id, clock.number, play)
 
 
-def _encode_only(writing: CommitRows, meanwhile: Callable[[], object]) -> frozenset[str]:
+def _encode_only(writing: CommitRows) -> Callable[[], frozenset[str]]:
     hidden = HiddenLines(Sealer(""))
     rows = (writing.journal_rows(hidden), writing.match_rows(), writing.end_rows(), writing.snapshot_rows(hidden))
     for each in rows:
         encode_text(each)
-    meanwhile()
-    return frozenset()
+    return frozenset
 
 
 desks.GAME = GAME

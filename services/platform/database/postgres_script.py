@@ -1,7 +1,6 @@
 """One script sent to PostgreSQL as one message, while this process does other work."""
 
 import select
-from collections.abc import Callable
 from typing import Any
 
 import psycopg
@@ -17,12 +16,11 @@ from services.platform.process.tasks import is_patched
 
 
 class PostgresScripts:
-    """Scripts over one connection, one at a time.
+    """Scripts over one connection, one at a time: `begin`, then other work, then `finish`.
 
     On an asyncio loop (process/green_loop.py) the connection is watched for as long as nobody else uses it, and
-    libpq is
-    asked directly. Without green threads the caller's thread waits for the answer, for a limited time. Else psycopg
-    waits in its own way.
+    libpq is asked directly. Without green threads the caller's thread waits for the answer, for a limited time. Else
+    psycopg waits in its own way.
     """
 
     def __init__(self, connection: psycopg.Connection[Any], loop: Any = None) -> None:
@@ -32,31 +30,39 @@ class PostgresScripts:
         self._loop = loop
         self._readable: Readable | None = None
 
-    def run(self, script: bytes, meanwhile: Callable[[], object]) -> None:
-        """Send a script, call `meanwhile`, then wait until the script has been carried out. Its rows are not read: it
-        is for statements that either fail or return none.
+    def begin(self, script: bytes) -> None:
+        """Send a script of statements that either fail or return no rows. The database carries it out meanwhile;
+        `finish` must follow, whatever happens in between.
 
         Raises:
-            psycopg.Error: as the database says; the rest of the script has not been carried out. What `meanwhile`
-            raises comes after the script is done.
+            psycopg.Error: the connection is lost.
         """
         pgconn = self._connection.pgconn
-        failures: list[Exception] = []
         pgconn.send_query(script)
         if not is_patched():
-            results = _exchange_plainly(pgconn, meanwhile, failures)
-        elif self._loop is None or pgconn.flush():
+            _send_plainly(pgconn)
+        elif pgconn.flush():
             self.release()
-            results = waiting.wait(_exchange(pgconn, meanwhile, failures), pgconn.socket)
+            waiting.wait(_sending(pgconn), pgconn.socket)
+
+    def finish(self) -> None:
+        """Wait until the script has been carried out.
+
+        Raises:
+            psycopg.Error: as the database says; the rest of the script has not been carried out.
+        """
+        pgconn = self._connection.pgconn
+        if not is_patched():
+            results = _results_plainly(pgconn)
+        elif self._loop is None:
+            results = waiting.wait(_results(pgconn), pgconn.socket)
         else:
             if self._readable is None:
                 self._readable = Readable(self._loop, pgconn.socket)
-            results = _exchange_on_loop(pgconn, meanwhile, failures, self._readable)
+            results = _results_on_loop(pgconn, self._readable)
         for result in results:
             if result.status == ExecStatus.FATAL_ERROR:
                 raise _error_of(result)
-        if failures:
-            raise failures[0]
 
     def release(self) -> None:
         """Stop watching the connection, because others are about to use or close it."""
@@ -65,15 +71,17 @@ class PostgresScripts:
             readable.close()
 
 
-def _exchange_plainly(pgconn: PGconn, meanwhile: Callable[[], object], failures: list[Exception]) -> list[PGresult]:
+def _send_plainly(pgconn: PGconn) -> None:
     poll = select.poll()
-    poll.register(pgconn.socket, select.POLLIN)
+    poll.register(pgconn.socket, select.POLLIN | select.POLLOUT)
     while pgconn.flush():
-        poll.modify(pgconn.socket, select.POLLIN | select.POLLOUT)
         _poll(poll)
         pgconn.consume_input()
-    poll.modify(pgconn.socket, select.POLLIN)
-    _do(meanwhile, failures)
+
+
+def _results_plainly(pgconn: PGconn) -> list[PGresult]:
+    poll = select.poll()
+    poll.register(pgconn.socket, select.POLLIN)
     found: list[PGresult] = []
     while True:
         while pgconn.is_busy():
@@ -90,10 +98,7 @@ def _poll(poll: Any) -> None:
         raise psycopg.OperationalError("the database says nothing")
 
 
-def _exchange_on_loop(
-    pgconn: PGconn, meanwhile: Callable[[], object], failures: list[Exception], readable: Readable
-) -> list[PGresult]:
-    _do(meanwhile, failures)
+def _results_on_loop(pgconn: PGconn, readable: Readable) -> list[PGresult]:
     found: list[PGresult] = []
     while True:
         while pgconn.is_busy():
@@ -105,11 +110,13 @@ def _exchange_on_loop(
         found.append(result)
 
 
-def _exchange(pgconn: PGconn, meanwhile: Callable[[], object], failures: list[Exception]) -> PQGen[list[PGresult]]:
+def _sending(pgconn: PGconn) -> PQGen[None]:
     while pgconn.flush():
         if (yield Wait.RW) & Ready.R:
             pgconn.consume_input()
-    _do(meanwhile, failures)
+
+
+def _results(pgconn: PGconn) -> PQGen[list[PGresult]]:
     found: list[PGresult] = []
     while True:
         while pgconn.is_busy():
@@ -119,13 +126,6 @@ def _exchange(pgconn: PGconn, meanwhile: Callable[[], object], failures: list[Ex
         if result is None:
             return found
         found.append(result)
-
-
-def _do(meanwhile: Callable[[], object], failures: list[Exception]) -> None:
-    try:
-        meanwhile()
-    except Exception as error:  # noqa: BLE001 the answer must be read first, whatever it is
-        failures.append(error)
 
 
 def _error_of(result: PGresult) -> psycopg.Error:

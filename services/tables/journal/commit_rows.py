@@ -11,6 +11,7 @@ one.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Protocol
 
 import psycopg
@@ -44,15 +45,20 @@ _BY_KEY = " -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off
 takes it for a hundred, and reads all of `matches` for one match's end as long as it has some thousands of rows."""
 
 
+Finish = Callable[[], frozenset[str]]
+"""Waits for the end of a commit that has begun. Returns the shards that belong to another worker, of which nothing was
+written. Raises CommitFailed: load the tables of these shards again."""
+
+
 class Committer(Protocol):
     """Writes batches."""
 
-    def commit(self, writing: CommitRows, meanwhile: Callable[[], object]) -> frozenset[str]:
-        """Write it in one transaction; returns the shards that belong to another worker, of which nothing was written.
-        While the database is at it, `meanwhile` is called, once; what it raises comes after the commit.
+    def begin(self, writing: CommitRows) -> Finish:
+        """Begin to write a batch in one transaction. The database may be at it until the returned function is called,
+        which must be done whatever happens meanwhile.
 
         Raises:
-            CommitFailed: load the tables of these shards again.
+            CommitFailed: nothing is known to be written.
         """
         ...
 
@@ -60,6 +66,13 @@ class Committer(Protocol):
 def committer(database: Database, hidden: HiddenLines) -> Committer:
     """The one that fits the database."""
     return SqliteCommitter(database, hidden) if database.is_sqlite else PostgresCommitter(database, hidden)
+
+
+def _relay(database: Database, writing: CommitRows, lost: frozenset[str]) -> frozenset[str]:
+    """A batch is committed: let its messages leave. Returns `lost`."""
+    if writing.rows and database.on_rows is not None:
+        database.on_rows([row for shard, row in writing.rows if shard not in lost])
+    return lost
 
 
 def _lost(epochs: Mapping[str, int], now: Mapping[str, int]) -> frozenset[str]:
@@ -76,9 +89,12 @@ class SqliteCommitter:
         self._database = database
         self._hidden = hidden
 
-    def commit(self, writing: CommitRows, meanwhile: Callable[[], object]) -> frozenset[str]:
-        """One `BEGIN IMMEDIATE` transaction, which this thread carries out itself: what is to be done comes before."""
-        meanwhile()
+    def begin(self, writing: CommitRows) -> Finish:
+        """Nothing yet: this thread carries the transaction out itself when it is to finish."""
+        return partial(self._write, writing)
+
+    def _write(self, writing: CommitRows) -> frozenset[str]:
+        """One `BEGIN IMMEDIATE` transaction."""
         with self._database.work() as work:
             epochs = work.execute(_EPOCHS, {"shards": list(writing.epochs)})
             lost = _lost(writing.epochs, {row.shard: row.epoch for row in epochs})
@@ -94,6 +110,8 @@ class SqliteCommitter:
             bulk_rows.update_later(work, store.tables, "table_id", kept.snapshot_rows(self._hidden))
             work.write_messages([row for _, row in kept.rows])
         return lost
+            insert_rows(work, [row for _, row in kept.rows])
+        return _relay(self._database, writing, lost)
 
 
 class PostgresCommitter:
@@ -143,34 +161,47 @@ class PostgresCommitter:
 
     def __init__(self, database: Database, hidden: HiddenLines) -> None:
         """Connects with the first batch."""
+        self._database = database
         self._url = sa.make_url(database.url).set(drivername="postgresql").render_as_string(hide_password=False)
-        self._service = database.service
         self._hidden = hidden
         self._connection: psycopg.Connection[Any] | None = None
         self._scripts: PostgresScripts | None = None
         self._fences: dict[tuple[tuple[str, int], ...], bytes] = {}
-        self._clock = database.clock
         self._guarded: dict[str, tuple[int, int]] = {}
         """Table → epoch and day in which its numbers were last looked up."""
         self._day = 0
 
-    def commit(self, writing: CommitRows, meanwhile: Callable[[], object]) -> frozenset[str]:
-        """Fence, write, commit; a connection that fails is given up."""
+    def begin(self, writing: CommitRows) -> Finish:
+        """Send the batch; a connection that fails is given up."""
         try:
-            connection = self._connected()
-            scripts = self._scripts_on(connection)
-            try:
-                scripts.run(self._fenced(writing.epochs) + self._script(writing), meanwhile)
-                return frozenset()
-            except psycopg.errors.DivisionByZero:
-                scripts.release()
-                connection.execute("ROLLBACK")
-            lost = _lost(writing.epochs, self._fence(connection, list(writing.epochs)))
-            scripts.run(self._script(writing.without(lost)), _nothing)
-            return lost
+            scripts = self._scripts_on(self._connected())
+            scripts.begin(self._fenced(writing.epochs) + self._script(writing))
         except psycopg.Error:
             self.close()
             raise
+        return partial(self._finish, writing, scripts)
+
+    def _finish(self, writing: CommitRows, scripts: PostgresScripts) -> frozenset[str]:
+        lost: frozenset[str] = frozenset()
+        try:
+            try:
+                scripts.finish()
+            except psycopg.errors.DivisionByZero:
+                scripts.release()
+                lost = self._write_the_rest(writing, scripts)
+        except psycopg.Error:
+            self.close()
+            raise
+        return _relay(self._database, writing, lost)
+
+    def _write_the_rest(self, writing: CommitRows, scripts: PostgresScripts) -> frozenset[str]:
+        """The fence has stopped a batch: write what belongs to shards that are still ours. Returns the others."""
+        connection = self._connected()
+        connection.execute("ROLLBACK")
+        lost = _lost(writing.epochs, self._fence(connection, list(writing.epochs)))
+        scripts.begin(self._script(writing.without(lost)))
+        scripts.finish()
+        return lost
 
     def close(self) -> None:
         """Give the connection up; what was not committed is gone."""
@@ -190,7 +221,7 @@ class PostgresCommitter:
     def _connected(self) -> psycopg.Connection[Any]:
         if self._connection is None or self._connection.closed:
             self.close()
-            self._connection = psycopg.connect(self._url, autocommit=True, **_arguments(self._service))
+            self._connection = psycopg.connect(self._url, autocommit=True, **_arguments(self._database.service))
             self._connection.execute(f"PREPARE fence(text, bigint) AS {self._FENCE}".encode())
             for name, statement in self._WRITES.items():
                 self._connection.execute(f"PREPARE write_{name} AS {statement}".encode())
@@ -232,7 +263,7 @@ class PostgresCommitter:
 
     def _guard(self, writing: CommitRows) -> bytes:
         """Looks up the numbers of tables that get their first lines in this epoch, or on this day."""
-        day, first = self._clock.now_ms() // DAY_MS, dict[str, int]()
+        day, first = self._database.clock.now_ms() // DAY_MS, dict[str, int]()
         if day != self._day:
             self._day = day
             self._guarded.clear()
@@ -255,7 +286,3 @@ class PostgresCommitter:
 def _arguments(service: str) -> dict[str, Any]:
     arguments = postgres_arguments(service)
     return arguments | {"options": arguments["options"] + _BY_KEY}
-
-
-def _nothing() -> None:
-    """There is nothing else to do."""

@@ -15,7 +15,7 @@ from services.tables import metrics
 from services.tables import schema as store
 from services.tables.journal.archive import file_rows as archived_files
 from services.tables.journal.archive import partition_rows as days
-from services.tables.journal.batch_contents import BUILD, CommitRows
+from services.tables.journal.batch_contents import BUILD
 from services.tables.journal.commit_rows import committer
 from services.tables.journal.encrypted_entries import HiddenLines
 from services.tables.table.entries import AnyAction, Entry
@@ -42,7 +42,8 @@ class Journal:
         """On the tables service's database."""
         self._database = database
         self._hidden = HiddenLines(sealer())
-        self._committer = committer(database, self._hidden)
+        self.committer = committer(database, self._hidden)
+        """Writes batches."""
 
     # --- ownership ---
 
@@ -78,19 +79,7 @@ class Journal:
                 .values(released_at_ms=work.now_ms)
             )
 
-    # --- writing ---
-
-    def commit(self, writing: CommitRows, meanwhile: Callable[[], object] = lambda: None) -> frozenset[str]:
-        """Write a batch in one transaction; returns the shards that belong to another worker, of which nothing was
-        written. `meanwhile` is called while the database is at it.
-
-        Raises:
-            CommitFailed: nothing is known to be written; load those tables again.
-        """
-        lost = self._committer.commit(writing, meanwhile)
-        if writing.rows and self._database.on_rows is not None:
-            self._database.on_rows([row for shard, row in writing.rows if shard not in lost])
-        return lost
+    # --- upkeep ---
 
     def prune(self, keep_ms: int) -> int:
         """Forget what was refused at tables that closed long ago: nobody sends that again. Returns how many."""

@@ -27,10 +27,15 @@ def effects(connection: psycopg.Connection) -> list[str]:
     return [row[0] for row in connection.execute("SELECT what FROM effects ORDER BY what")]
 
 
-def test_a_script_is_carried_out_and_something_done_once_meanwhile(connection: psycopg.Connection) -> None:
-    done: list[int] = []
-    PostgresScripts(connection).run(PUT % b"a", lambda: done.append(1))
-    assert (effects(connection), done) == (["a"], [1])
+def run(connection: psycopg.Connection, script: bytes) -> None:
+    scripts = PostgresScripts(connection)
+    scripts.begin(script)
+    scripts.finish()
+
+
+def test_a_script_is_carried_out(connection: psycopg.Connection) -> None:
+    run(connection, PUT % b"a")
+    assert effects(connection) == ["a"]
 
 
 def test_work_done_meanwhile_does_not_wait_for_the_reply(connection: psycopg.Connection, postgres: Database) -> None:
@@ -46,7 +51,10 @@ def test_work_done_meanwhile_does_not_wait_for_the_reply(connection: psycopg.Con
     holder = threading.Thread(target=hold)
     holder.start()
     assert asked.wait(60)
-    PostgresScripts(connection).run(PUT % b"a", free.set)
+    scripts = PostgresScripts(connection)
+    scripts.begin(PUT % b"a")
+    free.set()
+    scripts.finish()
     holder.join(60)
     assert effects(connection) == ["a"]
 
@@ -62,38 +70,28 @@ def test_work_done_meanwhile_does_not_wait_for_the_reply(connection: psycopg.Con
 def test_what_fails_says_why_and_the_rest_is_not_done(
     connection: psycopg.Connection, script: bytes, error: type[psycopg.Error]
 ) -> None:
-    done: list[int] = []
+    scripts = PostgresScripts(connection)
+    scripts.begin(script)
     with pytest.raises(error):
-        PostgresScripts(connection).run(script, lambda: done.append(1))
+        scripts.finish()
     connection.execute("ROLLBACK")
-    assert (effects(connection), done) == ([], [1])
-
-
-def test_what_fails_meanwhile_does_not_stop_the_script(connection: psycopg.Connection) -> None:
-    def fail() -> None:
-        raise KeyError("meanwhile")
-
-    with pytest.raises(KeyError):
-        PostgresScripts(connection).run(PUT % b"a", fail)
+    assert effects(connection) == []
+    run(connection, PUT % b"a")
     assert effects(connection) == ["a"], "the connection can be used as before"
 
 
 def test_a_connection_that_is_lost_meanwhile_is_an_error(connection: psycopg.Connection, postgres: Database) -> None:
-    pid = connection.info.backend_pid
-
-    def lose() -> None:
-        with postgres.work() as work:
-            work.execute(sa.text(f"SELECT pg_terminate_backend({pid})"))
-
+    scripts = PostgresScripts(connection)
+    scripts.begin(b"SELECT pg_sleep(60)")
+    with postgres.work() as work:
+        work.execute(sa.text(f"SELECT pg_terminate_backend({connection.info.backend_pid})"))
     with pytest.raises(psycopg.OperationalError):
-        PostgresScripts(connection).run(b"SELECT pg_sleep(60)", lose)
+        scripts.finish()
     assert connection.closed
 
 
 def test_a_long_script_is_sent_whole(connection: psycopg.Connection) -> None:
     """More than a socket takes at once."""
     text = b"x" * 8_000_000
-    PostgresScripts(connection).run(
-        b"INSERT INTO effects VALUES (left('%s', 3), length('%s'))" % (text, text), lambda: None
-    )
+    run(connection, b"INSERT INTO effects VALUES (left('%s', 3), length('%s'))" % (text, text))
     assert connection.execute("SELECT * FROM effects").fetchall() == [("xxx", 8_000_000)]

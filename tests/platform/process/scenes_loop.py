@@ -76,20 +76,26 @@ def scripts(url: str, count: int) -> Any:
     running = PostgresScripts(connection, current_loop())
     ticking = eventlet.spawn(lambda: [(ticks.append(1), eventlet.sleep(0.005)) for _ in range(1_000)])
     for each in range(count):
-        running.run(PUT % f"{each:03}".encode(), lambda: meanwhile.append(1))
+        running.begin(PUT % f"{each:03}".encode())
+        meanwhile.append(1)
+        running.finish()
     before = len(ticks)
-    running.run(b"SELECT pg_sleep(0.3)", lambda: None)
+    running.begin(b"SELECT pg_sleep(0.3)")
+    running.finish()
     ticked = len(ticks) - before
     ticking.kill()
     try:
-        running.run(b"BEGIN; SELECT 1 / 0; COMMIT", lambda: meanwhile.append(1))
+        running.begin(b"BEGIN; SELECT 1 / 0; COMMIT")
+        meanwhile.append(1)
+        running.finish()
         failed = ""
     except psycopg.errors.DivisionByZero as error:
         failed = type(error).__name__
     running.release()
     connection.execute("ROLLBACK")
     found = effects(connection)
-    running.run(PUT % b"last", lambda: None)
+    running.begin(PUT % b"last")
+    running.finish()
     running.release()
     return [len(found), len(meanwhile), ticked, failed, effects(connection)[-1]]
 
@@ -98,14 +104,16 @@ def a_connection_lost_while_nobody_waits(url: str) -> Any:
     """It must not keep the processor busy; the next script reports it."""
     connection, other = connect(url), connect(url)
     running = PostgresScripts(connection, current_loop())
-    running.run(PUT % b"a", lambda: None)
+    running.begin(PUT % b"a")
+    running.finish()
     other.execute("SELECT pg_terminate_backend(%s)", [connection.info.backend_pid])
     eventlet.sleep(0.05)
     used = time.process_time()
     eventlet.sleep(0.3)
     used = time.process_time() - used
     try:
-        running.run(PUT % b"b", lambda: None)
+        running.begin(PUT % b"b")
+        running.finish()
         error = ""
     except psycopg.OperationalError as found:
         error = type(found).__name__
@@ -118,7 +126,9 @@ def a_long_script_is_sent_whole(url: str) -> Any:
     connection = connect(url)
     text = b"x" * 8_000_000
     running = PostgresScripts(connection, current_loop())
-    running.run(b"INSERT INTO effects VALUES (left('%s', 3), length('%s'))" % (text, text), lambda: None)
-    running.run(PUT % b"zzz", lambda: None)
+    running.begin(b"INSERT INTO effects VALUES (left('%s', 3), length('%s'))" % (text, text))
+    running.finish()
+    running.begin(PUT % b"zzz")
+    running.finish()
     running.release()
     return connection.execute("SELECT * FROM effects ORDER BY what").fetchall()

@@ -316,7 +316,7 @@ def test_branches_and_recordings_are_kept_on_each_kind_of_database(database: Dat
     desk = Desk(database)
     table = desk.open().begin()
     table.play_out()
-    committer = desk.worker._journal._committer
+    committer = desk.worker._journal.committer
     if hasattr(committer, "close"):
         committer.close()
     assert recording(desk, of(table)).outcome == "won"
@@ -334,7 +334,7 @@ def test_two_saves_at_the_same_time_do_not_exceed_the_limit(
     desk = Desk(database)
     table = desk.open().begin()
     table.play_out()
-    committer = desk.worker._journal._committer
+    committer = desk.worker._journal.committer
     if hasattr(committer, "close"):
         committer.close()
     honest, intruded = finished._insert_unless_taken, []

@@ -50,7 +50,7 @@ def test_nothing_of_a_lost_shard_is_written_and_all_of_the_others(migrated: Migr
     writing.steps += [("tictactoe.1", step) for step in _steps("lost")]
     writing.steps += [("tictactoe.2", step) for step in _steps("kept")]
 
-    assert journal.commit(writing) == {"tictactoe.1"}
+    assert journal.committer.begin(writing)() == {"tictactoe.1"}
     assert [table.id for table in journal.load("tictactoe.2")] == ["kept"]
     assert journal.load("tictactoe.1") == []
     assert _count(database, store.journal) == 2
@@ -63,7 +63,7 @@ def test_a_batch_of_ones_own_is_read_back_as_it_was(migrated: Migrated) -> None:
     epoch, _ = journal.claim("tictactoe.1", "me")
     steps = _steps("it's \\ quoted é")
     writing = CommitRows(epochs={"tictactoe.1": epoch}, steps=[("tictactoe.1", step) for step in steps])
-    assert journal.commit(writing) == frozenset()
+    assert journal.committer.begin(writing)() == frozenset()
     assert journal.load("tictactoe.1") == [steps[-1].after]
     database.close()
 

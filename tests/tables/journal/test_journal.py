@@ -70,7 +70,7 @@ def desk(database: Database) -> Iterator[Desk]:
 
 def close(desk: Desk) -> None:
     """Give up a committer's own connection."""
-    committer = desk.worker._journal._committer
+    committer = desk.worker._journal.committer
     if hasattr(committer, "close"):
         committer.close()
 
@@ -199,7 +199,7 @@ def test_after_a_claim_nothing_of_the_old_owner_is_written(desk, rival):
     before = written(desk.database)
     rival.hear(commands.Wake(1))
     after_claim = written(desk.database)
-    assert desk.worker._journal.commit(writing) == {SHARD}
+    assert desk.worker._journal.committer.begin(writing)() == {SHARD}
     now = written(desk.database)
     assert now == after_claim | {"journal": after_claim["journal"] + 1}, "only the kept shard's line"
     assert after_claim["journal"] == before["journal"] + 1, "the new owner's word that clocks go on"
@@ -211,15 +211,16 @@ def test_after_a_claim_nothing_of_the_old_owner_is_written(desk, rival):
 def decided(desk: Desk, *tables: Seated) -> Any:
     """What a round would commit for a move at each table: decided, not yet written."""
     caught: list[Any] = []
-    commit = desk.worker._journal.commit
-    desk.worker._journal.commit = lambda writing, _meanwhile: (caught.append(writing), frozenset())[1]  # type: ignore[method-assign]
+    committer = desk.worker._journal.committer
+    begin = committer.begin
+    committer.begin = lambda writing: (caught.append(writing), frozenset)[1]  # type: ignore[method-assign]
     moves = [
         commands.Move(*table.head(table.turn_of), table.now.match.id, table.now.match.clocks[0].number, PLACE)
         for table in tables
     ]
     states: dict[str, Table] = {table.id: table.now for table in tables}
     desk.turn(*desk.deliver(*([move] for move in moves)))
-    desk.worker._journal.commit = commit  # type: ignore[method-assign]
+    committer.begin = begin  # type: ignore[method-assign]
     for name, state in states.items():
         desk.held.loaded_tables[name].table = state
     return caught[0]
@@ -230,7 +231,7 @@ def test_when_every_shard_is_lost_nothing_at_all_is_written(desk, rival):
     writing = decided(desk, table)
     rival.hear(commands.Wake(1))
     before = written(desk.database)
-    assert desk.worker._journal.commit(writing) == {SHARD}
+    assert desk.worker._journal.committer.begin(writing)() == {SHARD}
     assert written(desk.database) == before
 
 
@@ -243,7 +244,7 @@ def test_a_claim_waits_for_a_commit_that_has_passed_its_fence(postgres):
     fenced, go_on = threading.Event(), threading.Event()
     pause_after_the_fence(desk, fenced, go_on)
     outcome: list[Any] = []
-    committing = threading.Thread(target=lambda: outcome.append(desk.worker._journal.commit(writing)))
+    committing = threading.Thread(target=lambda: outcome.append(desk.worker._journal.committer.begin(writing)()))
     committing.start()
     assert fenced.wait(60)
     claiming = threading.Thread(target=lambda: rival.hear(commands.Wake(1)))
@@ -262,7 +263,7 @@ def test_a_claim_waits_for_a_commit_that_has_passed_its_fence(postgres):
 
 def pause_after_the_fence(desk: Desk, fenced: threading.Event, go_on: threading.Event) -> None:
     """Let a commit stop where its fence has been passed, with the lock held, before anything else is written."""
-    committer: Any = desk.worker._journal._committer
+    committer: Any = desk.worker._journal.committer
     script = committer._script
 
     def paused_script(writing: Any) -> Any:
@@ -287,7 +288,7 @@ def test_a_commit_waits_for_a_claim_under_way_and_then_writes_nothing(postgres):
         shards = store.shards
         claim.execute(sa.select(shards.c.epoch).where(shards.c.shard == SHARD).with_for_update())
         claim.execute(shards.update().where(shards.c.shard == SHARD).values(epoch=shards.c.epoch + 1, owner="rival"))
-        committing = threading.Thread(target=lambda: outcome.append(desk.worker._journal.commit(writing)))
+        committing = threading.Thread(target=lambda: outcome.append(desk.worker._journal.committer.begin(writing)()))
         committing.start()
         time.sleep(0.2)
         assert committing.is_alive(), "the commit did not wait"
@@ -357,7 +358,7 @@ def test_a_batch_that_cannot_be_put_into_words_holds_no_lock(postgres):
     writing = decided(desk, table)
     writing.snapshots.append((SHARD, object()))
     with pytest.raises(Exception) as caught:
-        desk.worker._journal.commit(writing)
+        desk.worker._journal.committer.begin(writing)()
     assert not isinstance(caught.value, CommitFailed)
     claiming = threading.Thread(target=lambda: rival.hear(commands.Wake(1)), daemon=True)
     claiming.start()
@@ -371,10 +372,10 @@ def test_nothing_of_a_batch_that_fails_is_written(desk):
     """A line that is there already: the whole batch is refused."""
     table = desk.open().begin()
     writing = decided(desk, table)
-    assert desk.worker._journal.commit(writing) == frozenset()
+    assert desk.worker._journal.committer.begin(writing)() == frozenset()
     before = written(desk.database)
     with pytest.raises(CommitFailed):
-        desk.worker._journal.commit(writing)
+        desk.worker._journal.committer.begin(writing)()
     assert written(desk.database) == before
     assert Journal(desk.database).answer_of(table.id, "nothing") is None
 

@@ -144,14 +144,14 @@ def test_what_could_not_be_committed_is_tried_again_and_taken_once(desk, monkeyp
 def test_what_cannot_be_written_goes_to_its_shard_where_the_dead_letters_are_near(desk, monkeypatch) -> None:
     table = desk.open().begin()
     move = move_of(table)
-    commit = desk.worker._journal.commit
+    begin = desk.worker._journal.committer.begin
 
-    def picky(writing, meanwhile):
+    def picky(writing):
         if any(step.entry.command == move.id for _, step in writing.steps):
             raise ValueError("not to be written")
-        return commit(writing, meanwhile)
+        return begin(writing)
 
-    monkeypatch.setattr(desk.worker._journal, "commit", picky)
+    monkeypatch.setattr(desk.worker._journal.committer, "begin", picky)
     queue = queue_of(desk.shard(table.id))
     taken(desk)
     desk.turn(desk.give(6, move))

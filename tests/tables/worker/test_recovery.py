@@ -2,6 +2,7 @@
 
 import sqlite3
 import time
+from functools import partial
 
 import pytest
 import sqlalchemy as sa
@@ -11,6 +12,7 @@ from services.contracts.tables.commands_and_events import MatchFinished, TableDo
 from services.platform.database.unit_of_work import CommitInDoubt
 from services.tables import schema as store
 from services.tables.worker import worker
+from services.tables.worker.cycle.cycle import Cycle
 from services.tables.worker.shards.inbox_items import LinkDown, LinkUp
 from tests.tables.support.desk import GAME, Desk, Seated, answer
 
@@ -23,19 +25,39 @@ class Failing:
 
     def __init__(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         self.before = self.after = 0
-        self._commit = desk.worker._journal.commit
-        monkeypatch.setattr(desk.worker._journal, "commit", self)
+        self._begin = desk.worker._journal.committer.begin
+        monkeypatch.setattr(desk.worker._journal.committer, "begin", self)
 
-    def __call__(self, writing, meanwhile):
+    def __call__(self, writing):
+        return partial(self._finish, writing)
+
+    def _finish(self, writing):
         if self.before:
             self.before -= 1
-            meanwhile()
             raise AWAY
-        lost = self._commit(writing, meanwhile)
+        lost = self._begin(writing)()
         if self.after:
             self.after -= 1
             raise AWAY
         return lost
+
+
+def test_a_batch_is_written_though_what_follows_it_fails(desk, monkeypatch):
+    """What was begun is finished, and the command that comes again is answered without being carried out twice."""
+    table = desk.open().begin().all_watch()
+    move, real = move_of(table), Cycle._compose
+
+    def fail_once(_cycle):
+        monkeypatch.setattr(Cycle, "_compose", real)
+        raise KeyError("meanwhile")
+
+    monkeypatch.setattr(Cycle, "_compose", fail_once)
+    desk.hear(move)
+    assert [row.command_id for row in desk.rows_of_journal()].count(move.id) == 1
+    assert desk.worker._again
+    desk.again()
+    assert [row.command_id for row in desk.rows_of_journal()].count(move.id) == 1
+    assert not desk.worker._again and table.now.match.state.last is not None
 
 
 @pytest.fixture
@@ -244,15 +266,17 @@ def test_ten_minutes_are_not_too_long(desk):
 def test_a_message_that_cannot_be_written_goes_to_the_dead_letters_alone(desk, monkeypatch):
     """What the database refuses because of its text, say."""
     table = desk.open().begin()
-    commit = desk.worker._journal.commit
+    begin = desk.worker._journal.committer.begin
 
-    def picky(writing, meanwhile):
-        meanwhile()
+    def finish(writing):
         if any(step.entry.command == "bad" for _, step in writing.steps):
             raise sa.exc.DataError("INSERT", {}, ValueError("a NUL"))
-        return commit(writing)
+        return begin(writing)()
 
-    monkeypatch.setattr(desk.worker._journal, "commit", picky)
+    def picky(writing):
+        return partial(finish, writing)
+
+    monkeypatch.setattr(desk.worker._journal.committer, "begin", picky)
     match, number = table.now.match.id, table.now.match.clocks[0].number
     bad, good = desk.deliver(
         [commands.Move(*table.head(table.turn_of, id="bad"), match, number, {"move": "place", "row": 3, "col": 3})],

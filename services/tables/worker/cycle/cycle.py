@@ -186,14 +186,18 @@ class Cycle:
     # --- commit ---
 
     def commit(self) -> None:
-        """Write all changes in one transaction."""
+        """Write all changes in one transaction; while the database is at it, prepare what follows."""
         self._viewers.resolve_early()
         self._batch.snapshots()
         if self._batch.writing.is_empty:
             self._prepare()
             return
         with metrics.commit_seconds.time(), self._span("journal commit", tracing.CLIENT):
-            self._lost = self._journal.commit(self._batch.writing, self._prepare)
+            finish = self._journal.committer.begin(self._batch.writing)
+            try:
+                self._prepare()
+            finally:
+                self._lost = finish()
         if self._lost:
             self._lose()
 

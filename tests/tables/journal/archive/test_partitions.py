@@ -52,7 +52,7 @@ def owned(database: Database, table_id: str) -> tuple[Journal, int, list[Step]]:
     """A journal whose owner has opened a table, and asked for its match: two lines."""
     journal, steps = Journal(database), _steps(table_id)
     epoch, _ = journal.claim(SHARD, "me")
-    assert journal.commit(of(epoch, steps)) == frozenset()
+    assert journal.committer.begin(of(epoch, steps))() == frozenset()
     return journal, epoch, steps
 
 
@@ -163,12 +163,12 @@ def test_a_line_is_not_written_twice_though_midnight_was_between(database: Datab
     journal, epoch, steps = owned(database, "t")
     again = of(epoch, steps[1:])
     with pytest.raises(Unwritable):
-        journal.commit(again)
+        journal.committer.begin(again)()
     yesterday(database)
     with pytest.raises(Unwritable):
-        journal.commit(again)
+        journal.committer.begin(again)()
     with pytest.raises(Unwritable):
-        Journal(database).commit(again)
+        Journal(database).committer.begin(again)()
     assert rows(database, "SELECT seq FROM journal ORDER BY seq") == [(1,), (2,)]
 
 
@@ -176,7 +176,7 @@ def test_the_owner_of_before_writes_nothing_though_midnight_was_between(database
     journal, epoch, steps = owned(database, "t")
     yesterday(database)
     assert Journal(database).claim(SHARD, "another")[0] == epoch + 1
-    assert journal.commit(of(epoch, steps[1:])) == {SHARD}
+    assert journal.committer.begin(of(epoch, steps[1:]))() == {SHARD}
     assert rows(database, "SELECT seq FROM journal ORDER BY seq") == [(1,), (2,)]
 
 
@@ -198,7 +198,7 @@ def test_a_table_goes_on_over_midnight(database: Database) -> None:
     journal, epoch, steps = owned(database, "t")
     yesterday(database)
     rest = _more(steps)
-    assert journal.commit(of(epoch, rest)) == frozenset()
+    assert journal.committer.begin(of(epoch, rest))() == frozenset()
     (table,) = journal.load(SHARD)
     assert table.seq == rest[-1].entry.seq == 3
     assert rows(database, "SELECT count(DISTINCT day) FROM journal") == [(2,)]
