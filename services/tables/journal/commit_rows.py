@@ -109,8 +109,6 @@ class SqliteCommitter:
             bulk_rows.insert_later(work, store.recorded, kept.recorded_rows())
             bulk_rows.update_later(work, store.tables, "table_id", kept.snapshot_rows(self._hidden))
             work.write_messages([row for _, row in kept.rows])
-        return lost
-            insert_rows(work, [row for _, row in kept.rows])
         return _relay(self._database, writing, lost)
 
 

@@ -5,13 +5,15 @@ Nothing here waits or sends: a batch collects what to write, and what to publish
 
 import os
 from collections.abc import Callable
-from functools import partial
+from typing import Any
 
 from services.contracts.base import Envelope, routing_key
 from services.contracts.tables import commands_and_events as commands
 from services.contracts.tables.commands_and_events import FromPlayer, ToTable
 from services.kernel.clock import TimeMs
+from services.kernel.ids import shard_of
 from services.kernel.refusal import Refusal
+from services.kernel.seats import Seat
 from services.platform.broker import names
 from services.platform.database.unit_of_work import OutboxRow
 from services.platform.process.json import encode_text
@@ -28,14 +30,32 @@ from services.tables.table.transition import Secrets, Step, Transition
 from services.tables.transitions import advance as moves
 from services.tables.transitions import finish, guests, timers
 from services.tables.transitions import start as starts
-from services.tables.transitions.by_command import carry_out_for_player, carry_out_for_service
-from services.tables.worker.cycle.change import Change
-from services.tables.worker.memory.loaded_table import LoadedTable
-from services.tables.worker.shards.shard_names import queue_of
+from services.tables.worker.memory.loaded_table import Conn, LoadedTable
+from services.tables.worker.shards.shard_names import queue_of, read_shard_key
 
 log = get_logger(__name__)
 
 Apply = Callable[[Transition], Refusal | None]
+ActionOfPlayer = Callable[[Transition, Seat, Any], Refusal | None]
+"""Carries out a command of the player at a seat; the refusal if it is not allowed."""
+ActionOfService = Callable[[Transition, Any], Refusal | None]
+"""Carries out an order or a reply of another service; the refusal if it is not allowed."""
+
+
+class Change:
+    """The changes of one cycle to one table: as it was loaded, and as it will be when the cycle is committed."""
+
+    __slots__ = ("awaits_ratings", "done", "loaded", "steps", "table")
+
+    def __init__(self, loaded: LoadedTable) -> None:
+        """Nothing has changed yet."""
+        self.loaded = loaded
+        self.table: Table = loaded.table
+        self.steps: list[Step] = []
+        self.awaits_ratings = False
+        """Whether a rematch was prepared for which ranking was not asked, because its ratings come anyway."""
+        self.done: dict[Conn, dict[str, int]] = {}
+        """Connection → ids of its commands that were accepted → the version that each of them made."""
 
 
 class Batch:
@@ -54,6 +74,8 @@ class Batch:
         self.writing = CommitRows()
         self.answers: list[tuple[str, FromPlayer, int | Refusal]] = []
         """Shards, commands, and the answer to each, which is sent in a frame of its own."""
+        self.legal_asked: list[tuple[LoadedTable, commands.AskLegal]] = []
+        """Questions for legal moves, which are answered with the tables as they are after the commit."""
         self.ratings_follow = False
         """Whether ranking freezes the ratings of a rematch without being asked (`awaited_ratings.py`)."""
         self._loaded_tables = loaded_tables
@@ -66,8 +88,12 @@ class Batch:
     # --- commands ---
 
     def start(self, shard: str, command: commands.Start) -> None:
-        """The lobby has started a table; the same table is opened once only."""
-        if command.table in self._loaded_tables or command.table in self.opened or self._journal.knows(command.table):
+        """The lobby has started a table, which is not in memory; the same table is opened once only, and in the shard
+        that its id names."""
+        game_id, number = read_shard_key(shard)
+        if shard_of(command.table, self._settings.table_shards) != number or command.order.game != game_id:
+            return
+        if self._journal.knows(command.table):
             return
         at_ms = min(command.at_ms, self.now_ms)
         policies = policies_of(command.order.game, self._settings)
@@ -86,18 +112,13 @@ class Batch:
         moves.advance(transition)
         self._finish(change, transition)
 
-    def apply(self, loaded: LoadedTable, command: ToTable) -> None:
-        """Apply a command of a player or of another service to an open table."""
-        if isinstance(command, FromPlayer):
-            self._apply_for_player(loaded, command)
-        elif isinstance(command, (commands.Sit, commands.AnnulRound)):
-            self._apply_once(loaded, command)
-        else:
-            change = self._change(loaded)
-            transition = self._transition(change, self.now_ms, command.trace)
-            self._guarded(change, transition, self.now_ms, None, partial(carry_out_for_service, command))
+    def apply_for_service(self, loaded: LoadedTable, command: ToTable, action: ActionOfService) -> None:
+        """Apply an order or a reply of another service to an open table."""
+        change = self._change(loaded)
+        transition = self._transition(change, self.now_ms, command.trace)
+        self._guarded(change, transition, self.now_ms, None, lambda each: action(each, command))
 
-    def _apply_for_player(self, loaded: LoadedTable, command: FromPlayer) -> None:
+    def apply_for_player(self, loaded: LoadedTable, command: FromPlayer, action: ActionOfPlayer) -> None:
         """Apply a command of somebody at the table. A command that has been answered before gets the same answer
         again."""
         known = self._known_answer(loaded, command)
@@ -112,8 +133,7 @@ class Batch:
             return
         at_ms = min(max(command.at_ms, change.table.at_ms), self.now_ms)
         transition = self._transition(change, at_ms, command.trace)
-        action = partial(carry_out_for_player, command, seat=seat)
-        refusal = self._guarded(change, transition, at_ms, command.id, action)
+        refusal = self._guarded(change, transition, at_ms, command.id, lambda each: action(each, seat, command))
         if refusal is None:
             version = self._answered[loaded.table.id, command.id] = transition.done_seq or change.table.seq
             change.done.setdefault((command.gateway, command.conn), {})[command.id] = version
@@ -121,7 +141,9 @@ class Batch:
         else:
             self._refuse(loaded, command, self._old_answer(loaded, command) or refusal)
 
-    def _apply_once(self, loaded: LoadedTable, command: commands.Sit | commands.AnnulRound) -> None:
+    def apply_once(
+        self, loaded: LoadedTable, command: commands.Sit | commands.AnnulRound, action: ActionOfService
+    ) -> None:
         """Apply a command of another service that must not be carried out twice, however often it is delivered."""
         key = (loaded.table.id, command.id)
         if key in self._answered or command.id in loaded.answers:
@@ -130,8 +152,7 @@ class Batch:
             return
         change = self._change(loaded)
         transition = self._transition(change, self.now_ms, command.trace)
-        action = partial(carry_out_for_service, command)
-        refusal = self._guarded(change, transition, self.now_ms, command.id, action)
+        refusal = self._guarded(change, transition, self.now_ms, command.id, lambda each: action(each, command))
         if refusal is None:
             self._answered[key] = transition.done_seq
         else:
@@ -157,8 +178,11 @@ class Batch:
         change = self.changes.get(loaded.table.id)
         return loaded.table if change is None else change.table
 
-    def bot(self, loaded: LoadedTable, move: BotMove) -> None:
+    def bot(self, move: BotMove) -> None:
         """Apply a computer player's move; an optional one counts only if nothing has happened since it was computed."""
+        loaded = self._loaded_tables.get(move.table)
+        if loaded is None:
+            return
         change = self._change(loaded)
         if move.number is None and move.seq != change.table.seq:
             return

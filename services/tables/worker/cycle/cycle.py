@@ -10,9 +10,8 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
 from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import FromPlayer
+from services.contracts.tables.commands_and_events import ToTable
 from services.kernel.clock import TimeMs
-from services.kernel.ids import shard_of
 from services.platform.broker.dead_letters import Letter, park_by_loop
 from services.platform.broker.loop import LoopLink
 from services.platform.process import tracing
@@ -25,22 +24,15 @@ from services.tables.table.transition import Secrets
 from services.tables.transitions.start import ask_again
 from services.tables.worker.cycle.batch import Batch
 from services.tables.worker.cycle.command_reader import CommandReader
-from services.tables.worker.cycle.direct_commands import DirectCommands
 from services.tables.worker.cycle.publisher import Publisher
+from services.tables.worker.cycle.routes import ROUTES, Plan
 from services.tables.worker.cycle.spans import CycleSpans
 from services.tables.worker.cycle.viewers import Viewers
-from services.tables.worker.memory.loaded_table import LoadedTable
-from services.tables.worker.shards.inbox_items import DirectDelivery, QueueDelivery
 from services.tables.worker.shards.owned_shards import OwnedShards, TakenOver
-from services.tables.worker.shards.shard_names import queue_of, read_shard_key
+from services.tables.worker.shards.shard_names import read_shard_key
 
 log = get_logger(__name__)
 
-DIRECT_TRIES = 3
-"""How often commands of the worker's own queue are tried here; after that they go into their shard's queue."""
-_REMEMBERED = (FromPlayer, commands.Sit, commands.AnnulRound)
-"""Commands that get the same answer when they are repeated. Those that only read are not among them."""
-_ONLY_LOOK = (commands.Watch, commands.Unwatch, commands.AskLegal)
 _CLOSED_SHOWN_MS = 10_000
 """How long a table that closes after a takeover can still be viewed: gateways learn of it only after the commit."""
 
@@ -70,13 +62,12 @@ class Cycle:
         self._link = tools.link
         self._now_ms = now_ms
         self._reader = CommandReader()
-        self._direct = DirectCommands()
         owned = tools.owned
         self._batch = Batch(owned.loaded_tables, owned.epochs, tools.journal, tools.settings, tools.secrets, now_ms)
         self._batch.ratings_follow = owned.awaited_ratings.follow(now_ms)
         self._viewers = Viewers(owned, self._batch, tools.settings)
         self._publisher = Publisher(tools.link, tools.settings, now_ms, tools.direct_queue)
-        self._legal_asked: list[tuple[LoadedTable, commands.AskLegal]] = []
+        self._plan = Plan(self._batch, self._viewers, owned.awaited_ratings)
         self._lost: frozenset[str] = frozenset()
         self._spans = None if tracing.spans is None else CycleSpans(tracing.spans)
 
@@ -87,24 +78,10 @@ class Cycle:
         Raises:
             CommitFailed: nothing has been committed or sent.
         """
-        for each in taken_over:
-            self._resume(each)
-        read = [(item, self._read(item)) for item in items]
-        self._owned.recall(
-            command.table
-            for _, found in read
-            for _, command in found
-            if isinstance(command, _REMEMBERED) and not isinstance(command, _ONLY_LOOK)
-        )
-        for item, found in read:
-            self._apply(item, found)
-        self._owned.fire(self._now_ms, self._batch.timers)
-        self._viewers.expire_arrivals()
-        for loaded in self._owned.overdue_ratings(self._now_ms):
-            self._batch.noticed(loaded, self._now_ms, "", ask_again)
+        self._apply_all(items, taken_over)
         self.commit()
         self._owned.resumed()
-        self._direct.forward(self._lost, self._publisher)
+        self._reader.forward(self._lost, self._publisher)
         self._settle()
         self.send()
         self._park_unreadable()
@@ -117,6 +94,27 @@ class Cycle:
 
     # --- read and apply ---
 
+    def _apply_all(self, items: Iterable[Any], taken_over: Iterable[TakenOver]) -> None:
+        """Apply everything that happens in this cycle to tentative tables."""
+        for each in taken_over:
+            self._resume(each)
+        read = [(item, self._read(item)) for item in items]
+        if self._owned.unrecalled:
+            self._owned.recall(
+                command.table for _, found in read for _, command in found if ROUTES[type(command)].is_repeatable
+            )
+        for item, found in read:
+            for shard, command in found:
+                self._apply_command(shard, command)
+            if isinstance(item, BotMove):
+                self._batch.bot(item)
+            elif isinstance(item, commands.GatewayGone):
+                self._viewers.gateway_gone(item.gateway)
+        self._owned.fire(self._now_ms, self._batch.timers)
+        self._viewers.expire_arrivals()
+        for loaded in self._owned.overdue_ratings(self._now_ms):
+            self._batch.noticed(loaded, self._now_ms, "", ask_again)
+
     def _resume(self, taken_over: TakenOver) -> None:
         """Continue the tables that the worker has just taken over, and let their computer players move."""
         for loaded in taken_over.loaded_tables:
@@ -124,64 +122,25 @@ class Cycle:
             self._batch.resume(loaded, taken_over.outage_ms)
             self._bots.plan(loaded.table)
 
-    def _read(self, item: Any) -> list[tuple[str, commands.Command]]:
+    def _read(self, item: Any) -> list[tuple[str, ToTable]]:
         """The commands of a message, each with its shard; none for an item that is not a message."""
-        if isinstance(item, DirectDelivery):
-            direct = self._reader.direct(item.body)
-            owned = self._owned.epochs if item.failures < DIRECT_TRIES else ()
-            return [] if direct is None else list(self._direct.receive(direct, owned))
-        if isinstance(item, QueueDelivery):
-            return [(item.shard, command) for command in self._reader.of_shard(queue_of(item.shard), item.body)]
-        return []
+        return self._reader.read(item, self._owned.epochs)
 
-    def _apply(self, item: Any, found: Iterable[tuple[str, commands.Command]]) -> None:
-        for shard, command in found:
-            self._apply_command(shard, command)
-        if isinstance(item, BotMove):
-            loaded = self._owned.loaded_tables.get(item.table)
-            if loaded is not None:
-                self._batch.bot(loaded, item)
-        elif isinstance(item, commands.GatewayGone):
-            self._viewers.gateway_gone(item.gateway)
-
-    def _apply_command(self, shard: str, command: commands.Command) -> None:
-        if isinstance(command, (commands.Wake, commands.GatewayGone)):
-            return
+    def _apply_command(self, shard: str, command: ToTable) -> None:
         if self._spans is None:
             self._carry_out(shard, command)
             return
         with self._spans.action(command) as traced:
             self._carry_out(shard, traced)
 
-    def _carry_out(self, shard: str, command: commands.ToTable) -> None:
-        game_id, number = read_shard_key(shard)
-        metrics.count_command(game_id, type(command).__name__)
-        if isinstance(command, commands.Start):
-            if shard_of(command.table, self._settings.table_shards) == number and command.order.game == game_id:
-                self._batch.start(shard, command)
-            return
-        if isinstance(command, commands.MatchRated):
-            self._owned.awaited_ratings.note_answer(command.freezes_next, self._now_ms)
+    def _carry_out(self, shard: str, command: ToTable) -> None:
+        route = ROUTES[type(command)]
+        metrics.count_command(read_shard_key(shard)[0], type(command).__name__)
         loaded = self._owned.loaded_tables.get(command.table) or self._batch.opened.get(command.table)
-        if loaded is None:
-            self._apply_absent(shard, command)
-        elif isinstance(command, commands.Watch):
-            self._viewers.join(loaded, command)
-        elif isinstance(command, commands.Unwatch):
-            self._viewers.leave(loaded, command)
-        elif isinstance(command, commands.AskLegal):
-            self._legal_asked.append((loaded, command))
+        if loaded is not None:
+            route.at_table(self._plan, loaded, command)
         else:
-            self._batch.apply(loaded, command)
-
-    def _apply_absent(self, shard: str, command: commands.ToTable) -> None:
-        """Apply a command for a table that is not in memory."""
-        if isinstance(command, commands.Watch):
-            self._viewers.join_absent(shard, command)
-        elif isinstance(command, commands.Unwatch):
-            self._viewers.leave_absent(command)
-        elif isinstance(command, FromPlayer):
-            self._batch.apply_absent(shard, command)
+            route.without_table(self._plan, shard, command)
 
     # --- commit ---
 
@@ -245,7 +204,7 @@ class Cycle:
                 self._publisher.changed(change)
                 updated.append(change.table.id)
         self._viewers.show_changed(self._publisher, updated)
-        for loaded, query in self._legal_asked:
+        for loaded, query in self._batch.legal_asked:
             if loaded.shard not in self._lost:
                 self._publisher.legal_moves(loaded, query)
         for shard, asked, answer in self._batch.answers:

@@ -16,7 +16,7 @@ from services.platform.process.json import encode
 from services.platform.process.logs import get_logger
 from services.tables.settings import TablesSettings
 from services.tables.table.views import EventViews, Viewing
-from services.tables.worker.cycle.change import Change
+from services.tables.worker.cycle.batch import Change
 from services.tables.worker.memory.loaded_table import Conn, LoadedTable
 from services.tables.worker.shards.shard_names import queue_of
 

@@ -50,8 +50,6 @@ class LoadedTable:
         """Refused commands whose answers are only in the database; a repeated one must not be accepted."""
         self.complete = True
         """Whether `answers` contains every command that the table ever had."""
-        self.is_recalled = True
-        """Whether `answers` contains the commands from before a takeover (`recall`)."""
         self.steps: deque[Step] = deque(maxlen=settings.gap_events)
         self.snapshot_seq = 0
         self.audience = Audience(frozenset(), 0)
@@ -74,7 +72,6 @@ class LoadedTable:
 
     def recall(self, known: KnownCommands | None) -> None:
         """Remember the commands from before a takeover, as the journal has them; called before the first new one."""
-        self.is_recalled = True
         if known is not None:
             self.refused_ids.update(known.refused_ids)
             for command_id, answer in known.answers.items():

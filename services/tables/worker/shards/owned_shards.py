@@ -40,6 +40,8 @@ class OwnedShards:
         self.loaded_tables: dict[str, LoadedTable] = {}
         self.gateways: dict[str, TimeMs] = {}
         """Gateway → when its last heartbeat arrived."""
+        self.unrecalled: set[str] = set()
+        """Tables that were taken over, and whose earlier commands were not loaded yet (`recall`)."""
         self._closed: dict[str, LoadedTable] = {}
         """Tables that closed before their viewers' gateways knew that this worker owns them."""
         self._journal = journal
@@ -130,17 +132,17 @@ class OwnedShards:
     def recall(self, table_ids: Iterable[str]) -> None:
         """Load, for those of these tables that were taken over, their earlier commands, before the first new one is
         applied: all tables of a cycle in one query, and no tables at which nothing happens."""
-        waiting = [self.loaded_tables[each] for each in dict.fromkeys(table_ids) if each in self.loaded_tables]
-        waiting = [loaded for loaded in waiting if not loaded.is_recalled]
+        waiting = sorted(self.unrecalled.intersection(table_ids))
         if waiting:
-            ids = [loaded.table.id for loaded in waiting]
-            known = self._journal.known_commands(ids, self._settings.remembered_commands)
-            for loaded in waiting:
-                loaded.recall(known.get(loaded.table.id))
+            known = self._journal.known_commands(waiting, self._settings.remembered_commands)
+            for table_id in waiting:
+                self.loaded_tables[table_id].recall(known.get(table_id))
+            self.unrecalled.difference_update(waiting)
 
     def _hold(self, table: Table, shard: str) -> LoadedTable:
         loaded = self.loaded_tables[table.id] = LoadedTable(table, shard, self._settings)
-        loaded.complete = loaded.is_recalled = False
+        loaded.complete = False
+        self.unrecalled.add(table.id)
         loaded.snapshot_seq = table.seq
         self.set_timer(table)
         if table.is_running:
@@ -154,6 +156,7 @@ class OwnedShards:
         self._unattended.pop(shard, None)
         for table_id in [table_id for table_id, loaded in self.loaded_tables.items() if loaded.shard == shard]:
             del self.loaded_tables[table_id]
+            self.unrecalled.discard(table_id)
         self.count()
 
     def forget_all(self, since_ms: TimeMs, keep: bool) -> None:
@@ -164,6 +167,7 @@ class OwnedShards:
         self._forgotten = self._forgotten | self.epochs.keys() if keep else set()
         self.epochs.clear()
         self.loaded_tables.clear()
+        self.unrecalled.clear()
         self.count()
 
     def count(self) -> None:
@@ -184,6 +188,7 @@ class OwnedShards:
         """A table has closed. If it was just taken over it can still be viewed for a while, because gateways may not
         know yet who owns it."""
         self.loaded_tables.pop(loaded.table.id, None)
+        self.unrecalled.discard(loaded.table.id)
         self._closed = {id: each for id, each in self._closed.items() if now_ms < each.shown_until_ms}
         if now_ms < loaded.shown_until_ms:
             self._closed[loaded.table.id] = loaded
