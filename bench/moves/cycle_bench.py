@@ -94,10 +94,8 @@ def some_move(table: Seated, chance: Random) -> commands.Move | None:
 
 
 def _encode_only(writing: CommitRows) -> Callable[[], frozenset[str]]:
-    hidden = HiddenLines(Sealer(""))
-    rows = (writing.journal_rows(hidden), writing.match_rows(), writing.end_rows(), writing.snapshot_rows(hidden))
-    for each in rows:
-        encode_text(each)
+    for rows in writing.by_table(HiddenLines(Sealer(""))).values():
+        encode_text(rows)
     return frozenset
 
 

@@ -1,7 +1,5 @@
 """What a batch wants to write, as rows: the same for every database."""
 
-from collections.abc import Iterable
-from types import UnionType
 from typing import Any
 
 import msgspec
@@ -61,60 +59,52 @@ class CommitRows(msgspec.Struct):
             [each for each in self.snapshots if each[0] not in lost],
         )
 
-    def journal_rows(self, hidden: HiddenLines) -> list[tuple[Any, ...]]:
-        """Rows of `journal`, in the order of JOURNAL_COLUMNS."""
-        return [_journal_row(step, self.epochs[shard], hidden.line(step)) for shard, step in self.steps]
+    def by_table(self, hidden: HiddenLines) -> dict[str, list[Any]]:
+        """The rows of each table that is written, in the order in which that is done; tables without any are left out.
+        `ends` is what becomes known of matches that end now, `snapshots` the new snapshots of `tables`; rows of
+        `journal` are in the order of JOURNAL_COLUMNS."""
+        opened: list[dict[str, Any]] = []
+        asked: list[dict[str, Any]] = []
+        ended: list[Step] = []
+        for shard, step in self.steps:
+            kind = type(step.entry.action)
+            if kind is entries.Opened:
+                opened.append(_table_row(shard, step))
+            elif kind is entries.Asked or kind is entries.ShoeOpened:
+                asked.append(_match_row(step))
+            elif kind is entries.Ended or kind is entries.ShoeEnded:
+                ended.append(step)
+        found: dict[str, list[Any]] = {
+            "tables": opened,
+            "journal": [_journal_row(step, self.epochs[shard], hidden.line(step)) for shard, step in self.steps],
+            "refused": [_refused_row(each) for each in self.refusals],
+            "matches": asked,
+            "ends": [_end_row(step) for step in ended],
+            "recorded": [row for step in ended for row in _recorded_rows(step)],
+            "snapshots": [_snapshot_row(table, hidden.snapshot(table)) for _, table in self.snapshots],
+            "outbox": [row._asdict() for _, row in self.rows],
+        }
+        return {name: rows for name, rows in found.items() if rows}
 
-    def table_rows(self) -> list[dict[str, Any]]:
-        """Rows of `tables` for tables opened now."""
-        return [
-            {"table_id": step.after.id, "shard": shard, "open": True, "opened_at_ms": step.entry.at_ms}
-            for shard, step in self.steps
-            if isinstance(step.entry.action, entries.Opened)
-        ]
 
-    def match_rows(self) -> list[dict[str, Any]]:
-        """Rows of `matches` for matches asked for now."""
-        return [_match_row(step) for step in self._steps_of(entries.Asked | entries.ShoeOpened)]
+def _table_row(shard: str, step: Step) -> dict[str, Any]:
+    return {"table_id": step.after.id, "shard": shard, "open": True, "opened_at_ms": step.entry.at_ms}
 
-    def end_rows(self) -> list[dict[str, Any]]:
-        """What becomes known of matches that end now."""
-        ended = [_end_row(step) for step in self._steps_of(entries.Ended)]
-        return ended + [_shoe_row(step) for step in self._steps_of(entries.ShoeEnded)]
 
-    def recorded_rows(self) -> list[dict[str, Any]]:
-        """Rows of `recorded` for matches that end now and are kept."""
-        steps = self._steps_of(entries.Ended | entries.ShoeEnded)
-        return [row for step in steps for row in _recorded_rows(step)]
+def _refused_row(refused: Refused) -> dict[str, Any]:
+    answer = encode_text(refused.refusal)
+    return {"table_id": refused.table_id, "command_id": refused.command_id, "answer": answer, "at_ms": refused.at_ms}
 
-    def refused_rows(self) -> list[dict[str, Any]]:
-        """Rows of `refused`."""
-        return [
-            {
-                "table_id": each.table_id,
-                "command_id": each.command_id,
-                "answer": encode_text(each.refusal),
-                "at_ms": each.at_ms,
-            }
-            for each in self.refusals
-        ]
 
-    def snapshot_rows(self, hidden: HiddenLines) -> list[dict[str, Any]]:
-        """New snapshots of rows of `tables`."""
-        return [
-            {
-                "table_id": table.id,
-                "snapshot": hidden.snapshot(table),
-                "snapshot_seq": table.seq,
-                "build": BUILD,
-                "open": table.phase != "closed",
-                "cut_seq": table.match.first_seq if table.is_house else 0,
-            }
-            for _, table in self.snapshots
-        ]
-
-    def _steps_of(self, kind: type | UnionType) -> Iterable[Step]:
-        return (step for _, step in self.steps if isinstance(step.entry.action, kind))
+def _snapshot_row(table: Table, snapshot: str) -> dict[str, Any]:
+    return {
+        "table_id": table.id,
+        "snapshot": snapshot,
+        "snapshot_seq": table.seq,
+        "build": BUILD,
+        "open": table.phase != "closed",
+        "cut_seq": table.match.first_seq if table.is_house else 0,
+    }
 
 
 def _journal_row(step: Step, epoch: int, action: str) -> tuple[Any, ...]:
@@ -157,6 +147,8 @@ def _match_row(step: Step) -> dict[str, Any]:
 
 def _end_row(step: Step) -> dict[str, Any]:
     last, action = step.after.last, step.entry.action
+    if isinstance(action, entries.ShoeEnded):
+        return _shoe_row(step, action)
     assert last is not None and isinstance(action, entries.Ended)
     result = {"reason": last.reason, "winners": last.winners, "places": last.places, "points": last.points}
     return {
@@ -170,10 +162,10 @@ def _end_row(step: Step) -> dict[str, Any]:
     }
 
 
-def _shoe_row(step: Step) -> dict[str, Any]:
+def _shoe_row(step: Step, action: entries.ShoeEnded) -> dict[str, Any]:
     """A shoe's end: nobody has won it; `guests` are all who sat there."""
-    proof, action = step.after.last_shoe, step.entry.action
-    assert proof is not None and isinstance(action, entries.ShoeEnded)
+    proof = step.after.last_shoe
+    assert proof is not None
     nobody: list[int] = []
     result = {"reason": "shoe", "winners": nobody, "places": nobody, "points": nobody}
     return {

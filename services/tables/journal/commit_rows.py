@@ -21,7 +21,7 @@ from psycopg.pq import Escaping
 from services.kernel.clock import DAY_MS
 from services.platform.database import bulk_rows
 from services.platform.database.postgres_script import PostgresScripts
-from services.platform.database.unit_of_work import CommitInDoubt, Database, postgres_arguments
+from services.platform.database.unit_of_work import CommitInDoubt, Database, Work, outbox, postgres_arguments
 from services.platform.process.green_loop import current_loop
 from services.platform.process.json import encode_text
 from services.tables import schema as store
@@ -79,10 +79,22 @@ def _lost(epochs: Mapping[str, int], now: Mapping[str, int]) -> frozenset[str]:
     return frozenset(shard for shard, epoch in epochs.items() if now.get(shard) != epoch)
 
 
+_INSERT_LINE = f"INSERT INTO journal ({', '.join(JOURNAL_COLUMNS)}) VALUES ({', '.join('?' * len(JOURNAL_COLUMNS))})"
+_SQLITE_WRITES: Mapping[str, Callable[[Work, list[Any]], object]] = {
+    "tables": lambda work, rows: bulk_rows.insert_later(work, store.tables, rows),
+    "journal": lambda work, rows: work.connection.exec_driver_sql(_INSERT_LINE, rows),
+    "refused": lambda work, rows: work.execute(_REFUSED, rows),
+    "matches": lambda work, rows: bulk_rows.insert_later(work, store.matches, rows),
+    "ends": lambda work, rows: bulk_rows.update_later(work, store.matches, "match_id", rows),
+    "recorded": lambda work, rows: bulk_rows.insert_later(work, store.recorded, rows),
+    "snapshots": lambda work, rows: bulk_rows.update_later(work, store.tables, "table_id", rows),
+    "outbox": lambda work, rows: bulk_rows.insert_later(work, outbox, rows),
+}
+"""How the rows of `CommitRows.by_table` are written."""
+
+
 class SqliteCommitter:
     """For the embedded default; its transactions take the one write lock at their beginning."""
-
-    _INSERT = f"INSERT INTO journal ({', '.join(JOURNAL_COLUMNS)}) VALUES ({', '.join('?' * len(JOURNAL_COLUMNS))})"
 
     def __init__(self, database: Database, hidden: HiddenLines) -> None:
         """On the tables service's database."""
@@ -98,17 +110,8 @@ class SqliteCommitter:
         with self._database.work() as work:
             epochs = work.execute(_EPOCHS, {"shards": list(writing.epochs)})
             lost = _lost(writing.epochs, {row.shard: row.epoch for row in epochs})
-            kept = writing.without(lost)
-            bulk_rows.insert_later(work, store.tables, kept.table_rows())
-            if kept.steps:
-                work.connection.exec_driver_sql(self._INSERT, kept.journal_rows(self._hidden))
-            if kept.refusals:
-                work.execute(_REFUSED, kept.refused_rows())
-            bulk_rows.insert_later(work, store.matches, kept.match_rows())
-            bulk_rows.update_later(work, store.matches, "match_id", kept.end_rows())
-            bulk_rows.insert_later(work, store.recorded, kept.recorded_rows())
-            bulk_rows.update_later(work, store.tables, "table_id", kept.snapshot_rows(self._hidden))
-            work.write_messages([row for _, row in kept.rows])
+            for name, rows in writing.without(lost).by_table(self._hidden).items():
+                _SQLITE_WRITES[name](work, rows)
         return _relay(self._database, writing, lost)
 
 
@@ -149,7 +152,7 @@ class PostgresCommitter:
         ),
         "outbox": "INSERT INTO outbox SELECT * FROM json_populate_recordset(NULL::outbox, $1)",
     }
-    """What is written in this order; `$1`: the rows as a JSON array."""
+    """How the rows of `CommitRows.by_table` are written; `$1`: the rows as a JSON array."""
     _GUARD = (
         "SELECT (CASE WHEN EXISTS (SELECT FROM (VALUES %s) AS new (table_id, seq) "
         "JOIN journal j ON j.table_id = new.table_id AND j.seq >= new.seq) "
@@ -241,21 +244,10 @@ class PostgresCommitter:
         return dict(connection.execute(query, [shards]).fetchall())
 
     def _script(self, writing: CommitRows) -> bytes:
-        """The statements up to the commit, in the order of `_WRITES`."""
-        rows: dict[str, list[Any]] = {
-            "tables": writing.table_rows(),
-            "journal": writing.journal_rows(self._hidden),
-            "refused": writing.refused_rows(),
-            "matches": writing.match_rows(),
-            "ends": writing.end_rows(),
-            "recorded": writing.recorded_rows(),
-            "snapshots": writing.snapshot_rows(self._hidden),
-            "outbox": [row._asdict() for _, row in writing.rows],
-        }
+        """The statements up to the commit."""
         calls = [
-            b"EXECUTE write_%s(%s); " % (name.encode(), self._literal(encode_text(rows[name])))
-            for name in self._WRITES
-            if rows[name]
+            b"EXECUTE write_%s(%s); " % (name.encode(), self._literal(encode_text(rows)))
+            for name, rows in writing.by_table(self._hidden).items()
         ]
         return self._guard(writing) + b"".join(calls) + b"COMMIT"
 

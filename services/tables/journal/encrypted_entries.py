@@ -52,11 +52,12 @@ class HiddenLines:
     def __init__(self, sealer: Sealer) -> None:
         """With the operator's keys."""
         self._sealer = sealer
+        self._hides = sealer.has_keys
 
     def line(self, step: Step) -> str:
         """A step's action as the journal keeps it."""
         action = step.entry.action
-        if not self._sealer.has_keys or type(action) not in _MAY_BE_HIDDEN:
+        if not self._hides or type(action) not in _MAY_BE_HIDDEN:
             return encode_text(action)
         if isinstance(action, entries.Moved | entries.DrawnFor):
             return _hidden(step, action) if _is_hidden(step, action) else encode_text(action)
