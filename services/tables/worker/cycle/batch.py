@@ -35,7 +35,8 @@ from services.tables.worker.shards.shard_names import queue_of, read_shard_key
 
 log = get_logger(__name__)
 
-Apply = Callable[[Transition], Refusal | None]
+Action = Callable[..., Refusal | None]
+"""Adds entries to a transition, which is its first argument, or refuses to."""
 ActionOfPlayer = Callable[[Transition, Seat, Any], Refusal | None]
 """Carries out a command of the player at a seat; the refusal if it is not allowed."""
 ActionOfService = Callable[[Transition, Any], Refusal | None]
@@ -104,19 +105,17 @@ class Batch:
         self.opened[command.table] = loaded
         change = self.changes[command.table] = Change(loaded)
         self._keep(change, [step])
-        transition = self._transition(change, at_ms, command.trace)
         if command.order.house:
-            self._guarded(change, transition, at_ms, None, guests.begin)
+            self._guarded(change, at_ms, (None, command.trace), guests.begin)
             return
+        transition = self._transition(change, at_ms, command.trace)
         starts.ask(transition, self._secrets.match_id(), 1, self._secrets.root())
         moves.advance(transition)
         self._finish(change, transition)
 
     def apply_for_service(self, loaded: LoadedTable, command: ToTable, action: ActionOfService) -> None:
         """Apply an order or a reply of another service to an open table."""
-        change = self._change(loaded)
-        transition = self._transition(change, self.now_ms, command.trace)
-        self._guarded(change, transition, self.now_ms, None, lambda each: action(each, command))
+        self._guarded(self._change(loaded), self.now_ms, (None, command.trace), action, command)
 
     def apply_for_player(self, loaded: LoadedTable, command: FromPlayer, action: ActionOfPlayer) -> None:
         """Apply a command of somebody at the table. A command that has been answered before gets the same answer
@@ -132,14 +131,13 @@ class Batch:
             self._refuse(loaded, command, self._old_answer(loaded, command) or Refusal("not_seated"))
             return
         at_ms = min(max(command.at_ms, change.table.at_ms), self.now_ms)
-        transition = self._transition(change, at_ms, command.trace)
-        refusal = self._guarded(change, transition, at_ms, command.id, lambda each: action(each, seat, command))
-        if refusal is None:
-            version = self._answered[loaded.table.id, command.id] = transition.done_seq or change.table.seq
-            change.done.setdefault((command.gateway, command.conn), {})[command.id] = version
-            self.stamps_ms.append(command.at_ms)
-        else:
-            self._refuse(loaded, command, self._old_answer(loaded, command) or refusal)
+        answer = self._guarded(change, at_ms, (command.id, command.trace), action, seat, command)
+        if isinstance(answer, Refusal):
+            self._refuse(loaded, command, self._old_answer(loaded, command) or answer)
+            return
+        self._answered[loaded.table.id, command.id] = answer
+        change.done.setdefault((command.gateway, command.conn), {})[command.id] = answer
+        self.stamps_ms.append(command.at_ms)
 
     def apply_once(
         self, loaded: LoadedTable, command: commands.Sit | commands.AnnulRound, action: ActionOfService
@@ -150,14 +148,12 @@ class Batch:
             return
         if not loaded.complete and self._journal.answer_of(*key) is not None:
             return
-        change = self._change(loaded)
-        transition = self._transition(change, self.now_ms, command.trace)
-        refusal = self._guarded(change, transition, self.now_ms, command.id, lambda each: action(each, command))
-        if refusal is None:
-            self._answered[key] = transition.done_seq
+        answer = self._guarded(self._change(loaded), self.now_ms, (command.id, command.trace), action, command)
+        if isinstance(answer, Refusal):
+            log.warning("order_refused", table=loaded.table.id, order=type(command).__name__, error=answer.error)
+            self._keep_refusal(loaded, command.id, answer)
         else:
-            log.warning("order_refused", table=loaded.table.id, order=type(command).__name__, error=refusal.error)
-            self._keep_refusal(loaded, command.id, refusal)
+            self._answered[key] = answer
 
     def apply_absent(self, shard: str, command: FromPlayer) -> None:
         """Answer a command for a table that has closed or never existed: its first answer may have been lost."""
@@ -167,11 +163,11 @@ class Batch:
         """Answer a command in a frame of its own: the version that it made, or its refusal."""
         self.answers.append((shard, command, answer))
 
-    def noticed(self, loaded: LoadedTable, at_ms: TimeMs, trace: str, apply: Callable[[Transition], None]) -> None:
+    def noticed(self, loaded: LoadedTable, at_ms: TimeMs, trace: str, action: Action) -> None:
         """Apply a change that no command asked for: a lost connection, or a player's return."""
         change = self._change(loaded)
         at_ms = min(max(at_ms, change.table.at_ms), self.now_ms)
-        self._guarded(change, self._transition(change, at_ms, trace), at_ms, None, apply)
+        self._guarded(change, at_ms, (None, trace), action)
 
     def table_of(self, loaded: LoadedTable) -> Table:
         """The table with all changes of this batch."""
@@ -186,16 +182,11 @@ class Batch:
         change = self._change(loaded)
         if move.number is None and move.seq != change.table.seq:
             return
-        transition = self._transition(change, self.now_ms, "")
-        refusal = self._guarded(
-            change,
-            transition,
-            self.now_ms,
-            None,
-            lambda each: moves.move(each, move.seat, move.match, move.number, move.move),
+        answer = self._guarded(
+            change, self.now_ms, (None, ""), moves.move, move.seat, move.match, move.number, move.move
         )
-        if refusal is not None and refusal.error not in ("stale", "match_over", "match_paused"):
-            log.error("bot_refused", table=loaded.table.id, game=loaded.table.game, error=refusal.error, move=move.move)
+        if isinstance(answer, Refusal) and answer.error not in ("stale", "match_over", "match_paused"):
+            log.error("bot_refused", table=loaded.table.id, game=loaded.table.game, error=answer.error, move=move.move)
 
     def timers(self, loaded: LoadedTable) -> bool:
         """Carry out the timers that are due, late enough that commands sent in time have been handled. Returns
@@ -206,8 +197,7 @@ class Batch:
         if due_ms is None or due_ms >= until_ms:
             return bool(change.steps)
         metrics.timer_late_seconds.observe((self.now_ms - due_ms) / 1000)
-        transition = self._transition(change, due_ms, "")
-        self._guarded(change, transition, until_ms, None, lambda _transition: None)
+        self._guarded(change, until_ms, (None, ""), lambda _transition: None)
         return bool(change.steps)
 
     def resume(self, loaded: LoadedTable, outage_ms: int) -> None:
@@ -231,15 +221,21 @@ class Batch:
     # --- inside ---
 
     def _guarded(
-        self, change: Change, transition: Transition, at_ms: TimeMs, command_id: str | None, apply: Apply
-    ) -> Refusal | None:
-        """Apply a change after the timers that were due before it. If the engine raises an error, only its own table
-        stops."""
+        self, change: Change, at_ms: TimeMs, command: tuple[str | None, str], action: Action, *given: Any
+    ) -> int | Refusal:
+        """Apply an action after the timers that were due before it. If the engine raises an error, only its own table
+        stops. `command`: the id of the command that asks for it, if it gets an answer, and its trace; `given`: what
+        the action gets beside the transition.
+
+        Returns the version of the table that answers the command, or its refusal.
+        """
+        command_id, trace = command
+        transition = self._transition(change, at_ms, trace)
         try:
             timers.fire(transition, at_ms)
             transition.at(at_ms)
             transition.command = command_id
-            refusal = apply(transition)
+            refusal: Refusal | None = action(transition, *given)
             transition.command = None
             if refusal is None:
                 moves.advance(transition)
@@ -250,7 +246,7 @@ class Batch:
             transition.add(entries.Stopped(type(error).__name__))
             refusal = Refusal("table_stopped")
         self._finish(change, transition)
-        return refusal
+        return refusal or transition.done_seq or change.table.seq
 
     def _transition(self, change: Change, at_ms: TimeMs, trace: str) -> Transition:
         transition = Transition(change.table, at_ms, self._settings, self._secrets)
@@ -288,7 +284,7 @@ class Batch:
         """Add a snapshot of each table that has gone far since its last one, that has a new shoe, or that closes."""
         for change in self.changes.values():
             far = change.table.seq - change.loaded.snapshot_seq >= self._settings.snapshot_every
-            anew = change.table.is_house and change.table.match.first_seq > change.loaded.snapshot_seq
+            anew = change.table.order.house and change.table.match.first_seq > change.loaded.snapshot_seq
             if change.steps and (far or anew or change.table.phase == "closed"):
                 self.writing.snapshots.append((change.loaded.shard, change.table))
 
