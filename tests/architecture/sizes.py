@@ -1,4 +1,7 @@
-"""Small files and short functions. The longer functions that there are may only get shorter. Answers complaints."""
+"""Small files, short functions, and few pages to read first. Answers complaints.
+
+The longer functions that there are may only get shorter.
+"""
 
 import ast
 import json
@@ -10,6 +13,9 @@ from tests.architecture.project import PRODUCTION, Module, modules
 FUNCTION_LINES_MAX = 60
 FILE_LINES_MAX = 500
 LONGER = Path(__file__).parent / "long_functions.json"
+READ_FIRST = {"README.md": 5_000, "ARCHITECTURE.md": 7_000, "CONTRIBUTING.md": 5_000}
+"""What is read before a first change, with the bytes that each may have."""
+READ_FIRST_MAX = 15_000
 _CODE = (*PRODUCTION, "bench", "tools", "tests")
 _SOURCE = (".py", ".ts", ".tsx")
 _MADE = ("_pb2.py", "_pb2_grpc.py")
@@ -49,6 +55,20 @@ def files_are_small(root: Path, found: list[Path]) -> list[str]:
         for path, lines in sorted(lengths.items())
         if lines > FILE_LINES_MAX
     ]
+
+
+def first_documents_are_short(root: Path) -> list[str]:
+    """Whoever comes new reads few pages; what is more belongs to docs/."""
+    found = {name: (root / name).stat().st_size for name in READ_FIRST}
+    complaints = [
+        f"{name}: {size} bytes, {READ_FIRST[name]} are allowed"
+        for name, size in found.items()
+        if size > READ_FIRST[name]
+    ]
+    whole = sum(found.values())
+    if whole > READ_FIRST_MAX:
+        complaints.append(f"{', '.join(found)}: {whole} bytes together, {READ_FIRST_MAX} are allowed")
+    return complaints
 
 
 def _lengths(found: Module) -> Iterator[tuple[str, int]]:

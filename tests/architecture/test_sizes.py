@@ -69,3 +69,26 @@ def test_the_functions_of_the_project_are_short() -> None:
 
 def test_the_files_of_the_project_are_small() -> None:
     assert_none(sizes.files_are_small(ROOT, files()))
+
+
+@pytest.mark.parametrize(
+    ("bytes_each", "complaints"),
+    [
+        (4_999, []),
+        (5_001, [f"{name}.md: 5001 bytes, 5000 are allowed" for name in ("README", "CONTRIBUTING")]),
+    ],
+)
+def test_a_long_first_document_is_noticed(tmp_path: Path, bytes_each: int, complaints: list[str]) -> None:
+    for name in sizes.READ_FIRST:
+        (tmp_path / name).write_text("x" * bytes_each)
+    assert sizes.first_documents_are_short(tmp_path)[: len(complaints)] == complaints
+
+
+def test_first_documents_that_are_long_together_are_noticed(tmp_path: Path) -> None:
+    for name, most in sizes.READ_FIRST.items():
+        (tmp_path / name).write_text("x" * most)
+    assert ["17000 bytes together" in complaint for complaint in sizes.first_documents_are_short(tmp_path)] == [True]
+
+
+def test_the_first_documents_are_short() -> None:
+    assert_none(sizes.first_documents_are_short(ROOT))
