@@ -428,7 +428,7 @@ def _security(args: argparse.Namespace, common: CommonSettings) -> int:
 
 def _write_off(args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON: how much was written off, or why it was not."""
-    from services.wallet.payments.write_offs import WriteOff, write_off
+    from services.wallet.payments.reversals import WriteOff, write_off
 
     account = account_of(args.player, common)
     if account is None:

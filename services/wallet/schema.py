@@ -203,7 +203,7 @@ tickets = sa.Table(
         sqlite_where=sa.text("drawn_at_ms IS NULL"),
     ),
 )
-"""`root` is secret, and sealed, until the ticket is drawn (lotteries/draw.py)."""
+"""`root` is secret, and sealed, until the ticket is drawn (lotteries/rules.py)."""
 
 payments = sa.Table(
     "payments",

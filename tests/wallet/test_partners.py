@@ -14,7 +14,7 @@ from services.kernel.refusal import Refusal
 from services.wallet.corrections import takebacks
 from services.wallet.corrections.match_corrections import Order, correct_match
 from services.wallet.ledger import transfer_rows as feed
-from services.wallet.partners.feed import GAP_MAX_MS, settled_prefix
+from services.wallet.partners.use_cases import GAP_MAX_MS, settled_prefix
 from services.wallet.settings import WalletSettings
 from tests.wallet.wallets import Wallet, asked, finished
 

@@ -12,10 +12,10 @@ from services.contracts.wallet import balances as wallet
 from services.contracts.wallet import payments
 from services.contracts.wallet import shop_and_lotteries as contract
 from services.kernel.refusal import Refusal
-from services.wallet.invitations.share_links import share_links
+from services.wallet.invitations.rules import share_links
 from services.wallet.ledger.transfer_topics import ABOUT
 from services.wallet.limits import protection as responsible_gaming
-from services.wallet.lotteries import draw as tickets
+from services.wallet.lotteries import rules as tickets
 from services.wallet.lotteries.rules import LOTTERIES, prize_chips
 from services.wallet.lotteries.use_cases import _line as lottery_line
 from services.wallet.shop import rules as shop

@@ -13,7 +13,7 @@ from services.kernel.cells import cell_of, is_visitor
 from services.kernel.refusal import Refusal
 from services.wallet.ledger.accounts import cell, player
 from services.wallet.ledger.double_entry import Batch, Transfer
-from services.wallet.stakes.escrow import payout_kind
+from services.wallet.stakes.match_chips import payout_kind
 
 
 class Cells(msgspec.Struct, frozen=True):

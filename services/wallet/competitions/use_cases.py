@@ -1,4 +1,5 @@
-"""Competitions: entries into escrow and back, prizes, the remainder of the escrow, and corrections (RULES.md §2, §5.3).
+"""Competitions: entries into escrow and back, prizes, the remainder of the escrow, and corrections (RULES.md §2, §5.3);
+prizes of leaderboards.
 
 Each entry, refund and prize is a batch with a name of its own, so the ledger recognises repeated requests. All prizes
 of a competition and the remainder of its escrow are paid in one transaction.
@@ -9,6 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from services.contracts.base import Done
+from services.contracts.ranking.boards import BoardClosed, BoardPrizesPaid, Prize
 from services.contracts.tournaments import events as competition_events
 from services.contracts.tournaments.entries import CheckEntry, EntriesRefunded, EntryAnswered, PrizesPaid
 from services.kernel.refusal import Refusal
@@ -152,3 +154,27 @@ def correct_prizes(work: Work, events: Sequence[competition_events.PrizesCorrect
             batch = corrections.prizes_batch(event.competition, event.revision, deltas, missing)
             _post(work, event.competition, [] if batch is None else [batch])
         work.publish(PrizesPaid(competition=event.competition, revision=event.revision, shortfalls=missing))
+
+
+def pay_boards(work: Work, events: Sequence[BoardClosed]) -> None:
+    """Pay the prizes of closed periods and publish the outcomes; a prize that the ledger refuses has the refusal's
+    code.
+
+    A repeated period pays nothing again, because of the idempotency keys, and is answered again.
+    """
+    answers: list[Posted | Refusal] = []
+    for event in sorted(events, key=lambda each: (each.board, each.period)):
+        wanted = [prize for prize in event.prizes if prize.chips > 0]
+        batches = [postings.board_prize(event.board, event.period, each.account, each.chips) for each in wanted]
+        found = post(work, batches)
+        paid: list[Prize] = []
+        refused: dict[str, str] = {}
+        for prize, answer in zip(wanted, found, strict=True):
+            if isinstance(answer, Refusal):
+                refused[prize.account] = answer.error
+                work.after(metrics.refusals.labels("board_prize", answer.error).inc)
+            else:
+                paid.append(prize)
+        answers += found
+        work.publish(BoardPrizesPaid(board=event.board, period=event.period, prizes=paid, refused=refused))
+    publish_chips(work, answers)

@@ -14,10 +14,8 @@ from services.wallet.invitations import first_chips
 from services.wallet.invitations import network_rows as networks
 from services.wallet.invitations import rows as invited
 from services.wallet.invitations import rules as invites
-from services.wallet.invitations import share_links as share
 from services.wallet.invitations.rows import InviteRow
-from services.wallet.invitations.rules import Invite, InviterState, Reward
-from services.wallet.invitations.share_links import check_channel
+from services.wallet.invitations.rules import Invite, InviterState, Reward, check_channel
 from services.wallet.invitations.welcome import NotWelcomed, is_network_full, welcome
 from services.wallet.ledger import postings
 from services.wallet.ledger.accounts import player
@@ -47,8 +45,8 @@ def get_invite_card(
     today, month = _counts(work, person.account)
     return contract.InviteCard(
         code=code,
-        link=share.invite_link(request.host, code, None, request.scheme),
-        share=share.share_links(request.host, code, request.text, request.subject, request.scheme),
+        link=invites.invite_link(request.host, code, None, request.scheme),
+        share=invites.share_links(request.host, code, request.text, request.subject, request.scheme),
         invited=[
             contract.Invited(at_ms=row.at_ms, result=row.result, chips=row.inviter_chips)
             for row in invited.list_newest(work, person.account)

@@ -6,8 +6,10 @@ from typing import Any
 import msgspec
 
 from services.kernel.clock import TimeMs
+from services.kernel.fair import Stream, deal_key, join_seeds
 from services.kernel.refusal import Refusal
 
+PURPOSE = "lottery"
 DRAWS = 10_000
 """A draw is 0 … 9999."""
 FREE = "free"
@@ -117,3 +119,8 @@ def check_free_ticket(
         return None
     ready_at_ms = last_claim_at_ms + interval_s * 1000
     return Refusal("ticket_not_ready", {"ready_at_ms": ready_at_ms}) if now_ms < ready_at_ms else None
+
+
+def draw(root: bytes, ticket: str, seed: str | None) -> int:
+    """The draw 0 … 9999 of a ticket, from the platform's root and the buyer's seed (None: zeros)."""
+    return Stream(root, deal_key(root, ticket, 1), PURPOSE, join_seeds([seed])).below(DRAWS)

@@ -20,7 +20,6 @@ from services.wallet.ledger.balance_updates import publish_chips
 from services.wallet.ledger.batch_rows import post
 from services.wallet.limits import protection as responsible_gaming
 from services.wallet.limits import rules as limits
-from services.wallet.lotteries import draw as tickets
 from services.wallet.lotteries import rules as lottery
 from services.wallet.lotteries import ticket_rows as stored
 from services.wallet.lotteries.rules import FREE, Lottery
@@ -116,7 +115,7 @@ def _check_network(work: Work, settings: WalletSettings, person: Person) -> Refu
 
 
 def _draw(work: Work, lotteries: Mapping[str, Lottery], person: Person, row: TicketRow) -> contract.Drawn | Refusal:
-    draw = tickets.draw(bytes.fromhex(row.root), row.ticket, row.seed)
+    draw = lottery.draw(bytes.fromhex(row.root), row.ticket, row.seed)
     prize_chips = lottery.prize_chips(row.lottery, draw, lotteries)
     if isinstance(prize_chips, Refusal):
         return prize_chips

@@ -1,9 +1,13 @@
 """Requests of other systems: chips that they credit and debit, and the ledger for their own records (RULES.md §2)."""
 
+from collections.abc import Sequence
+
 from services.contracts.partners import lookups as other_systems
 from services.contracts.wallet import public_ledger as outside
 from services.contracts.wallet.balances import Balance
+from services.contracts.wallet.public_ledger import LedgerEntry
 from services.kernel.chips import is_amount
+from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.ledger import postings
@@ -14,10 +18,12 @@ from services.wallet.ledger.balance_updates import publish_chips
 from services.wallet.ledger.batch_rows import post
 from services.wallet.ledger.last_transfer_rows import last_transfers
 from services.wallet.partners import credit_rows as partner_credits
-from services.wallet.partners.feed import settled_prefix
 from services.wallet.persons import freezing
 from services.wallet.persons import player_rows as people
 from services.wallet.settings import WalletSettings
+
+GAP_MAX_MS = 15_000
+"""Longer than any transaction may take: a statement's time-out is 10 s."""
 
 
 def move_chips(work: Work, settings: WalletSettings, request: outside.MoveChips) -> outside.Moved | Refusal:
@@ -139,3 +145,14 @@ def _settled_last(work: Work) -> int:
         return 0
     settled = settled_prefix(newest[0].id - 1, newest, work.now_ms)
     return settled[-1].id
+
+
+def settled_prefix(after: int, entries: Sequence[LedgerEntry], now_ms: TimeMs) -> list[LedgerEntry]:
+    """Of entries in the order of ids, those before which nothing can appear any more."""
+    settled: list[LedgerEntry] = []
+    for entry in entries:
+        if entry.id != after + 1 and now_ms - entry.at_ms < GAP_MAX_MS:
+            break
+        settled.append(entry)
+        after = entry.id
+    return settled

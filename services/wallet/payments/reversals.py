@@ -1,13 +1,16 @@
-"""Payments that providers take back in whole, in part or during a dispute, and the debts that result (RULES.md §8)."""
+"""Payments that providers take back in whole, in part or during a dispute, and the debts that result: paid later, or
+written off by an operator (RULES.md §8)."""
 
 from functools import partial
 
 import msgspec
 
 from services.contracts.wallet import payments as contract
+from services.contracts.wallet.payments import DebtWrittenOff
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
+from services.wallet.corrections import rules as corrections
 from services.wallet.ledger import postings
 from services.wallet.ledger.accounts import player
 from services.wallet.ledger.balance_rows import lock_balances
@@ -128,3 +131,39 @@ def _post(work: Work, batch: Batch) -> None:
     if isinstance(answer, Refusal):
         raise NotMoved(batch.idem, answer.error)
     publish_chips(work, answers)
+
+
+class WriteOff(msgspec.Struct, frozen=True):
+    """What an operator orders: `reason` of 10 to 500 characters."""
+
+    account: str
+    reason: str
+    by: str
+
+
+class WrittenOff(msgspec.Struct, frozen=True):
+    """The effect: how much of the account's debt was written off."""
+
+    account: str
+    chips: int
+
+
+def write_off(work: Work, order: WriteOff) -> WrittenOff | Refusal:
+    """Write off the account's whole debt, which also ends the bar on stakes and purchases. Refusals:
+    `reason_required`, `account_unknown`, `no_debt`."""
+    if refusal := corrections.check_reason(order.reason):
+        return refusal
+    owing = payments.lock_owing(work, order.account)
+    person = people.lock(work, order.account)
+    if person is None:
+        return Refusal("account_unknown")
+    if not person.debt_chips:
+        return Refusal("no_debt")
+    for row in owing:
+        forgiven_chips = row.forgiven_chips + row.debt_chips
+        payments.save(work, msgspec.structs.replace(row, debt_chips=0, forgiven_chips=forgiven_chips))
+    people.save(work, msgspec.structs.replace(person, debt_chips=0))
+    done = WrittenOff(order.account, person.debt_chips)
+    reason = order.reason.strip()
+    work.publish(DebtWrittenOff(account=order.account, chips=done.chips, by=order.by, reason=reason, at_ms=work.now_ms))
+    return done

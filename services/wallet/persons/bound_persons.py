@@ -21,7 +21,6 @@ from services.wallet.persons import device_rows as devices
 from services.wallet.persons import keys as person_keys
 from services.wallet.persons import person_key_rows as stored
 from services.wallet.persons import player_rows as people
-from services.wallet.persons import welcomed_key_rows as kept_keys
 from services.wallet.persons.person_key_rows import PersonKey
 from services.wallet.persons.player_rows import Person
 from services.wallet.settings import WalletSettings
@@ -139,7 +138,7 @@ def is_first(work: Work, account: str, mailbox_key: str | None = None) -> bool:
     keyed mailbox that was confirmed, where only that one counts."""
     keys = stored.of_accounts(work, [account])
     counted = {each.key for each in keys if mailbox_key is None or each.kind != "email"} | {mailbox_key or ""}
-    answers = [kept_keys.add_welcomed(work, key) for key in sorted(counted - {""})]
+    answers = [stored.add_welcomed(work, key) for key in sorted(counted - {""})]
     return all(answers)
 
 
@@ -149,7 +148,7 @@ def _note_welcomed(work: Work, new: Sequence[PersonKey]) -> None:
     open_already = {names[name] for name in read_balances(work, sorted(names))} if names else set()
     for key in new:
         if key.account in open_already and not first_chips.is_unpaid(work, key.account):
-            kept_keys.add_welcomed(work, key.key)
+            stored.add_welcomed(work, key.key)
 
 
 def erase(work: Work, person: Person) -> None:

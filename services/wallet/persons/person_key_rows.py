@@ -7,8 +7,9 @@ import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
 from services.platform.database import bulk_rows
+from services.platform.database.bulk_rows import insert_if_missing
 from services.platform.database.unit_of_work import Work
-from services.wallet.schema import people, person_keys
+from services.wallet.schema import kept_keys, people, person_keys
 
 ACCOUNTS_MAX = 100
 """How many accounts of one person are read together, the oldest: a farm must not make every check slow."""
@@ -70,3 +71,8 @@ def forget(work: Work, before_ms: TimeMs, unbound: Collection[str]) -> None:
     stored) are one of these."""
     erased = sa.select(people.c.account).where(people.c.erased_at_ms < before_ms, people.c.care.in_(unbound))
     work.execute(person_keys.delete().where(person_keys.c.account.in_(erased)))
+
+
+def add_welcomed(work: Work, key: str) -> bool:
+    """Store that the person with this key gets first chips. Returns whether it is the first time."""
+    return insert_if_missing(work, kept_keys, {"key": key, "kind": "welcomed", "exclusion": "", "at_ms": work.now_ms})

@@ -14,7 +14,6 @@ from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.platform.hosting.events import on_events
 from services.platform.hosting.rpc import rpc
-from services.wallet.competitions import board_prizes
 from services.wallet.competitions import use_cases as competitions
 from services.wallet.corrections import orders as corrections
 from services.wallet.rounds import guest_purses
@@ -98,7 +97,7 @@ class MatchEntrypoints:
     @on_events(boards.BoardClosed)
     def on_board_closed(self, work: Work, events: list[boards.BoardClosed]) -> None:
         """Pay the prizes of leaderboards."""
-        board_prizes.pay_boards(work, events)
+        competitions.pay_boards(work, events)
 
     @on_events(orders.OrderPlaced, "correct_match")
     def on_match_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:

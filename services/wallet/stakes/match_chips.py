@@ -3,19 +3,68 @@
 RULES.md §3 for the hold, §5 for the end.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from services.contracts.tables.commands_and_events import MatchAsked, MatchFinished
 from services.kernel.refusal import Refusal
-from services.wallet.ledger.accounts import player
-from services.wallet.ledger.double_entry import Batch
-from services.wallet.stakes import escrow
-from services.wallet.stakes.escrow import Payer
+from services.kernel.seats import Seat
+from services.wallet.ledger.accounts import HOUSE_RAKE, escrow_match, player
+from services.wallet.ledger.double_entry import Batch, Transfer
 from services.wallet.stakes.rake import RakeSteps, Step, rate_bps
 from services.wallet.stakes.settlement import Ending, Result, Settlement, Terms, settle
+
+Payer = Callable[[str], str]
+"""The ledger account that pays the stake of an account (its id) and takes what it wins."""
+
+
+def stakes_batch(match_id: str, stake_chips: int, accounts: Mapping[Seat, str], payer: Payer = player) -> Batch | None:
+    """`hold:{match}`: every seat's stake into escrow, seat by seat. None where the stake is 0: nothing is held.
+
+    Args:
+        match_id: the match.
+        stake_chips: of every seat.
+        accounts: account id by seat.
+        payer: who pays for each of them.
+    """
+    if not stake_chips:
+        return None
+    escrow = escrow_match(match_id)
+    stakes = (Transfer(payer(accounts[seat]), escrow, stake_chips, "stake_hold") for seat in sorted(accounts))
+    return Batch(f"hold:{match_id}", tuple(stakes))
+
+
+def name_seat(refusal: Refusal, accounts: Mapping[Seat, str]) -> Refusal:
+    """The refusal of a hold, with `seat` and `account` id in its detail: the ledger itself knows only transfers."""
+    seat = sorted(accounts)[refusal.detail["transfer"]]
+    return Refusal(refusal.error, {"seat": seat, "account": accounts[seat]})
+
+
+def payout_batch(
+    match_id: str, stake_chips: int, settlement: Settlement, accounts: Mapping[Seat, str], payer: Payer = player
+) -> Batch | None:
+    """`settle:{match}:0`: pay the whole escrow to the seats and the platform. None if nothing was held.
+
+    A seat that gets exactly the stake gets a `stake_refund`, one that gets more a `payout` that includes the stake.
+    """
+    if not stake_chips:
+        return None
+    escrow = escrow_match(match_id)
+    transfers = [
+        Transfer(escrow, payer(accounts[seat]), chips, payout_kind(chips, stake_chips))
+        for seat, chips in sorted(settlement.payouts.items())
+        if chips
+    ]
+    if settlement.rake_chips:
+        transfers.append(Transfer(escrow, HOUSE_RAKE, settlement.rake_chips, "rake"))
+    return Batch(f"settle:{match_id}:0", tuple(transfers))
+
+
+def payout_kind(chips: int, stake_chips: int) -> str:
+    """What a seat's payout is called: exactly the stake is a refund."""
+    return "stake_refund" if chips == stake_chips else "payout"
 
 
 class Hold(msgspec.Struct, frozen=True):
@@ -53,7 +102,7 @@ def hold_of(asked: MatchAsked, steps: RakeSteps) -> Hold:
 def hold_batch(hold: Hold, payer: Payer = player) -> Batch:
     """The batch that holds all stakes; one that the ledger refuses where there is nothing to hold."""
     seats = dict(enumerate(hold.accounts))
-    return escrow.hold(hold.match, hold.stake_chips, seats, payer) or Batch(f"hold:{hold.match}", ())
+    return stakes_batch(hold.match, hold.stake_chips, seats, payer) or Batch(f"hold:{hold.match}", ())
 
 
 def blamed(refusal: Refusal, accounts: Sequence[str]) -> str | None:
@@ -65,7 +114,7 @@ def blamed(refusal: Refusal, accounts: Sequence[str]) -> str | None:
         return None
     if "transfer" not in refusal.detail:
         return refusal.detail.get("account")
-    return str(escrow.name_seat(refusal, dict(enumerate(accounts))).detail["account"])
+    return str(name_seat(refusal, dict(enumerate(accounts))).detail["account"])
 
 
 def payment(finished: MatchFinished, hold: Hold, payer: Payer = player) -> Payment | Refusal:
@@ -76,7 +125,7 @@ def payment(finished: MatchFinished, hold: Hold, payer: Payer = player) -> Payme
     settlement = settle(terms, ending_of(finished))
     if isinstance(settlement, Refusal):
         return settlement
-    batch = escrow.settle(hold.match, hold.stake_chips, settlement, dict(enumerate(hold.accounts)), payer)
+    batch = payout_batch(hold.match, hold.stake_chips, settlement, dict(enumerate(hold.accounts)), payer)
     if batch is None:
         return Refusal("stake_invalid")
     return Payment(hold.match, settlement, batch, _record(terms, settlement))

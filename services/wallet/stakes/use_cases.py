@@ -21,8 +21,7 @@ from services.wallet.stakes import pair_win_rows as pair_wins
 from services.wallet.stakes import rows as stakes
 from services.wallet.stakes import stake_checks
 from services.wallet.stakes.early_leaves import use_cases as early_leavers
-from services.wallet.stakes.escrow import Payer
-from services.wallet.stakes.match_chips import Hold, Payment, blamed, hold_batch, hold_of, payment
+from services.wallet.stakes.match_chips import Hold, Payer, Payment, blamed, hold_batch, hold_of, payment
 from services.wallet.stakes.rules import shared_addresses
 from services.wallet.stakes.stake_checks import Known, Party
 

@@ -16,7 +16,6 @@ from services.kernel.persons.ages import years_of
 from services.kernel.refusal import Refusal
 from services.wallet.corrections import rules as corrections
 from services.wallet.invitations import rules as invites
-from services.wallet.invitations import share_links as share
 from services.wallet.ledger import double_entry as ledger
 from services.wallet.limits import rules as limits
 from services.wallet.lotteries import rules as lotteries
@@ -224,7 +223,7 @@ def invite(
 
 def share_link(host: str, code: str, channel: str, text: str = "", subject: str = "") -> Answer:
     """`url` of an invitation for a channel."""
-    return {"url": unwrap(share.share_link(host, code, channel, text, subject))}
+    return {"url": unwrap(invites.share_link(host, code, channel, text, subject))}
 
 
 # --- responsible gaming ------------------------------------------------------------------------------------------

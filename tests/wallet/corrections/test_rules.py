@@ -9,7 +9,7 @@ from services.wallet.corrections import rules as corrections
 from services.wallet.corrections.rules import Correction
 from services.wallet.ledger import accounts
 from services.wallet.ledger.double_entry import Batch, Transfer
-from services.wallet.stakes import escrow
+from services.wallet.stakes import match_chips
 from services.wallet.stakes.settlement import Ending, Settlement, Terms, settle
 from tests.conformance.services.ledger_in_memory import Book
 
@@ -123,9 +123,9 @@ def test_after_a_correction_every_player_has_the_payout_of_the_new_result(
 ) -> None:
     terms = Terms("bot_replace", stake, PAIRS)
     book = Book({accounts.player(account): stake for account in FOUR.values()})
-    book.post(escrow.hold("m1", stake, FOUR))
+    book.post(match_chips.stakes_batch("m1", stake, FOUR))
     last = settle(terms, Ending(first))
-    book.post(escrow.settle("m1", stake, last, FOUR))
+    book.post(match_chips.payout_batch("m1", stake, last, FOUR))
     for seat, account in FOUR.items():
         book.balances[accounts.player(account)] = max(0, last.payouts[seat] - spent[seat])
     before = dict(book.balances)

@@ -6,7 +6,6 @@ import pytest
 
 from services.kernel.refusal import Refusal
 from services.wallet.invitations import rules as invites
-from services.wallet.invitations import share_links as share
 from services.wallet.invitations.rules import Invite, Reward
 
 
@@ -86,20 +85,20 @@ def linked(channel: str) -> str:
     ],
 )
 def test_a_share_link_carries_text_and_invitation(channel: str, url: str) -> None:
-    assert share.share_link(HOST, CODE, channel, "Come & play", "A game?") == url
+    assert invites.share_link(HOST, CODE, channel, "Come & play", "A game?") == url
 
 
 def test_every_text_survives_its_link() -> None:
     text = "Έλα για τάβλι! 100% + {u} ~-._"
-    url = share.share_link(HOST, CODE, "telegram", text, "")
-    assert parse_qs(urlsplit(url).query) == {"url": [share.invite_link(HOST, CODE, "telegram")], "text": [text]}
+    url = invites.share_link(HOST, CODE, "telegram", text, "")
+    assert parse_qs(urlsplit(url).query) == {"url": [invites.invite_link(HOST, CODE, "telegram")], "text": [text]}
     assert "+" not in url
     assert unquote(url).endswith(text)
 
 
 def test_only_six_channels_are_known_and_none_is_the_plain_link() -> None:
-    assert share.share_link(HOST, CODE, "pigeon", "t", "s") == Refusal("channel_unknown")
-    assert share.check_channel("pigeon") == Refusal("channel_unknown")
-    assert share.check_channel(None) == "link"
-    assert {share.check_channel(channel) for channel in share.CHANNELS} == share.CHANNELS
-    assert len(share.CHANNELS) == 6
+    assert invites.share_link(HOST, CODE, "pigeon", "t", "s") == Refusal("channel_unknown")
+    assert invites.check_channel("pigeon") == Refusal("channel_unknown")
+    assert invites.check_channel(None) == "link"
+    assert {invites.check_channel(channel) for channel in invites.CHANNELS} == invites.CHANNELS
+    assert len(invites.CHANNELS) == 6

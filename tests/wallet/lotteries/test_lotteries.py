@@ -10,7 +10,7 @@ from services.contracts.wallet import shop_and_lotteries as contract
 from services.contracts.wallet.balances import ChipsChanged
 from services.kernel.fair import join_seeds
 from services.kernel.refusal import Refusal
-from services.wallet.lotteries import draw as tickets
+from services.wallet.lotteries import rules as tickets
 from services.wallet.lotteries.rules import LOTTERIES, prize_chips
 from services.wallet.settings import WalletSettings
 from tests.wallet.wallets import Wallet

@@ -10,7 +10,6 @@ from services.contracts.wallet import shop_and_lotteries as contract
 from services.kernel.fair import commitment
 from services.platform.operations.encryption import NotOpened
 from services.wallet import schema
-from services.wallet.lotteries import draw as tickets
 from services.wallet.lotteries import rules as lottery
 from services.wallet.lotteries import ticket_rows as stored
 from services.wallet.service import App
@@ -37,7 +36,7 @@ def lucky_seed(root: str, ticket: str) -> str | None:
     """What a thief does with a root: try seeds until one draws the first prize."""
     for number in range(20_000):
         seed = f"{number:032x}"
-        if lottery.prize_chips("lot_200", tickets.draw(bytes.fromhex(root), ticket, seed)) == 20_000:
+        if lottery.prize_chips("lot_200", lottery.draw(bytes.fromhex(root), ticket, seed)) == 20_000:
             return seed
     return None
 
@@ -57,7 +56,7 @@ def test_a_sealed_ticket_is_drawn_and_proves_its_commitment(players: Wallet, key
     assert opened(players) == ticket
     drawn = players.ask(contract.DrawTicket(account="ana", ticket=ticket.ticket, seed="ab" * 16)).ticket
     assert commitment(bytes.fromhex(drawn.root)) == ticket.commit
-    assert drawn.draw == tickets.draw(bytes.fromhex(drawn.root), ticket.ticket, "ab" * 16)
+    assert drawn.draw == lottery.draw(bytes.fromhex(drawn.root), ticket.ticket, "ab" * 16)
     assert roots(players) == [drawn.root], "it is public now, and needs no key"
 
 

@@ -7,8 +7,8 @@ import pytest
 from services.contracts.wallet import payments
 from services.kernel.refusal import Refusal
 from services.wallet.payments.purchases import hear
+from services.wallet.payments.reversals import WriteOff, WrittenOff, write_off
 from services.wallet.payments.states import Notice
-from services.wallet.payments.write_offs import WriteOff, WrittenOff, write_off
 from tests.wallet.wallets import Wallet, asked, finished
 
 REASON = "the card was stolen, the police report is with us"

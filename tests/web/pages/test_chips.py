@@ -12,7 +12,7 @@ from services.contracts.client import frames
 from services.contracts.wallet import payments
 from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.refusal import Refusal
-from services.wallet.lotteries import draw as tickets
+from services.wallet.lotteries import rules as tickets
 from services.wallet.lotteries.rules import prize_chips
 from tests.support.server import wait_until
 from tests.web.chips import ROOT
