@@ -13,7 +13,7 @@ from services.contracts.wallet import payments
 from services.contracts.wallet import shop_and_lotteries as contract
 from services.kernel.refusal import Refusal
 from services.wallet.invitations.rules import share_links
-from services.wallet.ledger.transfer_topics import ABOUT
+from services.wallet.ledger.use_cases import ABOUT
 from services.wallet.limits import protection as responsible_gaming
 from services.wallet.lotteries import rules as tickets
 from services.wallet.lotteries.rules import LOTTERIES, prize_chips

@@ -19,7 +19,7 @@ from services.wallet.cells import visitor_rows as visited
 from services.wallet.cells.rules import Cells
 from services.wallet.cells.visitor_rows import VisitedMatch
 from services.wallet.ledger.accounts import player
-from services.wallet.ledger.balance_rows import read_balances
+from services.wallet.ledger.rows import read_balances
 from services.wallet.settings import WalletSettings
 from services.wallet.stakes import queries, stake_checks
 from services.wallet.stakes import use_cases as matches

@@ -21,11 +21,9 @@ from services.wallet.corrections import rules as corrections
 from services.wallet.ledger import postings
 from services.wallet.ledger import transfer_rows as feed
 from services.wallet.ledger.accounts import player
-from services.wallet.ledger.balance_rows import lock_balances, read_balances
-from services.wallet.ledger.balance_updates import publish_chips
-from services.wallet.ledger.batch_rows import post
-from services.wallet.ledger.double_entry import Batch
-from services.wallet.ledger.posting_batch import Posted
+from services.wallet.ledger.double_entry import Batch, Posted
+from services.wallet.ledger.rows import lock_balances, post, read_balances
+from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.limits import self_exclusion as exclusion
 from services.wallet.payments import debts
 from services.wallet.persons import player_rows as people

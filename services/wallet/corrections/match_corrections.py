@@ -13,9 +13,8 @@ from services.wallet.corrections import rules as corrections
 from services.wallet.corrections.rows import Settled
 from services.wallet.corrections.rules import Correction
 from services.wallet.ledger.accounts import player
-from services.wallet.ledger.balance_rows import lock_balances
-from services.wallet.ledger.balance_updates import publish_chips
-from services.wallet.ledger.batch_rows import post
+from services.wallet.ledger.rows import lock_balances, post
+from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.settings import WalletSettings
 from services.wallet.stakes import pair_win_rows as pair_wins
 from services.wallet.stakes.rake import Step

@@ -9,9 +9,8 @@ from services.platform.database.unit_of_work import Work
 from services.wallet.corrections import rows as corrected
 from services.wallet.corrections import rules as corrections
 from services.wallet.ledger.accounts import player
-from services.wallet.ledger.balance_rows import lock_balances
-from services.wallet.ledger.balance_updates import publish_chips
-from services.wallet.ledger.batch_rows import post
+from services.wallet.ledger.rows import lock_balances, post
+from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.settings import WalletSettings
 
 

@@ -9,9 +9,8 @@ from services.wallet.corrections import rules as corrections
 from services.wallet.ledger import postings
 from services.wallet.ledger import transfer_rows as feed
 from services.wallet.ledger.accounts import player_id
-from services.wallet.ledger.balance_rows import lock_balances
-from services.wallet.ledger.balance_updates import publish_chips
-from services.wallet.ledger.batch_rows import post
+from services.wallet.ledger.rows import lock_balances, post
+from services.wallet.ledger.use_cases import publish_chips
 
 REWARDS = frozenset({"welcome", "invite_inviter", "invite_invitee", "free_ticket"})
 """Kinds of transfers that can be taken back by order; packs are taken back by notices of their provider, prizes by

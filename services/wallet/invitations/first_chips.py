@@ -11,9 +11,9 @@ from services.wallet.invitations import first_chip_rows as stored
 from services.wallet.invitations.first_chip_rows import FirstChips
 from services.wallet.invitations.rules import Reward
 from services.wallet.ledger import postings
-from services.wallet.ledger.balance_updates import publish_chips
-from services.wallet.ledger.batch_rows import post
 from services.wallet.ledger.double_entry import Batch
+from services.wallet.ledger.rows import post
+from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.persons import bound_persons
 from services.wallet.persons import keys as person_keys
 from services.wallet.persons.bound_persons import Facts

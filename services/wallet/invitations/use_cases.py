@@ -19,9 +19,8 @@ from services.wallet.invitations.rules import Invite, InviterState, Reward, chec
 from services.wallet.invitations.welcome import NotWelcomed, is_network_full, welcome
 from services.wallet.ledger import postings
 from services.wallet.ledger.accounts import player
-from services.wallet.ledger.balance_rows import read_balances
-from services.wallet.ledger.balance_updates import publish_chips
-from services.wallet.ledger.batch_rows import post
+from services.wallet.ledger.rows import post, read_balances
+from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.limits import rules as limits
 from services.wallet.limits import self_exclusion as exclusion
 from services.wallet.persons import bound_persons

@@ -14,8 +14,7 @@ import msgspec
 
 from services.kernel.clock import TimeMs
 from services.wallet.ledger.accounts import is_escrow, is_guarded
-from services.wallet.ledger.double_entry import Batch
-from services.wallet.ledger.posting_batch import Leg
+from services.wallet.ledger.double_entry import Batch, Leg
 
 _FIRST = "kafeneio ledger chain of "
 

@@ -1,14 +1,22 @@
-"""Every transfer in the order of ids, for who follows the ledger."""
+"""Transfers as they were posted: all of them in the order of ids, those of one account, and the last of each."""
 
+from collections.abc import Collection
 from typing import Any
 
 import sqlalchemy as sa
 
+from services.contracts.wallet.balances import Transfer
 from services.contracts.wallet.public_ledger import LedgerEntry
+from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work
 from services.wallet.schema import transfers
 
+ID_MAX = 2**63 - 1
 _NEWEST = 500
+_LAST_OF_EACH = (
+    "SELECT account, (SELECT max(id) FROM transfers WHERE source = account) AS as_source, "
+    "(SELECT max(id) FROM transfers WHERE target = account) AS as_target FROM accounts WHERE account IN :names"
+)
 
 
 def last_id(work: Work) -> int:
@@ -46,3 +54,46 @@ def _entry(row: Any) -> LedgerEntry:
         target=row.target,
         chips=row.amount_chips,
     )
+
+
+def list_transfers(
+    work: Work, account: str, before: int, limit: int, kinds: Collection[str] | None = None
+) -> list[Transfer]:
+    """The newest transfers of a ledger account with ids below `before`, newest first; of these kinds, or of all."""
+    which = transfers.c.id < before
+    if kinds is not None:
+        which &= transfers.c.kind.in_(sorted(kinds))
+    out = _leg(transfers.c.source, -transfers.c.amount_chips, transfers.c.source_balance_chips, account, which, limit)
+    into = _leg(transfers.c.target, transfers.c.amount_chips, transfers.c.target_balance_chips, account, which, limit)
+    both = sa.union_all(sa.select(out), sa.select(into)).subquery()
+    rows = work.execute(sa.select(both).order_by(both.c.id.desc()).limit(limit))
+    return [Transfer(**row) for row in rows.mappings()]
+
+
+def _leg(
+    side: sa.Column[str],
+    chips: sa.ColumnElement[int],
+    balance: sa.Column[int],
+    account: str,
+    which: sa.ColumnElement[bool],
+    limit: int,
+) -> sa.Subquery:
+    """One side of the account's transfers: an index, read backwards."""
+    chosen = sa.select(
+        transfers.c.id,
+        transfers.c.at_ms,
+        transfers.c.kind,
+        chips.label("chips"),
+        balance.label("balance_chips"),
+        transfers.c.idem.label("reference"),
+    )
+    return chosen.where(side == account, which).order_by(transfers.c.id.desc()).limit(limit).subquery()
+
+
+def last_transfers(work: Work, names: Collection[str]) -> dict[str, int]:
+    """Account → the id of the last transfer that touched it, 0 for none; accounts without a row are missing.
+
+    Read before a balance that is not locked: a balance is then never published as newer than it is.
+    """
+    found = bulk_rows.ask(work, _LAST_OF_EACH, names=names)
+    return {row.account: max(row.as_source or 0, row.as_target or 0) for row in found}

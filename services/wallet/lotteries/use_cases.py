@@ -15,9 +15,8 @@ from services.wallet.invitations import first_chips
 from services.wallet.invitations import network_rows as networks
 from services.wallet.ledger import postings
 from services.wallet.ledger.accounts import player
-from services.wallet.ledger.balance_rows import read_balances
-from services.wallet.ledger.balance_updates import publish_chips
-from services.wallet.ledger.batch_rows import post
+from services.wallet.ledger.rows import post, read_balances
+from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.limits import protection as responsible_gaming
 from services.wallet.limits import rules as limits
 from services.wallet.lotteries import rules as lottery

@@ -13,10 +13,9 @@ from services.platform.database.unit_of_work import Work
 from services.wallet.ledger import postings
 from services.wallet.ledger import transfer_rows as feed
 from services.wallet.ledger.accounts import is_player, player
-from services.wallet.ledger.balance_rows import read_balances
-from services.wallet.ledger.balance_updates import publish_chips
-from services.wallet.ledger.batch_rows import post
-from services.wallet.ledger.last_transfer_rows import last_transfers
+from services.wallet.ledger.rows import post, read_balances
+from services.wallet.ledger.transfer_rows import last_transfers
+from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.partners import credit_rows as partner_credits
 from services.wallet.persons import freezing
 from services.wallet.persons import player_rows as people

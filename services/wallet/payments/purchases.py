@@ -13,8 +13,8 @@ from services.platform.database.unit_of_work import Database, Work
 from services.platform.process.logs import get_logger
 from services.wallet import metrics
 from services.wallet.ledger import postings
-from services.wallet.ledger.balance_updates import publish_chips
-from services.wallet.ledger.batch_rows import post
+from services.wallet.ledger.rows import post
+from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.limits import self_exclusion as exclusion
 from services.wallet.payments import debts, reversals
 from services.wallet.payments import rows as payments

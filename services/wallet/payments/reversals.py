@@ -13,10 +13,9 @@ from services.wallet import metrics
 from services.wallet.corrections import rules as corrections
 from services.wallet.ledger import postings
 from services.wallet.ledger.accounts import player
-from services.wallet.ledger.balance_rows import lock_balances
-from services.wallet.ledger.balance_updates import publish_chips
-from services.wallet.ledger.batch_rows import post
 from services.wallet.ledger.double_entry import Batch
+from services.wallet.ledger.rows import lock_balances, post
+from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.payments import debts
 from services.wallet.payments import rows as payments
 from services.wallet.payments.rows import PaymentRow

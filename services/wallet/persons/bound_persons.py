@@ -14,7 +14,7 @@ from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
 from services.wallet.invitations import first_chip_rows as first_chips
 from services.wallet.ledger.accounts import player
-from services.wallet.ledger.balance_rows import read_balances
+from services.wallet.ledger.rows import read_balances
 from services.wallet.limits import protection as responsible_gaming
 from services.wallet.limits.protection import Care
 from services.wallet.persons import device_rows as devices

@@ -11,7 +11,7 @@ from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
 from services.wallet.ledger.accounts import player
-from services.wallet.ledger.balance_rows import read_balances
+from services.wallet.ledger.rows import read_balances
 from services.wallet.limits.protection import Care
 from services.wallet.schema import people
 

@@ -7,9 +7,9 @@ from services.contracts.lobby.privacy import CheckMoneySettled
 from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
-from services.wallet.ledger import history_rows as history
+from services.wallet.ledger import transfer_rows as history
 from services.wallet.ledger.accounts import player
-from services.wallet.ledger.balance_rows import read_balances
+from services.wallet.ledger.rows import read_balances
 from services.wallet.persons import bound_persons
 from services.wallet.persons import keys as person_keys
 from services.wallet.persons import player_rows as people

@@ -8,7 +8,7 @@ from services.contracts.wallet import balances as contract
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.ledger.accounts import is_player, player
-from services.wallet.ledger.balance_rows import read_balances
+from services.wallet.ledger.rows import read_balances
 from services.wallet.limits import protection as responsible_gaming
 from services.wallet.limits import rules as limits
 from services.wallet.limits import window_rows as windows

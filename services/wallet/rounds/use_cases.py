@@ -13,10 +13,9 @@ from services.contracts.tables.rounds import RoundAsked, RoundEnded
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
-from services.wallet.ledger.balance_updates import publish_chips
-from services.wallet.ledger.batch_rows import post
-from services.wallet.ledger.double_entry import Batch
-from services.wallet.ledger.posting_batch import Posted
+from services.wallet.ledger.double_entry import Batch, Posted
+from services.wallet.ledger.rows import post
+from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.rounds import guest_limits as guests
 from services.wallet.rounds import rows as rounds
 from services.wallet.rounds import rules as house_banked

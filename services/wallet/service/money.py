@@ -12,10 +12,10 @@ from services.platform.database.unit_of_work import Work
 from services.platform.hosting.events import on_events
 from services.platform.hosting.rpc import rpc
 from services.wallet.corrections import orders as corrections
+from services.wallet.ledger import use_cases as ledger
 from services.wallet.ledger.audit import use_cases as audit
 from services.wallet.partners import use_cases as partners
 from services.wallet.payments import purchases, reversals
-from services.wallet.stakes import queries
 
 
 class MoneyEntrypoints:
@@ -26,12 +26,12 @@ class MoneyEntrypoints:
     @rpc(contract.GetBalance)
     def get_balance(self, request: contract.GetBalance) -> contract.Balance | Refusal:
         """An account's chips."""
-        return self.app.base.database.run(queries.get_balance, request)
+        return self.app.base.database.run(ledger.get_balance, request)
 
     @rpc(contract.ListTransfers)
     def list_transfers(self, request: contract.ListTransfers) -> contract.TransferPage | Refusal:
         """A page of an account's transfers."""
-        return self.app.base.database.run(queries.list_transfers, request)
+        return self.app.base.database.run(ledger.list_transfers, request)
 
     @rpc(contract.CheckLedger)
     def check_ledger(self, request: contract.CheckLedger) -> contract.LedgerCheck | Refusal:

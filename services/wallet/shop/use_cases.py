@@ -8,9 +8,8 @@ from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.ledger import postings
 from services.wallet.ledger.accounts import player
-from services.wallet.ledger.balance_rows import read_balances
-from services.wallet.ledger.balance_updates import publish_chips
-from services.wallet.ledger.batch_rows import post
+from services.wallet.ledger.rows import post, read_balances
+from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.persons import freezing
 from services.wallet.persons import player_rows as people
 from services.wallet.persons.player_rows import Person

@@ -8,28 +8,13 @@ from services.kernel.persons.identity import device_key
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.ledger.accounts import is_player, player
-from services.wallet.ledger.balance_rows import read_balances
-from services.wallet.ledger.history_rows import ID_MAX
-from services.wallet.ledger.history_rows import list_transfers as read_transfers
-from services.wallet.ledger.last_transfer_rows import last_transfers
-from services.wallet.ledger.transfer_topics import ABOUT
+from services.wallet.ledger.rows import read_balances
 from services.wallet.settings import WalletSettings
 from services.wallet.stakes import rules, stake_checks
 from services.wallet.stakes.stake_checks import Party
 
-PAGE_MAX = 100
 ACCOUNTS_MAX = 100
 """The most accounts in one request; a table has four."""
-
-
-def get_balance(work: Work, request: contract.GetBalance) -> contract.Balance | Refusal:
-    """An account's chips. Refusals: `account_unknown`."""
-    name = player(request.account)
-    seq = last_transfers(work, [name]).get(name, 0) if is_player(name) else 0
-    chips = _balance(work, request.account)
-    if chips is None:
-        return Refusal("account_unknown", {"account": request.account})
-    return contract.Balance(account=request.account, chips=chips, seq=seq)
 
 
 def get_stake_rules(settings: WalletSettings) -> contract.StakeRules:
@@ -42,20 +27,6 @@ def get_stake_rules(settings: WalletSettings) -> contract.StakeRules:
         helpline=settings.rg_helpline,
         regulator=settings.regulator,
     )
-
-
-def list_transfers(work: Work, request: contract.ListTransfers) -> contract.TransferPage | Refusal:
-    """A page of an account's transfers. Refusals: `bad_parameters`, `account_unknown`."""
-    before = ID_MAX if request.before is None else request.before
-    for field, value, most in (("limit", request.limit, PAGE_MAX), ("before", before, ID_MAX)):
-        if not 1 <= value <= most:
-            return Refusal("bad_parameters", {"field": field})
-    if _balance(work, request.account) is None:
-        return Refusal("account_unknown", {"account": request.account})
-    kinds = ABOUT[request.about] if request.about is not None else None
-    found = read_transfers(work, player(request.account), before, request.limit + 1, kinds)
-    page = found[: request.limit]
-    return contract.TransferPage(transfers=page, next_before=page[-1].id if len(found) > len(page) else None)
 
 
 def check_stake(work: Work, settings: WalletSettings, request: contract.CheckStake) -> Done | Refusal:
@@ -106,9 +77,3 @@ def _check_chips(work: Work, accounts: Sequence[str], stake_chips: int) -> Refus
         if chips.get(player(account), 0) < stake_chips:
             return Refusal("insufficient_chips", {"account": account})
     return None
-
-
-def _balance(work: Work, account: str) -> int | None:
-    """The account's chips; None: there is no such account, or its id cannot be one."""
-    name = player(account)
-    return read_balances(work, [name]).get(name) if is_player(name) else None

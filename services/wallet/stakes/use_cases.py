@@ -13,9 +13,9 @@ from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.ledger.accounts import player
-from services.wallet.ledger.balance_updates import players, publish_chips
-from services.wallet.ledger.batch_rows import post
-from services.wallet.ledger.posting_batch import Posted
+from services.wallet.ledger.double_entry import Posted
+from services.wallet.ledger.rows import post
+from services.wallet.ledger.use_cases import players, publish_chips
 from services.wallet.settings import WalletSettings
 from services.wallet.stakes import pair_win_rows as pair_wins
 from services.wallet.stakes import rows as stakes

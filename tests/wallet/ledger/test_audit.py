@@ -10,9 +10,9 @@ import sqlalchemy as sa
 from services.wallet.cells.statements import audit
 from services.wallet.ledger.accounts import HOUSE_CORRECTIONS, HOUSE_RAKE
 from services.wallet.ledger.audit.auditor import Report
-from services.wallet.ledger.batch_rows import post
 from services.wallet.ledger.double_entry import Batch, Transfer
 from services.wallet.ledger.postings import item
+from services.wallet.ledger.rows import post
 from tests.support.commands import kafeneio
 from tests.wallet.wallets import Wallet, asked, finished
 

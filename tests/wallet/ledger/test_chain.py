@@ -4,8 +4,7 @@ import msgspec
 import pytest
 
 from services.wallet.ledger.chain import Chains, Stamp, chained_accounts
-from services.wallet.ledger.double_entry import Batch, Transfer
-from services.wallet.ledger.posting_batch import Leg
+from services.wallet.ledger.double_entry import Batch, Leg, Transfer
 
 STAMP = Stamp(1_000, "trace")
 BOUGHT = Leg("item:1", 0, "player:ana", "house:shop", 50, "item", 4950, None)

@@ -1,11 +1,10 @@
-"""Posting in memory: a sheet says what a book says and notes what a store needs (services/wallet/RULES.md §2)."""
+"""Posting in memory: balances as in the book of acceptance, and the rows to write (services/wallet/RULES.md §2)."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from services.kernel.refusal import Refusal
-from services.wallet.ledger.double_entry import Batch, Transfer
-from services.wallet.ledger.posting_batch import Leg, Posted, Sheet
+from services.wallet.ledger.double_entry import Batch, Leg, Posted, PostingBatch, Transfer
 from services.wallet.ledger.postings import item, welcome
 from tests.conformance.services.ledger_in_memory import Book
 from tests.wallet.ledger.invariants import from_transfers
@@ -23,12 +22,12 @@ batches = st.lists(
 )
 
 
-def sheet(**balances: int) -> Sheet:
-    return Sheet({f"player:{name}": chips for name, chips in balances.items()}, {})
+def on(**balances: int) -> PostingBatch:
+    return PostingBatch({f"player:{name}": chips for name, chips in balances.items()}, {})
 
 
 def test_each_leg_says_what_it_left_on_either_side() -> None:
-    ours = sheet(a=100)
+    ours = on(a=100)
     ours.post(
         Batch(
             "x",
@@ -50,7 +49,7 @@ def test_each_leg_says_what_it_left_on_either_side() -> None:
 
 
 def test_a_refused_batch_leaves_the_sheet_as_it_was() -> None:
-    ours = sheet(a=100)
+    ours = on(a=100)
 
     assert isinstance(ours.post(item("1", "a", 101)), Refusal)
 
@@ -58,9 +57,9 @@ def test_a_refused_batch_leaves_the_sheet_as_it_was() -> None:
 
 
 def test_a_batch_known_from_before_is_answered_as_then() -> None:
-    before = sheet(a=100)
+    before = on(a=100)
     reply = before.post(item("1", "a", 30))
-    now = Sheet({"player:a": 7}, before.posted)
+    now = PostingBatch({"player:a": 7}, before.posted)
 
     assert now.post(item("1", "a", 30)) == Posted("item:1", {"player:a": 70}, replayed=True)
     assert now.post(item("1", "a", 31)) == Refusal("idempotency_conflict", {"idem": "item:1"})
@@ -69,7 +68,7 @@ def test_a_batch_known_from_before_is_answered_as_then() -> None:
 
 
 def test_an_account_may_be_opened_and_used_at_once() -> None:
-    ours = sheet()
+    ours = on()
     ours.post(welcome("a", 100))
     ours.post(item("1", "a", 100))
 
@@ -80,11 +79,11 @@ def test_an_account_may_be_opened_and_used_at_once() -> None:
 @given(batches)
 def test_a_sheet_and_a_book_agree_and_history_explains_every_balance(posted: list[Batch]) -> None:
     start = {"player:a": 100, "player:b": 20}
-    book, ours = Book(start), Sheet(start, {})
+    book, ours = Book(start), PostingBatch(start, {})
 
     for batch in posted:
-        of_book, of_sheet = book.post(batch), ours.post(batch)
-        said = of_sheet if isinstance(of_sheet, Refusal) else "replayed" if of_sheet.replayed else "applied"
+        of_book, answer = book.post(batch), ours.post(batch)
+        said = answer if isinstance(answer, Refusal) else "replayed" if answer.replayed else "applied"
         assert said == of_book
 
     now = ours.balances | ours.house

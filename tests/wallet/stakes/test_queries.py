@@ -19,7 +19,7 @@ from services.contracts.wallet.balances import (
 )
 from services.kernel.refusal import Refusal
 from services.wallet.ledger.double_entry import CORRECTION, PATHS
-from services.wallet.ledger.transfer_topics import ABOUT
+from services.wallet.ledger.use_cases import ABOUT
 from services.wallet.settings import WalletSettings
 from services.wallet.stakes.queries import get_stake_rules
 from services.wallet.stakes.rake import Step

@@ -13,8 +13,7 @@ import msgspec
 from services.kernel.refusal import Refusal
 from services.wallet.ledger.accounts import cell_id, is_cell_account, is_escrow, is_guarded
 from services.wallet.ledger.chain import Chains, Stamp
-from services.wallet.ledger.double_entry import Batch, Transfer, body_sha256
-from services.wallet.ledger.posting_batch import Leg, Posted
+from services.wallet.ledger.double_entry import Batch, Leg, Posted, Transfer, body_sha256
 
 FAULTS_MAX = 100
 """The most faults that an audit reports; one is enough to know."""

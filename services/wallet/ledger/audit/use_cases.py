@@ -9,7 +9,7 @@ from services.wallet.ledger.audit import invariant_rows as checks
 from services.wallet.ledger.audit import whole_ledger_rows as audit_store
 from services.wallet.ledger.audit.auditor import Auditor, Report
 from services.wallet.ledger.audit.digest import SETTLED_MS, Digest, digests
-from services.wallet.ledger.balance_rows import fold_house
+from services.wallet.ledger.rows import fold_house
 
 log = get_logger(__name__)
 

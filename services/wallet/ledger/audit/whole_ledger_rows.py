@@ -10,7 +10,7 @@ from services.platform.database.unit_of_work import Work
 from services.wallet.ledger.audit.auditor import Kept, Row
 from services.wallet.ledger.audit.invariant_rows import take_time
 from services.wallet.ledger.chain import Stamp
-from services.wallet.ledger.posting_batch import Leg
+from services.wallet.ledger.double_entry import Leg
 from services.wallet.schema import accounts, batches, house, transfers
 
 _ROWS_AT_A_TIME = 5_000

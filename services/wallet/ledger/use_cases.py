@@ -1,0 +1,75 @@
+"""What an account has and which transfers led to it, and the events about balances that have changed (RULES.md §2)."""
+
+from collections.abc import Iterable, Mapping
+
+from services.contracts.wallet import balances as contract
+from services.contracts.wallet.balances import About, ChipsChanged
+from services.kernel.refusal import Refusal
+from services.platform.database.unit_of_work import Work
+from services.wallet.ledger import transfer_rows
+from services.wallet.ledger.accounts import is_player, player, player_id
+from services.wallet.ledger.double_entry import Posted
+from services.wallet.ledger.rows import read_balances
+
+PAGE_MAX = 100
+ABOUT: Mapping[About, frozenset[str]] = {
+    "matches": frozenset({"stake_hold", "stake_refund", "payout", "rake", "correction"}),
+    "bets": frozenset({"bet", "bet_result"}),
+    "lotteries": frozenset({"free_ticket", "ticket", "ticket_prize"}),
+    "shop": frozenset({"pack", "takeback", "item", "avatar"}),
+    "free": frozenset({"welcome", "invite_inviter", "invite_invitee"}),
+    "competitions": frozenset({"entry", "entry_refund", "entry_income", "prize", "board_prize"}),
+    "other": frozenset({"external_credit", "external_debit"}),
+}
+"""Every kind of transfer is about one thing."""
+
+
+def get_balance(work: Work, request: contract.GetBalance) -> contract.Balance | Refusal:
+    """An account's chips. Refusals: `account_unknown`."""
+    name = player(request.account)
+    seq = transfer_rows.last_transfers(work, [name]).get(name, 0) if is_player(name) else 0
+    chips = _balance(work, request.account)
+    if chips is None:
+        return Refusal("account_unknown", {"account": request.account})
+    return contract.Balance(account=request.account, chips=chips, seq=seq)
+
+
+def list_transfers(work: Work, request: contract.ListTransfers) -> contract.TransferPage | Refusal:
+    """A page of an account's transfers. Refusals: `bad_parameters`, `account_unknown`."""
+    before = transfer_rows.ID_MAX if request.before is None else request.before
+    for field, value, most in (("limit", request.limit, PAGE_MAX), ("before", before, transfer_rows.ID_MAX)):
+        if not 1 <= value <= most:
+            return Refusal("bad_parameters", {"field": field})
+    if _balance(work, request.account) is None:
+        return Refusal("account_unknown", {"account": request.account})
+    kinds = ABOUT[request.about] if request.about is not None else None
+    found = transfer_rows.list_transfers(work, player(request.account), before, request.limit + 1, kinds)
+    page = found[: request.limit]
+    return contract.TransferPage(transfers=page, next_before=page[-1].id if len(found) > len(page) else None)
+
+
+def _balance(work: Work, account: str) -> int | None:
+    """The account's chips; None: there is no such account, or its id cannot be one."""
+    name = player(account)
+    return read_balances(work, [name]).get(name) if is_player(name) else None
+
+
+def players(posted: Posted) -> dict[str, int]:
+    """The chips of the players that a batch touched, by account id."""
+    return {player_id(name): chips for name, chips in posted.balances.items() if is_player(name)}
+
+
+def publish_chips(work: Work, answers: Iterable[Posted | Refusal]) -> None:
+    """Publish one event for all balances that these batches have changed; a replayed batch has changed none."""
+    chips: dict[str, int] = {}
+    for answer in answers:
+        if isinstance(answer, Posted) and not answer.replayed:
+            chips |= players(answer)
+    if chips:
+        publish_balances(work, chips)
+
+
+def publish_balances(work: Work, chips: dict[str, int]) -> None:
+    """Account → chips now, of accounts that are locked or new."""
+    seqs = transfer_rows.last_transfers(work, [player(account) for account in chips])
+    work.publish(ChipsChanged(chips=chips, seqs={account: seqs[player(account)] for account in chips}))
