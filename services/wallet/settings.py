@@ -13,9 +13,9 @@ from services.wallet.lotteries.rules import LOTTERIES, Lottery
 from services.wallet.rounds.rules import LIMITS, Limits
 from services.wallet.shop import rules as shop
 from services.wallet.stakes import rake
-from services.wallet.stakes.early_leaves.rules import EARLY_LEAVES_MAX
 from services.wallet.stakes.rake import RAKE_STEPS, RakeSteps
 from services.wallet.stakes.rules import (
+    EARLY_LEAVES_MAX,
     FRIENDLY_GAMES,
     MAX_STAKE_CHIPS,
     MIN_STAKE_CHIPS,

@@ -16,8 +16,9 @@ from services.wallet.ledger.accounts import player
 from services.wallet.ledger.rows import lock_balances, post
 from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.settings import WalletSettings
-from services.wallet.stakes import pair_win_rows as pair_wins
+from services.wallet.stakes import rows as stakes
 from services.wallet.stakes.rake import Step
+from services.wallet.stakes.rules import pair_wins_of
 from services.wallet.stakes.settlement import Ending, Outcome, Result, Settlement, Terms
 
 
@@ -103,9 +104,8 @@ def _post(
         shortfalls=correction.shortfalls,
     )
     held = settled.hold
-    pair_wins.correct(
-        work, pair_wins.of_match(order.match, held.accounts, done.payouts, held.stake_chips, keep_empty=True)
-    )
+    won = pair_wins_of(order.match, held.accounts, done.payouts, held.stake_chips, keep_empty=True)
+    stakes.correct_pair_wins(work, won)
     work.publish(_event(done, settled, order))
     return done
 

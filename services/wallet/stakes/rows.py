@@ -1,6 +1,7 @@
-"""What is held for matches: frozen with the hold, ended once; the row by which a hold and its end find each other."""
+"""What is held for matches: frozen with the hold, ended once; the row by which a hold and its end find each other.
+And what players have won from each other in them (RULES.md §10)."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -9,8 +10,13 @@ from services.kernel.clock import TimeMs
 from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
-from services.wallet.schema import stakes
+from services.wallet.schema import pair_wins, stakes
 from services.wallet.stakes.match_chips import Hold
+from services.wallet.stakes.rules import PairWin
+
+_PAIR_NETS = (
+    "SELECT pair, sum(net_chips) AS chips FROM pair_wins WHERE pair IN :pairs AND at_ms >= :since_ms GROUP BY pair"
+)
 
 
 class Stakes(msgspec.Struct, frozen=True):
@@ -73,3 +79,27 @@ def _hold(row: Any) -> Hold | None:
     if row.stake_chips is None:
         return None
     return Hold(row.match_id, row.stake_chips, row.rake_bps, msgspec.json.decode(row.accounts, type=tuple[str, ...]))
+
+
+def add_pair_wins(work: Work, found: Iterable[PairWin]) -> None:
+    """Store the pairs of settled matches."""
+    bulk_rows.insert_later(work, pair_wins, [_pair_row(each, work.now_ms) for each in found])
+
+
+def correct_pair_wins(work: Work, found: Iterable[PairWin]) -> None:
+    """Replace the amounts of a corrected match; its time stays."""
+    for each in found:
+        key = (pair_wins.c.match_id == each.match, pair_wins.c.pair == each.pair)
+        changed = work.execute(pair_wins.update().where(*key).values(net_chips=each.net_chips)).rowcount
+        if not changed and each.net_chips:
+            work.execute(pair_wins.insert().values(_pair_row(each, work.now_ms)))
+
+
+def pair_nets(work: Work, pairs: Collection[str], since_ms: TimeMs) -> Mapping[str, int]:
+    """By pair, what its first has won from its second since then; pairs that have not met are left out."""
+    found = bulk_rows.ask(work, _PAIR_NETS, pairs=pairs, since_ms=since_ms) if pairs else ()
+    return {row.pair: int(row.chips) for row in found}
+
+
+def _pair_row(each: PairWin, now_ms: TimeMs) -> dict[str, str | int]:
+    return {"match_id": each.match, "pair": each.pair, "net_chips": each.net_chips, "at_ms": now_ms}

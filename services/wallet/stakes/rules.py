@@ -4,7 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from services.kernel.clock import DAY_MS
+import msgspec
+
+from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.persons.identity import PersonKeys, may_be_one_household, may_be_same_person
 from services.kernel.refusal import Refusal
 
@@ -18,6 +20,8 @@ NEW_ACCOUNT_MAX_STAKE_CHIPS = 5_000
 """Setting `new_account_max_stake`."""
 PAIR_NET_LIMIT_CHIPS = 50_000
 """Setting `pair_net_limit`."""
+EARLY_LEAVES_MAX = 3
+"""Setting `early_leaves_max`."""
 
 _NEW_ACCOUNT_MS = DAY_MS
 
@@ -83,6 +87,31 @@ def won_by_pair(payouts: Sequence[int], stake_chips: int) -> dict[tuple[int, int
     }
 
 
+class PairWin(msgspec.Struct, frozen=True):
+    """One pair in one match; `net_chips`: what the first of the pair, by name, has won from the second."""
+
+    match: str
+    pair: str
+    net_chips: int
+
+
+def pair_wins_of(
+    match: str, accounts: Sequence[str], payouts: Sequence[int], stake_chips: int, keep_empty: bool = False
+) -> list[PairWin]:
+    """All pairs of a match, by their accounts; with `keep_empty` those too between whom nothing went."""
+    found = []
+    for (first, second), chips in sorted(won_by_pair(payouts, stake_chips).items()):
+        one, other = accounts[first], accounts[second]
+        if chips or keep_empty:
+            found.append(PairWin(match, pair_of(one, other), chips if one <= other else -chips))
+    return found
+
+
+def pair_of(one: str, other: str) -> str:
+    """Two accounts as one text, in the order of names."""
+    return "|".join(sorted((one, other)))
+
+
 def check_pair(net_won_chips: int, limit_chips: int = PAIR_NET_LIMIT_CHIPS) -> Refusal | None:
     """Two players at one table. Refusal: `pair_limit`.
 
@@ -112,3 +141,22 @@ def shared_addresses(address_of: Mapping[str, str]) -> list[tuple[str, ...]]:
     known = {account: PersonKeys(networks=frozenset({address})) for account, address in sorted(address_of.items())}
     homes = [tuple(each for each in known if may_be_one_household(known[each], keys)) for keys in known.values()]
     return [accounts for accounts in dict.fromkeys(homes) if len(accounts) > 1]
+
+
+def cost_nothing(stake_chips: int, payout_chips: int, first_round_done: bool) -> bool:
+    """Whether a departure was free: before the first round was done, with the whole stake back."""
+    return not first_round_done and payout_chips >= stake_chips
+
+
+def refused_until_ms(left_at_ms: Collection[TimeMs], most: int = EARLY_LEAVES_MAX) -> TimeMs:
+    """Until when staked tables refuse a player who has left early at these moments; 0: they do not. It is a day
+    after the last departure that was at least the `most`-th within 24 hours."""
+    times = sorted(left_at_ms)
+    full = (last for first, last in zip(times, times[most - 1 :], strict=False) if last - first < DAY_MS)
+    return max(full, default=-DAY_MS) + DAY_MS
+
+
+def check_early_leaves(left_at_ms: Collection[TimeMs], now_ms: TimeMs, most: int = EARLY_LEAVES_MAX) -> Refusal | None:
+    """A seat at a staked table. Refusal: `early_leaver`, with `until_ms`."""
+    until_ms = refused_until_ms(left_at_ms, most)
+    return Refusal("early_leaver", {"until_ms": until_ms}) if now_ms < until_ms else None

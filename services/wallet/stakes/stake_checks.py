@@ -17,10 +17,9 @@ from services.wallet.persons import bound_persons, freezing
 from services.wallet.persons import player_rows as people
 from services.wallet.persons.player_rows import Person
 from services.wallet.settings import WalletSettings
-from services.wallet.stakes import pair_win_rows as pair_wins
+from services.wallet.stakes import early_leaves
+from services.wallet.stakes import rows as stored
 from services.wallet.stakes import rules as stakes
-from services.wallet.stakes.early_leaves import rules as early_leaves
-from services.wallet.stakes.early_leaves import use_cases as early_leavers
 
 
 class Party(msgspec.Struct, frozen=True):
@@ -44,7 +43,7 @@ class Party(msgspec.Struct, frozen=True):
         """For each pair of players of which one wants to sit down: that one."""
         found: dict[str, str] = {}
         for account in reversed(self.accounts):
-            found |= {pair_wins.pair_of(account, other): account for other in self.everybody - {account}}
+            found |= {stakes.pair_of(account, other): account for other in self.everybody - {account}}
         return found
 
 
@@ -61,10 +60,10 @@ class Known(msgspec.Struct, frozen=True):
 def look_up(work: Work, parties: Sequence[Party]) -> Known:
     """Read the data of all parties in three queries."""
     found = people.find(work, {account for party in parties for account in party.everybody})
-    nets = pair_wins.net_chips(work, {pair for party in parties for pair in party.pairs}, work.now_ms - DAY_MS)
+    nets = stored.pair_nets(work, {pair for party in parties for pair in party.pairs}, work.now_ms - DAY_MS)
     wanted = {account: found[account] for party in parties for account in party.accounts}
     devices = {account: device for party in parties for account, device in devices_of(found, party).items()}
-    return Known(found, nets, early_leavers.times(work, list(wanted.values()), devices))
+    return Known(found, nets, early_leaves.times(work, list(wanted.values()), devices))
 
 
 def check_party(work: Work, settings: WalletSettings, known: Known, party: Party) -> Refusal | None:
@@ -78,7 +77,7 @@ def check_party(work: Work, settings: WalletSettings, known: Known, party: Party
             return Refusal("pair_limit", {"account": account})
     for account in party.accounts:
         left_ms = known.left_early_ms[account]
-        refusal = _check_seat(work, settings, known.people[account], party.stake_chips) or early_leaves.check(
+        refusal = _check_seat(work, settings, known.people[account], party.stake_chips) or stakes.check_early_leaves(
             left_ms, work.now_ms, settings.early_leaves_max
         )
         if refusal is not None:

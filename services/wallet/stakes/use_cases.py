@@ -17,12 +17,10 @@ from services.wallet.ledger.double_entry import Posted
 from services.wallet.ledger.rows import post
 from services.wallet.ledger.use_cases import players, publish_chips
 from services.wallet.settings import WalletSettings
-from services.wallet.stakes import pair_win_rows as pair_wins
+from services.wallet.stakes import early_leaves, stake_checks
 from services.wallet.stakes import rows as stakes
-from services.wallet.stakes import stake_checks
-from services.wallet.stakes.early_leaves import use_cases as early_leavers
 from services.wallet.stakes.match_chips import Hold, Payer, Payment, blamed, hold_batch, hold_of, payment
-from services.wallet.stakes.rules import shared_addresses
+from services.wallet.stakes.rules import PairWin, pair_wins_of, shared_addresses
 from services.wallet.stakes.stake_checks import Known, Party
 
 ALREADY_SETTLED = Refusal("match_already_settled")
@@ -110,8 +108,8 @@ def settle(
     answers = [_paid(answer) for answer in post(work, [each.batch for _event, each in paid], traces)]
     fresh = [each for (_event, each), answer in zip(paid, answers, strict=True) if not answer.replayed]
     stakes.end_holds(work, {each.match: each.record for each in fresh})
-    pair_wins.add(work, [win for each in fresh for win in _pair_wins(each, held[each.match])])
-    early_leavers.note(work, settings, [each for each in paid if each[1] in fresh], held)
+    stakes.add_pair_wins(work, [win for each in fresh for win in _pair_wins(each, held[each.match])])
+    early_leaves.note(work, settings, [each for each in paid if each[1] in fresh], held)
     for (event, each), answer in zip(paid, answers, strict=True):
         _answer_settled(work, event, each, answer)
         if not answer.replayed:
@@ -124,8 +122,8 @@ def _settled(paid: Payment, held: Hold) -> MatchSettled:
     return MatchSettled(match=paid.match, payouts=dict(zip(held.accounts, paid.payouts, strict=True)))
 
 
-def _pair_wins(paid: Payment, held: Hold) -> list[pair_wins.PairWin]:
-    return pair_wins.of_match(paid.match, held.accounts, paid.payouts, held.stake_chips)
+def _pair_wins(paid: Payment, held: Hold) -> list[PairWin]:
+    return pair_wins_of(paid.match, held.accounts, paid.payouts, held.stake_chips)
 
 
 def _payment(event: contract.MatchFinished, held: Hold, payer: Payer) -> Payment:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.wallet.stakes.early_leaves import rules as early_leaves
+from services.wallet.stakes import rules as early_leaves
 
 HOUR_MS = 3_600_000
 
@@ -22,8 +22,8 @@ def test_the_third_departure_within_a_day_closes_staked_tables_for_a_day(
 
 def test_the_seat_is_free_again_at_the_moment_itself() -> None:
     times = [0, 1, 2]
-    assert early_leaves.check(times, 1 + early_leaves.DAY_MS).error == "early_leaver"
-    assert early_leaves.check(times, 2 + early_leaves.DAY_MS) is None
+    assert early_leaves.check_early_leaves(times, 1 + early_leaves.DAY_MS).error == "early_leaver"
+    assert early_leaves.check_early_leaves(times, 2 + early_leaves.DAY_MS) is None
 
 
 @pytest.mark.parametrize(

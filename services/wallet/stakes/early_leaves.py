@@ -10,10 +10,9 @@ from services.wallet import metrics
 from services.wallet.persons import player_rows as people
 from services.wallet.persons.player_rows import Person
 from services.wallet.settings import WalletSettings
+from services.wallet.stakes import early_leave_rows as stored
 from services.wallet.stakes import rules as stakes
-from services.wallet.stakes.early_leaves import rows as stored
-from services.wallet.stakes.early_leaves import rules as early_leaves
-from services.wallet.stakes.early_leaves.rows import Asked, EarlyLeave
+from services.wallet.stakes.early_leave_rows import Asked, EarlyLeave
 from services.wallet.stakes.match_chips import Hold, Payment
 
 
@@ -32,7 +31,7 @@ def note(
     stored.add(work, found)
     work.after(partial(metrics.early_leaves.inc, len(found)))
     for each in found:
-        _tell(work, settings, each, persons[each.account])
+        _inform_moderation(work, settings, each, persons[each.account])
 
 
 def times(work: Work, persons: Collection[Person], devices: Mapping[str, str]) -> dict[str, list[int]]:
@@ -52,15 +51,15 @@ def _asked(work: Work, person: Person, device: str) -> Asked:
 def _left(event: MatchFinished, paid: Payment, held: Hold) -> Iterable[str]:
     for departure in event.departures:
         payout_chips = paid.payouts[departure.seat]
-        if early_leaves.cost_nothing(held.stake_chips, payout_chips, departure.first_round_done):
+        if stakes.cost_nothing(held.stake_chips, payout_chips, departure.first_round_done):
             yield held.accounts[departure.seat]
 
 
-def _tell(work: Work, settings: WalletSettings, left: EarlyLeave, person: Person) -> None:
+def _inform_moderation(work: Work, settings: WalletSettings, left: EarlyLeave, person: Person) -> None:
     (found,) = stored.find(work, [_asked(work, person, left.device)]).values()
-    recent = [each for each in found if each.at_ms > work.now_ms - early_leaves.DAY_MS]
+    recent = [each for each in found if each.at_ms > work.now_ms - stakes.DAY_MS]
     if len(recent) < settings.early_leaves_max:
         return
-    until_ms = early_leaves.refused_until_ms([each.at_ms for each in recent], settings.early_leaves_max)
+    until_ms = stakes.refused_until_ms([each.at_ms for each in recent], settings.early_leaves_max)
     accounts = sorted({each.account for each in recent})
     work.publish(EarlyLeaver(match=left.match, accounts=accounts, leaves=len(recent), until_ms=until_ms))
