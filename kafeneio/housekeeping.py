@@ -213,10 +213,10 @@ def _make_pass_keys(_args: argparse.Namespace, _common: CommonSettings) -> int:
 
 def _check_cells(_args: argparse.Namespace, common: CommonSettings) -> int:
     """Prints one line of JSON without secrets. Exit code 1: the settings do not fit together."""
+    from services.lobby.settings import VisitSettings
     from services.lobby.visits.cell_directory import public_key_of
-    from services.lobby.visits.settings import load_directory
 
-    found = load_directory(common)
+    found = load(VisitSettings).directory(common)
     cells = [{"cell": each.cell, "name": each.name, "address": each.address} for each in found.neighbours.values()]
     console.say_json({"cell": common.cell, "public": public_key_of(found), "cells": cells})
     return 0

@@ -11,9 +11,34 @@ from services.lobby.chat.rules import ChatSettings
 from services.lobby.matchmaking.matching import MatchingSettings
 from services.lobby.sessions.inactivity import SessionSettings
 from services.lobby.tables.open_table import TableSettings
+from services.lobby.visits import cell_directory
+from services.lobby.visits.cell_directory import CellEntry, Directory
+from services.platform.process.settings import CommonSettings, SettingsError
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class VisitSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """Visits between cells (RULES.md §19): read once, at the start."""
+
+    cell_pass_key: str = ""
+    """Secret: the key with which this cell signs passes of its players to other cells, 32 bytes as base64url; made by
+    `kafeneio cells key`."""
+    cell_directory: dict[str, CellEntry] = {}
+    """JSON: id of a neighbour → `{"name": "Thessaloniki", "address": "https://…", "key": "…"}`. `key`: its public key,
+    or a list of keys while it changes to another. Needs the pass key, and each of them among the neighbours."""
+
+    def directory(self, common: CommonSettings) -> Directory:
+        """The cells that can be visited from here.
+
+        Raises:
+            SettingsError: the settings do not fit together.
+        """
+        try:
+            return cell_directory.read(common.cell, common.cell_neighbours, self.cell_pass_key, self.cell_directory)
+        except ValueError as error:
+            raise SettingsError(str(error)) from error
 
 
 class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):

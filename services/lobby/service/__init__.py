@@ -44,11 +44,10 @@ from services.lobby.service.seeks import SeekRequests
 from services.lobby.service.visits import VisitRequests
 from services.lobby.sessions import token_renewal
 from services.lobby.sessions import use_cases as sessions
-from services.lobby.settings import LobbySettings
+from services.lobby.settings import LobbySettings, VisitSettings
 from services.lobby.social import gifts
 from services.lobby.tables import creation, events_of_services, leaving, seats, self_exclusion
 from services.lobby.tables.competition_games import use_cases as competitions
-from services.lobby.visits.settings import load_directory
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.database.unit_of_work import Work
 from services.platform.hosting.events import on_events
@@ -68,7 +67,7 @@ def make_app(base: Base, rpc: RpcClient) -> App:
     settings = environment.load(LobbySettings)
     if field := settings.check():
         raise environment.SettingsError(f"KAFENEIO_{field.upper()}: needed for KAFENEIO_MAIL_TRANSPORT")
-    return App(base, rpc, settings, load_directory(base.settings))
+    return App(base, rpc, settings, environment.load(VisitSettings).directory(base.settings))
 
 
 class Background(DependencyProvider):
