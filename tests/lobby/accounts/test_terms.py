@@ -12,13 +12,9 @@ from tests.lobby.house import House
 CHANGES = {"el": "Νέα ρύθμιση.", "en": "  A new\nsetting. ", "es": "Un ajuste nuevo."}
 
 
-def test_the_newest_version_posted_before_a_match_counts_for_it():
+def test_versions_are_listed_from_the_newest_to_the_first():
     second = Posted(2, FIRST.posted_at_ms + 1_000, {})
-    versions = terms.history([second])
-    assert [each.version for each in versions] == [2, 1]
-    assert terms.counting_at(versions, FIRST.posted_at_ms + 999) == FIRST
-    assert terms.counting_at(versions, FIRST.posted_at_ms + 1_000) == second
-    assert terms.counting_at(versions, 0) == FIRST
+    assert terms.history([second]) == [second, FIRST]
 
 
 def test_a_change_of_the_terms_is_announced_in_every_language():

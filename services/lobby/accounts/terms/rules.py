@@ -1,6 +1,6 @@
-"""The posted versions of the terms and rules, and which of them counts when (RULES.md §1)."""
+"""The posted versions of the terms and rules (RULES.md §1)."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import get_args
 
 import msgspec
@@ -36,12 +36,6 @@ FIRST = Posted(
 def history(later: Collection[Posted]) -> list[Posted]:
     """Every version, newest first."""
     return sorted([FIRST, *later], key=lambda each: each.version, reverse=True)
-
-
-def counting_at(versions: Sequence[Posted], begun_at_ms: TimeMs) -> Posted:
-    """The version that counts for what began at a moment: the newest posted by then, or the first."""
-    posted = [each for each in versions if each.posted_at_ms <= begun_at_ms]
-    return max(posted, key=lambda each: each.version, default=FIRST)
 
 
 def check_accepted(accepted: int | None, posted: int) -> Refusal | None:
