@@ -1,4 +1,4 @@
-"""The lobby's RPC requests and events: decoded by plumbing, passed on to a use case."""
+"""The lobby's requests, each passed on to the use case of its subject; events of other services are in events.py."""
 
 from typing import Any
 
@@ -6,54 +6,46 @@ from nameko.extensions import DependencyProvider
 
 from services.contracts.base import Done
 from services.contracts.client.pushes import FindGateways, GatewaysOf
-from services.contracts.lobby import conduct, privacy
+from services.contracts.lobby import access, blocks, conduct, friends, guest_accounts, privacy, seeks
 from services.contracts.lobby import pictures as photos
 from services.contracts.lobby import requests as contract
 from services.contracts.lobby.halls import GoToHall
-from services.contracts.moderation import events as discipline_events
-from services.contracts.moderation import orders
+from services.contracts.lobby.security_log import NoteStaffRead
 from services.contracts.moderation import reports_and_cards as discipline
-from services.contracts.moderation.conduct_and_messages import CardsChanged, ChatMuted, MessageSent
 from services.contracts.partners import lookups as other_systems
-from services.contracts.ranking.ratings import Rated
-from services.contracts.ranking.statistics import QuintilesChanged
-from services.contracts.tables.commands_and_events import PauseChanged, SeatFreed, TableDone
+from services.contracts.partners import room_pages
 from services.contracts.tournaments.entries import Competitor, GetCompetitor
-from services.contracts.tournaments.events import GameCalled
-from services.contracts.wallet import public_ledger as outside
 from services.contracts.wallet import shop_and_lotteries as economy
-from services.contracts.wallet.balances import ChipsChanged
 from services.kernel.refusal import Refusal
-from services.lobby.access import login
+from services.lobby.access import email_addresses, forgotten_passwords, login, second_factor, ways_to_log_in
+from services.lobby.access.security_log import staff_reads as security
 from services.lobby.accounts import account_changes, registration
+from services.lobby.accounts.guest_accounts import use_cases as guests
 from services.lobby.accounts.pictures import use_cases as player_pictures
 from services.lobby.accounts.terms import use_cases as posted_terms
 from services.lobby.chat import use_cases as chat
-from services.lobby.conduct import operator_orders, reports, standings, warnings
+from services.lobby.conduct import reports, standings
+from services.lobby.conduct.conduct_recheck import check_standing
 from services.lobby.halls import use_cases as halls
+from services.lobby.lists import pages
 from services.lobby.lists import room as rooms
+from services.lobby.matchmaking import seeks as searches
 from services.lobby.presence import connections, player_queries
 from services.lobby.privacy import erasure, export
-from services.lobby.service.access import AccessRequests
 from services.lobby.service.app import App
-from services.lobby.service.blocks import BlockRequests
-from services.lobby.service.friends import FriendRequests
-from services.lobby.service.guest_accounts import GuestRequests
-from services.lobby.service.room_pages import RoomPages
-from services.lobby.service.seeks import SeekRequests
+from services.lobby.service.events import EventHandlers
 from services.lobby.service.visits import VisitRequests
 from services.lobby.sessions import token_renewal
 from services.lobby.sessions import use_cases as sessions
 from services.lobby.settings import LobbySettings, VisitSettings
+from services.lobby.social import blocks as block_lists
+from services.lobby.social import friends as friendships
 from services.lobby.social import gifts
-from services.lobby.tables import creation, events_of_services, leaving, seats, self_exclusion
+from services.lobby.tables import creation, leaving, seats
 from services.lobby.tables.competition_games import use_cases as competitions
 from services.platform.broker.rpc_client import RpcClient
-from services.platform.database.unit_of_work import Work
-from services.platform.hosting.events import on_events
 from services.platform.hosting.host import APP_KEY, Base, Wired
 from services.platform.hosting.rpc import rpc
-from services.platform.operations.live_settings import settings_changed
 from services.platform.operations.settings_events import SettingsEvents
 from services.platform.process import settings as environment
 
@@ -82,16 +74,7 @@ class Background(DependencyProvider):
         self.container.config[APP_KEY].stop()
 
 
-class LobbyService(
-    AccessRequests,
-    BlockRequests,
-    FriendRequests,
-    GuestRequests,
-    RoomPages,
-    SeekRequests,
-    VisitRequests,
-    SettingsEvents,
-):
+class LobbyService(VisitRequests, EventHandlers, SettingsEvents):
     """Players, sessions, presence, chat, and tables until they start."""
 
     name = "lobby"
@@ -165,6 +148,80 @@ class LobbyService(
         """Where accounts are connected, for the pushes of others."""
         return self.app.ports.run(rooms.find_gateways, request)
 
+    # --- access to accounts: e-mail, forgotten passwords, sessions, the second factor (RULES.md §8) ---
+
+    @rpc(access.CheckStanding)
+    def check_standing(self, request: access.CheckStanding) -> Done | Refusal:
+        """Whether moderation allows an account to play."""
+        return check_standing(self.app.ports, [request.account]) or Done()
+
+    @rpc(access.GetAccess)
+    def get_access(self, request: access.GetAccess) -> access.Access | Refusal:
+        """The ways to log in to an account."""
+        return self.app.ports.run(ways_to_log_in.get_access, request)
+
+    @rpc(access.EndSessions)
+    def end_sessions(self, request: access.EndSessions) -> Done | Refusal:
+        """End every session of an account."""
+        return self.app.ports.run(ways_to_log_in.end_sessions, request)
+
+    @rpc(access.AskConfirmation)
+    def ask_confirmation(self, request: access.AskConfirmation) -> access.MailSent | Refusal:
+        """Send the link that confirms an address once more."""
+        return self.app.ports.run(email_addresses.ask_confirmation, request)
+
+    @rpc(access.ConfirmEmail)
+    def confirm_email(self, request: access.ConfirmEmail) -> Done | Refusal:
+        """Confirm an address by its link."""
+        return self.app.ports.run(email_addresses.confirm_email, request)
+
+    @rpc(access.ChangeEmail)
+    def change_email(self, request: access.ChangeEmail) -> access.MailSent | Refusal:
+        """Ask for another address."""
+        return email_addresses.change_email(self.app.ports, request)
+
+    @rpc(access.ForgotPassword)
+    def forgot_password(self, request: access.ForgotPassword) -> access.MailSent | Refusal:
+        """Ask for a link that sets a new password."""
+        return self.app.ports.run(forgotten_passwords.forgot_password, request)
+
+    @rpc(access.ResetPassword)
+    def reset_password(self, request: access.ResetPassword) -> Done | Refusal:
+        """Set a new password."""
+        return forgotten_passwords.reset_password(self.app.ports, request)
+
+    @rpc(access.BeginFactor)
+    def begin_factor(self, request: access.BeginFactor) -> access.FactorKey | Refusal:
+        """Begin to set up a second factor."""
+        return second_factor.begin_factor(self.app.ports, request)
+
+    @rpc(access.ConfirmFactor)
+    def confirm_factor(self, request: access.ConfirmFactor) -> access.RecoveryCodes | Refusal:
+        """Switch the second factor on."""
+        return self.app.ports.run(second_factor.confirm_factor, request)
+
+    @rpc(NoteStaffRead)
+    def note_staff_read(self, request: NoteStaffRead) -> Done:
+        """Log that staff have read data about a player."""
+        return self.app.ports.run(security.note_staff_read, request)
+
+    @rpc(access.EndFactor)
+    def end_factor(self, request: access.EndFactor) -> Done | Refusal:
+        """Switch the second factor off."""
+        return self.app.ports.run(second_factor.end_factor, request)
+
+    # --- guest accounts (RULES.md §11) ---
+
+    @rpc(guest_accounts.EnterAsGuest)
+    def enter_as_guest(self, request: guest_accounts.EnterAsGuest) -> guest_accounts.GuestSession | Refusal:
+        """Open a session of a guest account, new or known by its key."""
+        return guests.enter(self.app.ports, request)
+
+    @rpc(guest_accounts.RegisterGuest)
+    def register_guest(self, request: guest_accounts.RegisterGuest) -> contract.Session | Refusal:
+        """Register a guest account as a full account."""
+        return registration.register(self.app.ports, request.form, request.token)
+
     # --- pictures of players ---
 
     @rpc(photos.SetPhoto)
@@ -181,6 +238,43 @@ class LobbyService(
     def get_photo(self, request: photos.GetPhoto) -> photos.PhotoFile | Refusal:
         """A photo's bytes."""
         return self.app.ports.run(player_pictures.get_photo, request)
+
+    # --- blocked players and friends (RULES.md §5, §10) ---
+
+    @rpc(blocks.ListBlocks)
+    def list_blocks(self, request: blocks.ListBlocks) -> blocks.Blocks:
+        """The account's list."""
+        return self.app.ports.run(block_lists.list_blocks, request)
+
+    @rpc(blocks.BlockPlayer)
+    def block_player(self, request: blocks.BlockPlayer) -> blocks.Blocks | Refusal:
+        """Block a player."""
+        return self.app.ports.run(block_lists.block_player, request)
+
+    @rpc(blocks.UnblockPlayer)
+    def unblock_player(self, request: blocks.UnblockPlayer) -> blocks.Blocks:
+        """Unblock a player."""
+        return self.app.ports.run(block_lists.unblock_player, request)
+
+    @rpc(friends.ListFriends)
+    def list_friends(self, request: friends.ListFriends) -> friends.Friends:
+        """The account's list."""
+        return self.app.ports.run(friendships.list_friends, request)
+
+    @rpc(friends.AskFriend)
+    def ask_friend(self, request: friends.AskFriend) -> friends.Friends | Refusal:
+        """Request a friendship."""
+        return self.app.ports.run(friendships.ask_friend, request)
+
+    @rpc(friends.AnswerFriend)
+    def answer_friend(self, request: friends.AnswerFriend) -> friends.Friends | Refusal:
+        """Answer a request."""
+        return self.app.ports.run(friendships.answer_friend, request)
+
+    @rpc(friends.RemoveFriend)
+    def remove_friend(self, request: friends.RemoveFriend) -> friends.Friends:
+        """End a friendship."""
+        return self.app.ports.run(friendships.remove_friend, request)
 
     # --- one account's data ---
 
@@ -241,6 +335,18 @@ class LobbyService(
         """These players have acted."""
         return self.app.ports.run(sessions.active, request)
 
+    # --- pages of players and tables, for other systems ---
+
+    @rpc(room_pages.ListPlayerPage)
+    def list_player_page(self, request: room_pages.ListPlayerPage) -> room_pages.PlayerPage:
+        """A page of the players."""
+        return self.app.ports.run(pages.list_player_page, request)
+
+    @rpc(room_pages.ListTablePage)
+    def list_table_page(self, request: room_pages.ListTablePage) -> room_pages.TablePage:
+        """A page of the tables."""
+        return self.app.ports.run(pages.list_table_page, request)
+
     # --- tables before they start ---
 
     @rpc(contract.ListTables)
@@ -283,6 +389,23 @@ class LobbyService(
         """Give an item to another seat."""
         return gifts.give_item(self.app.ports, request)
 
+    # --- players who look for a game (RULES.md §9) ---
+
+    @rpc(seeks.GetSeeks)
+    def get_seeks(self, request: seeks.GetSeeks) -> seeks.Seeks:
+        """The account's own search."""
+        return self.app.ports.run(searches.get_seeks, request)
+
+    @rpc(seeks.StartSeek)
+    def start_seek(self, request: seeks.StartSeek) -> seeks.Seeks | Refusal:
+        """Start a search."""
+        return searches.start_seek(self.app.ports, request)
+
+    @rpc(seeks.CancelSeek)
+    def cancel_seek(self, request: seeks.CancelSeek) -> Done:
+        """End the search."""
+        return self.app.ports.run(searches.cancel_seek, request)
+
     # --- chat ---
 
     @rpc(contract.Say)
@@ -316,129 +439,6 @@ class LobbyService(
     def end_for_abuse(self, request: conduct.EndForAbuse) -> Done:
         """End the session of a client that misuses the protocol."""
         return self.app.ports.run(standings.end_for_abuse, request)
-
-    # --- events ---
-
-    @on_events(privacy.ExportAnswered)
-    def export_answered(self, work: Work, events: list[privacy.ExportAnswered]) -> None:
-        """Services have sent the data that they store about accounts."""
-        export.exports_answered(work, self.app.ports, events)
-
-    @on_events(privacy.ErasureAnswered)
-    def erasure_answered(self, work: Work, events: list[privacy.ErasureAnswered]) -> None:
-        """Services have erased their data of accounts."""
-        erasure.erasures_answered(work, self.app.ports, events)
-
-    @on_events(GameCalled)
-    def game_called(self, work: Work, events: list[GameCalled]) -> None:
-        """Games of competitions have to be started."""
-        competitions.games_called(work, self.app.ports, events)
-
-    @on_events(TableDone)
-    def table_done(self, work: Work, events: list[TableDone]) -> None:
-        """Tables have ended."""
-        events_of_services.tables_done(work, self.app.ports, events)
-
-    @on_events(SeatFreed)
-    def seat_freed(self, work: Work, events: list[SeatFreed]) -> None:
-        """Players have left matches that continue."""
-        events_of_services.seats_freed(work, self.app.ports, events)
-
-    @on_events(PauseChanged)
-    def pause_changed(self, work: Work, events: list[PauseChanged]) -> None:
-        """Matches wait for a player, or continue."""
-        events_of_services.pause_changed(work, self.app.ports, events)
-
-    @on_events(QuintilesChanged, linger_ms=1_000, remember=False)  # a quintile's number shows whether the event is new
-    def quintiles_changed(self, work: Work, events: list[QuintilesChanged]) -> None:
-        """Dominoes players have another quintile."""
-        events_of_services.quintiles_changed(work, self.app.ports, events)
-
-    @on_events(CardsChanged)
-    def cards_changed(self, work: Work, events: list[CardsChanged]) -> None:
-        """Accounts have other active cards."""
-        events_of_services.cards_changed(work, self.app.ports, events)
-
-    @on_events(ChatMuted)
-    def chat_muted(self, work: Work, events: list[ChatMuted]) -> None:
-        """Staff have muted accounts."""
-        events_of_services.chat_muted(work, self.app.ports, events)
-
-    @on_events(discipline_events.StandingChanged)
-    def standing_changed(self, work: Work, events: list[discipline_events.StandingChanged]) -> None:
-        """Exclusions of accounts have changed."""
-        standings.standings_changed(work, self.app.ports, events)
-
-    @on_events(discipline_events.WatchChanged)
-    def watch_changed(self, work: Work, events: list[discipline_events.WatchChanged]) -> None:
-        """The accounts whose chat staff see live have changed."""
-        standings.watches_changed(work, self.app.ports, events)
-
-    @on_events(discipline_events.RolesChanged)
-    def roles_changed(self, work: Work, events: list[discipline_events.RolesChanged]) -> None:
-        """Roles of staff have changed."""
-        standings.roles_changed(work, self.app.ports, events)
-
-    @on_events(orders.OrderPlaced, "post_terms")
-    def terms_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
-        """Operators have posted terms."""
-        operator_orders.terms_ordered(work, self.app.ports, events)
-
-    @on_events(orders.SettingChanged)
-    def on_setting_changed(self, work: Work, events: list[orders.SettingChanged]) -> None:
-        """Operators change lists of words, and settings of other services that the lobby uses too."""
-        operator_orders.settings_changed(work, self.app.ports, events)
-        settings_changed(work, self.app.live, events)
-
-    @on_events(discipline_events.MessageAcknowledged)
-    def message_acknowledged(self, work: Work, events: list[discipline_events.MessageAcknowledged]) -> None:
-        """Warnings were acknowledged."""
-        warnings.messages_acknowledged(work, self.app.ports, events)
-
-    @on_events(discipline_events.ReportFiled)
-    def report_filed(self, work: Work, events: list[discipline_events.ReportFiled]) -> None:
-        """New reports."""
-        standings.reports_filed(work, self.app.ports, events)
-
-    @on_events(discipline_events.AppealFiled)
-    def appeal_filed(self, work: Work, events: list[discipline_events.AppealFiled]) -> None:
-        """New appeals."""
-        standings.appeals_filed(work, self.app.ports, events)
-
-    @on_events(discipline_events.CaseOpened)
-    def case_opened(self, work: Work, events: list[discipline_events.CaseOpened]) -> None:
-        """New cases."""
-        standings.cases_opened(work, self.app.ports, events)
-
-    @on_events(outside.SelfExcluded)
-    def self_excluded(self, work: Work, events: list[outside.SelfExcluded]) -> None:
-        """Players have excluded themselves from games for money."""
-        self_exclusion.self_excluded(work, self.app.ports, events)
-
-    @on_events(economy.ItemGiven)
-    def item_given(self, work: Work, events: list[economy.ItemGiven]) -> None:
-        """Gifts at tables."""
-        gifts.items_given(work, self.app.ports, events)
-
-    @on_events(economy.AvatarWorn)
-    def avatar_worn(self, work: Work, events: list[economy.AvatarWorn]) -> None:
-        """Players wear other avatars."""
-        player_pictures.avatars_worn(work, self.app.ports, events)
-
-    @on_events(ChipsChanged)
-    def chips_changed(self, work: Work, events: list[ChipsChanged]) -> None:
-        """Balances have changed."""
-        events_of_services.chips_changed(work, self.app.ports, events)
-
-    @on_events(MessageSent)
-    def message_sent(self, work: Work, events: list[MessageSent]) -> None:
-        """Messages of the Administrator were sent."""
-        events_of_services.messages_sent(work, self.app.ports, events)
-
-    @on_events(Rated, linger_ms=1_000, remember=False)  # a rating's number shows whether the event is new
-    def rated(self, work: Work, events: list[Rated]) -> None:
-        """Matches have been rated."""
-        events_of_services.rated(work, self.app.ports, events)
 
 
 SERVICE = LobbyService

@@ -1,0 +1,151 @@
+"""Events of other services: decoded by the platform, passed on to the use case of their subject."""
+
+from typing import Any
+
+from services.contracts.lobby import privacy
+from services.contracts.moderation import events as discipline_events
+from services.contracts.moderation import orders
+from services.contracts.moderation.conduct_and_messages import CardsChanged, ChatMuted, MessageSent
+from services.contracts.ranking.ratings import Rated
+from services.contracts.ranking.statistics import QuintilesChanged
+from services.contracts.tables.commands_and_events import PauseChanged, SeatFreed, TableDone
+from services.contracts.tournaments.events import GameCalled
+from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet.balances import ChipsChanged
+from services.lobby.accounts.pictures import use_cases as player_pictures
+from services.lobby.conduct import operator_orders, standings, warnings
+from services.lobby.privacy import erasure, export
+from services.lobby.social import gifts
+from services.lobby.tables import events_of_services, self_exclusion
+from services.lobby.tables.competition_games import use_cases as competitions
+from services.platform.database.unit_of_work import Work
+from services.platform.hosting.events import on_events
+from services.platform.operations.live_settings import settings_changed
+
+
+class EventHandlers:
+    """A part of the lobby's service class."""
+
+    app: Any
+
+    @on_events(privacy.ExportAnswered)
+    def export_answered(self, work: Work, events: list[privacy.ExportAnswered]) -> None:
+        """Services have sent the data that they store about accounts."""
+        export.exports_answered(work, self.app.ports, events)
+
+    @on_events(privacy.ErasureAnswered)
+    def erasure_answered(self, work: Work, events: list[privacy.ErasureAnswered]) -> None:
+        """Services have erased their data of accounts."""
+        erasure.erasures_answered(work, self.app.ports, events)
+
+    @on_events(GameCalled)
+    def game_called(self, work: Work, events: list[GameCalled]) -> None:
+        """Games of competitions have to be started."""
+        competitions.games_called(work, self.app.ports, events)
+
+    @on_events(TableDone)
+    def table_done(self, work: Work, events: list[TableDone]) -> None:
+        """Tables have ended."""
+        events_of_services.tables_done(work, self.app.ports, events)
+
+    @on_events(SeatFreed)
+    def seat_freed(self, work: Work, events: list[SeatFreed]) -> None:
+        """Players have left matches that continue."""
+        events_of_services.seats_freed(work, self.app.ports, events)
+
+    @on_events(PauseChanged)
+    def pause_changed(self, work: Work, events: list[PauseChanged]) -> None:
+        """Matches wait for a player, or continue."""
+        events_of_services.pause_changed(work, self.app.ports, events)
+
+    @on_events(QuintilesChanged, linger_ms=1_000, remember=False)  # a quintile's number shows whether the event is new
+    def quintiles_changed(self, work: Work, events: list[QuintilesChanged]) -> None:
+        """Dominoes players have another quintile."""
+        events_of_services.quintiles_changed(work, self.app.ports, events)
+
+    @on_events(CardsChanged)
+    def cards_changed(self, work: Work, events: list[CardsChanged]) -> None:
+        """Accounts have other active cards."""
+        events_of_services.cards_changed(work, self.app.ports, events)
+
+    @on_events(ChatMuted)
+    def chat_muted(self, work: Work, events: list[ChatMuted]) -> None:
+        """Staff have muted accounts."""
+        events_of_services.chat_muted(work, self.app.ports, events)
+
+    @on_events(discipline_events.StandingChanged)
+    def standing_changed(self, work: Work, events: list[discipline_events.StandingChanged]) -> None:
+        """Exclusions of accounts have changed."""
+        standings.standings_changed(work, self.app.ports, events)
+
+    @on_events(discipline_events.WatchChanged)
+    def watch_changed(self, work: Work, events: list[discipline_events.WatchChanged]) -> None:
+        """The accounts whose chat staff see live have changed."""
+        standings.watches_changed(work, self.app.ports, events)
+
+    @on_events(discipline_events.RolesChanged)
+    def roles_changed(self, work: Work, events: list[discipline_events.RolesChanged]) -> None:
+        """Roles of staff have changed."""
+        standings.roles_changed(work, self.app.ports, events)
+
+    @on_events(orders.OrderPlaced, "post_terms")
+    def terms_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
+        """Operators have posted terms."""
+        operator_orders.terms_ordered(work, self.app.ports, events)
+
+    @on_events(orders.SettingChanged)
+    def on_setting_changed(self, work: Work, events: list[orders.SettingChanged]) -> None:
+        """Operators change lists of words, and settings of other services that the lobby uses too."""
+        operator_orders.settings_changed(work, self.app.ports, events)
+        settings_changed(work, self.app.live, events)
+
+    @on_events(discipline_events.MessageAcknowledged)
+    def message_acknowledged(self, work: Work, events: list[discipline_events.MessageAcknowledged]) -> None:
+        """Warnings were acknowledged."""
+        warnings.messages_acknowledged(work, self.app.ports, events)
+
+    @on_events(discipline_events.ReportFiled)
+    def report_filed(self, work: Work, events: list[discipline_events.ReportFiled]) -> None:
+        """New reports."""
+        standings.reports_filed(work, self.app.ports, events)
+
+    @on_events(discipline_events.AppealFiled)
+    def appeal_filed(self, work: Work, events: list[discipline_events.AppealFiled]) -> None:
+        """New appeals."""
+        standings.appeals_filed(work, self.app.ports, events)
+
+    @on_events(discipline_events.CaseOpened)
+    def case_opened(self, work: Work, events: list[discipline_events.CaseOpened]) -> None:
+        """New cases."""
+        standings.cases_opened(work, self.app.ports, events)
+
+    @on_events(outside.SelfExcluded)
+    def self_excluded(self, work: Work, events: list[outside.SelfExcluded]) -> None:
+        """Players have excluded themselves from games for money."""
+        self_exclusion.self_excluded(work, self.app.ports, events)
+
+    @on_events(economy.ItemGiven)
+    def item_given(self, work: Work, events: list[economy.ItemGiven]) -> None:
+        """Gifts at tables."""
+        gifts.items_given(work, self.app.ports, events)
+
+    @on_events(economy.AvatarWorn)
+    def avatar_worn(self, work: Work, events: list[economy.AvatarWorn]) -> None:
+        """Players wear other avatars."""
+        player_pictures.avatars_worn(work, self.app.ports, events)
+
+    @on_events(ChipsChanged)
+    def chips_changed(self, work: Work, events: list[ChipsChanged]) -> None:
+        """Balances have changed."""
+        events_of_services.chips_changed(work, self.app.ports, events)
+
+    @on_events(MessageSent)
+    def message_sent(self, work: Work, events: list[MessageSent]) -> None:
+        """Messages of the Administrator were sent."""
+        events_of_services.messages_sent(work, self.app.ports, events)
+
+    @on_events(Rated, linger_ms=1_000, remember=False)  # a rating's number shows whether the event is new
+    def rated(self, work: Work, events: list[Rated]) -> None:
+        """Matches have been rated."""
+        events_of_services.rated(work, self.app.ports, events)
