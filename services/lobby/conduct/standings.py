@@ -28,7 +28,7 @@ from services.lobby.presence import player_rows as players
 from services.lobby.sessions import rows as sessions
 from services.lobby.sessions import use_cases as ending
 from services.lobby.tables import rows as tables
-from services.lobby.tables.house_banked.use_cases import queue_of
+from services.lobby.tables.locked_table import queue_of
 from services.platform.database.unit_of_work import Work
 
 E = TypeVar("E", WatchChanged, RolesChanged)

@@ -112,6 +112,11 @@ def _start(work: Work, scene: Scene) -> None:
     table, row = scene.table, scene.row
     playing = [account for account, part in parts(table).items() if part == "playing"]
     timers.stop(work, playing)
-    queue = names.shard_queue(table.request.game, shard_of(table.id, row.shards))
-    work.send(queue, Start(table.id, work.trace, work.now_ms, lines.start_order(table, row.names)))
+    work.send(queue_of(row), Start(table.id, work.trace, work.now_ms, lines.start_order(table, row.names)))
     metrics.tables_started.labels(table.request.game).inc()
+
+
+def queue_of(row: TableRow) -> str:
+    """The queue for a table's commands."""
+    table = row.gathering
+    return names.shard_queue(table.request.game, shard_of(table.id, row.shards))

@@ -11,8 +11,8 @@ from services.lobby.presence import player_rows as players
 from services.lobby.tables import locked_table
 from services.lobby.tables import open_table as tables
 from services.lobby.tables import rows as stored
-from services.lobby.tables.house_banked.use_cases import queue_of
 from services.lobby.tables.leaving import lock_waiting
+from services.lobby.tables.locked_table import queue_of
 from services.platform.database.unit_of_work import Work
 
 SELF_EXCLUDED = "self_excluded"

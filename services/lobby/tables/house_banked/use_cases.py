@@ -3,7 +3,7 @@
 from services.contracts.lobby import requests as contract
 from services.contracts.tables import commands_and_events as contracts
 from services.contracts.wallet.balances import CheckGuest, GuestPurse
-from services.kernel.ids import new_id, new_table_id, shard_of
+from services.kernel.ids import new_id, new_table_id
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
 from services.lobby.commands.repeated_commands import answered, once_per_id
@@ -19,10 +19,9 @@ from services.lobby.tables import locked_table
 from services.lobby.tables import rows as stored
 from services.lobby.tables.house_banked import rules as house_banked
 from services.lobby.tables.house_banked.rules import HouseTable
-from services.lobby.tables.locked_table import Scene
+from services.lobby.tables.locked_table import Scene, queue_of
 from services.lobby.tables.open_table import Gathering
 from services.lobby.tables.rows import TableRow
-from services.platform.broker import names
 from services.platform.database.unit_of_work import Work
 
 # --- kept open ---
@@ -61,12 +60,6 @@ def _add(work: Work, ports: Ports, table: HouseTable, checked: contracts.Checked
     client_updates.table(work, ports, opened.id)
     metrics.tables_created.labels(table.game).inc()
     return True
-
-
-def queue_of(row: TableRow) -> str:
-    """The queue for a table's commands."""
-    table = row.gathering
-    return names.shard_queue(table.request.game, shard_of(table.id, row.shards))
 
 
 # --- sitting down ---
