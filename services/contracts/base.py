@@ -5,6 +5,8 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from services.kernel.refusal import Refusal
+
 A = TypeVar("A")
 Short = Annotated[str, msgspec.Meta(max_length=64)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -81,3 +83,17 @@ def routing_key(event: Event) -> str:
     """The routing key of one event: its topic and, where it has one, its key."""
     key = event.key()
     return f"{topic_of(type(event))}.{key}" if key else topic_of(type(event))
+
+
+def write_answer(answer: Any) -> dict[str, Any]:
+    """An answer or a refusal as it travels in a reply, and as it is kept for a repeated request."""
+    if isinstance(answer, Refusal):
+        return {"refused": msgspec.to_builtins(answer)}
+    return {"ok": msgspec.to_builtins(answer)}
+
+
+def read_answer(result: Any, kind: Any) -> Any:
+    """The inverse of `write_answer`."""
+    if "refused" in result:
+        return msgspec.convert(result["refused"], Refusal)
+    return msgspec.convert(result["ok"], kind)

@@ -14,8 +14,3 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
 
     error: str
     detail: Any = None
-
-
-def is_refusal(value: object) -> bool:
-    """Whether an answer is a refusal."""
-    return isinstance(value, Refusal)

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from games import registry
 from services.kernel.clock import FakeClock
-from services.kernel.refusal import is_refusal
+from services.kernel.refusal import Refusal
 from services.platform.broker import names
 from services.platform.database.unit_of_work import CommitInDoubt
 from services.ranking import service as ranking
@@ -489,7 +489,7 @@ class World:
     def _check_ledger(self) -> None:
         with self._databases["wallet"].origin.work() as work:
             found = check_ledger(work, None)  # type: ignore[arg-type]
-        promise(not is_refusal(found), found)
+        promise(not isinstance(found, Refusal), found)
         promise(found.open_escrows == 0, "open escrows:", found.open_escrows)
         bound = {table: accounts for table, accounts in self.connections.players.items() if accounts}
         promise(not bound, "players that nobody set free:", bound)

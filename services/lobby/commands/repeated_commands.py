@@ -10,12 +10,11 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from services.contracts.base import wire_name
+from services.contracts.base import read_answer, wire_name, write_answer
 from services.kernel.ids import COMMAND_ID_LENGTH_MAX
-from services.kernel.refusal import Refusal, is_refusal
+from services.kernel.refusal import Refusal
 from services.lobby.commands import rows as commands
 from services.lobby.ports import Ports
-from services.platform.broker.rpc_client import read_answer, write_answer
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
 
@@ -53,7 +52,7 @@ def once_per_id(work: Work, command: Command, carry_out: Callable[[], A | Refusa
     if not commands.claim(work, command.account, kind, command.id):
         return _stored(work, command)
     answer = carry_out()
-    if not is_refusal(answer) or work.keep:
+    if not isinstance(answer, Refusal) or work.keep:
         commands.answer(work, command.account, kind, command.id, encode_text(write_answer(answer)))
     return answer
 

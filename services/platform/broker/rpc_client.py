@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from services.contracts.base import Request, service_of, wire_name
+from services.contracts.base import Request, read_answer, service_of, wire_name
 from services.kernel.refusal import Refusal
 from services.platform.broker.link import BrokerDown, Link, body_of
 from services.platform.broker.names import RPC_EXCHANGE
@@ -107,17 +107,3 @@ def read_reply(body: bytes | None, request: Request[A]) -> A | Refusal:
     metrics.rpc_calls.labels(service, method, "answered").inc()
     found: A | Refusal = read_answer(answer.result, type(request).answer)
     return found
-
-
-def write_answer(answer: Any) -> dict[str, Any]:
-    """Encode an answer or a refusal."""
-    if isinstance(answer, Refusal):
-        return {"refused": msgspec.to_builtins(answer)}
-    return {"ok": msgspec.to_builtins(answer)}
-
-
-def read_answer(result: Any, kind: Any) -> Any:
-    """The inverse of `write_answer`."""
-    if "refused" in result:
-        return msgspec.convert(result["refused"], Refusal)
-    return msgspec.convert(result["ok"], kind)

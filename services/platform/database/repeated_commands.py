@@ -11,10 +11,9 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.base import wire_name
+from services.contracts.base import read_answer, wire_name, write_answer
 from services.kernel.clock import DAY_MS, TimeMs
-from services.kernel.refusal import Refusal, is_refusal
-from services.platform.broker.rpc_client import read_answer, write_answer
+from services.kernel.refusal import Refusal
 from services.platform.database.bulk_rows import insert_if_missing
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
@@ -65,7 +64,7 @@ def once_per_request(work: Work, command: Command, carry_out: Callable[[], A | R
         found: A | Refusal = find(work, command)
         return found
     answer = carry_out()
-    if not is_refusal(answer):
+    if not isinstance(answer, Refusal):
         work.execute(done_commands.update().where(_is(command)).values(answer=encode_text(write_answer(answer))))
     return answer
 

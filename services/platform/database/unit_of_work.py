@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from services.contracts.base import Envelope, Event, routing_key
 from services.kernel.clock import Clock, SystemClock, TimeMs
 from services.kernel.ids import new_id
-from services.kernel.refusal import is_refusal
+from services.kernel.refusal import Refusal
 from services.platform.broker import names
 from services.platform.database import postgres_wait, prepared_scripts
 from services.platform.process import metrics
@@ -234,7 +234,7 @@ class Database:
         with self.engine.connect() as connection:
             work = Work(connection, self.service, self.clock.now_ms())
             result = handler(work, *args)
-            if is_refusal(result) and not work.keep:
+            if isinstance(result, Refusal) and not work.keep:
                 connection.rollback()
                 return result, None
             self._commit(work)

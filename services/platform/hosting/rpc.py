@@ -9,12 +9,11 @@ from typing import Any
 import msgspec
 from nameko.rpc import Rpc, RpcConsumer
 
-from services.contracts.base import Request, wire_name
+from services.contracts.base import Request, wire_name, write_answer
 from services.kernel.cells import is_visitor
-from services.kernel.refusal import Refusal, is_refusal
+from services.kernel.refusal import Refusal
 from services.platform.broker import senders
 from services.platform.broker.link import BrokerDown
-from services.platform.broker.rpc_client import write_answer
 from services.platform.hosting.events import LINK_KEY, Queues
 from services.platform.process import metrics, tracing
 from services.platform.process.logs import get_logger
@@ -101,7 +100,7 @@ def rpc(request_type: type[Request[Any]]) -> Callable[[Callable[..., Any]], Any]
                 else:
                     answer = _check_home(self, request) or function(self, request)
             metrics.rpc_seconds.labels(service, method).observe(time.perf_counter() - started)
-            if is_refusal(answer):
+            if isinstance(answer, Refusal):
                 metrics.rpc_refusals.labels(service, method, answer.error).inc()
             return write_answer(answer)
 

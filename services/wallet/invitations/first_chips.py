@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from services.contracts.lobby.access import EmailConfirmed
-from services.kernel.refusal import Refusal, is_refusal
+from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.invitations import first_chip_rows as stored
 from services.wallet.invitations.first_chip_rows import FirstChips
@@ -88,6 +88,6 @@ def _pay_invite(work: Work, row: FirstChips) -> None:
 
 def _post(work: Work, batches: Sequence[Batch]) -> None:
     answers = post(work, batches)
-    if refused := [answer for answer in answers if is_refusal(answer)]:
+    if refused := [answer for answer in answers if isinstance(answer, Refusal)]:
         raise NotGiven(refused[0])
     publish_chips(work, answers)

@@ -8,7 +8,7 @@ from services.contracts.lobby.requests import Registered
 from services.contracts.moderation.signals import FriendRewarded
 from services.contracts.wallet import shop_and_lotteries as contract
 from services.kernel.persons.identity import may_be_same_person
-from services.kernel.refusal import Refusal, is_refusal
+from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.invitations import first_chips
 from services.wallet.invitations import network_rows as networks
@@ -169,6 +169,6 @@ def _pay(work: Work, host: Person | None, invitee: str, reward: Reward) -> None:
     if reward.invitee_chips:
         batches.append(postings.invite_invitee(invitee, reward.invitee_chips))
     answers = post(work, batches)
-    if refused := [answer for answer in answers if is_refusal(answer)]:
+    if refused := [answer for answer in answers if isinstance(answer, Refusal)]:
         raise NotWelcomed(refused[0])
     publish_chips(work, answers)

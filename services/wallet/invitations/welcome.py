@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from services.contracts.lobby.persons import PersonKnown
 from services.contracts.lobby.requests import Registered
 from services.kernel.persons.identity import device_key
-from services.kernel.refusal import is_refusal
+from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.invitations import first_chips
@@ -49,7 +49,7 @@ def welcome(work: Work, settings: WalletSettings, events: Sequence[Registered]) 
     for amount in chips.values():
         _count(work, amount)
     answers = post(work, [postings.welcome(account, amount) for account, amount in chips.items() if amount])
-    if refused := [answer for answer in answers if is_refusal(answer)]:
+    if refused := [answer for answer in answers if isinstance(answer, Refusal)]:
         raise NotWelcomed(refused[0])
     publish_chips(work, answers)
     _open_empty(work, [account for account, amount in chips.items() if not amount])

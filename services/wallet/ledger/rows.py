@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.kernel.refusal import Refusal, is_refusal
+from services.kernel.refusal import Refusal
 from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work
 from services.platform.process import tracing
@@ -185,4 +185,4 @@ def _count(posting: PostingBatch, answers: Sequence[Posted | Refusal]) -> None:
         metrics.chips_moved.labels(leg.kind).inc(leg.amount_chips)
     for answer in answers:
         replayed = isinstance(answer, Posted) and answer.replayed
-        metrics.batches.labels("refused" if is_refusal(answer) else "replayed" if replayed else "applied").inc()
+        metrics.batches.labels("refused" if isinstance(answer, Refusal) else "replayed" if replayed else "applied").inc()

@@ -14,10 +14,9 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.base import Envelope, Event, Request, wire_name
+from services.contracts.base import Envelope, Event, Request, read_answer, wire_name
 from services.kernel.clock import FakeClock
 from services.platform.broker import names
-from services.platform.broker.rpc_client import read_answer
 from services.platform.database.unit_of_work import Database, outbox
 from services.platform.hosting.host import Base
 from services.platform.process.json import encode, join_array

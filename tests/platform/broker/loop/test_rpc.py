@@ -8,11 +8,11 @@ import msgspec
 import pytest
 from pamqp.commands import Basic
 
+from services.contracts.base import write_answer
 from services.contracts.lobby import requests as lobby
 from services.kernel.refusal import Refusal
 from services.platform.broker.errors import BrokerDown
 from services.platform.broker.loop.loop_rpc_client import LoopRpcClient
-from services.platform.broker.rpc_client import write_answer
 from tests.support import loops
 
 ASK = lobby.WhoIs(token="t", active=False)
