@@ -11,8 +11,7 @@ from services.contracts.client.frames import ServerFrame
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby.accounts.pictures.rules import Pictures
-from services.lobby.halls.hall_counts import HallCounts
-from services.lobby.halls.rules import Hall
+from services.lobby.halls.rules import Hall, HallCounts
 from services.lobby.settings import LobbySettings
 from services.platform.database.unit_of_work import Database, Work
 from services.platform.process.single_flight import Shared

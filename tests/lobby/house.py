@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
-from services.lobby.use_cases import Ports, Verdict
 
 from services.contracts.base import Done, Request
 from services.contracts.client.frames import ServerFrame
@@ -37,7 +36,8 @@ from services.lobby.lists import pages as page_handlers
 from services.lobby.lists import room
 from services.lobby.mails import rows as mails
 from services.lobby.mails.letters import Mail
-from services.lobby.presence import connections, player_queries
+from services.lobby.ports import Ports, Verdict
+from services.lobby.presence import connections
 from services.lobby.privacy import erasure, export
 from services.lobby.sessions import token_renewal
 from services.lobby.sessions import use_cases as sessions
@@ -446,8 +446,8 @@ _IN_ONE: dict[type, Any] = {
     contract.RenewToken: token_renewal.renew_token,
     contract.WhoIs: sessions.who_is,
     contract.ChangeLanguage: account_changes.change_language,
-    contract.GetPlayer: player_queries.get_player,
-    other_systems.GetPlayers: player_queries.get_players,
+    contract.GetPlayer: room.get_player,
+    other_systems.GetPlayers: room.get_players,
     contract.GetTerms: posted_terms.get_terms,
     contract.AcceptTerms: posted_terms.accept_terms,
     contract.ListPlayers: room.list_players,

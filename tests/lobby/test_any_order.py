@@ -22,7 +22,7 @@ from services.kernel.refusal import Refusal
 from services.lobby import expiry, schema
 from services.lobby.accounts.pictures import use_cases as player_pictures
 from services.lobby.conduct import operator_orders, standings, warnings
-from services.lobby.tables import events_of_services, self_exclusion
+from services.lobby.tables import events_of_services, leaving
 from services.platform.process.json import decode, encode
 from tests.lobby.house import Here, House
 
@@ -85,7 +85,7 @@ FACTS: tuple[Fact, ...] = (
     ("warned", events_of_services.messages_sent, lambda account, _: _message(account)),
     ("acknowledged", warnings.messages_acknowledged, lambda account, _: events.MessageAcknowledged(
         account=account, message="w1")),
-    ("self-excluded", self_exclusion.self_excluded, lambda account, _: outside.SelfExcluded(
+    ("self-excluded", leaving.self_excluded, lambda account, _: outside.SelfExcluded(
         account=account, until_ms=None)),
     ("chips", events_of_services.chips_changed, lambda account, _: wallet.ChipsChanged(
         chips={account: 1}, seqs={account: 81})),

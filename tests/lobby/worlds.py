@@ -13,7 +13,7 @@ from services.contracts.wallet import public_ledger as outside
 from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
-from services.lobby.tables import self_exclusion
+from services.lobby.tables import leaving
 from services.platform.process.json import encode
 from tests.lobby.house import Here, House
 from tests.wallet.wallets import Wallet, asked, finished
@@ -125,7 +125,7 @@ class World:
             self.wallet.ask(economy.SetLimit(account=account, name=fact, value=500))
         elif fact == "self_exclusion":
             self.wallet.ask(economy.Exclude(account=account, period="30d"))
-            self.house.hear(self_exclusion.self_excluded, outside.SelfExcluded(account=account, until_ms=None))
+            self.house.hear(leaving.self_excluded, outside.SelfExcluded(account=account, until_ms=None))
         elif fact == "suspension":
             self.suspended = True
         else:

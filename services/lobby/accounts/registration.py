@@ -3,6 +3,8 @@
 import msgspec
 
 from services.contracts.lobby import requests as contract
+from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct
+from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.clock import utc_date
 from services.kernel.ids import new_account_id
 from services.kernel.persons import identity as persons
@@ -12,7 +14,6 @@ from services.lobby.access import credential_checks
 from services.lobby.access import rows as access
 from services.lobby.access.networks import household_key
 from services.lobby.accounts import credential_rows as stored
-from services.lobby.accounts import invited_newcomers
 from services.lobby.accounts import registration_rows as registrations
 from services.lobby.accounts import rules as accounts
 from services.lobby.accounts.credential_rows import Credentials
@@ -26,6 +27,11 @@ from services.lobby.presence import player_rows as players
 from services.lobby.presence.player import Player
 from services.lobby.sessions import use_cases as sessions
 from services.platform.database.unit_of_work import Work
+
+CHANNELS = frozenset({"facebook", "email", "whatsapp", "viber", "telegram", "twitter"})
+CODE_LENGTH_MAX = 64
+_OF_THE_INVITER = frozenset({"invite_capped", "inviter_inactive"})
+"""Outcomes in which the inviter goes without, for reasons that are theirs alone; the newcomer gets the same chips."""
 
 
 def register(ports: Ports, request: contract.Register, guest_token: str | None = None) -> contract.Session | Refusal:
@@ -44,9 +50,7 @@ def register(ports: Ports, request: contract.Register, guest_token: str | None =
     session = ports.run(_register, request, password_hash, guest_token)
     if isinstance(session, Refusal) or not request.code:
         return session
-    return msgspec.structs.replace(
-        session, invite_result=invited_newcomers.reward(ports, request, session.account, found)
-    )
+    return msgspec.structs.replace(session, invite_result=reward_newcomer(ports, request, session.account, found))
 
 
 def _check(work: Work, ports: Ports, request: contract.Register) -> NewAccount | Refusal:
@@ -142,7 +146,7 @@ def _rename(work: Work, ports: Ports, request: contract.Register, new: NewAccoun
 
 
 def _check_channel(channel: str | None) -> Refusal | None:
-    known = channel is None or channel in invited_newcomers.CHANNELS
+    known = channel is None or channel in CHANNELS
     return None if known else Refusal("channel_unknown")
 
 
@@ -159,3 +163,38 @@ def _credentials(
         registered_on=utc_date(work.now_ms).isoformat(),
         terms=posted.posted(work),
     )
+
+
+def reward_newcomer(ports: Ports, request: contract.Register, account: contract.Account, new: NewAccount) -> str | None:
+    """Let the wallet check and reward the invitation (services/wallet/RULES.md §7). Returns what the newcomer may learn
+    of the invitation's outcome, which is nothing of the inviter's limits, exclusion or
+    suspension; None while the wallet is away: the account exists, and the wallet opens its
+    ledger account with the event."""
+    answer = ports.rpc.call(
+        economy.Welcome(
+            account=account.account,
+            device=request.device,
+            created_at_ms=account.created_at_ms,
+            email_key=persons.mailbox_key(new.email),
+            network=household_key(request.address),
+            person_key=persons.identity_key(new.username.key, new.birth_date),
+            device_identity=persons.device_identity_key(request.device, new.birth_date),
+            code=(request.code or "")[:CODE_LENGTH_MAX],
+            channel=request.channel,
+            inviter_state=_inviter_state(ports, request.code or ""),
+        )
+    )
+    if isinstance(answer, Refusal):
+        return None
+    return "rewarded" if answer.invite_result in _OF_THE_INVITER else answer.invite_result
+
+
+def _inviter_state(ports: Ports, code: str) -> str:
+    """The inviter's standing; `active` if moderation cannot be asked."""
+    found = ports.rpc.call(economy.FindInviter(code=code[:CODE_LENGTH_MAX]))
+    if isinstance(found, Refusal) or found.account is None:
+        return "active"
+    conduct = ports.rpc.call(GetConduct(account=found.account))
+    if not isinstance(conduct, Conduct) or conduct.suspension is None:
+        return "active"
+    return "blocked" if conduct.suspension.until_ms is None else "suspended"

@@ -2,9 +2,11 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from datetime import date
 
 import msgspec
+from zxcvbn import zxcvbn
 
 from services.kernel.persons.ages import years_of
 from services.kernel.refusal import Refusal
@@ -12,7 +14,6 @@ from services.kernel.text.dates import read_date
 from services.kernel.text.unicode_text import has_ignorable, normal_password, trimmed
 from services.lobby.accounts.guest_accounts.names import is_guest_name
 from services.lobby.accounts.look_alike_names import is_reserved
-from services.lobby.accounts.password_strength import is_guessable
 
 USERNAME_SIGNS = "_.-"
 OLDEST = date(1900, 1, 1)
@@ -24,6 +25,10 @@ EMAIL_LOCAL_LENGTH_MAX = 64
 _ATOM = r"[^\s@.,;:<>()\[\]\"\\]+"
 _EMAIL = re.compile(rf"{_ATOM}(\.{_ATOM})*@{_ATOM}(\.{_ATOM})+")
 _COMPUTER_NAME = re.compile(r"bot-[0-9]+")
+GUESSES_LOG10_MIN = 6.0
+"""A password that takes fewer than a million guesses is weak: online guessing, though slow, would find it."""
+_READ_MAX = 72
+"""The part of a password that the library reads; the rest can only make it harder to guess."""
 
 
 class AccountSettings(msgspec.Struct, frozen=True):
@@ -97,7 +102,7 @@ def read_email(raw: str) -> str | Refusal:
 
 def check_password(password: str, username: str, email: str, settings: AccountSettings = DEFAULTS) -> Refusal | None:
     """`password_weak`: too short or long in its normal form, the name or address in any case, or easily guessed
-    (strength.py)."""
+    (`is_guessable`)."""
     password = normal_password(password)
     fits = settings.password_length_min <= len(password) <= settings.password_length_max
     known = {username_key(username), username_key(email)}
@@ -148,3 +153,11 @@ def register(
     if refusals or isinstance(username, Refusal) or isinstance(email, Refusal) or isinstance(birth_date, Refusal):
         return refusals[0]
     return NewAccount(username, email, birth_date)
+
+
+def is_guessable(password: str, own_words: Sequence[str] = ()) -> bool:
+    """Whether a password takes fewer than a million guesses, by lists of common ones, words, keyboard rows, dates and
+    repeats. `own_words`: facts about its owner. The lists are part of the library, so no other system is asked."""
+    words = [word for word in own_words if word]
+    found = zxcvbn(password[:_READ_MAX], user_inputs=words)
+    return float(found["guesses_log10"]) < GUESSES_LOG10_MIN

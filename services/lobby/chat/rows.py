@@ -1,4 +1,4 @@
-"""Chat lines, and the pace of each player."""
+"""Chat lines, the pace of each player, mutes, and lists of words."""
 
 import msgspec
 import sqlalchemy as sa
@@ -6,10 +6,10 @@ import sqlalchemy as sa
 from services.contracts.lobby.requests import ChatLine
 from services.kernel.clock import TimeMs
 from services.lobby.chat.rules import FRESH, Pace
-from services.lobby.schema import chat_bans, chat_lines, chat_paces
+from services.lobby.schema import chat_bans, chat_lines, chat_paces, word_lists
 from services.platform.database.bulk_rows import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
-from services.platform.process.json import encode_text
+from services.platform.process.json import decode, encode_text
 
 
 def add(work: Work, room: str, account: str, name: str, text: str) -> ChatLine:
@@ -73,3 +73,16 @@ def purge(work: Work, lines_before_ms: TimeMs, paces_before_ms: TimeMs) -> None:
 
 def _is(account: str, room: str) -> sa.ColumnElement[bool]:
     return sa.and_(chat_paces.c.account == account, chat_paces.c.room == room)
+
+
+def save_word_list(work: Work, name: str, seq: int, words: list[str]) -> None:
+    """Store a list of words that operators have changed, unless a newer one is stored already."""
+    row = {"name": name, "seq": seq, "words": encode_text(words)}
+    if not insert_if_missing(work, word_lists, row):
+        older = sa.and_(word_lists.c.name == name, word_lists.c.seq < seq)
+        work.execute(word_lists.update().where(older).values(row))
+
+
+def find_word_lists(work: Work) -> dict[str, list[str]]:
+    """The lists of words that operators have changed, by name; the others are those of the release."""
+    return {row.name: decode(row.words) for row in work.execute(sa.select(word_lists))}

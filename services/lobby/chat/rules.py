@@ -1,13 +1,14 @@
 """Chat: cleaning, rooms, pace (RULES.md §3). Pure state machines; a message is data, shown as plain text."""
 
 import re
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
-from services.kernel.text.unicode_text import clean_line, is_longer, is_shown, length_of
+from services.kernel.text.unicode_text import clean_line, is_longer, is_shown, length_of, plain_words
 from services.lobby.halls.rules import FIRST, Hall
 
 RoomKind = Literal["lobby", "table", "spectators", "academy"]
@@ -122,3 +123,10 @@ def _refused(pace: Pace, now_ms: TimeMs, settings: ChatSettings) -> Pace:
 def hall_room(hall: Hall) -> str:
     """The room under which a hall's chat is kept; of the first hall it is the lobby's own name."""
     return LOBBY_ROOM if hall == FIRST else f"{LOBBY_ROOM}:{hall}"
+
+
+def find_listed(text: str, words: Sequence[str]) -> list[str]:
+    """The words and phrases of an operator's list that stand in the text as whole words, whatever case, accents and
+    form. A line with one of them is still shown (services/moderation/RULES.md §7)."""
+    plain = f" {plain_words(text)} "
+    return [word for word in words if (listed := plain_words(word)) and f" {listed} " in plain]

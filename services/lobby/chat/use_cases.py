@@ -11,9 +11,7 @@ from services.lobby import metrics
 from services.lobby.accounts.guest_accounts.names import FORBIDDEN
 from services.lobby.chat import rows as stored
 from services.lobby.chat import rules as chat
-from services.lobby.chat import word_list_rows as word_lists
-from services.lobby.chat.rules import Room, Speaker
-from services.lobby.chat.word_lists import find_listed
+from services.lobby.chat.rules import Room, Speaker, find_listed
 from services.lobby.commands.repeated_commands import once_per_id
 from services.lobby.conduct.standings import show_watched
 from services.lobby.lists import client_updates
@@ -60,7 +58,7 @@ def _say(work: Work, ports: Ports, request: contract.Say) -> contract.ChatLine |
 def _match(work: Work, line: contract.ChatLine, room: Room) -> None:
     """Report lines with words of the operator's lists to moderation; the line is kept."""
     at_table = room.id if room.kind == "table" else None
-    changed = word_lists.find_changed(work)
+    changed = stored.find_word_lists(work)
     lists: dict[str, Sequence[str]] = {"words": changed.get("chat_words", CHAT_WORDS)}
     if at_table:
         lists["hand_talk"] = changed.get("hand_talk_words", HAND_TALK_WORDS)

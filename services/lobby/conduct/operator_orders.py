@@ -8,7 +8,7 @@ import msgspec
 from services.contracts.moderation import orders as contract
 from services.kernel.refusal import Refusal
 from services.lobby.accounts.terms.use_cases import post_terms
-from services.lobby.chat import word_list_rows as stored
+from services.lobby.chat import rows as stored
 from services.lobby.ports import Ports
 from services.platform.database.unit_of_work import Work
 
@@ -31,4 +31,4 @@ def settings_changed(work: Work, _ports: Ports, events: Sequence[contract.Settin
     """Keep the lists of words that are signals in chat (services/moderation/RULES.md §7)."""
     for event in sorted(events, key=lambda each: each.seq):
         if event.name in WORD_LISTS and isinstance(event.value, list):
-            stored.save(work, event.name, event.seq, [str(word) for word in event.value])
+            stored.save_word_list(work, event.name, event.seq, [str(word) for word in event.value])

@@ -1,6 +1,7 @@
 """Reports and appeals by players: the lobby adds the facts that it knows, and sends them to moderation
 (services/moderation/RULES.md §5, §9)."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -9,6 +10,7 @@ from services.contracts.lobby import conduct as contract
 from services.contracts.lobby.requests import ChatLine
 from services.contracts.moderation import reports_and_cards as discipline
 from services.contracts.tables.commands_and_events import GetMatch, MatchRecord
+from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby.access import credential_checks
 from services.lobby.access.credential_checks import Attempt
@@ -16,7 +18,7 @@ from services.lobby.accounts.rules import username_key
 from services.lobby.chat import rows as stored_chat
 from services.lobby.chat import rules as chat
 from services.lobby.conduct import rows as conduct
-from services.lobby.conduct.contacts import last_contact_ms
+from services.lobby.conduct.rows import Stay
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players
 from services.lobby.presence.player import Player
@@ -145,3 +147,20 @@ def file_appeal(ports: Ports, request: contract.FileAppeal) -> contract.AppealRe
     if isinstance(answer, Refusal):
         return answer
     return contract.AppealReceipt(id=answer.id, created_at_ms=answer.created_at_ms)
+
+
+def last_contact_ms(one: Iterable[Stay], other: Iterable[Stay], now_ms: TimeMs) -> TimeMs | None:
+    """When two players last had a chat room in common (services/moderation/RULES.md §5); None: never. Whoever is logged
+    in is in the lobby's room, so they had one while both had a session."""
+    theirs = [(stay.from_ms, _end(stay, now_ms)) for stay in other]
+    found = (
+        min(_end(stay, now_ms), until_ms)
+        for stay in one
+        for from_ms, until_ms in theirs
+        if max(stay.from_ms, from_ms) <= min(_end(stay, now_ms), until_ms)
+    )
+    return max(found, default=None)
+
+
+def _end(stay: Stay, now_ms: TimeMs) -> TimeMs:
+    return now_ms if stay.until_ms is None else stay.until_ms

@@ -1,17 +1,23 @@
 """Players' states from moderation's events: exclusions, who is watched, who is staff, which warnings wait."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
 
 from services.contracts.moderation.events import Span, StandingChanged
 from services.kernel.clock import TimeMs
-from services.lobby.conduct.contacts import Stay
 from services.lobby.schema import players, sessions, staff, standings, warnings, watched
 from services.platform.database.bulk_rows import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import decode, encode_text
+
+
+class Stay(NamedTuple):
+    """A session; `until_ms` None: it has not ended."""
+
+    from_ms: TimeMs
+    until_ms: TimeMs | None
 
 
 class Standing(msgspec.Struct, frozen=True):

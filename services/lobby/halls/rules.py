@@ -4,9 +4,11 @@ A player is in one hall, and so is a table. What the players list, the tables li
 hall's; friends, invitations and searches for a game reach everybody.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import count
 from typing import NamedTuple
+
+from services.kernel.clock import TimeMs
 
 Hall = int
 """A hall's number, from 1 on."""
@@ -50,3 +52,21 @@ def in_view(players: Mapping[Hall, int], own: Hall) -> HallsInView:
     start = max(0, min(middle - NEARBY_MAX // 2, len(ordered) - NEARBY_MAX))
     nearby = [(hall, players[hall]) for hall in ordered[start : start + NEARBY_MAX]]
     return HallsInView(nearby, len(ordered), sum(players.values()))
+
+
+class HallCounts:
+    """The numbers of a moment ago. The caller adds players who enter; players who leave are noticed with the next
+    reading. So each of several processes may exceed a hall's limit by the players who entered by the others within a
+    second (services/lobby/RULES.md §18)."""
+
+    def __init__(self) -> None:
+        """Nothing has been read."""
+        self._found: dict[Hall, int] = {}
+        self._good_until_ms: TimeMs = 0
+
+    def get(self, now_ms: TimeMs, age_ms: int, read: Callable[[], dict[Hall, int]]) -> dict[Hall, int]:
+        """Hall → players, at most `age_ms` old. The caller adds players who enter."""
+        if now_ms >= self._good_until_ms:
+            self._found = read()
+            self._good_until_ms = now_ms + age_ms
+        return self._found

@@ -1,4 +1,5 @@
-"""The lobby's lists: players, tables, chat, invitations, and all of them together for a client that connects."""
+"""The lobby's lists: players, tables, chat, invitations, and all of them together for a client that connects; single
+accounts too."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -8,13 +9,14 @@ import msgspec
 from services.contracts.client.pushes import FindGateways, GatewaysOf
 from services.contracts.lobby import requests as contract
 from services.contracts.lobby.halls import HallLine
+from services.contracts.partners import lookups as other_systems
 from services.kernel.clock import utc_date
 from services.kernel.refusal import Refusal
 from services.lobby.accounts.credential_rows import find_birth_date
 from services.lobby.accounts.full_accounts import check_at_home
 from services.lobby.accounts.guest_accounts import rows as guest_accounts
 from services.lobby.accounts.guest_accounts.names import FORBIDDEN
-from services.lobby.accounts.rules import check_house_age
+from services.lobby.accounts.rules import check_house_age, username_key
 from services.lobby.accounts.terms import rows as terms
 from services.lobby.chat import rows as chat
 from services.lobby.chat.rules import LOBBY_ROOM, hall_room
@@ -26,6 +28,7 @@ from services.lobby.presence.player import Player
 from services.lobby.tables import rows as tables
 from services.lobby.tables.open_table import invitation_of
 from services.lobby.tables.rows import TableRow
+from services.platform.database.bulk_rows import storable
 from services.platform.database.unit_of_work import Work
 
 
@@ -142,3 +145,26 @@ def _invitations(work: Work, ports: Ports, me: Player) -> list[contract.Invitati
     if row is None or invited is None:
         return []
     return [lines.invitation(row.gathering, invited, row.names, ports.settings.tables)]
+
+
+def get_player(work: Work, ports: Ports, request: contract.GetPlayer) -> contract.Account | Refusal:
+    """An account by its id, or else by its name."""
+    player = None
+    if request.account is not None:
+        player = players.find(work, request.account)
+    elif request.name is not None:
+        player = players.find_by_key(work, username_key(request.name))
+    return Refusal("player_unknown") if player is None else lines.account(player, ports.visits.home_of(player.account))
+
+
+def get_players(work: Work, ports: Ports, request: other_systems.GetPlayers) -> other_systems.PlayersFound:
+    """Many accounts by their ids, in the order asked."""
+    wanted = list(dict.fromkeys(map(storable, request.accounts)))
+    found = {
+        player.account: lines.account(player, ports.visits.home_of(player.account))
+        for player in players.find_some(work, wanted)
+    }
+    return other_systems.PlayersFound(
+        accounts=[found[account] for account in wanted if account in found],
+        missing=[account for account in wanted if account not in found],
+    )

@@ -30,7 +30,7 @@ from services.lobby.halls import use_cases as halls
 from services.lobby.lists import pages
 from services.lobby.lists import room as rooms
 from services.lobby.matchmaking import seeks as searches
-from services.lobby.presence import connections, player_queries
+from services.lobby.presence import connections
 from services.lobby.privacy import erasure, export
 from services.lobby.service.app import App
 from services.lobby.service.events import EventHandlers
@@ -131,12 +131,12 @@ class LobbyService(VisitRequests, EventHandlers, SettingsEvents):
     @rpc(contract.GetPlayer)
     def get_player(self, request: contract.GetPlayer) -> contract.Account | Refusal:
         """An account by id or name."""
-        return self.app.ports.run(player_queries.get_player, request)
+        return self.app.ports.run(rooms.get_player, request)
 
     @rpc(other_systems.GetPlayers)
     def get_players(self, request: other_systems.GetPlayers) -> other_systems.PlayersFound:
         """Many accounts by their ids."""
-        return self.app.ports.run(player_queries.get_players, request)
+        return self.app.ports.run(rooms.get_players, request)
 
     @rpc(GetCompetitor)
     def get_competitor(self, request: GetCompetitor) -> Competitor | Refusal:

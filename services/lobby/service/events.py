@@ -17,7 +17,7 @@ from services.lobby.accounts.pictures import use_cases as player_pictures
 from services.lobby.conduct import operator_orders, standings, warnings
 from services.lobby.privacy import erasure, export
 from services.lobby.social import gifts
-from services.lobby.tables import events_of_services, self_exclusion
+from services.lobby.tables import events_of_services, leaving
 from services.lobby.tables.competition_games import use_cases as competitions
 from services.platform.database.unit_of_work import Work
 from services.platform.hosting.events import on_events
@@ -123,7 +123,7 @@ class EventHandlers:
     @on_events(outside.SelfExcluded)
     def self_excluded(self, work: Work, events: list[outside.SelfExcluded]) -> None:
         """Players have excluded themselves from games for money."""
-        self_exclusion.self_excluded(work, self.app.ports, events)
+        leaving.self_excluded(work, self.app.ports, events)
 
     @on_events(economy.ItemGiven)
     def item_given(self, work: Work, events: list[economy.ItemGiven]) -> None:

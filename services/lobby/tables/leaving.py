@@ -1,9 +1,12 @@
-"""Leaving: a table before its start, a lost connection, a logout (RULES.md §2, §5)."""
+"""Leaving: a table before its start, a lost connection, a logout (RULES.md §2, §5), and games for money after a
+self-exclusion (services/wallet/RULES.md §11)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from services.contracts.base import Done
 from services.contracts.lobby import requests as contract
+from services.contracts.tables.commands_and_events import Expel
+from services.contracts.wallet.public_ledger import SelfExcluded
 from services.kernel.refusal import Refusal
 from services.lobby.commands.repeated_commands import once_per_id
 from services.lobby.lists import client_updates
@@ -12,8 +15,11 @@ from services.lobby.presence import player_rows as stored
 from services.lobby.presence.player import Player, disconnect
 from services.lobby.tables import locked_table
 from services.lobby.tables import open_table as tables
-from services.lobby.tables.locked_table import Scene
+from services.lobby.tables import rows as table_rows
+from services.lobby.tables.locked_table import Scene, queue_of
 from services.platform.database.unit_of_work import Work
+
+SELF_EXCLUDED = "self_excluded"
 
 
 def leave_table(work: Work, ports: Ports, request: contract.LeaveTable) -> Done | Refusal:
@@ -59,3 +65,30 @@ def lock_waiting(work: Work, account: str) -> tuple[Player, Scene | None]:
 
 def _waiting_table(player: Player | None) -> str | None:
     return player.table_id if player is not None and player.part in ("invited", "seated") else None
+
+
+def self_excluded(work: Work, ports: Ports, events: Sequence[SelfExcluded]) -> None:
+    """Players have excluded themselves: seats at tables with a stake that have not started are given up. The session
+    and a running match continue. A repeated or late event finds nothing left to give up."""
+    for event in sorted(events, key=lambda each: each.account):
+        if event.until_ms is None or work.now_ms < event.until_ms:
+            _give_up(work, ports, event.account)
+
+
+def _give_up(work: Work, ports: Ports, account: str) -> None:
+    if stored.find(work, account) is None:
+        return
+    me, found = lock_waiting(work, account)
+    if found is not None and found.table.request.stake:
+        after = tables.leave(found.table, account)
+        if not isinstance(after, Refusal):
+            locked_table.change(work, ports, found, after, actor=account)
+    elif me is not None and me.part == "playing" and me.table_id is not None:
+        _get_up(work, me.table_id, account)
+
+
+def _get_up(work: Work, table_id: str, account: str) -> None:
+    """Leave a house-banked table as soon as no bets are held; an event of the table reports when the seat is free."""
+    row = table_rows.find(work, table_id)
+    if row is not None and row.gathering.house and not row.is_closed:
+        work.send(queue_of(row), Expel(table_id, work.trace, work.now_ms, account, SELF_EXCLUDED))

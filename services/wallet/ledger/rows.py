@@ -185,4 +185,6 @@ def _count(posting: PostingBatch, answers: Sequence[Posted | Refusal]) -> None:
         metrics.chips_moved.labels(leg.kind).inc(leg.amount_chips)
     for answer in answers:
         replayed = isinstance(answer, Posted) and answer.replayed
-        metrics.batches.labels("refused" if isinstance(answer, Refusal) else "replayed" if replayed else "applied").inc()
+        metrics.batches.labels(
+            "refused" if isinstance(answer, Refusal) else "replayed" if replayed else "applied"
+        ).inc()

@@ -6,7 +6,7 @@ from services.contracts.lobby import requests as lobby
 from services.contracts.lobby.conduct import ChatMatched
 from services.contracts.moderation.orders import OrderPlaced, PostTerms, SettingChanged
 from services.kernel.text.word_lists import CHAT_WORDS, HAND_TALK_WORDS
-from services.lobby.chat.word_lists import find_listed
+from services.lobby.chat.rules import find_listed
 from services.lobby.conduct import operator_orders
 from tests.lobby.house import House
 

@@ -18,7 +18,8 @@ from services.contracts.tables.commands_and_events import Expel, GetMatch, Match
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby.conduct import standings, warnings
-from services.lobby.conduct.contacts import Stay, last_contact_ms
+from services.lobby.conduct.reports import last_contact_ms
+from services.lobby.conduct.rows import Stay
 from services.lobby.tables import events_of_services
 from services.platform.broker.rpc_client import UNAVAILABLE
 from tests.contracts.staff import ROLES, staff_requests

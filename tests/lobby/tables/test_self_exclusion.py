@@ -4,7 +4,7 @@ from services.contracts.client.frames import SentFrame
 from services.contracts.tables.commands_and_events import Expel
 from services.contracts.wallet.public_ledger import SelfExcluded
 from services.lobby import schema
-from services.lobby.tables import self_exclusion
+from services.lobby.tables import leaving
 from tests.lobby.house import House
 from tests.lobby.tables.test_house_banked import casino, sit, table_of  # noqa: F401 a fixture
 
@@ -12,7 +12,7 @@ STAKE = 500
 
 
 def exclude(house: House, account: str, until_ms: int | None = None) -> None:
-    house.hear(self_exclusion.self_excluded, SelfExcluded(account=account, until_ms=until_ms))
+    house.hear(leaving.self_excluded, SelfExcluded(account=account, until_ms=until_ms))
 
 
 def test_the_seat_of_a_table_for_chips_is_free_and_the_session_goes_on(house: House) -> None:
