@@ -22,7 +22,7 @@ from services.lobby.matchmaking import seating as matchmaking
 from services.lobby.matchmaking import seeks as seek_handlers
 from services.lobby.social import blocks as block_handlers
 from services.lobby.social import friends as friend_handlers
-from services.lobby.tables.competition_games import use_cases as competitions
+from services.lobby.tables import competition_games as competitions
 from services.lobby.tables.events_of_services import tables_done
 from tests.lobby.house import House
 from tests.lobby.test_wallet_requests import record

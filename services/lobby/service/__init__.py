@@ -41,8 +41,8 @@ from services.lobby.settings import LobbySettings, VisitSettings
 from services.lobby.social import blocks as block_lists
 from services.lobby.social import friends as friendships
 from services.lobby.social import gifts
+from services.lobby.tables import competition_games as competitions
 from services.lobby.tables import creation, leaving, seats
-from services.lobby.tables.competition_games import use_cases as competitions
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.hosting.host import APP_KEY, Base, Wired
 from services.platform.hosting.rpc import rpc

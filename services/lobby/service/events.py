@@ -17,8 +17,8 @@ from services.lobby.accounts.pictures import use_cases as player_pictures
 from services.lobby.conduct import operator_orders, standings, warnings
 from services.lobby.privacy import erasure, export
 from services.lobby.social import gifts
+from services.lobby.tables import competition_games as competitions
 from services.lobby.tables import events_of_services, leaving
-from services.lobby.tables.competition_games import use_cases as competitions
 from services.platform.database.unit_of_work import Work
 from services.platform.hosting.events import on_events
 from services.platform.operations.live_settings import settings_changed

@@ -24,7 +24,7 @@ from services.lobby.presence import player_rows as players
 from services.lobby.privacy import erasure
 from services.lobby.privacy import rows as stored_privacy
 from services.lobby.social import friends as friend_handlers
-from services.lobby.tables.competition_games import use_cases as competitions
+from services.lobby.tables import competition_games as competitions
 from tests.lobby.house import BORN, PASSWORD, Here, House
 
 DAY_MS = 86_400_000

@@ -10,8 +10,8 @@ from services.contracts.tournaments.entries import GetCompetitor
 from services.contracts.tournaments.events import GameCalled
 from services.kernel.ids import shard_of
 from services.kernel.refusal import Refusal
+from services.lobby.tables import competition_games as competitions
 from services.lobby.tables import events_of_services as events
-from services.lobby.tables.competition_games import use_cases as competitions
 from tests.lobby.house import Here, House
 
 TABLE = "2b1f3a54-0000-4000-8000-000000000001"

@@ -18,8 +18,8 @@ from services.lobby import metrics, schema
 from services.lobby.accounts import registration
 from services.lobby.lists import room as rooms
 from services.lobby.privacy import erasure, export
+from services.lobby.tables import competition_games as competitions
 from services.lobby.tables import events_of_services
-from services.lobby.tables.competition_games import use_cases as competitions
 from services.lobby.visits import use_cases as visit_handlers
 from tests.lobby.house import Here
 from tests.lobby.visits.two_cells import CHIPS, CellOfTwo
