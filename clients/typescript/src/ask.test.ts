@@ -37,7 +37,7 @@ describe("asking an operation of REST", () => {
     await expect(asked).rejects.toMatchObject({ error: "ticket_not_ready", detail: { ready_at_ms: 7 } });
   });
 
-  it("is offline where nobody answers", async () => {
+  it("is offline without an answer", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
     await expect(ask("GET /api/counts", {})).rejects.toEqual(new Refused("offline"));
   });

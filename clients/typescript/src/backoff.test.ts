@@ -7,7 +7,7 @@ describe("waiting between attempts", () => {
     expect(waits).toEqual([400, 800, 1600, 3200, 6400, 12_800, 15_000, 15_000, 15_000]);
   });
 
-  it("leaves half of it to chance, so that not everybody comes back at once", () => {
+  it("leaves half of it to chance, so that not all clients come back at once", () => {
     expect(backoffMs(3, () => 0)).toBe(1600);
     expect(backoffMs(3, () => 0.5)).toBe(2400);
   });

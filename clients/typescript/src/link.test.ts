@@ -123,10 +123,10 @@ describe("the link", () => {
     expect(wire().kinds()).toEqual(["hello", "start_table"]);
   });
 
-  it("does not keep what is only told", () => {
+  it("does not keep what is sent now or never", () => {
     comeUp();
     wire().break();
-    link.tell({ t: "watch", id: "w", table: "t" });
+    link.sendIfUp({ t: "watch", id: "w", table: "t" });
     vi.advanceTimersByTime(400);
     comeUp();
     expect(wire().kinds()).toEqual(["hello"]);
@@ -172,7 +172,7 @@ describe("the link", () => {
     expect(wires).toHaveLength(2);
   });
 
-  it("is lost, and keeps trying, where the house could not be reached at all", () => {
+  it("is lost, and keeps trying, where the server could not be reached at all", () => {
     link.start("secret");
     wire().break();
     expect(states).toEqual(["connecting", "lost"]);

@@ -11,7 +11,7 @@ const WAKING_MS = 2_500;
 /** However often the page is woken, it tries anew once in so long. */
 const TRIES_APART_MS = 1_000;
 const HELLO_TIMEOUT_MS = 10_000;
-/** Commands and beats are answered at once. With nothing heard for so long after it, the server or the network is slow. */
+/** Commands and beats are answered at once. With nothing received for so long after it, the server or the network is slow. */
 const SLOW_MS = 3_000;
 
 /** The part of a WebSocket that a Link needs. */
@@ -47,7 +47,7 @@ export class Link {
   private state: LinkState = "off";
   private beatTimer: Timer | undefined;
   private silenceTimer: Timer | undefined;
-  /** Runs from the first command or beat since something was heard. */
+  /** Runs from the first command or beat since something was received. */
   private slowTimer: Timer | undefined;
   private isSlow = false;
   /** Whether the silence is being timed. */
@@ -90,7 +90,7 @@ export class Link {
   }
 
   /** Sends a frame now or not at all: for frames that are sent again on every connection (`watch`). */
-  tell(frame: FromClient): void {
+  sendIfUp(frame: FromClient): void {
     if (this.state === "up") this.send(frame);
   }
 
@@ -187,7 +187,7 @@ export class Link {
 
   /**
    * Sends what is answered at once: a command or a beat. Silence is counted from the first one that has no answer, and not
-   * from what was last heard: the timers of a hidden page run once a minute, and a quiet room says nothing meanwhile.
+   * from what was last received: the timers of a hidden page run once a minute, and a quiet room says nothing meanwhile.
    */
   private ask(frame: FromClient): void {
     this.send(frame);
@@ -195,7 +195,7 @@ export class Link {
     this.slowTimer ??= setTimeout(() => this.becomeSlow(true), SLOW_MS);
   }
 
-  /** Something was heard, or nothing is awaited any more. */
+  /** Something was received, or nothing is awaited any more. */
   private answered(): void {
     clearTimeout(this.slowTimer);
     this.slowTimer = undefined;

@@ -14,7 +14,7 @@ describe("the outbox", () => {
     expect(outbox.frames().map((frame) => frame.id)).toEqual(["b"]);
   });
 
-  it("has nothing to do with answers that nobody waits for", () => {
+  it("ignores answers to commands that are not waiting", () => {
     const outbox = new Outbox();
     expect(outbox.settle({ t: "refused", error: "bad_request" })).toBe(false);
     expect(outbox.settle({ t: "done", id: "unknown" })).toBe(false);

@@ -128,7 +128,7 @@ export class Table {
     if (version === null) return;
     this.movedVersion = Math.max(this.movedVersion, version);
     this.moves += 1;
-    this.tell();
+    this.notify();
   }
 
   /** Says what to do after the end: `rematch`, `rotate` or `communication`, which is back to the lobby. */
@@ -194,7 +194,7 @@ export class Table {
     return (await this.send({ t: "legal_moves", table: this.id })) as unknown as LegalMoves;
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const done of this.waiting.splice(0)) done();
   }
 
@@ -203,7 +203,7 @@ export class Table {
     if (version < this.version) return;
     this.version = version;
     this.view = view;
-    this.tell();
+    this.notify();
     if (view.you === null || this.seeded.has(view.match) || !(view.phase === "asking" || view.wants_seeds)) return;
     this.seeded.add(view.match);
     // One that comes too late is refused, and the proof shows zeros.

@@ -8,7 +8,7 @@ export class ServerClock {
   constructor(private readonly ticks: () => number = () => performance.now()) {}
 
   /** Uses a stamp; `fresh` drops earlier ones (a new connection, perhaps to another host). */
-  hear(nowMs: number, fresh = false): void {
+  observe(nowMs: number, fresh = false): void {
     const offset = nowMs - this.ticks();
     this.offsetMs = fresh || this.offsetMs === null ? offset : Math.max(this.offsetMs, offset);
   }

@@ -125,7 +125,7 @@ def a_move_that_the_server_refuses_is_taken_back_and_explained(enter: Enter) -> 
     expect(page.get_by_role("gridcell", name="Row 1, column 1, empty")).to_be_visible()
 
 
-def the_clock_runs_by_the_servers_time_and_timeouts_light_lamps(enter: Enter) -> None:
+def the_clock_runs_by_the_servers_time_and_timeouts_are_marked(enter: Enter) -> None:
     house = enter(seat_me)
     assert house.match is not None
     page = house.page
@@ -153,7 +153,7 @@ def test_the_board_is_played_and_says_what_happens_and_what_cannot_be_played(ent
         an_opponents_turn_that_lasts_is_said,
         what_cannot_be_played_is_said_in_words_with_a_way_to_the_rules,
         a_move_that_the_server_refuses_is_taken_back_and_explained,
-        the_clock_runs_by_the_servers_time_and_timeouts_light_lamps,
+        the_clock_runs_by_the_servers_time_and_timeouts_are_marked,
     )
 
 

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Around the screens: where one cannot be loaded, the page says so instead of being empty. */
+/** Around the screens: where one cannot be loaded, the page shows that instead of being empty. */
 export class Boundary extends Component<Props, { failedAt: string | null }> {
   override state = { failedAt: null };
 

@@ -131,7 +131,7 @@ describe("the client", () => {
     expect(state().open?.view?.spectator_count).toBe(0);
   });
 
-  it("answers the decision that it owes, and names none where it owes none", () => {
+  it("sends the decision that is due, and none where none is due", () => {
     sitDown();
     void client.move({ move: "place", row: 1, col: 1 });
     expect(sent("move")).toMatchObject([{ match: "m1", number: 7, move: { move: "place", row: 1, col: 1 } }]);
@@ -172,7 +172,7 @@ describe("the client", () => {
     expect(sent("seed")).toHaveLength(1);
   });
 
-  it("gives its share of chance for every shoe of a table of the house", () => {
+  it("gives its share of chance for every shoe of a house-banked table", () => {
     sitDown(tableFrame(1, { house: true, wants_seeds: true, match: "s1" }));
     wire().receive(updateFrame(2, { house: true, wants_seeds: false, match: "s1" }));
     wire().receive(updateFrame(3, { house: true, wants_seeds: true, match: "s2" }));
@@ -192,7 +192,7 @@ describe("the client", () => {
     expect(state().room).toMatchObject({ seatedAt: "t", noticeGiven: true });
   });
 
-  it("goes back to the room when it leaves a table of the house", () => {
+  it("goes back to the room when it leaves a house-banked table", () => {
     sitDown(tableFrame(1, { house: true }));
     void client.leaveMatch();
     wire().receive({ t: "sent", table: null, reason: "left", name: null, come_ms: null });

@@ -26,9 +26,9 @@ import { type ListName, onWhole, readUp } from "../state/room";
 import { type Language, saveSettings, type Settings } from "../state/settings";
 import { type Search, toBody } from "../state/seek";
 import { load, save } from "../state/storage";
-import { setKnownHere } from "../state/visited";
+import { setVisited } from "../state/visited";
 import { newStore, type Store } from "../state/store";
-import { Floor } from "./floor";
+import { ViewedTable } from "./viewedTable";
 import { Listener } from "./listener";
 import { Visits } from "./visits";
 
@@ -44,7 +44,7 @@ export class Client {
   /** Ways to other cells, and back. */
   readonly visits: Visits;
   private readonly link: Link;
-  private readonly floor: Floor;
+  private readonly viewed: ViewedTable;
   private readonly seeded = new Set<string>();
   /** The lists that are being loaded. */
   private readonly loading = new Set<ListName>();
@@ -53,14 +53,14 @@ export class Client {
 
   constructor(open: () => Wire) {
     this.store = newStore(load<string | null>(SESSION_KEY, null));
-    this.floor = new Floor(this.store, (frame) => this.link.tell(frame));
-    const listener = new Listener(this.floor, {
+    this.viewed = new ViewedTable(this.store, (frame) => this.link.sendIfUp(frame));
+    const listener = new Listener(this.viewed, {
       asked: (view) => this.offerSeed(view),
       bye: (error) => this.dismissed(error),
       renewed: (token) => this.renew(token),
     });
     this.link = new Link(open, {
-      frame: (frame) => listener.hear(frame),
+      frame: (frame) => listener.receive(frame),
       state: (link) => this.store.setState({ link }),
       slow: (isSlow) => this.store.setState({ isSlow }),
     });
@@ -88,7 +88,7 @@ export class Client {
     const session = await (isGuest ? rest.registerGuest(token, registration) : rest.register(registration));
     if (isGuest) keepGuest(null);
     this.enter(session.token);
-    if (session.invite_result) this.floor.notice({ kind: "sent", code: `invited_${session.invite_result}` });
+    if (session.invite_result) this.viewed.notice({ kind: "sent", code: `invited_${session.invite_result}` });
   }
 
   /** Opens a guest account, or enters this browser's own again; then plays the computer. `table`: its name. */
@@ -133,7 +133,7 @@ export class Client {
     this.link.renew(token);
   }
 
-  /** The posted version of the terms was read; answers the code of a refusal, or null. */
+  /** The posted version of the terms was read; returns the code of a refusal, or null. */
   async acceptTerms(version: number): Promise<string | null> {
     const { token } = this.store.getState();
     if (!token) return null;
@@ -143,11 +143,11 @@ export class Client {
       if (!(refusal instanceof Refused)) throw refusal;
       return refusal.error;
     }
-    this.floor.inRoom((room) => ({ ...room, termsAccepted: version }));
+    this.viewed.inRoom((room) => ({ ...room, termsAccepted: version }));
     return null;
   }
 
-  /** Erases the account; answers the receipt by which its owner may look how far that is. */
+  /** Erases the account; returns the receipt with which its owner can ask how far that is. */
   async erase(password: string): Promise<string> {
     const { token } = this.store.getState();
     const { receipt } = await rest.erase(token ?? "", password);
@@ -160,7 +160,7 @@ export class Client {
     void this.leave();
   }
 
-  /** The session ends here whether or not the server hears it; returns when it has, or could not. */
+  /** The session ends here whether or not the server is reached; returns when it has answered, or could not. */
   private async leave(): Promise<void> {
     const { token } = this.store.getState();
     this.link.stop();
@@ -180,12 +180,12 @@ export class Client {
 
   /** The person has touched the page, which keeps a session that would end for inactivity. */
   acted(): void {
-    this.link.tell({ t: "acted" });
+    this.link.sendIfUp({ t: "acted" });
   }
 
   private enter(token: string): void {
     save(SESSION_KEY, token);
-    if (!this.wish) setKnownHere();
+    if (!this.wish) setVisited();
     this.store.setState({ token, farewell: null, elsewhere: false });
     this.link.start(token);
     void this.loadCatalogue();
@@ -199,14 +199,14 @@ export class Client {
     if (found && isWanted()) this.store.setState({ messages: found.messages });
   }
 
-  /** Asked for until it comes. A game that the house has and this page cannot show is not offered here. */
+  /** Asked for until it comes. A game that the platform has and this page cannot show is not offered here. */
   private async loadCatalogue(isFirst = true): Promise<void> {
     try {
       const { games, stakes } = await rest.catalogue();
       this.store.setState({ catalogue: games.filter(({ game }) => GAMES.includes(game)), stakes });
     } catch (refusal) {
       if (!(refusal instanceof Refused)) throw refusal;
-      if (isFirst) this.floor.notice({ kind: "refused", code: "catalogue_missing" });
+      if (isFirst) this.viewed.notice({ kind: "refused", code: "catalogue_missing" });
       setTimeout(() => this.store.getState().token && void this.loadCatalogue(false), CATALOGUE_AGAIN_MS);
     }
   }
@@ -218,7 +218,7 @@ export class Client {
     this.store.setState({ elsewhere: true, room: null, open: null, notices: [] });
   }
 
-  /** Goes on here with the session that this browser has now; if it has ended meanwhile, the door says so. */
+  /** Goes on here with the session that this browser has now; if it has ended meanwhile, the login page shows that. */
   takeOver(): void {
     const token = load<string | null>(SESSION_KEY, null) ?? this.store.getState().token;
     if (token) this.enter(token);
@@ -260,10 +260,10 @@ export class Client {
     return this.withNotice(this.seat({ t: "join_table", id: newId(), table, seat }));
   }
 
-  /** Takes a seat of a table of the house; `notice`: the notice about games of chance was read. */
+  /** Takes a seat at a house-banked table; `notice`: the notice about games of chance was read. */
   async sitDown(table: string, seat: number, notice: boolean): Promise<Answer> {
     const answer = await this.withNotice(this.seat({ t: "join_table", id: newId(), table, seat, notice }));
-    if (answer.t === "done") this.floor.inRoom((room) => ({ ...room, noticeGiven: true }));
+    if (answer.t === "done") this.viewed.inRoom((room) => ({ ...room, noticeGiven: true }));
     return answer;
   }
 
@@ -274,7 +274,7 @@ export class Client {
     if (seeks && this.store.getState().token === token) this.store.setState({ seeks });
   }
 
-  /** Looks for a game; answers the refusal, or null. */
+  /** Looks for a game; returns the refusal, or null. */
   async startSeek(search: Search): Promise<Refusal | null> {
     const { token, seeks } = this.store.getState();
     if (!token) return null;
@@ -330,7 +330,7 @@ export class Client {
       if (answer.t !== "done") return; // what is not here can be asked for again
       after = (answer.data as { after: string | null }).after;
     }
-    if (after === null) this.floor.inRoom((room) => (room.hall === hall ? onWhole(room, list) : room));
+    if (after === null) this.viewed.inRoom((room) => (room.hall === hall ? onWhole(room, list) : room));
   }
 
   private leavesOut(list: ListName): boolean {
@@ -338,19 +338,19 @@ export class Client {
   }
 
   readUp(chatRoom: string): void {
-    this.floor.inRoom((room) => readUp(room, chatRoom));
+    this.viewed.inRoom((room) => readUp(room, chatRoom));
   }
 
   /** Creating and joining answer with the table; from then on one sits there. */
   private async seat(frame: Command): Promise<Answer> {
     const answer = await this.link.command(frame);
     const line = answer.t === "done" ? (answer.data as { table?: string } | null) : null;
-    if (line?.table) this.floor.sitAt(line.table);
-    this.floor.showStarted();
+    if (line?.table) this.viewed.sitAt(line.table);
+    this.viewed.showStarted();
     return answer;
   }
 
-  /** What was given at a table: after a reload, or for who looks on later. What cannot be read now is not shown. */
+  /** What was given at a table: after a reload, or for spectators who come later. What cannot be read now is not shown. */
   async loadGifts(table: string): Promise<void> {
     const { token } = this.store.getState();
     const found = token && (await rest.gifts(token, table).catch(() => null));
@@ -359,7 +359,7 @@ export class Client {
 
   // --- messages from the Administrator ---------------------------------------------------------------------------
 
-  /** One was opened. What the house does not hear now it hears the next time. */
+  /** One was opened. What the server does not receive now it receives the next time. */
   readMessage(id: string): void {
     void this.atMessage(id, rest.readMessage);
   }
@@ -384,36 +384,36 @@ export class Client {
 
   /** Shows a started table, as its player or as a spectator. */
   show(table: string): void {
-    this.floor.show(table);
+    this.viewed.show(table);
   }
 
   async move(move: Record<string, unknown>): Promise<void> {
-    const view = this.floor.view();
+    const view = this.viewed.view();
     if (!view) return;
     const { table, match, game } = view;
     const number = view.due.find((due) => due.seat === view.you)?.number ?? null;
     const id = newId();
-    this.floor.atTable((open) => onMoveSent(open, id, move));
-    this.floor.clearNotices((notice) => notice.game === game);
+    this.viewed.atTable((open) => onMoveSent(open, id, move));
+    this.viewed.clearNotices((notice) => notice.game === game);
     const answer = await this.link.command({ t: "move", id, table, match, number, move });
-    if (answer.t === "done") this.floor.atTable((open) => onMoveDone(open, id, answer.version ?? null));
-    else this.floor.atTable((open) => onMoveRefused(open, id));
+    if (answer.t === "done") this.viewed.atTable((open) => onMoveDone(open, id, answer.version ?? null));
+    else this.viewed.atTable((open) => onMoveRefused(open, id));
     this.noticeRefusal(answer, game);
   }
 
   /** Leaves a running match for good. */
   async leaveMatch(): Promise<void> {
-    const view = this.floor.view();
+    const view = this.viewed.view();
     if (!view) return;
     const { table, match, game } = view;
     const move = { move: "leave" };
-    this.floor.atTable((open) => ({ ...open, leaving: true }));
+    this.viewed.atTable((open) => ({ ...open, leaving: true }));
     await this.leaving(this.link.command({ t: "move", id: newId(), table, match, number: null, move }), game);
   }
 
   /** Says what to do after the end; a seed for the next match goes along where one is wanted. */
   async choose(choice: EndChoice): Promise<void> {
-    const view = this.floor.view();
+    const view = this.viewed.view();
     if (!view?.result) return;
     // The choice is about the match that has ended; the view's own match and commitment are the next one's already.
     const seed = choice === "communication" ? null : seedFor(view.match, view.commit);
@@ -428,15 +428,15 @@ export class Client {
     if (!open) return;
     const view = open.view;
     const asked = !open.ended && view?.phase === "choosing" && view.you !== null;
-    if (!asked || view.seats[view.you ?? 0]?.choice !== null) return this.floor.closeTable();
-    this.floor.atTable((table) => ({ ...table, leaving: true }));
+    if (!asked || view.seats[view.you ?? 0]?.choice !== null) return this.viewed.closeTable();
+    this.viewed.atTable((table) => ({ ...table, leaving: true }));
     void this.choose("communication");
   }
 
   /** A wish to go that was refused leaves the player where they are. */
   private async leaving(coming: Promise<Answer>, game: string | null = null): Promise<void> {
     const answer = await this.withNotice(coming, game);
-    if (answer.t === "refused") this.floor.atTable((open) => ({ ...open, leaving: false }));
+    if (answer.t === "refused") this.viewed.atTable((open) => ({ ...open, leaving: false }));
   }
 
   /** Once per match. A refusal has no consequence: the server then uses zeros, and the proof at the end shows it. */
@@ -463,7 +463,7 @@ export class Client {
 
   /** Says why something cannot be done that the page itself knows to be impossible. */
   refuse(code: string, game: string): void {
-    this.floor.notice({ kind: "refused", code, game });
+    this.viewed.notice({ kind: "refused", code, game });
   }
 
   /** The player has come to the game that called, or knows of it. */
@@ -472,7 +472,7 @@ export class Client {
   }
 
   dismiss(id: string): void {
-    this.floor.clearNotices((notice) => notice.id === id);
+    this.viewed.clearNotices((notice) => notice.id === id);
   }
 
   private async withNotice(coming: Promise<Answer>, game: string | null = null): Promise<Answer> {
@@ -481,7 +481,7 @@ export class Client {
 
   private noticeRefusal(answer: Answer, game: string | null): Answer {
     if (answer.t === "refused" && answer.error !== "not_connected") {
-      this.floor.notice({ kind: "refused", code: answer.error, detail: answer.detail, game });
+      this.viewed.notice({ kind: "refused", code: answer.error, detail: answer.detail, game });
     }
     return answer;
   }

@@ -21,12 +21,12 @@ import { withGifts } from "../state/gifts";
 import { withMessage } from "../state/messages";
 import { onView } from "../state/openTable";
 import { fromRoom, onChat, onChips, onInvitation, onLines, onPlayers, onTables, type Room } from "../state/room";
-import type { Floor } from "./floor";
+import type { ViewedTable } from "./viewedTable";
 
 /** As many of the newest lines of watched players are kept. */
 const WATCHED_MAX = 500;
 
-export interface Heard {
+export interface SessionEvents {
   /** A match is asking for this seat's share of chance. */
   asked(view: TableView): void;
   /** The session has ended. */
@@ -35,42 +35,42 @@ export interface Heard {
   renewed(token: string): void;
 }
 
-/** What each frame of the server means for the person on the floor. */
+/** What each frame of the server changes in the store. */
 export class Listener {
   constructor(
-    private readonly floor: Floor,
-    private readonly heard: Heard,
+    private readonly viewed: ViewedTable,
+    private readonly session: SessionEvents,
   ) {}
 
-  hear(frame: ToClient): void {
-    if ("now_ms" in frame) serverClock.hear(frame.now_ms, frame.t === "room");
+  receive(frame: ToClient): void {
+    if ("now_ms" in frame) serverClock.observe(frame.now_ms, frame.t === "room");
     switch (frame.t) {
       case "room":
-        if (frame.room.token) this.heard.renewed(frame.room.token);
-        return this.onRoom(fromRoom(frame, this.floor.store.getState().room));
+        if (frame.room.token) this.session.renewed(frame.room.token);
+        return this.onRoom(fromRoom(frame, this.viewed.store.getState().room));
       case "players":
         this.greet(frame);
-        return this.floor.inRoom((room) => onPlayers(room, frame));
+        return this.viewed.inRoom((room) => onPlayers(room, frame));
       case "tables":
         return this.onTables(frame.gone, (room) => onTables(room, frame));
       case "lines":
-        return this.floor.inRoom((room) => onLines(room, frame));
+        return this.viewed.inRoom((room) => onLines(room, frame));
       case "chat":
-        return this.floor.inRoom((room) => onChat(room, frame));
+        return this.viewed.inRoom((room) => onChat(room, frame));
       case "invitation":
-        return this.floor.inRoom((room) => onInvitation(room, frame));
+        return this.viewed.inRoom((room) => onInvitation(room, frame));
       case "chips":
-        return this.floor.inRoom((room) => onChips(room, frame));
+        return this.viewed.inRoom((room) => onChips(room, frame));
       case "message":
-        return this.floor.store.setState(({ messages }) => ({ messages: withMessage(messages, frame.message) }));
+        return this.viewed.store.setState(({ messages }) => ({ messages: withMessage(messages, frame.message) }));
       case "competitions":
-        return this.floor.store.setState(({ competitions }) => ({
+        return this.viewed.store.setState(({ competitions }) => ({
           competitions: withCompetitions(competitions, frame),
         }));
       case "competition_news":
         return this.onCompetitionNews(frame);
       case "export_ready":
-        return this.floor.store.setState({ exportReady: frame.export });
+        return this.viewed.store.setState({ exportReady: frame.export });
       case "staff":
         return this.onStaff(frame);
       case "gift":
@@ -85,61 +85,61 @@ export class Listener {
       case "update":
         return this.onTable(frame);
       case "token":
-        return this.heard.renewed(frame.token);
+        return this.session.renewed(frame.token);
       case "bye":
-        return this.heard.bye(frame.error);
+        return this.session.bye(frame.error);
       case "refused":
-        return this.floor.putOff(frame.id, frame.error) ? undefined : this.onStrayRefusal(frame.error);
+        return this.viewed.putOff(frame.id, frame.error) ? undefined : this.onStrayRefusal(frame.error);
       default:
         return undefined; // `beat` has done its work above; `done` answers a `watch`
     }
   }
 
   private onRoom(room: Room): void {
-    this.floor.store.setState({ room });
-    const { open } = this.floor.store.getState();
+    this.viewed.store.setState({ room });
+    const { open } = this.viewed.store.getState();
     const isGone = open !== null && room.more.tables === 0 && !room.tables.has(open.table);
-    if (isGone && !open.ended) this.floor.end();
-    else this.floor.watch();
-    this.floor.showStarted();
+    if (isGone && !open.ended) this.viewed.end();
+    else this.viewed.watch();
+    this.viewed.showStarted();
   }
 
   private onTables(gone: readonly string[], change: (room: Room) => Room): void {
-    this.floor.inRoom(change);
-    const { open } = this.floor.store.getState();
-    if (open && gone.includes(open.table)) this.floor.end();
-    this.floor.showStarted();
+    this.viewed.inRoom(change);
+    const { open } = this.viewed.store.getState();
+    if (open && gone.includes(open.table)) this.viewed.end();
+    this.viewed.showStarted();
   }
 
   private onSent(frame: SentFrame): void {
-    const { room, open } = this.floor.store.getState();
+    const { room, open } = this.viewed.store.getState();
     const moved = room?.seatedAt !== frame.table;
-    this.floor.sitAt(frame.table);
-    if (frame.table === null && open && open.table === room?.seatedAt) this.floor.up();
+    this.viewed.sitAt(frame.table);
+    if (frame.table === null && open && open.table === room?.seatedAt) this.viewed.up();
     this.onCalled(frame, moved);
     if (moved && frame.reason && frame.reason !== "called")
-      this.floor.notice({ kind: "sent", code: frame.reason, name: frame.name });
-    this.floor.showStarted();
+      this.viewed.notice({ kind: "sent", code: frame.reason, name: frame.name });
+    this.viewed.showStarted();
   }
 
   /** Something has changed between friends; what one would like to know is said. */
   private onFriends({ news = null, name = null }: FriendsFrame): void {
     friendsChanged();
-    if (news) this.floor.notice({ kind: "sent", code: `friend_${news}`, name });
+    if (news) this.viewed.notice({ kind: "sent", code: `friend_${news}`, name });
   }
 
   /** Friends who were not here and have come. */
   private greet({ changed }: PlayersFrame): void {
-    const here = this.floor.store.getState().room?.players;
+    const here = this.viewed.store.getState().room?.players;
     const come = here ? changed.filter(({ account }) => !here.has(account) && isFriend(account)) : [];
-    for (const { name } of come) this.floor.notice({ kind: "sent", code: "friend_here", name });
+    for (const { name } of come) this.viewed.notice({ kind: "sent", code: "friend_here", name });
   }
 
   /** The search for a game is over; why is said where its owner would not see it by the table or the own press. */
   private onSeekEnded({ reason, error = null }: SeekEndedFrame): void {
-    this.floor.store.setState(({ seeks }) => ({ seeks: seeks && { ...seeks, seek: null } }));
-    if (error) this.floor.notice({ kind: "refused", code: error });
-    else if (reason === "expired") this.floor.notice({ kind: "sent", code: "seek_expired" });
+    this.viewed.store.setState(({ seeks }) => ({ seeks: seeks && { ...seeks, seek: null } }));
+    if (error) this.viewed.notice({ kind: "refused", code: error });
+    else if (reason === "expired") this.viewed.notice({ kind: "sent", code: "seek_expired" });
   }
 
   /** A competition calls to its table, with a bell; where one is sent anywhere else no call holds any more. */
@@ -147,12 +147,12 @@ export class Listener {
     const calls = reason === "called" && table !== null;
     if (calls && !moved) return;
     const untilMs = come_ms === null ? null : serverClock.nowMs() + come_ms;
-    this.floor.store.setState({ called: calls ? { table, name: name ?? "", untilMs } : null });
-    if (calls && this.floor.store.getState().settings.bell) call();
+    this.viewed.store.setState({ called: calls ? { table, name: name ?? "", untilMs } : null });
+    if (calls && this.viewed.store.getState().settings.bell) call();
   }
 
   private onStaff({ line }: StaffFrame): void {
-    this.floor.store.setState(({ watched, staffNews }) =>
+    this.viewed.store.setState(({ watched, staffNews }) =>
       line ? { watched: [...watched, line].slice(-WATCHED_MAX) } : { staffNews: staffNews + 1 },
     );
   }
@@ -160,30 +160,30 @@ export class Listener {
   /** News of a competition for oneself: said in words, and whoever shows the competition asks again. */
   private onCompetitionNews(frame: CompetitionNewsFrame): void {
     const code = frame.news === "entry_refused" || frame.news === "not_called" ? frame.error : null;
-    if (code) this.floor.notice({ kind: "refused", code });
-    else this.floor.notice({ kind: "sent", code: `competition_${frame.news}`, name: frame.name });
-    this.floor.store.setState(({ competitionNews }) => ({ competitionNews: competitionNews + 1 }));
+    if (code) this.viewed.notice({ kind: "refused", code });
+    else this.viewed.notice({ kind: "sent", code: `competition_${frame.news}`, name: frame.name });
+    this.viewed.store.setState(({ competitionNews }) => ({ competitionNews: competitionNews + 1 }));
   }
 
   private onGift({ gift }: GiftFrame): void {
-    if (this.floor.store.getState().open?.table !== gift.table) return;
-    this.floor.store.setState(({ gifts }) => ({ gifts: withGifts(gifts, [gift]) }));
+    if (this.viewed.store.getState().open?.table !== gift.table) return;
+    this.viewed.store.setState(({ gifts }) => ({ gifts: withGifts(gifts, [gift]) }));
   }
 
   private onTable(frame: TableFrame | UpdateFrame): void {
-    const before = this.floor.store.getState().open;
+    const before = this.viewed.store.getState().open;
     const last = before?.view;
-    this.floor.atTable((open) => onView(open, frame));
-    const after = this.floor.store.getState().open;
-    if (after?.catchup && !before?.catchup) this.floor.watchHand();
+    this.viewed.atTable((open) => onView(open, frame));
+    const after = this.viewed.store.getState().open;
+    if (after?.catchup && !before?.catchup) this.viewed.watchHand();
     else if (after?.view) this.seekLast(after.view, before?.view === null ? null : frame);
-    const view = this.floor.view();
+    const view = this.viewed.view();
     if (!view || view.table !== frame.view.table) return;
     if (last?.table === view.table && last.match !== view.match)
-      this.floor.clearNotices((notice) => notice.game === view.game); // refusals of the match before
+      this.viewed.clearNotices((notice) => notice.game === view.game); // refusals of the match before
     if (!view.commit) return; // no match has been asked for yet
     rememberCommit(view.match, view.commit);
-    if ((view.phase === "asking" || view.wants_seeds) && view.you !== null) this.heard.asked(view);
+    if ((view.phase === "asking" || view.wants_seeds) && view.you !== null) this.session.asked(view);
   }
 
   /** The board may mark the last move by its event: a page that opens in the middle of a match (no frame before) asks
@@ -191,15 +191,15 @@ export class Listener {
   private seekLast({ game, phase }: TableView, frame: TableFrame | UpdateFrame | null): void {
     const move = phase === "playing" ? family(game)?.marksLast : undefined;
     if (!move) return;
-    if (frame === null) this.floor.watchRecent();
-    else this.floor.lookFurther(frame, move);
+    if (frame === null) this.viewed.watchRecent();
+    else this.viewed.lookFurther(frame, move);
   }
 
   /** A refusal that answers no command in the outbox: a `watch`, or a frame that could not be read. */
   private onStrayRefusal(error: string): void {
-    const { open } = this.floor.store.getState();
-    if (open && open.view === null) this.floor.store.setState({ open: null });
-    else if (open && !open.ended && error === "table_unknown") this.floor.end(); // looked at before a cut, and over since
-    this.floor.notice({ kind: "refused", code: error });
+    const { open } = this.viewed.store.getState();
+    if (open && open.view === null) this.viewed.store.setState({ open: null });
+    else if (open && !open.ended && error === "table_unknown") this.viewed.end(); // looked at before a cut, and over since
+    this.viewed.notice({ kind: "refused", code: error });
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { watchPresence } from "./presence";
 
-describe("what the browser tells", () => {
+describe("what the browser reports", () => {
   const link = { wake: vi.fn(), cut: vi.fn(), acted: vi.fn() };
   let network: EventTarget;
   let page: EventTarget & { visibilityState: string };
@@ -52,7 +52,7 @@ describe("what the browser tells", () => {
     expect(link.acted).toHaveBeenCalledTimes(2);
   });
 
-  it("cuts the connection when the browser has no network, and hears nothing once it is stopped", () => {
+  it("cuts the connection when the browser has no network, and receives nothing once it is stopped", () => {
     window.dispatchEvent(new Event("offline"));
     expect(link.cut).toHaveBeenCalledTimes(1);
     stop();

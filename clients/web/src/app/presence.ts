@@ -1,4 +1,4 @@
-/** What the browser tells of the page and its person: seen again, awake, another network, touched. */
+/** What the browser reports of the page and its user: seen again, awake, another network, touched. */
 
 /** As often as the person's touches are reported: inactivity ends a session after a minute at the earliest. */
 const REPORT_MS = 30_000;
@@ -15,7 +15,7 @@ interface Link {
 /** Network Information is not in every browser, and so not in the types. */
 type WithConnection = Navigator & { connection?: EventTarget };
 
-/** Listens from now on; answers how to stop. */
+/** Listens from now on; returns the function that stops it. */
 export function watchPresence(link: Link): () => void {
   const stop = new AbortController();
   const on = (target: EventTarget | undefined, kind: string, run: () => void, passive = false) =>

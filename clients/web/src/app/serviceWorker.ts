@@ -17,7 +17,7 @@ async function register(): Promise<void> {
   if ("serviceWorker" in navigator) await navigator.serviceWorker.register(trusted(SCRIPT));
 }
 
-/** The only address of a script that this page makes by itself: the policy of the page asks to say so. */
+/** The only address of a script that this page makes by itself: the policy of the page demands a mark for it. */
 function trusted(url: string): string {
   const { trustedTypes } = window as unknown as { trustedTypes?: Policies };
   const policy = trustedTypes?.createPolicy("kafeneio-worker", {

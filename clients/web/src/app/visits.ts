@@ -5,7 +5,7 @@ import type { Store } from "../state/store";
 /** What visits need of the session that this browser has. */
 interface Session {
   enter(token: string): void;
-  /** Ends it; returns when the server has heard so, or could not be reached. */
+  /** Ends it; returns when the server has answered, or could not be reached. */
   leave(): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ interface Props {
 
 /**
  * A card from the front, as large as its box (5 : 7). A small one (under 84 px high) shows its index alone, larger.
- * For eyes only: whoever shows it names it (`useCardName`).
+ * Not for screen readers: whoever shows it names it (`useCardName`).
  */
 export const CardFace = memo(function CardFace({ code, pack = "french", className }: Props) {
   const face = faceOf(code, pack);

@@ -26,7 +26,7 @@ interface Props {
   marked?: readonly string[];
   /** Which cards, by their codes, stand for any other though they do not look it: they are tinted, and said to be so. */
   isWild?: (code: string) => boolean;
-  /** Why a card cannot be used now, in words: it is greyed, and says so. Null: it can, or nothing is asked. */
+  /** Why a card cannot be used now, in words: it is greyed, with the reason. Null: it can, or nothing is asked. */
   reason?: (id: string) => string | null;
   onPress: (id: string, how: Press) => void;
   /** The card was dragged out of the hand, to this point of the page. */
@@ -45,29 +45,29 @@ const ALL: Readonly<Record<string, (at: number, count: number) => number>> = {
 
 /**
  * One's own cards, fanned as wide and large as their box allows, no index covered. One stop of the Tab key: arrows go
- * from card to card, Enter or Space presses one, Escape gives up. A press, a drag upwards or within are told to the game.
+ * from card to card, Enter or Space presses one, Escape gives up. A press, a drag upwards or within are passed to the game.
  */
 export function Hand({ cards, onPress, onPull, onMove, onEscape, ...rest }: Props) {
   const { t } = useTranslation("cards");
   const nameOf = useCardName(rest.pack);
-  const shelf = useRef<HTMLDivElement>(null);
-  const size = useSize(shelf);
+  const rack = useRef<HTMLDivElement>(null);
+  const size = useSize(rack);
   const [stop, setStop] = useState<string | null>(null);
   const held = withIds(cards);
   const tabbed = held.some(({ id }) => id === stop) ? stop : held[0]?.id;
   const fan = size && fanned(held.length, size.width, size.height);
   const drag = useDrag((id, x, y) => {
-    const box = shelf.current?.getBoundingClientRect();
+    const box = rack.current?.getBoundingClientRect();
     if (!box || !fan || y < box.top) onPull?.(id, x, y);
     else onMove?.(id, placeAt(fan, x - box.left, y - box.top, held.length, box.width));
   });
-  useKeptFocus(shelf, cards.length);
+  useKeptFocus(rack, cards.length);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Escape") onEscape?.();
     const go = ALL[event.key];
     if (!go || held.length === 0) return;
-    const all = [...(shelf.current?.querySelectorAll("button") ?? [])];
+    const all = [...(rack.current?.querySelectorAll("button") ?? [])];
     const at = all.findIndex((one) => one === document.activeElement);
     event.preventDefault();
     const one = held[at];
@@ -84,7 +84,7 @@ export function Hand({ cards, onPress, onPull, onMove, onEscape, ...rest }: Prop
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys go from card to card
-    <div ref={shelf} className={styles.hand} role="group" aria-label={t("hand")} onKeyDown={onKeyDown}>
+    <div ref={rack} className={styles.hand} role="group" aria-label={t("hand")} onKeyDown={onKeyDown}>
       {fan &&
         held.map((one, at) => {
           const { left, top, turn } = spotOf(fan, at, held.length, size.width);

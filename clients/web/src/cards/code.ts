@@ -1,4 +1,4 @@
-/** The packs of the house. The letter `s` is a spade in one and a sword in the other, so a code alone says too little. */
+/** The packs that are played with. The letter `s` is a spade in one and a sword in the other, so a code alone says too little. */
 export type Pack = "french" | "tichu";
 
 export type Suit = "clubs" | "diamonds" | "hearts" | "spades" | "jade" | "sword" | "pagoda" | "star";

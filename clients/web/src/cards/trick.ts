@@ -17,7 +17,7 @@ export function laidFrom(lead: number, cards: readonly string[], seats: number):
   return cards.map((card, at) => ({ seat: (lead + at) % seats, card }));
 }
 
-/** What tells a trick from every other of the hand. */
+/** What distinguishes a trick from every other of the hand. */
 export function keyOf(laid: readonly Laid[]): string {
   return laid.map(({ seat, card }) => `${seat}${card}`).join(" ");
 }

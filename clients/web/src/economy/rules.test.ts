@@ -22,7 +22,7 @@ const RULES: StakeRules = {
   rake_steps: STEPS.map(([from_chips, rate_bps]) => ({ from_chips, rate_bps })),
 };
 
-describe("the house's part", () => {
+describe("the platform's part", () => {
   // services/wallet/RULES.md §4: stake, rake, two players' winner, winner of four alone.
   it.each([
     [200, 80, 320, 560],

@@ -1,7 +1,7 @@
 import type { ResultView } from "kafeneio-client";
 import type { Promised } from "./memory";
 
-/** Too late or no client: the seed that the house then uses (services/tables/RULES.md §14). */
+/** Too late or no client: the seed that the platform then uses (services/tables/RULES.md §14). */
 const NO_SEED = "0".repeat(32);
 
 export interface Check {
@@ -15,7 +15,7 @@ export interface Check {
 
 export type Verdict = "verified" | "broken" | "unknown";
 
-/** What the house shows when chance is done with: of a match with its result, of a shoe by itself. */
+/** What the platform reveals when chance is done with: of a match with its result, of a shoe by itself. */
 export type Proof = Pick<ResultView, "root" | "commit" | "seeds">;
 
 /** Checks the end of a match against what was promised before it. `seat`: the viewer's; null for spectators. */

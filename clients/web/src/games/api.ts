@@ -14,15 +14,15 @@ export interface Section {
 
 export type Rules = Section[];
 
-/** What the shell knows of a table of the house, beside the game's own view. */
-export interface HouseSide {
+/** What the shell knows of a house-banked table, beside the game's own view. */
+export interface HouseBankedTable {
   /** The server's time at which the present window ends; null: none runs. */
   windowEndsMs: number | null;
   /** The round waits for the bank. */
   banking: boolean;
   /** A new shoe's commitment is out, and each guest's browser sends its share of chance. */
   wantsSeeds: boolean;
-  /** The shoe that is played, and what the house has promised about it; null before the first. */
+  /** The shoe that is played, and its commitment; null before the first. */
   shoe: { match: string; number: number; commit: string } | null;
   /** The shoe before it, with its proof. */
   lastShoe: ShoeView | null;
@@ -30,7 +30,7 @@ export interface HouseSide {
   noticeGiven: boolean;
   /** From which age on one may sit here, in whole years. */
   age: number;
-  /** The house's help line, as it is dialled; null while it is not known. */
+  /** The platform's help line, as it is dialled; null while it is not known. */
   helpline: string | null;
   /** Takes a free seat; `notice`: it has just been read. */
   sit: (seat: number, notice: boolean) => void;
@@ -56,7 +56,7 @@ export interface GameProps<View, Move> {
   /** Says in words why something cannot be done, where the component knows it without asking (a code of the rules). */
   refuse: (code: string) => void;
   /** House-banked games only. */
-  house?: HouseSide | null;
+  house?: HouseBankedTable | null;
 }
 
 /** What has happened, in words, for the live region; null: nothing worth announcing. */

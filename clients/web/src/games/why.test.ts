@@ -81,7 +81,7 @@ it("dominoes says how the last hand ended, and of a Run Out Match the hands won"
   );
 });
 
-it("koum-kan says who is left below the target, or that the lowest sum wins", () => {
+it("koum-kan names the player left below the target, or that the lowest sum wins", () => {
   const view = { seat: 1, seats: 3, target_score: 51, phase: "match_over", totals: [54, 33, 60], winner: 1 } as const;
   const said = (more: object) => koumkan({ ...view, totals: [54, 33, 60], ...more }, SEATS, sayOf(koumkanWords));
   expect(said({})).toBe(

@@ -9,7 +9,7 @@ import { useTranslation } from "./useTranslation";
 export interface Refusal {
   code: string;
   detail?: unknown;
-  /** The game whose own words come first; null: the house's. */
+  /** The game whose own words come first; null: those of all games. */
   game?: string | null;
 }
 
@@ -26,7 +26,7 @@ export function useWords() {
   }, [language]);
 }
 
-/** Says a refusal in words: the game's own, the house's, or the code itself. */
+/** Says a refusal in words: the game's own, those of all games, or the code itself. */
 export function useSays(): (refusal: Refusal) => string {
   const { has, lookUp } = useWords();
   const { moment } = useFormats();
@@ -57,7 +57,7 @@ export function useGameWords() {
       option: (game: string, option: string) => say(game, `options.${option}.label`, option),
       value: (game: string, option: string, value: unknown) =>
         say(game, `options.${option}.values.${String(value)}`, String(value)),
-      /** A choice in words, "Played to 2000"; empty for what the game has no words for, which is nobody's choice. */
+      /** A choice in words, "Played to 2000"; empty for what the game has no words for, which is no choice. */
       choice: (game: string, option: string, value: unknown) => {
         const text = say(game, `options.${option}.values.${String(value)}`, "");
         const says = typeof value !== "boolean" && !/^\d+$/.test(text);
@@ -69,7 +69,7 @@ export function useGameWords() {
   }, [has, lookUp]);
 }
 
-/** Whom a refusal is about, and until when it holds (Unix ms), where its detail says so. */
+/** Whom a refusal is about, and until when it holds (Unix ms), where its detail has it. */
 function readDetail(detail: unknown): { name: string | null; until: number | null } {
   const { name, until, until_ms } = (detail ?? {}) as { name?: unknown; until?: unknown; until_ms?: unknown };
   const moment = until_ms ?? until;

@@ -11,7 +11,7 @@ interface Props<T extends string> {
   options: readonly Option<T>[];
   value: T;
   onChange: (value: T) => void;
-  /** Hides the legend from the eyes where the place says it already. */
+  /** Hides the legend, but for screen readers, where the place says it already. */
   quietLegend?: boolean;
   /** What the chosen one means. */
   hint?: string;

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A thin ring around something that empties with the time. Drawn in steps by the clock, told elsewhere in words. */
+/** A thin ring around something that empties with the time. Drawn in steps by the clock, put in words elsewhere. */
 export function Ring({ share, late = false, children }: Props) {
   return (
     <span className={styles.ring} data-late={late}>

@@ -3,7 +3,7 @@ import { paired, sidesFor } from "./sides";
 import { nameOf } from "./sitting";
 
 describe("what a viewer reads first", () => {
-  it("is their own side, and the first for those who look on", () => {
+  it("is their own side, and the first for spectators", () => {
     expect([0, 1, 2, 3, null].map(sidesFor)).toEqual([
       [0, 1],
       [1, 0],
@@ -16,7 +16,7 @@ describe("what a viewer reads first", () => {
 });
 
 describe("the name at a seat", () => {
-  it("is nothing where nobody sits", () => {
+  it("is nothing at an empty seat", () => {
     const seats = [
       { name: "Ana", bot: false },
       { name: null, bot: false },

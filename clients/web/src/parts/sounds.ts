@@ -1,15 +1,15 @@
 /** A browser that may not play yet leaves what asks for it waiting: after this long a sound would come too late. */
 const SOON_MS = 250;
-/** With which a browser lets a page be heard. */
+/** With which a browser lets a page play sounds. */
 const GESTURES = ["pointerdown", "pointerup", "touchend", "click", "keydown"] as const;
 
 type Strokes = (device: AudioContext) => readonly OscillatorNode[];
 
 let device: AudioContext | null = null;
-/** Sounds that are heard or about to be. */
+/** Sounds that are playing or about to. */
 let sounding = 0;
 
-/** A game begins: two bright strokes of a bell, to be heard from another room. */
+/** A game begins: two bright strokes of a bell, loud enough for another room. */
 export function call(): void {
   const strokes = [
     [0, 660],
@@ -39,7 +39,7 @@ export function tap(): void {
 }
 
 /**
- * Lets the page be heard from its first gesture on, wherever that is: phones allow it within a gesture alone. Later
+ * Lets the page play sounds from its first gesture on, wherever that is: phones allow it within a gesture alone. Later
  * gestures make up for a device that something else (a call) has taken away meanwhile.
  */
 export function listenForGestures(): void {
@@ -58,7 +58,7 @@ export function listenForGestures(): void {
   for (const kind of GESTURES) window.addEventListener(kind, onGesture, { capture: true, passive: true });
 }
 
-/** Makes the sound now, or never: one that cannot be heard yet is dropped, not kept for later. */
+/** Makes the sound now, or never: one that cannot be played yet is dropped, not kept for later. */
 async function play(strokes: Strokes): Promise<void> {
   sounding += 1;
   const on = await audible();
@@ -68,11 +68,11 @@ async function play(strokes: Strokes): Promise<void> {
   else over();
 }
 
-/** The device, if it can be heard at once. */
+/** The device, if it can play at once. */
 async function audible(): Promise<AudioContext | null> {
   if (navigator.userActivation?.hasBeenActive === false) return null; // the browser would complain, and not play
   const late = new Promise((done) => setTimeout(done, SOON_MS));
-  await Promise.race([resume(), late]).catch(() => undefined); // refused: its state says so
+  await Promise.race([resume(), late]).catch(() => undefined); // refused: its state shows it
   return device?.state === "running" ? device : null;
 }
 

@@ -10,7 +10,7 @@ interface Held {
   moved: boolean;
 }
 
-/** Carries a tile or a card with the pointer; where it is let go is told once, and the click that follows is none. */
+/** Carries a tile or a card with the pointer; where it is let go is reported once, and the click that follows is none. */
 export function useDrag(onDrop: (id: string, x: number, y: number) => void) {
   const held = useRef<Held | null>(null);
   const dragged = useRef(false);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /** Who plays by keys stays in the rack (or hand) when the piece that had the focus has gone to the table. */
-export function useKeptFocus(shelf: RefObject<HTMLElement | null>, pieces: number): void {
+export function useKeptFocus(rack: RefObject<HTMLElement | null>, pieces: number): void {
   const byKeys = useRef(false);
   useEffect(() => {
     const listen = (kind: "keydown" | "pointerdown", keys: boolean) => {
@@ -19,6 +19,6 @@ export function useKeptFocus(shelf: RefObject<HTMLElement | null>, pieces: numbe
     const changed = seen.current !== pieces;
     seen.current = pieces;
     const lost = changed && byKeys.current && document.activeElement === document.body;
-    if (lost) shelf.current?.querySelector("button")?.focus();
-  }, [shelf, pieces]);
+    if (lost) rack.current?.querySelector("button")?.focus();
+  }, [rack, pieces]);
 }

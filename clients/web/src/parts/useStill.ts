@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { asListed, type Still, stillOrder } from "./stillOrder";
 
-/** A press that has ended is heard a moment later, as a click. */
+/** A press that has ended becomes a click a moment later. */
 const AFTER_MS = 350;
 
 /** Which hands count: `near`, also of a pointer that is only over it and of the keyboard's focus; `pressing`. */

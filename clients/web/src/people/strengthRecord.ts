@@ -9,16 +9,16 @@ const OTHERS: Readonly<Record<Strength, readonly [Strength, Strength]>> = {
 };
 
 /** How one strength has fared against another: wins in a hundred matches, measured (`bench/games/bot_strength.py`). */
-export interface Fared {
+export interface StrengthResult {
   against: Strength;
   percent: number;
 }
 
 /** How a strength has fared against the two others at a game; null: it was not measured. */
-export function recordOf(game: string, strength: Strength): readonly [Fared, Fared] | null {
+export function recordOf(game: string, strength: Strength): readonly [StrengthResult, StrengthResult] | null {
   const shares = SHARES[game];
   if (!shares) return null;
-  const fared = (against: Strength): Fared => {
+  const fared = (against: Strength): StrengthResult => {
     const won = shares[`${strength} ${against}`];
     const share = won ?? 1 - (shares[`${against} ${strength}`] ?? 0);
     return { against, percent: Math.round(share * 100) };

@@ -10,7 +10,7 @@ import styles from "./Notices.module.css";
 /** So long it is still said to a player who has come. */
 const THERE_MS = 6_000;
 
-/** A game of a competition has called: says so until its player is there, and how long there is to come. */
+/** A game of a competition has called: shown until its player is there, and how long there is to come. */
 export function CalledSlip() {
   const { t } = useTranslation("competitions");
   const { t: house } = useTranslation();

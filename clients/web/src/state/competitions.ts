@@ -1,6 +1,6 @@
 import type { Competition, CompetitionsFrame } from "kafeneio-client";
 
-/** Competitions with those that were told; of two lines of one competition the newer counts. */
+/** Competitions with those that were received; of two lines of one competition the newer counts. */
 export function withCompetitions(
   held: ReadonlyMap<string, Competition>,
   { changed }: CompetitionsFrame,

@@ -18,7 +18,7 @@ const PILOTTA: GameInfo = {
 };
 
 describe("the games on offer", () => {
-  it("stand in the order of demand, a new one after them, and those of the house last", () => {
+  it("stand in the order of demand, a new one after them, and house-banked ones last", () => {
     const games = [
       { ...PILOTTA, game: "baccarat", house_banked: true },
       { ...PILOTTA, game: "a_new_one" },

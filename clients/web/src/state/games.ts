@@ -3,7 +3,7 @@ import type { GameInfo } from "kafeneio-client";
 
 export type Options = Record<string, unknown>;
 
-/** Families in the order in which people here ask for them; others come after these, games of the house last. */
+/** Families in the order in which people here ask for them; others come after these, house-banked games last. */
 const ORDER = ["tavli", "pilotta", "mpirimpa", "tichu", "dominoes", "koumkan", "buraco", "tictactoe", "baccarat"];
 
 export function gamesInOrder(catalogue: readonly GameInfo[]): GameInfo[] {

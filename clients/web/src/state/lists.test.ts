@@ -10,7 +10,7 @@ const taken: SeatLine[] = [
 ];
 
 describe("lists", () => {
-  it("orders people by group, then who is here longest, then the name", () => {
+  it("orders people by group, then by how long they are here, then by name", () => {
     const person = (name: string, group: number, at: number): PlayerLine => {
       return {
         account: name,
@@ -31,7 +31,7 @@ describe("lists", () => {
     expect(playersInOrder(people).map((each) => each.name)).toEqual(["Max", "Ada", "béa", "Zoe"]);
   });
 
-  it("finds tables by what they are called, by who sits there, and by their stake", () => {
+  it("finds tables by their name, by the players there, and by their stake", () => {
     const corner = tableLine({ table: "c", name: "Quiet corner", stake_chips: 501, seats: taken });
     const shown = (change: Partial<TableFilter>) => passes({ ...NO_FILTER, ...change }, corner);
     expect(shown({ text: "cor" })).toBe(true);

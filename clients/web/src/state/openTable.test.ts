@@ -20,7 +20,7 @@ describe("the table on the screen", () => {
     expect(onView(shown, updateFrame(9, { table: "other" }))).toBe(shown);
   });
 
-  it("hears only the events that it has not heard", () => {
+  it("takes only the events that it does not have", () => {
     const late = { ...updateFrame(6), events: [5, 6].map((version) => ({ version, kind: "place", data: {} })) };
     expect(onView(shown, late).events.map((event) => event.version)).toEqual([6]);
   });
@@ -36,7 +36,7 @@ describe("the table on the screen", () => {
     expect(onMoveRefused(sent, "b").pending).not.toBeNull();
   });
 
-  it("remembers who sat where in the match of the result, while a rematch changes seats", () => {
+  it("remembers the seats of the match of the result, while a rematch changes seats", () => {
     const ended = onView(shown, tableFrame(6, { phase: "choosing", result: resultView("m1"), you: 0 }));
     expect(hasEnded(ended)).toBe(true);
     const swapped = onView(ended, tableFrame(7, { phase: "asking", result: resultView("m1"), you: 1 }));

@@ -78,7 +78,7 @@ function isInRoom(before: OpenTable, after: OpenTable): boolean {
   return before.inRoom && !(hasEnded(after) && !hasEnded(before));
 }
 
-/** Begun by the first view that says so, and over with its time. */
+/** Begun by the first view that shows it, and over with its time. */
 function catchupOf(before: OpenTable, { view, atMs }: OpenTable): Catchup | null {
   const left = view?.you === null ? 0 : (view?.catchup_ms_left ?? 0);
   if (left === 0) return null;

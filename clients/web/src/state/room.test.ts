@@ -33,7 +33,7 @@ describe("the room", () => {
     expect(presentIn(fromRoom(room, null))).toBe(1_000_003);
   });
 
-  it("counts those whom a full hall's list leaves out until they are listed", () => {
+  it("counts those that a full hall's list leaves out until they are listed", () => {
     const frame = { ...roomFrame({ players: [player("a")] }), players_more: 3, tables_more: 2 };
     let room = fromRoom(frame, null);
     expect(presentIn(room)).toBe(4);
@@ -53,7 +53,7 @@ describe("the room", () => {
     expect(room.tables.size).toBe(0);
   });
 
-  it("does not take older news of chips for newer ones", () => {
+  it("does not replace newer chips by older ones", () => {
     let room = fromRoom(roomFrame(), null);
     room = onChips(room, { t: "chips", chips: 4_800, seq: 7 });
     room = onChips(room, { t: "chips", chips: 5_200, seq: 5 });
@@ -71,7 +71,7 @@ describe("the room", () => {
     expect(readUp(room, "lobby").unread["lobby"]).toBe(0);
   });
 
-  it("knows that who speaks has read what was said", () => {
+  it("knows that a player that speaks has read what was said", () => {
     let room = fromRoom(roomFrame(), null);
     room = onChat(room, { t: "chat", line: line(1) });
     room = onChat(room, { t: "chat", line: line(2, "lobby", "me") });

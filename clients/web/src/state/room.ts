@@ -35,7 +35,7 @@ export interface Room {
   chat: Readonly<Record<string, readonly ChatLine[]>>;
   unread: Readonly<Record<string, number>>;
   seatedAt: string | null;
-  /** Old enough for tables of the house. */
+  /** Old enough for house-banked tables. */
   mayBank: boolean;
   /** From which age on one is, in whole years. */
   houseAge: number;

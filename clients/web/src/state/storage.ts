@@ -42,7 +42,7 @@ export function save(key: string, value: unknown): void {
 }
 
 /** Whether what is written now is still there when the page is loaded again. */
-export function keepsThings(): boolean {
+export function canStore(): boolean {
   write(TRIAL, TRIAL);
   const isKept = !unkept.has(TRIAL);
   write(TRIAL, null);

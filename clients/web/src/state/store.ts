@@ -22,7 +22,7 @@ export interface Notice {
   code: string;
   name: string | null;
   detail: unknown;
-  /** The game whose words and rules explain the code; null: the house's. */
+  /** The game whose words and rules explain the code; null: those of all games. */
   game: string | null;
 }
 
@@ -45,13 +45,13 @@ export interface State {
   messages: readonly AdminMessage[] | null;
   /** What was given at tables that were on the screen, the oldest first. */
   gifts: readonly Gift[];
-  /** The export of one's data that the house has told to be ready; null: none. */
+  /** The export of the account's data that is ready; null: none. */
   exportReady: string | null;
-  /** What watched players have said while this page was open, oldest first; staff alone are told. */
+  /** What watched players have said while this page was open, oldest first; for staff alone. */
   watched: readonly ChatLine[];
-  /** How often staff were told of something new to decide. */
+  /** How often something new to decide was announced to staff. */
   staffNews: number;
-  /** Competitions as they were last told, by id; the list itself is asked for where it is shown. */
+  /** Competitions as they were last received, by id; the list itself is asked for where it is shown. */
   competitions: ReadonlyMap<string, Competition>;
   /** How often there was news of a competition for oneself. */
   competitionNews: number;

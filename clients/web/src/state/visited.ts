@@ -3,11 +3,11 @@ import { load, save } from "./storage";
 const KEY = "kafeneio.visited";
 
 /** Whether somebody has come in with this browser before: then the door asks for a name, else it offers to register. */
-export function isKnownHere(): boolean {
+export function hasVisited(): boolean {
   return load(KEY, false);
 }
 
 /** From now on this browser is known. */
-export function setKnownHere(): void {
+export function setVisited(): void {
   save(KEY, true);
 }

@@ -11,7 +11,7 @@ interface Props {
   sizes: Sizes;
 }
 
-/** The cards of a meld, from low to high; wild cards are tinted and say what they stand for. For eyes only. */
+/** The cards of a meld, from low to high; wild cards are tinted and say what they stand for. Not for screen readers. */
 export function MeldCards({ meld, sizes: { cardWidth, step } }: Props) {
   const wild = new Map(wildsOf(meld).map(({ at, code }) => [at, code]));
   return (

@@ -10,7 +10,7 @@ import type { AnyMeld } from "./view";
 interface Props<M extends AnyMeld> {
   melds: readonly M[];
   badge: BadgeName<M>;
-  /** What is written below each instead of the badge, for eyes. */
+  /** What is written below each instead of the badge; not for screen readers. */
   foot?: (meld: M) => ReactNode;
   label: string;
   /** What is written where there are none. */
@@ -90,7 +90,7 @@ interface BadgeProps<M extends AnyMeld> {
   say: Say;
 }
 
-/** Below a meld: which kind it is, or how far it is. For eyes only. */
+/** Below a meld: which kind it is, or how far it is. Not for screen readers. */
 export function Badge<M extends AnyMeld>({ meld, badge, say }: BadgeProps<M>) {
   const counts = meld.missing === 0;
   return (

@@ -15,7 +15,7 @@ export interface Way {
   name: string;
   /** What pressing it does, in a word. */
   act: string;
-  /** What else there is to know of it, for eyes. */
+  /** What else there is to know of it; not for screen readers. */
   notes: ReactNode;
   onPress: () => void;
 }

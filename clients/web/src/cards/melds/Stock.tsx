@@ -24,7 +24,7 @@ export function Stock({ count, isOpen, onPress, say }: Props) {
   );
 }
 
-/** A number at the lower corner of a pile of cards; for eyes only. */
+/** A number at the lower corner of a pile of cards; not for screen readers. */
 export function Count({ count }: { count: number }) {
   return (
     <span className={`${styles.count} num`} aria-hidden="true">

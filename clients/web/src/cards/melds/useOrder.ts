@@ -12,7 +12,7 @@ export interface Ordering {
   put: (id: string, to: number) => void;
 }
 
-/** How one's hand lies; this browser remembers it for each family of games, and nobody else hears of it. */
+/** How one's hand lies; this browser remembers it for each family of games, and sends it to nobody. */
 export function useOrder(family: string, hand: readonly string[], sorts: Sorts = SUIT_OR_RANK): Ordering {
   const key = `kafeneio.${family}.order`;
   const [order, setOrder] = useState<Order>(() => readOrder(read(key), sorts));

@@ -1,8 +1,8 @@
-import type { HouseSide, Say } from "../api";
+import type { HouseBankedTable, Say } from "../api";
 import styles from "./Care.module.css";
 
 /** At the foot of the table, always: the age, the danger, the help line. */
-export function Care({ house, say }: { house: HouseSide | null; say: Say }) {
+export function Care({ house, say }: { house: HouseBankedTable | null; say: Say }) {
   if (!house) return null;
   const { age, helpline } = house;
   return (

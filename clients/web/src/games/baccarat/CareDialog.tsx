@@ -2,11 +2,11 @@ import { useState } from "react";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
 import { Switch } from "../../parts/Switch";
-import type { HouseSide, Say } from "../api";
+import type { HouseBankedTable, Say } from "../api";
 import styles from "./Care.module.css";
 
 interface Props {
-  house: HouseSide;
+  house: HouseBankedTable;
   onRead: () => void;
   onClose: () => void;
   say: Say;

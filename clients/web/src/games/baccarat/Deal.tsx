@@ -3,7 +3,7 @@ import { useCardName } from "../../cards/useCardName";
 import type { View } from "../../generated/games/baccarat";
 import { Ring } from "../../parts/Ring";
 import { useSecondsLeft } from "../../parts/useServerNow";
-import type { HouseSide, Say } from "../api";
+import type { HouseBankedTable, Say } from "../api";
 import styles from "./Deal.module.css";
 import { roundWords } from "./roundText";
 
@@ -11,7 +11,7 @@ const LATE_S = 5;
 
 interface Props {
   view: View;
-  house: HouseSide | null;
+  house: HouseBankedTable | null;
   say: Say;
 }
 
@@ -82,7 +82,7 @@ function Middle({ view, house, say }: Props) {
   );
 }
 
-function phaseWords(view: View, house: HouseSide | null, say: Say): string {
+function phaseWords(view: View, house: HouseBankedTable | null, say: Say): string {
   if (view.result) return roundWords(view, say);
   if (house?.banking) return say("phase.banking");
   if (view.phase === "shuffling" && house?.wantsSeeds) return say("phase.seeds");

@@ -3,7 +3,7 @@ import type { SeatView } from "kafeneio-client";
 import type { View } from "../../generated/games/baccarat";
 import { useFormats } from "../../i18n/useFormats";
 import { Face } from "../../people/Face";
-import type { HouseSide, Say } from "../api";
+import type { HouseBankedTable, Say } from "../api";
 import { total } from "./bets";
 import { CareDialog } from "./CareDialog";
 import styles from "./Places.module.css";
@@ -13,7 +13,7 @@ interface Props {
   view: View;
   you: number | null;
   seats: readonly SeatView[];
-  house: HouseSide | null;
+  house: HouseBankedTable | null;
   say: Say;
 }
 

@@ -4,7 +4,7 @@ import { useCardName } from "../../cards/useCardName";
 import type { View } from "../../generated/games/baccarat";
 import { useFormats } from "../../i18n/useFormats";
 import { Button } from "../../parts/Button";
-import type { HouseSide, Say } from "../api";
+import type { HouseBankedTable, Say } from "../api";
 import { OddsDialog } from "./OddsDialog";
 import { ShoeDialog } from "./ShoeDialog";
 import styles from "./ShoeBar.module.css";
@@ -12,7 +12,7 @@ import { ThirdCardDialog } from "./ThirdCardDialog";
 
 interface Props {
   view: View;
-  house: HouseSide | null;
+  house: HouseBankedTable | null;
   you: number | null;
   say: Say;
 }

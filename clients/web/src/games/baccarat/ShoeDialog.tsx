@@ -5,11 +5,11 @@ import type { ShoeView } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Dialog } from "../../parts/Dialog";
 import { Icon } from "../../parts/Icon";
-import type { HouseSide, Say } from "../api";
+import type { HouseBankedTable, Say } from "../api";
 import styles from "./Tables.module.css";
 
 interface Props {
-  house: HouseSide | null;
+  house: HouseBankedTable | null;
   you: number | null;
   onClose: () => void;
   say: Say;

@@ -44,7 +44,7 @@ export function same(one: Stakes, other: Stakes): boolean {
   return boxes.length === Object.keys(other).length && boxes.every((box) => one[box] === other[box]);
 }
 
-/** Why the house would not take the set, by the code of the rules; null: it would. */
+/** Why the set would be refused, by the code of the rules; null: it would not. */
 export function problemOf(view: Pick<View, "limits" | "own">, stakes: Stakes): string | null {
   const laid = total(stakes);
   if (laid === 0) return null;

@@ -28,7 +28,7 @@ export function payTable(variant: Variant): Line[] {
   ];
 }
 
-/** The house's edge on each box in percent (games/baccarat/RULES.md §9). */
+/** The bank's edge on each box in percent (games/baccarat/RULES.md §9). */
 export function edgeOf(variant: Variant, box: string): number {
   if (box === "banker") return variant === "commission" ? 1.0579 : 1.4581;
   return { player: 1.2351, tie: 14.3596, player_pair: 10.3614, banker_pair: 10.3614, fortune_six: 16.6836 }[box] ?? 0;

@@ -2,7 +2,7 @@ import type { Entry } from "../../generated/games/baccarat";
 
 export const ROWS = 6;
 
-/** A mark of a road: which round it tells of first, and how many ties followed it. */
+/** A mark of a road: which round it stands for first, and how many ties followed it. */
 export interface Mark {
   entry: Entry;
   /** The place of its round in the history, from 0. */

@@ -15,9 +15,9 @@ interface Draft {
 export interface Laying {
   /** What lies in the boxes for the viewer: laid, or about to be. */
   stakes: Stakes;
-  /** Why the house would not take it yet; null: it does. */
+  /** Why it would be refused as it is; null: it would not. */
   problem: string | null;
-  /** It is not the house's yet. */
+  /** It has not been sent yet. */
   unsure: boolean;
   open: boolean;
   canUndo: boolean;
@@ -62,7 +62,7 @@ export function useStakes({ view, you, pending, move, refuse }: GameProps<View, 
   };
 }
 
-/** Sends the draft when it may be laid; one that the house has refused is given up. */
+/** Sends the draft when it may be laid; one that was refused is given up. */
 function useSending(
   draft: Draft | null,
   laid: Stakes,

@@ -11,7 +11,7 @@ export function dutyOf(view: View, say: Say): string {
   return usualDuty({ view, held: own_hand.length, keep: keep && say(`prompt.${keep}`), say });
 }
 
-/** Which words tell how a hand of few cards can be emptied. */
+/** Which words explain how a hand of few cards can be emptied. */
 function keepKey({ now, pot_taken, pot_used, pot_by }: View, seat: number): string {
   const side = sideOf(seat);
   if (!pot_taken[side]) return "pot";

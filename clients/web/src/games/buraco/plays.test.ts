@@ -55,7 +55,7 @@ describe("what chosen cards can be", () => {
     ]);
   });
 
-  it("replaces the one wild card of several whose place it is; the others stay", () => {
+  it("replaces the one of several wild cards that has its place; the others stay", () => {
     const meld = run("9c 2d 2h Qc", 9, "c");
     const [offer] = PLAYS.layOffs(position("Tc 3d 4d", [meld]), 1, ["Tc"]);
     expect([lying(offer?.meld.cards ?? []), offer?.meld.stands_for]).toEqual(["9c Tc 2h Qc 2d", ["Jc", "Kc"]]);

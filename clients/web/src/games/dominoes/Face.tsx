@@ -1,6 +1,6 @@
 import styles from "./SeatMark.module.css";
 
-/** A smiley for who is on turn, a red angry face for who was skipped: told apart by mouth and brows too.
+/** A smiley for who is on turn, a red angry face for who was skipped: distinguished by mouth and brows too.
  * `title` says under the pointer what the face means. */
 export function Face({ kind, title }: { kind: "smiley" | "red"; title: string }) {
   return (

@@ -19,17 +19,17 @@ interface Props {
   say: Say;
 }
 
-/** One's own tiles on a shelf of wood: Tab or arrows and Enter, a tap, a double click, or drag them to the table. */
+/** One's own tiles on a wooden rack: Tab or arrows and Enter, a tap, a double click, or drag them to the table. */
 export function Rack({ tiles, standing, ends, pending, laying, onDrop, say }: Props) {
-  const shelf = useRef<HTMLDivElement>(null);
+  const rack = useRef<HTMLDivElement>(null);
   const drag = useDrag(onDrop);
-  useKeptFocus(shelf, tiles.length);
+  useKeptFocus(rack, tiles.length);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Escape") laying.choose(null);
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;
-    const all = [...(shelf.current?.querySelectorAll("button") ?? [])];
+    const all = [...(rack.current?.querySelectorAll("button") ?? [])];
     const at = all.findIndex((one) => one === document.activeElement);
     event.preventDefault();
     all[(at + step + all.length) % all.length]?.focus();
@@ -45,7 +45,7 @@ export function Rack({ tiles, standing, ends, pending, laying, onDrop, say }: Pr
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys go from tile to tile
-    <div ref={shelf} className={styles.rack} role="group" aria-label={say("rack")} onKeyDown={onKeyDown}>
+    <div ref={rack} className={styles.rack} role="group" aria-label={say("rack")} onKeyDown={onKeyDown}>
       {tiles.map((tile) => (
         <button
           key={tile}

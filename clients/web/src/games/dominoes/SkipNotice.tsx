@@ -12,7 +12,7 @@ interface Props {
   say: Say;
 }
 
-/** Who was skipped since the last tile, and why. It is said aloud with the tile, so this is for eyes. */
+/** Who was skipped since the last tile, and why. Screen readers get it with the tile, so this is not for them. */
 export function SkipNotice({ view, seats, you, say }: Props) {
   const { list } = useFormats();
   const { passed, ends } = view;

@@ -69,7 +69,7 @@ describe("the score sheet", () => {
     expect(runOutOf(entries).steps.at(-1)).toEqual(cells);
   });
 
-  it("keeps hands that nobody won apart", () => {
+  it("keeps hands without a winner apart", () => {
     expect(runOutOf(["C", [0, 1], "C"])).toEqual({
       steps: [
         ["0", "0"],

@@ -53,7 +53,7 @@ export function useLaying({ view, you, yourTurn, move, refuse }: Props): Laying 
     else want(null);
   }
 
-  // A tile that has gone from the rack is held no longer, though nothing told that the pointer has left it.
+  // A tile that has gone from the rack is held no longer, though no event said that the pointer has left it.
   const held = [touched, asked?.tile, chosen].find((tile) => tile && own.includes(tile)) ?? null;
   return { chosen, choose: select, touch, held, asked, lay };
 }

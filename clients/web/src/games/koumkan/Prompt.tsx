@@ -51,7 +51,7 @@ function Drawing({ view, turn, say }: Props) {
   );
 }
 
-/** The discard is shown to eyes, and named to ears. */
+/** The discard as a picture, and its name for screen readers. */
 function Take({ card, say }: Pick<Props, "say"> & { card: string }) {
   const face = faceOf(card);
   const isSuited = face !== null && "suit" in face;

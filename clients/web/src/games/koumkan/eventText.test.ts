@@ -11,7 +11,7 @@ seats.push({ name: "", bot: true } as SeatView);
 const text = (kind: string, data: Record<string, unknown>) => eventText({ version: 1, kind, data }, view, seats, say);
 
 describe("events in words", () => {
-  it("says who begins and what was turned up", () => {
+  it("names the player that begins and what was turned up", () => {
     expect(text("deal", { dealer: 1, discard_top: "Kd", turned: null })).toContain("told.deal:Cleo told.discardTop");
     expect(text("deal", { dealer: 1, turned: "6d", indicator: true })).toContain("told.turned");
     expect(text("put_back", { turned: "X", indicator: false })).toContain("told.putBack");
@@ -23,7 +23,7 @@ describe("events in words", () => {
     expect(text("draw", { seat: 1, from: "discard", card: "Kd" })).toContain("told.take:Ben");
   });
 
-  it("says how a hand ended, what it cost, and who is out of the match", () => {
+  it("says how a hand ended, what it cost, and which players are out of the match", () => {
     const hand = { out_seat: 1, seats: [0, 1, 4], counts: [12, 0, 0, 0, 40], eliminated: [4] };
     const words = text("discard", { seat: 1, card: "4c", hand });
     expect(words).toContain("hand.out:Ben. told.points:told.point:Ana:12, told.point:Eva:40");

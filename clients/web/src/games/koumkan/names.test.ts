@@ -3,7 +3,7 @@ import { meldName, nameOf, shortName, wildWords } from "./names";
 
 const say = (key: string, values: Record<string, unknown> = {}) => [key, ...Object.values(values)].join(":");
 
-describe("who sits where", () => {
+describe("which player sits where", () => {
   it("is a name, and You for oneself where eyes read it", () => {
     const seats = [
       { name: "Ana", bot: false },

@@ -15,7 +15,7 @@ export interface Words {
 
 type Seen = Pick<View, "seats" | "seat">;
 
-/** The same for eyes: oneself is "You". */
+/** The same as it is shown: oneself is "You". */
 export function shortName(view: Seen, seats: readonly Sitting[], seat: number, say: Say): string {
   if (seat === view.seat) return say("you");
   return seats[seat]?.name ?? "";

@@ -32,7 +32,7 @@ describe("the arithmetic of a hand", () => {
     ]);
   });
 
-  it("leaves out who was not in the hand any more, and counts nothing of who went out", () => {
+  it("leaves out players that were not in the hand any more, and counts nothing of the one that went out", () => {
     const hand = { ...HAND, seats: [0, 1], out_seat: 1, left: [["Ad", "2c"], ["5d"], []] };
     const entries = entriesOf(hand, valuesIn({ indicator: "6d" }, "thanasis"), [0, 1, 2]);
     expect(entries.map(({ seat, left, terms }) => [seat, left, terms])).toEqual([

@@ -32,7 +32,7 @@ describe("the arithmetic of a hand", () => {
     ]);
   });
 
-  it("counts biribas of a kind together, and leaves out what nobody has", () => {
+  it("counts biribas of a kind together, and leaves out what no player has", () => {
     const one = run("3c 4c 5c 6c 7c 8c 9c", 3, "h");
     const dirty = run("8d 9d X Jd Qd Kd Ad", 8, "h");
     expect(written([side([one, one], { score: 500 }), side([dirty], { score: 185 })])).toEqual([

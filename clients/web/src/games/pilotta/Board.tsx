@@ -62,7 +62,7 @@ export default function Board(props: GameProps<View, Move>) {
   );
 }
 
-/** What tells one question of a deal from the next. */
+/** What distinguishes one question of a deal from the next. */
 const askedOf = ({ hand_number, bidding }: View) => `${hand_number} ${bidding.length}`;
 
 const reasonOf = (code: string | null, say: ReturnType<typeof useGameSay>) => code && say(`errors.${code}`);

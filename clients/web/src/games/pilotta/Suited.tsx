@@ -10,13 +10,13 @@ interface ShapeProps {
   onFelt?: boolean;
 }
 
-/** A suit by its letter, for eyes. */
+/** A suit by its letter, not for screen readers. */
 export function Suit({ letter, onFelt }: ShapeProps) {
   const suit = suitOf(letter);
   return suit && <SuitShape suit={suit} onFelt={onFelt} className={styles.suit} />;
 }
 
-/** A suit for eyes and ears. */
+/** A suit as it is shown, with its name for screen readers. */
 export function NamedSuit({ letter, onFelt, say }: ShapeProps & { say: Say }) {
   return (
     <>

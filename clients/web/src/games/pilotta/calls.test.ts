@@ -32,7 +32,7 @@ describe("what is in the air", () => {
     });
   });
 
-  it("stays from the phase before until somebody speaks in the new one", () => {
+  it("stays from the phase before until a player speaks in the new one", () => {
     const auction = said("auction", "80h", "pass", "pass", "pass");
     expect(seen("contra", auction)).toEqual({ 0: "bid", 1: "pass", 2: "pass", 3: "pass" });
     expect(seen("contra", [...auction, { phase: "contra", seat: 1, call: "pass" }])).toEqual({ 1: "pass" });

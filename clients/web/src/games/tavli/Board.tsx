@@ -9,7 +9,7 @@ import { nameOfSeat } from "./labels";
 import { Moves } from "./Moves";
 import { Score } from "./Score";
 import { Table } from "./Table";
-import { useLast } from "./useLast";
+import { useLastTurn } from "./useLastTurn";
 import { useLayout } from "./useLayout";
 import { useTurns } from "./useTurns";
 import { type Play, usePlay } from "./usePlay";
@@ -21,7 +21,7 @@ export default function Board(props: Props) {
   const { view, you, seats, may, pending, events, recent = events, move } = props;
   const say = useGameSay("tavli");
   const play = usePlay(props);
-  const last = useLast(view, you, recent);
+  const last = useLastTurn(view, you, recent);
   const turns = useTurns(view.game_number, recent);
   const stage = useRef<HTMLDivElement>(null);
   const layout = useLayout(stage);

@@ -5,7 +5,7 @@ import { BAR, count, foesAt } from "./board";
 import { type Names, labelOf } from "./labels";
 import { CHECKER, checkerSpot, type Layout, placeBox, triangle } from "./layout";
 import { numberOf, type Place, placeByKey, PLACES } from "./places";
-import type { Last } from "./useLast";
+import type { Last } from "./useLastTurn";
 import type { Play } from "./usePlay";
 import { inset } from "./Wood";
 

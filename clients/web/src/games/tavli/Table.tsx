@@ -8,7 +8,7 @@ import { CHECKER, checkerSpot, frameBox, type Layout } from "./layout";
 import { Places, Rings } from "./Places";
 import { diceToPlay } from "./turn";
 import { useDrag } from "./useDrag";
-import type { Last } from "./useLast";
+import type { Last } from "./useLastTurn";
 import { diceUsed, type Play } from "./usePlay";
 import { Wood } from "./Wood";
 

@@ -13,7 +13,7 @@ const ALL = BAR + 1;
 /** Checkers of one seat by its own point numbers: 0 is off, 25 the bar. */
 export type Side = readonly number[];
 
-/** A board with the eyes of one seat. Each side is by its own numbers. */
+/** A board as one seat sees it. Each side is by its own numbers. */
 export interface Board {
   variant: Variant;
   own: Side;
@@ -54,7 +54,7 @@ export function foesAt({ variant, foe }: Board, point: number): number {
   return count(foe, facing(variant, point));
 }
 
-/** Whose checker is pinned on an own point: nobody's, one's own or the other's. */
+/** Whose checker is pinned on an own point: none, one's own or the other's. */
 export function pinnedAt(board: Board, point: number): "own" | "foe" | null {
   if (!count(board.own, point) || !foesAt(board, point)) return null;
   return board.held.includes(point) ? "own" : "foe";

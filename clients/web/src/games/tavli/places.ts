@@ -1,6 +1,6 @@
 import { BAR, OFF } from "./board";
 
-/** Where checkers lie, with the viewer's eyes: a point by the viewer's number, or a bar or tray of either. */
+/** Where checkers lie, as the viewer sees it: a point by the viewer's number, or a bar or tray of either. */
 export type Place = `${number}` | "bar" | "off" | "foe-bar" | "foe-off";
 
 /** The place of one's own checkers at a point number, bar or off. */

@@ -68,7 +68,7 @@ describe("a turn", () => {
     ]);
   });
 
-  it("is nobody's but the seat's whose turn it is, and not without a possible step", () => {
+  it("is no seat's but the seat's whose turn it is, and not without a possible step", () => {
     expect([turnOf(viewOf({}), 1), turnOf(viewOf({}), null), turnOf(viewOf({ max_dice: 0 }), 0)]).toEqual([
       null,
       null,
@@ -88,7 +88,7 @@ describe("a turn", () => {
     });
   });
 
-  it("hits a single enemy, who then has more to walk", () => {
+  it("hits a single checker of the enemy, which then has more to walk", () => {
     const { draft } = begun({ checkers: [start, { ...start, "24": 1, "23": 1 }] }, [[8, 5]]);
     expect([draft.board.foe[25], pips(draft.board.foe)]).toEqual([0, 166]);
     const hit = begun({ checkers: [start, { ...start, "24": 1, "20": 1 }] }, [[8, 5]]).draft;

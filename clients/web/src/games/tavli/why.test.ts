@@ -12,7 +12,7 @@ function say(key: string, values: Record<string, unknown> = {}): string {
   return String(found).replace(/\{\{(\w+)[^}]*\}\}/g, (_, name: string) => String(values[name]));
 }
 
-it("says who won the last game, with how many points, and how", () => {
+it("names the winner of the last game, with how many points, and how", () => {
   const games = [
     { variant: "portes", winner: 0, points: 1, how: "bear_off" },
     { variant: "plakoto", winner: 1, points: 2, how: "resign" },

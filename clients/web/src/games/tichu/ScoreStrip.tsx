@@ -10,7 +10,7 @@ interface Props {
   say: Say;
 }
 
-/** How it stands; the sheet behind it. */
+/** How it stands; the score sheet behind it. */
 export function ScoreStrip({ view, seats, say }: Props) {
   const [one, other] = teamsFor(view.seat);
   const side = (team: 0 | 1) => ({ name: teamName(view, seats, team, say), points: view.totals[team] });

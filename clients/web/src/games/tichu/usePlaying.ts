@@ -22,7 +22,7 @@ export interface Playing {
   play: (card?: string) => void;
   playCards: (cards: string[]) => void;
   askBomb: () => void;
-  /** Answers the question: the reading of the Phoenix, or the wished rank. */
+  /** Decides the question: the reading of the Phoenix, or the wished rank. */
   answer: (with_: { phx_as?: string; wish?: string }) => void;
   /** Puts the question away, or the cards down. */
   back: () => void;

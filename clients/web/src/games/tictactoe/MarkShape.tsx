@@ -1,7 +1,7 @@
 import type { Mark } from "./cells";
 import styles from "./Board.module.css";
 
-/** X: two crossed sticks of pale wood. O: a ring of brass. Told apart by shape as well as by colour. */
+/** X: two crossed sticks of pale wood. O: a ring of brass. Distinguished by shape as well as by colour. */
 export function MarkShape({ mark }: { mark: Mark }) {
   return (
     <svg className={styles.mark} data-mark={mark} viewBox="0 0 100 100" aria-hidden="true">

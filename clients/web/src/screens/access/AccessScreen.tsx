@@ -8,12 +8,12 @@ import { ButtonLink } from "../../parts/ButtonLink";
 import { Field } from "../../parts/Field";
 import styles from "../account/Account.module.css";
 import { PaperPage } from "../records/PaperPage";
-import { refusal } from "../records/useAsked";
+import { refusal } from "../../app/useRequest";
 import { PasswordField } from "../welcome/PasswordField";
 import { useForm } from "../welcome/useForm";
 import { SentNote } from "./SentNote";
 
-/** The secret of a link: it stands behind `#`, which the browser tells no server. */
+/** The secret of a link: it stands behind `#`, which the browser sends to no server. */
 const secret = () => window.location.hash.slice(1);
 
 /** Pages that the links of mails lead to, and the one that asks for such a link. */

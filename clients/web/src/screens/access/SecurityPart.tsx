@@ -6,7 +6,7 @@ import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
 import styles from "../account/Account.module.css";
-import { useKept } from "../chips/useKept";
+import { useResource } from "../../app/useResource";
 import { useWhen } from "../records/useWhen";
 import { PasswordField } from "../welcome/PasswordField";
 import { useForm } from "../welcome/useForm";
@@ -17,7 +17,7 @@ import { SentNote } from "./SentNote";
 export function SecurityPart({ token }: { token: string }) {
   const { t } = useTranslation("access");
   const says = useSays();
-  const { value, refused, act } = useKept<Access>(() => rest.access(token));
+  const { value, refused, act } = useResource<Access>(() => rest.access(token));
   const again = () =>
     void act(
       () => rest.access(token),

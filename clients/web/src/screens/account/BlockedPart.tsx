@@ -4,7 +4,7 @@ import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
 import { blockedRest, useBlocked } from "../../people/blocked";
-import { refusal } from "../records/useAsked";
+import { refusal } from "../../app/useRequest";
 import styles from "./Account.module.css";
 
 /** Players whose invitations, gifts and chat one does not want. */

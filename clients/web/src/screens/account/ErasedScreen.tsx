@@ -3,14 +3,14 @@ import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { rest } from "kafeneio-client";
 import { Button } from "../../parts/Button";
-import { useKept } from "../chips/useKept";
+import { useResource } from "../../app/useResource";
 import { PaperPage } from "../records/PaperPage";
 
-/** How far the house is with forgetting somebody: open to who holds the receipt, for nobody is known any more. */
+/** How far an erasure is: open to whoever holds the receipt, for the account is gone. */
 export default function ErasedScreen({ page: { receipt } }: PageProps<"erased">) {
   const { t } = useTranslation("account");
   const says = useSays();
-  const { value, refused, busy, act } = useKept(() => rest.erasure(receipt));
+  const { value, refused, busy, act } = useResource(() => rest.erasure(receipt));
   const count = value?.waiting.length ?? 0;
   return (
     <PaperPage title={t("erased.title")} lead={t("erased.lead")}>

@@ -4,16 +4,16 @@ import { rest, type Export } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
-import { useKept } from "../chips/useKept";
+import { useResource } from "../../app/useResource";
 import { useWhen } from "../records/useWhen";
 import styles from "./Account.module.css";
 
-/** Everything that the house keeps of one, in a file. Parts of the house that are down answer later. */
+/** Everything that the platform keeps of an account, in a file. Services that are down add their part later. */
 export function ExportPart({ token }: { token: string }) {
   const { t } = useTranslation("account");
   const says = useSays();
   const when = useWhen();
-  const { value, refused, busy, act } = useKept<Export | null>(() => rest.export(token));
+  const { value, refused, busy, act } = useResource<Export | null>(() => rest.export(token));
   const ready = useApp((state) => state.exportReady);
   useEffect(() => {
     if (ready !== null)
@@ -21,7 +21,7 @@ export function ExportPart({ token }: { token: string }) {
         () => rest.export(token),
         (found) => found,
       );
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each that the house has told of
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each that is announced
   }, [ready]);
   const at = value?.ready_at_ms ?? null;
   const ask = () =>

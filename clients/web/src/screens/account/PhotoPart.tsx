@@ -5,13 +5,13 @@ import { useSays } from "../../i18n/useWords";
 import { rest } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import { Face } from "../../people/Face";
-import { refusal } from "../records/useAsked";
+import { refusal } from "../../app/useRequest";
 import styles from "./Account.module.css";
 
 const BYTES_MAX = 524_288;
 const KINDS = ["image/png", "image/jpeg", "image/webp"];
 
-/** The photo that others see; the players list brings it back once the house has it. */
+/** The photo that others see; the players list brings it back once it is stored. */
 export function PhotoPart({ token }: { token: string }) {
   const { t } = useTranslation("account");
   const says = useSays();

@@ -6,7 +6,7 @@ import { useGameWords, useSays } from "../../i18n/useWords";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { PaperPage } from "../records/PaperPage";
 import { LastMatches } from "../rankings/LastMatches";
-import { useAsked } from "../records/useAsked";
+import { useRequest } from "../../app/useRequest";
 import { useWhen } from "../records/useWhen";
 import styles from "./Account.module.css";
 
@@ -15,7 +15,7 @@ export function StatisticsScreen({ token }: { token: string }) {
   const { t } = useTranslation("account");
   const { t: records } = useTranslation("records");
   const says = useSays();
-  const asked = useAsked("statistics", () => rest.statistics(token));
+  const asked = useRequest("statistics", () => rest.statistics(token));
   return (
     <PaperPage title={t("statistics.title")} lead={t("statistics.lead")}>
       {asked.state === "waiting" && <p role="status">{records("waiting")}</p>}

@@ -6,18 +6,18 @@ import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords, useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { PaperPage } from "../records/PaperPage";
-import { useAsked } from "../records/useAsked";
+import { useRequest } from "../../app/useRequest";
 import { useWhen } from "../records/useWhen";
 import { RulesDialog } from "../rules/RulesDialog";
 import styles from "./Account.module.css";
 
 const SECTIONS = ["house", "chips", "fair", "manners", "leaving", "data", "care", "changes"] as const;
 
-/** What counts in the house, in which version, and every version before it. */
+/** The terms of the platform, in which version, and every version before it. */
 export function TermsScreen({ token }: { token: string | null }) {
   const { t } = useTranslation("terms");
   const says = useSays();
-  const asked = useAsked("terms", () => rest.terms());
+  const asked = useRequest("terms", () => rest.terms());
   const posted = asked.state === "here" ? asked.value.history[0] : undefined;
   return (
     <PaperPage title={t("title")} lead={t("lead")}>

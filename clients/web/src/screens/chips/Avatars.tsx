@@ -5,21 +5,22 @@ import { Button } from "../../parts/Button";
 import { Picture } from "./art";
 import styles from "./Chips.module.css";
 import { useNames } from "./names";
-import { type Kept, useChips } from "./useKept";
-import { dressed } from "./wardrobe";
+import { useChips } from "../../i18n/useAmounts";
+import { type Resource } from "../../app/useResource";
+import { withWardrobe } from "./ownedAvatars";
 
 interface Props {
   token: string;
   shop: Shop;
-  kept: Kept<Shop>;
+  kept: Resource<Shop>;
 }
 
 /** Every avatar: to buy, to put on, to take off. */
 export function Avatars({ token, shop, kept }: Props) {
   const { t } = useTranslation("economy");
   const buy = (avatar: string) =>
-    void kept.act(() => rest.buyAvatar(token, { id: newId(), avatar, place: "profile" }), dressed);
-  const wear = (avatar: string | null) => void kept.act(() => rest.wearAvatar(token, avatar), dressed);
+    void kept.act(() => rest.buyAvatar(token, { id: newId(), avatar, place: "profile" }), withWardrobe);
+  const wear = (avatar: string | null) => void kept.act(() => rest.wearAvatar(token, avatar), withWardrobe);
   return (
     <section className={styles.part} aria-labelledby="avatars">
       <h2 id="avatars">{t("shop.avatars")}</h2>

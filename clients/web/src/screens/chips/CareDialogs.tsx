@@ -11,7 +11,7 @@ const EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
 
 /** The reality check when it is due, and the notice on risks before the first match for chips: in the room, and beside a
- * table of the house before one sits down there. */
+ * house-banked table before one sits down there. */
 export function CareDialogs() {
   const token = useApp((state) => state.token);
   const staked = useSeatedForChips();

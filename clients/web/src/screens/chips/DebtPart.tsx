@@ -3,10 +3,11 @@ import { rest, type Shop } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import styles from "./Chips.module.css";
-import { type Kept, useChips } from "./useKept";
+import { useChips } from "../../i18n/useAmounts";
+import { type Resource } from "../../app/useResource";
 
 /** What is owed for payments that were taken back, and the button that pays it. */
-export function DebtPart({ token, debt, kept }: { token: string; debt: number; kept: Kept<Shop> }) {
+export function DebtPart({ token, debt, kept }: { token: string; debt: number; kept: Resource<Shop> }) {
   const { t } = useTranslation("economy");
   const chips = useChips();
   const { chips: own } = useRoom();

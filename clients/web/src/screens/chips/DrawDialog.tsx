@@ -8,7 +8,7 @@ import { Dialog } from "../../parts/Dialog";
 import styles from "./DrawDialog.module.css";
 import { useLotteryName } from "./names";
 import { ProofLines } from "./ProofLines";
-import { useChips } from "./useKept";
+import { useChips } from "../../i18n/useAmounts";
 
 const DIGITS = 4;
 const FIRST_MS = 700;

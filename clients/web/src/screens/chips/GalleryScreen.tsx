@@ -9,12 +9,12 @@ import { Avatar } from "../../parts/Avatar";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { Choice } from "../../parts/Choice";
 import { useWhen } from "../records/useWhen";
-import { Picture, Thing } from "./art";
+import { Picture, GiftPicture } from "./art";
 import { ChipsPaper } from "./ChipsPaper";
 import styles from "./Chips.module.css";
 import { useNames } from "./names";
-import { useKept } from "./useKept";
-import { dressed } from "./wardrobe";
+import { useResource } from "../../app/useResource";
+import { withWardrobe } from "./ownedAvatars";
 
 const LAST = 20;
 const NONE = "";
@@ -33,8 +33,9 @@ export function GalleryScreen({ token }: { token: string }) {
 function Pictures({ token }: { token: string }) {
   const { t } = useTranslation("economy");
   const says = useSays();
-  const { value, refused, act } = useKept(() => rest.shop(token));
-  const wear = (avatar: string) => void act(() => rest.wearAvatar(token, avatar === NONE ? null : avatar), dressed);
+  const { value, refused, act } = useResource(() => rest.shop(token));
+  const wear = (avatar: string) =>
+    void act(() => rest.wearAvatar(token, avatar === NONE ? null : avatar), withWardrobe);
   return (
     <section className={styles.part} aria-labelledby="pictures">
       <h2 id="pictures">{t("gallery.pictures")}</h2>
@@ -78,7 +79,7 @@ function Wardrobe({ shop, onWear }: { shop: Shop; onWear: (avatar: string) => vo
 function Given({ token }: { token: string }) {
   const { t } = useTranslation("economy");
   const says = useSays();
-  const { value, refused } = useKept(() => rest.gallery(token));
+  const { value, refused } = useResource(() => rest.gallery(token));
   return (
     <section className={styles.part} aria-labelledby="given">
       <h2 id="given">{t("gallery.given")}</h2>
@@ -101,14 +102,14 @@ function Shelf({ gifts }: Gifts) {
       <ul className={styles.things}>
         {[...counted(gifts)].map(([item, count]) => (
           <li key={item}>
-            <Thing name={item} /> {named("item", item)} <span className="num">× {number(count)}</span>
+            <GiftPicture name={item} /> {named("item", item)} <span className="num">× {number(count)}</span>
           </li>
         ))}
       </ul>
       <ul className={styles.lines} aria-label={t("gallery.last")}>
         {newest.map((gift) => (
           <li key={gift.gift} className={styles.line}>
-            <Thing name={gift.item} />
+            <GiftPicture name={gift.item} />
             <span className={styles.what}>
               <strong>{named("item", gift.item)}</strong>
               <time>{when(gift.at_ms)}</time>

@@ -8,13 +8,14 @@ import { ButtonLink } from "../../parts/ButtonLink";
 import { useWhen } from "../records/useWhen";
 import { ChipsPaper } from "./ChipsPaper";
 import styles from "./Chips.module.css";
-import { useChips, useKept } from "./useKept";
+import { useChips } from "../../i18n/useAmounts";
+import { useResource } from "../../app/useResource";
 
 export function InvitesScreen({ token }: { token: string }) {
   const { t } = useTranslation("economy");
   const says = useSays();
   const chips = useChips();
-  const { value, refused } = useKept(() => rest.inviteCard(token, t("invites.text"), t("invites.subject")));
+  const { value, refused } = useResource(() => rest.inviteCard(token, t("invites.text"), t("invites.subject")));
   const gifts = { invitee: chips(value?.invitee_chips ?? 0), inviter: chips(value?.inviter_chips ?? 0) };
   return (
     <ChipsPaper at="invites" title={t("invites.title")} lead={value ? t("invites.lead", gifts) : ""}>

@@ -9,7 +9,8 @@ import { Field } from "../../parts/Field";
 import { useWhen } from "../records/useWhen";
 import { ChipsPaper } from "./ChipsPaper";
 import styles from "./Chips.module.css";
-import { type Kept, useKept, useMoney } from "./useKept";
+import { useMoney } from "../../i18n/useAmounts";
+import { type Resource, useResource } from "../../app/useResource";
 
 const GROUPS = ["deposit", "loss", "stake", "session"] as const;
 const PERIODS = ["24h", "7d", "30d", "180d", "365d", "indefinite"] as const;
@@ -21,7 +22,7 @@ type Name = LimitBody["name"];
 export function LimitsScreen({ token }: { token: string }) {
   const { t } = useTranslation("economy");
   const says = useSays();
-  const kept = useKept(() => rest.care(token));
+  const kept = useResource(() => rest.care(token));
   const { value, refused, busy } = kept;
   return (
     <ChipsPaper at="limits" title={t("limits.title")} lead={t("limits.lead")} helpline={value?.helpline ?? null}>
@@ -55,7 +56,7 @@ function Session({ card }: { card: CareCard }) {
 interface Part {
   token: string;
   card: CareCard;
-  kept: Kept<CareCard>;
+  kept: Resource<CareCard>;
 }
 
 function LimitGroup({ group, token, card, kept }: Part & { group: Group }) {
@@ -92,7 +93,7 @@ interface Unit {
   say: (value: number) => string;
 }
 
-/** Purchases are limited in euros, which the house counts in cents; all else in whole numbers. */
+/** Purchases are limited in euros, which the platform counts in cents; all else in whole numbers. */
 function useUnit(group: Group): Unit {
   const money = useMoney();
   const { number } = useFormats();
@@ -109,7 +110,7 @@ interface FormProps {
   group: Group;
   line: LimitLine;
   token: string;
-  kept: Kept<CareCard>;
+  kept: Resource<CareCard>;
 }
 
 function LimitForm({ group, line, token, kept }: FormProps) {

@@ -14,7 +14,8 @@ import styles from "./Chips.module.css";
 import { DrawDialog, type InHand } from "./DrawDialog";
 import { useLotteryName } from "./names";
 import { TicketHistory } from "./TicketHistory";
-import { type Kept, useChips, useKept } from "./useKept";
+import { useChips } from "../../i18n/useAmounts";
+import { type Resource, useResource } from "../../app/useResource";
 
 export function LotteriesScreen({ token }: { token: string }) {
   const { t } = useTranslation("economy");
@@ -22,7 +23,7 @@ export function LotteriesScreen({ token }: { token: string }) {
   const { chips } = useRoom();
   const [hand, setHand] = useState<InHand | null>(null);
   const [drawn, setDrawn] = useState(0);
-  const kept = useKept(() => rest.lotteries(token));
+  const kept = useResource(() => rest.lotteries(token));
   const { value, refused, busy } = kept;
 
   async function take(lottery: string) {
@@ -78,7 +79,7 @@ export function LotteriesScreen({ token }: { token: string }) {
 
 interface CardsProps {
   lotteries: Lotteries;
-  kept: Kept<Lotteries>;
+  kept: Resource<Lotteries>;
   onTake: (lottery: string) => void;
 }
 

@@ -7,12 +7,13 @@ import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { ChipsPaper } from "./ChipsPaper";
 import styles from "./Chips.module.css";
-import { useChips, useKept } from "./useKept";
+import { useChips } from "../../i18n/useAmounts";
+import { useResource } from "../../app/useResource";
 
 /** Back from the provider, or, with simulated payments, the provider itself. */
 export function PayScreen({ token, payment }: { token: string; payment: string }) {
   const { t } = useTranslation("economy");
-  const shop = useKept(() => rest.shop(token)).value;
+  const shop = useResource(() => rest.shop(token)).value;
   return (
     <ChipsPaper
       at={null}

@@ -5,7 +5,7 @@ import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { useWhen } from "../records/useWhen";
 import styles from "./Chips.module.css";
-import { useChips, useMoney } from "./useKept";
+import { useChips, useMoney } from "../../i18n/useAmounts";
 import { usePages } from "./usePages";
 
 /** What one has bought for money, and what became of it. */

@@ -6,19 +6,20 @@ import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
-import { Thing } from "./art";
+import { GiftPicture } from "./art";
 import { ChipsPaper } from "./ChipsPaper";
 import styles from "./Chips.module.css";
 import { useNames } from "./names";
 import { FirstPurchase } from "./FirstPurchase";
 import { Purchases } from "./Purchases";
 import { DebtPart } from "./DebtPart";
-import { type Kept, useChips, useKept, useMoney } from "./useKept";
+import { useChips, useMoney } from "../../i18n/useAmounts";
+import { type Resource, useResource } from "../../app/useResource";
 
 export function ShopScreen({ token }: { token: string }) {
   const { t } = useTranslation("economy");
   const says = useSays();
-  const kept = useKept(() => rest.shop(token));
+  const kept = useResource(() => rest.shop(token));
   const { value, refused, busy } = kept;
   return (
     <ChipsPaper at="shop" title={t("shop.title")} lead={t("shop.lead")} helpline={value?.helpline ?? null}>
@@ -40,7 +41,7 @@ export function ShopScreen({ token }: { token: string }) {
 interface Part {
   token: string;
   shop: Shop;
-  kept: Kept<Shop>;
+  kept: Resource<Shop>;
 }
 
 /** A page of this site is opened where the buyer is: the site's address of the settings may be another of its names. */
@@ -124,7 +125,7 @@ function Items({ shop }: { shop: Shop }) {
       <ul className={styles.things}>
         {shop.items.map((line) => (
           <li key={line.item}>
-            <Thing name={line.item} /> {named("item", line.item)} ·{" "}
+            <GiftPicture name={line.item} /> {named("item", line.item)} ·{" "}
             <span className="num">{chips(line.price_chips)}</span>
           </li>
         ))}

@@ -45,7 +45,7 @@ export function Picture({ name, size = 64 }: { name: string; size?: number }) {
 }
 
 /** Something to give at the table. */
-export function Thing({ name, size = 24 }: { name: string; size?: number }) {
+export function GiftPicture({ name, size = 24 }: { name: string; size?: number }) {
   return (
     <svg
       width={size}

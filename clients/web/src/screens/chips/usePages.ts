@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { refusal } from "../records/useAsked";
+import { refusal } from "../../app/useRequest";
 
 /** A list that comes page by page. */
 export interface Pages<A> {

@@ -7,7 +7,7 @@ import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { Field } from "../../parts/Field";
-import { refusal } from "../records/useAsked";
+import { refusal } from "../../app/useRequest";
 import { ChangesPart } from "./ChangesPart";
 import styles from "./Competitions.module.css";
 import { EntrantsPart } from "./EntrantsPart";

@@ -2,17 +2,17 @@ import { useApp } from "../../app/context";
 import type { AuditLine } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useWords } from "../../i18n/useWords";
-import { useCalls } from "../../people/useCalls";
+import { useShownName } from "../../people/useShownName";
 import { useWhen } from "../records/useWhen";
 import styles from "./Competitions.module.css";
 import { operatorRest } from "./operatorRest";
-import { useFresh } from "./useFresh";
+import { useRefreshed } from "./useRefreshed";
 
 /** Everything that was done about a competition, newest first: by whom, and why. */
 export function ChangesPart({ token, id, stamp }: { token: string; id: string; stamp: string }) {
   const { t } = useTranslation("competitions");
-  const [found] = useFresh(() => operatorRest.changes(token, id), stamp);
-  const [people] = useFresh(() => operatorRest.entrants(token, id, ""), stamp);
+  const [found] = useRefreshed(() => operatorRest.changes(token, id), stamp);
+  const [people] = useRefreshed(() => operatorRest.entrants(token, id, ""), stamp);
   const nameOf = new Map(people?.entrants.map((one) => [one.account, one.name]));
   if (found === null) return null;
   return (
@@ -30,7 +30,7 @@ export function ChangesPart({ token, id, stamp }: { token: string; id: string; s
 function Line({ line, nameOf }: { line: AuditLine; nameOf: ReadonlyMap<string, string> }) {
   const { t } = useTranslation("competitions");
   const { has, lookUp } = useWords();
-  const calls = useCalls();
+  const calls = useShownName();
   const when = useWhen();
   const here = useApp((state) => state.room?.players.get(line.by)?.name);
   const action = `operator.actions.${line.action}`;

@@ -12,7 +12,7 @@ import { OwnPart } from "./OwnPart";
 import { RulesPart } from "./RulesPart";
 import { StandingsPart } from "./StandingsPart";
 import { poolWord } from "./poolWord";
-import { pauseMs, useFresh } from "./useFresh";
+import { pauseMs, useRefreshed } from "./useRefreshed";
 
 /** One competition: how it stands, what one can do in it, how it is counted, and who is where. */
 export function CompetitionScreen({ token, id }: { token: string; id: string }) {
@@ -22,7 +22,7 @@ export function CompetitionScreen({ token, id }: { token: string; id: string }) 
   const news = useApp((state) => state.competitionNews);
   const stamp = `${pushed?.seq ?? 0}`;
   const pause = pauseMs(pushed?.entrants ?? 0);
-  const [found, refused, again] = useFresh(() => rest.competition(token, id), stamp, pause, news);
+  const [found, refused, again] = useRefreshed(() => rest.competition(token, id), stamp, pause, news);
   if (found === null) {
     return (
       <PaperPage title={t("list.title")} lead="" back={{ at: "competitions" }}>

@@ -4,19 +4,19 @@ import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
-import { useCalls } from "../../people/useCalls";
+import { useShownName } from "../../people/useShownName";
 import { useWhen } from "../records/useWhen";
 import styles from "./Competitions.module.css";
-import { pauseMs, useFresh } from "./useFresh";
-import { useMore } from "./useMore";
+import { pauseMs, useRefreshed } from "./useRefreshed";
+import { useEarlierGames } from "./useEarlierGames";
 
 /** Everybody's games that are over, newest first, each with what it brought and its replay. */
 export function EndedGames({ token, card, stamp }: { token: string; card: CompetitionCard; stamp: string }) {
   const { t } = useTranslation("competitions");
   const { id } = card.competition;
   const pause = pauseMs(card.competition.entrants);
-  const [newest] = useFresh(() => rest.competitionGames(token, id, {}), stamp, pause);
-  const [games, more] = useMore(newest, (follows) => rest.competitionGames(token, id, follows));
+  const [newest] = useRefreshed(() => rest.competitionGames(token, id, {}), stamp, pause);
+  const [games, more] = useEarlierGames(newest, (follows) => rest.competitionGames(token, id, follows));
   const ended = games.filter((game) => game.ended_at_ms !== null);
   if (ended.length === 0) return null;
   return (
@@ -39,7 +39,7 @@ export function EndedGames({ token, card, stamp }: { token: string; card: Compet
 function Ended({ game }: { game: GameLine }) {
   const { t } = useTranslation("competitions");
   const { list } = useFormats();
-  const calls = useCalls();
+  const calls = useShownName();
   const when = useWhen();
   const names = list(game.players.map((player) => calls(player.name)));
   return (
@@ -61,7 +61,7 @@ function Ended({ game }: { game: GameLine }) {
 function Brought({ player }: { player: GamePlayer }) {
   const { t } = useTranslation("competitions");
   const { number, signed } = useFormats();
-  const calls = useCalls();
+  const calls = useShownName();
   if (player.points === null) return <span>{calls(player.name)}</span>;
   return (
     <span>

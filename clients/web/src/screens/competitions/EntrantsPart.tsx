@@ -4,11 +4,11 @@ import { useTranslation } from "../../i18n/useTranslation";
 import { useWords } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
-import { useCalls } from "../../people/useCalls";
+import { useShownName } from "../../people/useShownName";
 import styles from "./Competitions.module.css";
 import { operatorRest } from "./operatorRest";
 import { ReasonDialog } from "./ReasonDialog";
-import { useFresh } from "./useFresh";
+import { useRefreshed } from "./useRefreshed";
 
 interface Props {
   token: string;
@@ -21,7 +21,7 @@ interface Props {
 export function EntrantsPart({ token, card, onChange }: Props) {
   const { t } = useTranslation("competitions");
   const [beginning, setBeginning] = useState("");
-  const [found, , again] = useFresh(() => operatorRest.entrants(token, card.id, beginning), beginning);
+  const [found, , again] = useRefreshed(() => operatorRest.entrants(token, card.id, beginning), beginning);
   const [chosen, setChosen] = useState<EntrantLine | null>(null);
   const judged = ["open", "running", "closing", "settled"].includes(card.state);
   const judge = async (one: EntrantLine, reason: string) => {
@@ -69,7 +69,7 @@ export function EntrantsPart({ token, card, onChange }: Props) {
 function Line({ one, onJudge }: { one: EntrantLine; onJudge: (() => void) | null }) {
   const { t } = useTranslation("competitions");
   const { has, lookUp } = useWords();
-  const name = useCalls()(one.name);
+  const name = useShownName()(one.name);
   const why = `operator.outFor.${one.disqualified}`;
   const reason = has(why, "competitions") ? lookUp(why, "competitions") : one.disqualified;
   const isOut = one.disqualified !== null;
@@ -100,7 +100,7 @@ interface JudgingProps {
 
 function Judging({ one, settled, onDone, onClose }: JudgingProps) {
   const { t } = useTranslation("competitions");
-  const name = useCalls()(one.name);
+  const name = useShownName()(one.name);
   const isOut = one.disqualified !== null;
   return (
     <ReasonDialog

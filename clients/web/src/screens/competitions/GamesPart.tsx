@@ -3,11 +3,11 @@ import { rest, type CompetitionCard, type GameLine } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
-import { useCalls } from "../../people/useCalls";
+import { useShownName } from "../../people/useShownName";
 import { useWhen } from "../records/useWhen";
 import styles from "./Competitions.module.css";
 import { ReplayLink } from "./EndedGames";
-import { pauseMs, useFresh } from "./useFresh";
+import { pauseMs, useRefreshed } from "./useRefreshed";
 
 /** Games that run, to be watched, and one's own with what they brought. */
 export function GamesPart({ token, card, stamp }: { token: string; card: CompetitionCard; stamp: string }) {
@@ -15,8 +15,8 @@ export function GamesPart({ token, card, stamp }: { token: string; card: Competi
   const me = useApp((state) => state.room?.me.account) ?? "";
   const { id } = card.competition;
   const pause = pauseMs(card.competition.entrants);
-  const [running] = useFresh(() => rest.competitionGames(token, id, { running: true }), stamp, pause);
-  const [own] = useFresh(() => rest.competitionGames(token, id, { player: me }), stamp, pause, me);
+  const [running] = useRefreshed(() => rest.competitionGames(token, id, { running: true }), stamp, pause);
+  const [own] = useRefreshed(() => rest.competitionGames(token, id, { player: me }), stamp, pause, me);
   const others = (running?.games ?? []).filter((game) => game.players.every((player) => player.account !== me));
   const mine = (own?.games ?? []).filter((game) => game.ended_at_ms !== null);
   return (
@@ -47,7 +47,7 @@ export function GamesPart({ token, card, stamp }: { token: string; card: Competi
 
 function useNames(): (game: GameLine, without?: string) => string {
   const { list } = useFormats();
-  const calls = useCalls();
+  const calls = useShownName();
   return (game, without) =>
     list(game.players.filter((player) => player.account !== without).map((player) => calls(player.name)));
 }

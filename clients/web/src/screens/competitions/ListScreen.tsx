@@ -9,7 +9,7 @@ import { PaperPage } from "../records/PaperPage";
 import { useWhen } from "../records/useWhen";
 import styles from "./Competitions.module.css";
 import { poolWord } from "./poolWord";
-import { useFresh } from "./useFresh";
+import { useRefreshed } from "./useRefreshed";
 
 const GROUPS = ["running", "open", "announced", "past"] as const;
 type Group = (typeof GROUPS)[number];
@@ -27,7 +27,7 @@ export function ListScreen({ token }: { token: string }) {
   const says = useSays();
   const pushed = useApp((state) => state.competitions);
   const states = [...pushed.values()].map((each) => `${each.id} ${each.state}`).join(",");
-  const [found, refused] = useFresh(() => rest.competitions(token), states);
+  const [found, refused] = useRefreshed(() => rest.competitions(token), states);
   const lines = (found?.competitions ?? []).map((line) => newer(line, pushed.get(line.id)));
   return (
     <PaperPage title={t("list.title")} lead={t("list.lead")}>
@@ -108,7 +108,7 @@ function Card({ line }: { line: Competition }) {
 /** The way to the operators' page, for those who may go there. */
 function Operators({ token }: { token: string }) {
   const { t } = useTranslation("competitions");
-  const [roles] = useFresh(() => rest.ownRoles(token), "");
+  const [roles] = useRefreshed(() => rest.ownRoles(token), "");
   if (!roles?.includes("operator")) return null;
   return (
     <nav className={styles.part}>

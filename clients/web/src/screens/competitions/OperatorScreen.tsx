@@ -12,7 +12,7 @@ import { AnnouncedPart } from "./AnnouncedPart";
 import styles from "./Competitions.module.css";
 import { PlanForm } from "./PlanForm";
 import { TemplatesPart } from "./TemplatesPart";
-import { useFresh } from "./useFresh";
+import { useRefreshed } from "./useRefreshed";
 
 /** For operators: every competition with its state, or one of them; an id that is not known yet is a new draft's. */
 export default function OperatorScreen({ page }: PageProps<"operator">) {
@@ -26,7 +26,7 @@ export default function OperatorScreen({ page }: PageProps<"operator">) {
 
 function OnePlan({ token, id }: { token: string; id: string }) {
   const { t } = useTranslation("competitions");
-  const [card, refused, again] = useFresh(() => rest.plan(token, id), id);
+  const [card, refused, again] = useRefreshed(() => rest.plan(token, id), id);
   const isNew = refused === "competition_unknown";
   return (
     <PaperPage title={card?.plan.name ?? t("operator.new")} lead="" back={{ at: "operator", competition: null }}>
@@ -43,7 +43,7 @@ function OnePlan({ token, id }: { token: string; id: string }) {
 
 function Plans({ token }: { token: string }) {
   const { t } = useTranslation("competitions");
-  const [newest, refused] = useFresh(() => rest.plans(token, null), "");
+  const [newest, refused] = useRefreshed(() => rest.plans(token, null), "");
   const [plans, more] = useEarlier(newest, (after) => rest.plans(token, after));
   if (newest === null) {
     return (

@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { useSecondsLeft, useServerNow } from "../../parts/useServerNow";
-import { refusal } from "../records/useAsked";
+import { refusal } from "../../app/useRequest";
 import styles from "./Competitions.module.css";
 
 interface Props {

@@ -7,7 +7,7 @@ import { useGameWords, useSays, useWords } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";
 import { Field } from "../../parts/Field";
-import { refusal } from "../records/useAsked";
+import { refusal } from "../../app/useRequest";
 import styles from "./Competitions.module.css";
 import { operatorRest } from "./operatorRest";
 import { draftOf, type PlanDraft, planOf, wrongFields } from "./planDraft";

@@ -4,7 +4,7 @@ import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
 import { Field } from "../../parts/Field";
-import { refusal } from "../records/useAsked";
+import { refusal } from "../../app/useRequest";
 import styles from "./Competitions.module.css";
 
 interface Props {

@@ -6,14 +6,14 @@ import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";
 import { Field } from "../../parts/Field";
 import { Switch } from "../../parts/Switch";
-import { useCalls } from "../../people/useCalls";
+import { useShownName } from "../../people/useShownName";
 import { useWhen } from "../records/useWhen";
 import styles from "./Competitions.module.css";
 import { operatorRest } from "./operatorRest";
 import { type Correction, correctionOf } from "./correction";
 import { ReasonDialog } from "./ReasonDialog";
-import { useFresh } from "./useFresh";
-import { useMore } from "./useMore";
+import { useRefreshed } from "./useRefreshed";
+import { useEarlierGames } from "./useEarlierGames";
 
 interface Props {
   token: string;
@@ -25,8 +25,8 @@ interface Props {
 /** Games that have ended, newest first; the result of each can be corrected. */
 export function ResultsPart({ token, card, stamp, onChange }: Props) {
   const { t } = useTranslation("competitions");
-  const [newest, , again] = useFresh(() => rest.competitionGames(token, card.id, {}), stamp);
-  const [games, more] = useMore(newest, (follows) => rest.competitionGames(token, card.id, follows));
+  const [newest, , again] = useRefreshed(() => rest.competitionGames(token, card.id, {}), stamp);
+  const [games, more] = useEarlierGames(newest, (follows) => rest.competitionGames(token, card.id, follows));
   const [chosen, setChosen] = useState<GameLine | null>(null);
   const ended = games.filter((game) => game.sides.length > 0);
   if (ended.length === 0) return null;
@@ -62,7 +62,7 @@ export function ResultsPart({ token, card, stamp, onChange }: Props) {
 
 function useSideNames(game: GameLine): string[] {
   const { list } = useFormats();
-  const calls = useCalls();
+  const calls = useShownName();
   return game.sides.map((seats) => list(seats.map((seat) => calls(game.players[seat]?.name ?? ""))));
 }
 
@@ -97,7 +97,7 @@ interface DialogProps {
 
 function CorrectionDialog({ game, settled, onDone, onClose }: DialogProps) {
   const { t } = useTranslation("competitions");
-  const calls = useCalls();
+  const calls = useShownName();
   const sides = useSideNames(game);
   const [result, setResult] = useState("0");
   const [points, setPoints] = useState(() => sides.map(() => ""));

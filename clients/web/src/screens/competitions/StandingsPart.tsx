@@ -3,10 +3,10 @@ import { rest, type CompetitionCard, type StandingLine } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
-import { useCalls } from "../../people/useCalls";
+import { useShownName } from "../../people/useShownName";
 import { useApp } from "../../app/context";
 import styles from "./Competitions.module.css";
-import { pauseMs, useFresh } from "./useFresh";
+import { pauseMs, useRefreshed } from "./useRefreshed";
 
 const PAGE = 50;
 
@@ -16,7 +16,7 @@ export function StandingsPart({ token, card, stamp }: { token: string; card: Com
   const [offset, setOffset] = useState(0);
   const { competition: line } = card;
   const pause = pauseMs(line.entrants);
-  const [found] = useFresh(() => rest.standings(token, line.id, offset), stamp, pause, offset);
+  const [found] = useRefreshed(() => rest.standings(token, line.id, offset), stamp, pause, offset);
   const me = useApp((state) => state.room?.me.account);
   if (line.state === "announced" || line.state === "open" || found === null) return null;
   const rows = found.lines;
@@ -60,7 +60,7 @@ export function StandingsPart({ token, card, stamp }: { token: string; card: Com
 
 function Row({ row, own }: { row: StandingLine; own: boolean }) {
   const { number, signed } = useFormats();
-  const calls = useCalls();
+  const calls = useShownName();
   return (
     <tr data-own={own}>
       <td className="num">{number(row.place)}</td>

@@ -6,13 +6,13 @@ import { useWhen } from "../records/useWhen";
 import styles from "./Competitions.module.css";
 import { operatorRest } from "./operatorRest";
 import { ReasonDialog } from "./ReasonDialog";
-import { useFresh } from "./useFresh";
+import { useRefreshed } from "./useRefreshed";
 
 /** Competitions that come again: when the next one opens; each can be stopped, and go on. */
 export function TemplatesPart({ token }: { token: string }) {
   const { t } = useTranslation("competitions");
   const [turned, setTurned] = useState<Template | null>(null);
-  const [found, , again] = useFresh(() => rest.templates(token), "");
+  const [found, , again] = useRefreshed(() => rest.templates(token), "");
   const turn = async ({ id, plan, every, lead_ms, active }: Template, reason: string) => {
     await operatorRest.saveTemplate(token, id, { plan, every, lead_ms, active: !active, reason });
     await again();

@@ -4,7 +4,7 @@ import { draftOf, planOf, toLocal, wrongFields } from "./planDraft";
 const NOW = new Date(2026, 4, 17, 12, 30).getTime();
 
 describe("the form of a competition", () => {
-  it("begins with one of tomorrow whose pool grows", () => {
+  it("begins with one of tomorrow and a growing pool", () => {
     const plan = planOf({ ...draftOf(null, undefined, NOW), name: " The spring cup " }, 2);
     expect(plan).toMatchObject({
       name: "The spring cup",

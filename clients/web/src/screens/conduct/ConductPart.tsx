@@ -1,7 +1,7 @@
 import type { Conduct, Receipts } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import account from "../account/Account.module.css";
-import { useKept } from "../chips/useKept";
+import { useResource } from "../../app/useResource";
 import { useWhen } from "../records/useWhen";
 import styles from "./Conduct.module.css";
 import { conductRest } from "./conductRest";
@@ -10,8 +10,8 @@ import { conductRest } from "./conductRest";
 export function ConductPart({ token }: { token: string }) {
   const { t } = useTranslation("conduct");
   const when = useWhen();
-  const { value: conduct } = useKept<Conduct>(() => conductRest.conduct(token));
-  const { value: sent } = useKept<Receipts>(() => conductRest.reports(token));
+  const { value: conduct } = useResource<Conduct>(() => conductRest.conduct(token));
+  const { value: sent } = useResource<Receipts>(() => conductRest.reports(token));
   if (conduct === null) return null;
   const { yellow = 0, blue = 0 } = conduct.cards;
   return (

@@ -6,7 +6,7 @@ import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";
 import { Dialog } from "../../parts/Dialog";
-import { refusal } from "../records/useAsked";
+import { refusal } from "../../app/useRequest";
 import styles from "./Conduct.module.css";
 import { conductRest } from "./conductRest";
 

@@ -5,7 +5,7 @@ import { useWhen } from "../records/useWhen";
 /** Parameters that are codes, and where the words for them stand. */
 const CODES: Record<string, string> = { category: "categories", outcome: "outcomes", colour: "colours" };
 
-/** What the platform tells about conduct, in the reader's words: moments as dates, codes as words. */
+/** What the platform reports about conduct, in the reader's words: moments as dates, codes as words. */
 export function useConductWords(): (message: AdminMessage) => { subject: string; body: string } {
   const { has, lookUp } = useWords();
   const when = useWhen();

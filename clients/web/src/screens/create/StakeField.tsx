@@ -69,7 +69,7 @@ function Stakes({ rules, draft, onChange }: FieldProps & { rules: StakeRules }) 
   );
 }
 
-/** What the winner receives and what the house keeps. */
+/** What the winner receives and what the platform keeps. */
 function useMeaning(rules: StakeRules, { game, options, stakeChips }: FieldProps["draft"]): string {
   const { t } = useTranslation();
   const { number } = useFormats();

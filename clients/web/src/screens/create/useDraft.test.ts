@@ -53,7 +53,7 @@ describe("a table being thought up", () => {
     expect(two.invite).toEqual({ 1: "Nikos" });
   });
 
-  it("is complete when everybody who has to be named is", () => {
+  it("is complete when all players that have to be named are", () => {
     expect(isComplete({ ...draft, invite: {} })).toBe(true);
     expect(isComplete({ ...draft, company: "invite", invite: {} })).toBe(false);
     expect(isComplete({ ...draft, company: "invite" })).toBe(true);

@@ -5,7 +5,7 @@ import { ButtonLink } from "../../parts/ButtonLink";
 import { guestHere } from "../../state/guest";
 import styles from "./GuestStart.module.css";
 
-/** Tells a guest what an account brings, and that nothing is lost with it. Nothing for who has one. */
+/** Shows a guest what an account brings, and that nothing is lost with it. Nothing for who has one. */
 export function GuestBanner() {
   const { t } = useTranslation("guest");
   const { me } = useRoom();

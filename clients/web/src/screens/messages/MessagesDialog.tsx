@@ -5,7 +5,7 @@ import { Dialog } from "../../parts/Dialog";
 import { MessageText } from "./MessageText";
 import styles from "./Messages.module.css";
 
-/** Everything that the house has written to one, the newest first. */
+/** All messages of the platform to the player, the newest first. */
 export function MessagesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const client = useClient();

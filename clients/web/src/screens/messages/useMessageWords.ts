@@ -4,7 +4,7 @@ import { useWords } from "../../i18n/useWords";
 import { useConductWords } from "../conduct/useConductWords";
 import { useBoardNameOf } from "../rankings/boardNames";
 
-/** Subject and body: what the house itself tells in the reader's words, what somebody has written as it was written. */
+/** Subject and body: what the platform says in the reader's language, what somebody has written as it was written. */
 export function useMessageWords(): (message: AdminMessage) => { subject: string; body: string } {
   const { has, lookUp } = useWords();
   const { number, signed } = useFormats();

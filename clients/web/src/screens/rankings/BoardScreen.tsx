@@ -7,7 +7,7 @@ import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { useServerNow } from "../../parts/useServerNow";
 import { PaperPage } from "../records/PaperPage";
-import { useAsked } from "../records/useAsked";
+import { useRequest } from "../../app/useRequest";
 import { useWhen } from "../records/useWhen";
 import { BoardTable } from "./BoardTable";
 import { useBoardName } from "./boardNames";
@@ -27,11 +27,11 @@ export function BoardScreen({ token, page }: Props) {
   const { t } = useTranslation("rankings");
   const says = useSays();
   const board = page.board ?? FIRST;
-  const running = useAsked("boards", () => rankings.boards(token));
+  const running = useRequest("boards", () => rankings.boards(token));
   const [from, setFrom] = useState<{ at: string; place: number; around: boolean } | null>(null);
   const at = `${board} ${page.period ?? ""}`;
   const asked = from?.at === at ? from : { place: 1, around: false };
-  const found = useAsked(`${at} ${asked.place} ${String(asked.around)}`, () =>
+  const found = useRequest(`${at} ${asked.place} ${String(asked.around)}`, () =>
     rankings.board(token, board, { period: page.period, limit: PAGE, ...asked }),
   );
   const show = (place: number, around = false) => setFrom({ at, place, around });

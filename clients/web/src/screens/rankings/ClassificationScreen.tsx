@@ -7,7 +7,7 @@ import { useSays } from "../../i18n/useWords";
 import { PlayerLink } from "../../people/PlayerLink";
 import { Button } from "../../parts/Button";
 import { PaperPage } from "../records/PaperPage";
-import { useAsked } from "../records/useAsked";
+import { useRequest } from "../../app/useRequest";
 import { Quintile } from "./Quintile";
 import styles from "./Rankings.module.css";
 
@@ -24,7 +24,7 @@ export function ClassificationScreen({ token }: { token: string }) {
   const { t } = useTranslation("rankings");
   const says = useSays();
   const [from, setFrom] = useState(TOP);
-  const asked = useAsked(JSON.stringify(from), () => rankings.classification(token, { ...from, limit: PAGE }));
+  const asked = useRequest(JSON.stringify(from), () => rankings.classification(token, { ...from, limit: PAGE }));
   return (
     <PaperPage title={t("classification.title")} lead={t("classification.lead")}>
       {asked.state === "waiting" && <p role="status">{t("waiting")}</p>}

@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords, useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
-import { useAsked } from "../records/useAsked";
+import { useRequest } from "../../app/useRequest";
 import { useWhen } from "../records/useWhen";
 import { type Column, columnsOf } from "./columns";
 import { Facts } from "./Facts";
@@ -21,7 +21,7 @@ export function LastMatches({ token }: { token: string }) {
   const { t } = useTranslation("rankings");
   const says = useSays();
   const [game, setGame] = useState<string | null>(null);
-  const asked = useAsked(`matches ${game ?? ""}`, () => rankings.matches(token, game));
+  const asked = useRequest(`matches ${game ?? ""}`, () => rankings.matches(token, game));
   return (
     <section className={styles.part} aria-labelledby="last-matches">
       <h2 id="last-matches">{t("statistics.title")}</h2>
@@ -173,7 +173,7 @@ function Line({ line, columns, onHands }: LineProps) {
 function Hands({ token, line, onClose }: { token: string; line: MatchLine; onClose: () => void }) {
   const { t } = useTranslation("rankings");
   const says = useSays();
-  const asked = useAsked(line.match, () => rankings.hands(token, line.match));
+  const asked = useRequest(line.match, () => rankings.hands(token, line.match));
   return (
     <Dialog title={t("statistics.handsOf", { number: line.number })} onClose={onClose}>
       {asked.state === "waiting" && <p role="status">{t("waiting")}</p>}

@@ -2,14 +2,14 @@ import { rankings, type BoardPeriods } from "kafeneio-client";
 import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { PlayerLink } from "../../people/PlayerLink";
-import { useAsked } from "../records/useAsked";
+import { useRequest } from "../../app/useRequest";
 import { boardAddress } from "./boardAddress";
 import styles from "./Rankings.module.css";
 
 /** The periods of a board that are over, each with its winners. */
 export function PastPeriods({ token, board }: { token: string; board: string }) {
   const { t } = useTranslation("rankings");
-  const asked = useAsked(`past ${board}`, () => rankings.pastPeriods(token, board));
+  const asked = useRequest(`past ${board}`, () => rankings.pastPeriods(token, board));
   if (asked.state !== "here" || asked.value.periods.length === 0) return null;
   return (
     <section className={styles.part} aria-labelledby="past">

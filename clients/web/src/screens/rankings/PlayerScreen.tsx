@@ -3,7 +3,7 @@ import { useFormats } from "../../i18n/useFormats";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useGameWords, useSays } from "../../i18n/useWords";
 import { PaperPage } from "../records/PaperPage";
-import { useAsked } from "../records/useAsked";
+import { useRequest } from "../../app/useRequest";
 import { boardAddress } from "./boardAddress";
 import { useBoardName } from "./boardNames";
 import { homeOf } from "../../state/visitors";
@@ -18,8 +18,8 @@ export function PlayerScreen({ token, player }: { token: string; player: string 
   const says = useSays();
   const { t: visits } = useTranslation("visits");
   const nameOf = useCellName();
-  const totals = useAsked(`totals ${player}`, () => rankings.totals(token, player));
-  const places = useAsked(`places ${player}`, () => rankings.standings(token, player));
+  const totals = useRequest(`totals ${player}`, () => rankings.totals(token, player));
+  const places = useRequest(`places ${player}`, () => rankings.standings(token, player));
   const name = totals.state === "here" ? totals.value.name : null;
   const home = name && homeOf(name);
   return (

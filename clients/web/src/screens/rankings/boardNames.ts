@@ -13,7 +13,7 @@ export function useBoardName(): (period: Pick<BoardPeriod, "board" | "games" | "
   };
 }
 
-/** What a board is called that only its id tells of, as in a message. */
+/** What a board is called of which only the id is known, as in a message. */
 export function useBoardNameOf(): (board: string) => string {
   const name = useBoardName();
   return (board) => {

@@ -14,17 +14,17 @@ import { FeltPage } from "./FeltPage";
 import { GameBoard } from "./GameBoard";
 import { KeepStudy } from "./KeepStudy";
 import { SeatRow } from "./SeatRow";
-import { useCalls } from "../../people/useCalls";
+import { useShownName } from "../../people/useShownName";
 import { useComputerName } from "../../people/useComputerNames";
 import { seatViews } from "./seats";
 import { StudyEvents } from "./StudyEvents";
-import { useAsked } from "./useAsked";
+import { useRequest } from "../../app/useRequest";
 import { type AcademyPage, type StudyDesk, useStudy } from "./useStudy";
 import { Waiting } from "./Waiting";
 
 /** A hand of a recording played on, every seat by the same person. */
 export function AcademyScreen({ token, page }: { token: string; page: AcademyPage }) {
-  const asked = useAsked(page.match, () => rest.recording(token, page.match));
+  const asked = useRequest(page.match, () => rest.recording(token, page.match));
   const recording = asked.state === "here" ? asked.value : null;
   const desk = useStudy(token, page);
   const refused = asked.state === "refused" ? asked.code : desk.refused;
@@ -44,7 +44,7 @@ function Laid({ token, recording, page, desk, study }: LaidProps) {
   const { t } = useTranslation("records");
   const words = useGameWords();
   const { match, hand, position } = page;
-  const calls = useCalls();
+  const calls = useShownName();
   const computer = useComputerName();
   const seats = seatViews(recording.seats, computer, calls);
   const [chosen, setChosen] = useState<{ seat: number; steps: StudyDesk["steps"] } | null>(null);
@@ -95,7 +95,7 @@ interface BoardProps {
   desk: StudyDesk;
   study: Study;
   seats: ReturnType<typeof seatViews>;
-  /** With whose eyes; null: all hands open, to look and not to touch. */
+  /** As which seat sees it; null: all hands open, to look and not to touch. */
   sight: Visible | null;
 }
 
@@ -160,7 +160,7 @@ function Undo({ desk }: { desk: StudyDesk }) {
   );
 }
 
-/** Whether a seat sees less than all hands open, apart from whose eyes they are. */
+/** Whether a seat sees less than all hands open, whichever seat it is. */
 function hidesSomething(sight: Visible, open: unknown): boolean {
   const bare = (view: unknown) => JSON.stringify({ ...(view as object), seat: null });
   return bare(sight.view) !== bare(open);

@@ -7,7 +7,7 @@ import surface from "../table/Surface.module.css";
 interface Props {
   game: string;
   view: unknown;
-  /** With whose eyes; null: nobody plays here. */
+  /** As which seat sees it; null: nobody plays here. */
   you: number | null;
   seats: readonly SeatView[];
   yourTurn?: boolean;

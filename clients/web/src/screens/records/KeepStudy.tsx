@@ -5,7 +5,7 @@ import { useSays } from "../../i18n/useWords";
 import { newId, rest } from "kafeneio-client";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
-import { refusal } from "./useAsked";
+import { refusal } from "../../app/useRequest";
 import type { AcademyPage, Step } from "./useStudy";
 
 interface Props {

@@ -9,12 +9,12 @@ import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { PlayerLink } from "../../people/PlayerLink";
 import { useComputerName } from "../../people/useComputerNames";
-import { useCalls } from "../../people/useCalls";
+import { useShownName } from "../../people/useShownName";
 import { ReportButton } from "../conduct/ReportButton";
 import { PaperPage } from "./PaperPage";
 import styles from "./Lines.module.css";
 import { verifyWord } from "./verifyWord";
-import { refusal } from "./useAsked";
+import { refusal } from "../../app/useRequest";
 import { useOutcome } from "./useOutcome";
 import { useWhen } from "./useWhen";
 
@@ -64,7 +64,7 @@ function MatchLine({ line }: { line: RecordingLine }) {
   const words = useGameWords();
   const when = useWhen();
   const outcome = useOutcome();
-  const calls = useCalls();
+  const calls = useShownName();
   const called = useComputerName();
   const { list } = useFormats();
   const own = useApp((state) => state.room?.me.account);
@@ -115,7 +115,7 @@ function MatchLine({ line }: { line: RecordingLine }) {
 /** The others by name, in the words of a list, each leading to what everybody may know of them. */
 function Names({ seats }: { seats: RecordingLine["seats"] }) {
   const { language } = useTranslation();
-  const calls = useCalls();
+  const calls = useShownName();
   const called = useComputerName();
   const parts = new Intl.ListFormat(language).formatToParts(seats.map((_, at) => String(at)));
   return parts.map((part, at) => {

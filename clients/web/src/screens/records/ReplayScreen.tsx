@@ -11,10 +11,10 @@ import { PlayList } from "./PlayList";
 import { PositionBar } from "./PositionBar";
 import { SaveFile } from "./SaveFile";
 import { SeatRow } from "./SeatRow";
-import { useCalls } from "../../people/useCalls";
+import { useShownName } from "../../people/useShownName";
 import { useComputerName } from "../../people/useComputerNames";
 import { seatViews } from "./seats";
-import { useAsked } from "./useAsked";
+import { useRequest } from "../../app/useRequest";
 import { useHand } from "./useHand";
 import { useOutcome } from "./useOutcome";
 import { Waiting } from "./Waiting";
@@ -25,7 +25,7 @@ type ReplayPage = PageOf<"replay">;
 
 /** A recorded match, play by play, all hands open. */
 export function ReplayScreen({ token, page }: { token: string; page: ReplayPage }) {
-  const asked = useAsked(page.match, () => rest.recording(token, page.match));
+  const asked = useRequest(page.match, () => rest.recording(token, page.match));
   if (asked.state !== "here") return <Waiting refused={asked.state === "refused" ? asked.code : null} />;
   return <Recorded token={token} recording={asked.value} page={page} />;
 }
@@ -41,7 +41,7 @@ function Recorded({ token, recording, page }: { token: string; recording: Record
   const { positions, refused } = useHand(token, recording.match, hand);
   const events = recording.hands.find((each) => each.number === hand)?.events ?? 0;
   const position = Math.min(wished, events);
-  const calls = useCalls();
+  const calls = useShownName();
   const computer = useComputerName();
   const seats = seatViews(recording.seats, computer, calls);
   const shown = positions[position] ?? positions.at(-1);

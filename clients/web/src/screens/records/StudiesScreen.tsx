@@ -8,14 +8,14 @@ import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { PaperPage } from "./PaperPage";
 import styles from "./Lines.module.css";
-import { useAsked } from "./useAsked";
+import { useRequest } from "../../app/useRequest";
 import { useWhen } from "./useWhen";
 
 /** The studies that one has kept. */
 export function StudiesScreen({ token }: { token: string }) {
   const { t } = useTranslation("records");
   const says = useSays();
-  const asked = useAsked("branches", () => rest.branches(token));
+  const asked = useRequest("branches", () => rest.branches(token));
   const [gone, setGone] = useState<readonly string[]>([]);
   const found = asked.state === "here" ? asked.value : null;
   const branches = found?.branches.filter((each) => !gone.includes(each.branch)) ?? [];

@@ -7,16 +7,16 @@ import { useSays } from "../../i18n/useWords";
 import { Field } from "../../parts/Field";
 import { Findings } from "./Findings";
 import { PaperPage } from "./PaperPage";
-import { useAsked } from "./useAsked";
+import { useRequest } from "../../app/useRequest";
 import styles from "./VerifyScreen.module.css";
 
 type Checked = { findings: readonly Finding[] } | { unreadable: Unreadable["code"] } | null;
 
-/** Checks the chance of a recording in this browser: nothing is asked of the house but the recording itself. */
+/** Checks the chance of a recording in this browser: nothing is requested but the recording itself. */
 export function VerifyScreen({ token, match }: { token: string | null; match: string | null }) {
   const { t } = useTranslation("records");
   const says = useSays();
-  const asked = useAsked(match ?? "", token && match ? () => rest.recording(token, match) : null);
+  const asked = useRequest(match ?? "", token && match ? () => rest.recording(token, match) : null);
   const [chosen, setChosen] = useState<Recording | null>(null);
   const [unreadable, setUnreadable] = useState<Unreadable["code"] | null>(null);
   const recording = chosen ?? (asked.state === "here" ? asked.value : null);

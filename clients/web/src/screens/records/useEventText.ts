@@ -9,7 +9,7 @@ interface HandEvent {
   seat?: number | null;
 }
 
-/** Says what happened in words: the game's, or for what every table knows the house's; else nothing. */
+/** Says what happened in words: the game's, or for what every table knows those of all games; else nothing. */
 export function useEventText(game: string, seats: readonly SeatView[]) {
   const { t } = useTranslation("records");
   const say = useGameSay(familyOf(game) ?? game);

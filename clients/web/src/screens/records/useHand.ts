@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { rest, type Position } from "kafeneio-client";
-import { refusal } from "./useAsked";
+import { refusal } from "../../app/useRequest";
 
 interface Hand {
   key: string;

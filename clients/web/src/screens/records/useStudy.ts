@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PageOf } from "../../app/pages";
 import { rest, type Study, type StudyBody } from "kafeneio-client";
-import { refusal } from "./useAsked";
+import { refusal } from "../../app/useRequest";
 
 export type Step = NonNullable<StudyBody["steps"]>[number];
-/** A step as this page makes it; how many dice there are the house checks. */
+/** A step as this page makes it; how many dice there are the server checks. */
 export type NewStep = Exclude<Step, { do: "dice" }> | { do: "dice"; values: number[] };
 
 export interface StudyDesk {

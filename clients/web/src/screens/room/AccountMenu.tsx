@@ -187,7 +187,7 @@ function useIsStaff(): boolean {
     if (token) {
       conductRest.conduct(token).then(
         ({ roles }) => wanted && setIs(roles.length > 0),
-        () => undefined, // without an answer the entry is missing, and the address still works
+        () => undefined, // where it fails the entry is missing, and the address still works
       );
     }
     return () => {

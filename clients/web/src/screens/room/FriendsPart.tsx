@@ -10,7 +10,7 @@ import { useStillOrder } from "../../parts/useStill";
 import { Face } from "../../people/Face";
 import { friendsRest, useFriends } from "../../people/friends";
 import { PlayerLink } from "../../people/PlayerLink";
-import { refusal } from "../records/useAsked";
+import { refusal } from "../../app/useRequest";
 import styles from "./FriendsPart.module.css";
 
 interface Props {
@@ -68,7 +68,7 @@ export function FriendsPart({ onInvite, isHeld }: Props) {
   );
 }
 
-/** Carries out what was pressed, and keeps why it was refused; answers whether it was done. */
+/** Carries out what was pressed, and keeps why it was refused; returns whether it was done. */
 function useAct() {
   const [refused, setRefused] = useState<Refusal | null>(null);
   const act = async (doing: Promise<void>): Promise<boolean> => {

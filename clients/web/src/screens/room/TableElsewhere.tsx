@@ -2,7 +2,7 @@ import { useApp, useClient, useRoom } from "../../app/context";
 import { ask } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
-import { useAsked } from "../records/useAsked";
+import { useRequest } from "../../app/useRequest";
 
 /** A table that this hall does not list: in another hall, with the way there, or gone. */
 export function TableElsewhere({ table }: { table: string }) {
@@ -12,7 +12,7 @@ export function TableElsewhere({ table }: { table: string }) {
   const { seatedAt, halls } = useRoom();
   const isAlone = halls.length < 2;
   const find = () => ask("GET /api/tables/{table}", { token, path: { table } });
-  const asked = useAsked(table, isAlone ? null : find);
+  const asked = useRequest(table, isAlone ? null : find);
   if (asked.state === "waiting" && !isAlone) return null;
   const hall = asked.state === "here" ? asked.value.hall : null;
   if (hall === null) {

@@ -57,7 +57,7 @@ function Stake({ line }: { line: TableLine }) {
   return <span className={styles.quiet}>{t(line.practice ? "common.practice" : "common.stakeNone")}</span>;
 }
 
-/** A table of the house: one walks over, and takes a place there or looks on. */
+/** A house-banked table: one goes there, and takes a place or watches. */
 function HouseWay({ line }: { line: TableLine }) {
   const { t } = useTranslation();
   const client = useClient();

@@ -2,7 +2,7 @@ import { useGameWords } from "../../i18n/useWords";
 import type { TableLine } from "kafeneio-client";
 import { useOptionsLine } from "./useOptionsLine";
 
-/** What a table is called: people name theirs; the house's are called by what is played there, in the reader's language. */
+/** What a table is called: players name theirs; house-banked ones are called by what is played there, in the reader's language. */
 export function useTableTitle(line: TableLine): { title: string; detail: string; full: string } {
   const words = useGameWords();
   const options = useOptionsLine(line.game, line.options);

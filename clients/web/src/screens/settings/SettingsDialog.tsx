@@ -85,7 +85,7 @@ function Looks({ settings, set }: { settings: Settings; set: (change: Partial<Se
   );
 }
 
-/** Switched on, it asks the browser; where that says no, it stays off and says so. */
+/** Switched on, it asks the browser; where that is refused, it stays off with the reason. */
 function Alerts() {
   const { t } = useTranslation("play");
   const client = useClient();

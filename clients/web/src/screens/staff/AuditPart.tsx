@@ -3,7 +3,7 @@ import type { AuditCheck, AuditEntry } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
-import { refusal } from "../records/useAsked";
+import { refusal } from "../../app/useRequest";
 import { useWhen } from "../records/useWhen";
 import styles from "./Staff.module.css";
 import { staffRest } from "./staffRest";
@@ -97,7 +97,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-/** What it was before and after, where an entry says so. */
+/** What it was before and after, where an entry has it. */
 function Change({ before, after }: Pick<AuditEntry, "before" | "after">) {
   const { t } = useTranslation("staff");
   if ((before ?? null) === null && (after ?? null) === null) return null;

@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
-import { useKept } from "../chips/useKept";
+import { useResource } from "../../app/useResource";
 import { FileView } from "./FileView";
 import styles from "./Staff.module.css";
 import { staffRest } from "./staffRest";
@@ -33,7 +33,7 @@ export function PlayerPart({ player }: { player: string | null }) {
 function Opened({ player }: { player: string }) {
   const says = useSays();
   const token = useToken();
-  const { value, refused, act } = useKept<PlayerFile>(() => staffRest.player(token, player));
+  const { value, refused, act } = useResource<PlayerFile>(() => staffRest.player(token, player));
   const again = () =>
     void act(
       () => staffRest.player(token, player),

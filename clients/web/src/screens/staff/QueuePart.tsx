@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import { serverClock } from "kafeneio-client";
 import { Button } from "../../parts/Button";
-import { refusal } from "../records/useAsked";
+import { refusal } from "../../app/useRequest";
 import { useWhen } from "../records/useWhen";
 import { AppealDetail } from "./AppealDetail";
 import { CaseDetail } from "./CaseDetail";
@@ -102,7 +102,7 @@ function Line({ waiting, names }: { waiting: Waiting; names: (account: string) =
   );
 }
 
-/** Asked at the beginning, after every decision, and whenever the server tells of something new. */
+/** Requested at the beginning, after every decision, and whenever the server announces something new. */
 function useQueue() {
   const token = useToken();
   const news = useApp((state) => state.staffNews);
@@ -124,7 +124,7 @@ function useQueue() {
   useEffect(() => {
     const timer = setInterval(load, LOOK_AGAIN_MS);
     return () => clearInterval(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- others decide too, and nothing tells of it
+    // oxlint-disable-next-line react/exhaustive-deps -- others decide too, and no frame announces it
   }, [token]);
   return { ...held, load };
 }

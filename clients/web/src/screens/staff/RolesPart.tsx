@@ -5,7 +5,7 @@ import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";
 import { Field } from "../../parts/Field";
-import { useKept } from "../chips/useKept";
+import { useResource } from "../../app/useResource";
 import styles from "./Staff.module.css";
 import { staffRest } from "./staffRest";
 import { useNames, useToken } from "./useStaff";
@@ -17,7 +17,7 @@ export function RolesPart() {
   const { t } = useTranslation("staff");
   const says = useSays();
   const token = useToken();
-  const { value, refused, busy, act } = useKept<Holders>(() => staffRest.roles(token));
+  const { value, refused, busy, act } = useResource<Holders>(() => staffRest.roles(token));
   const names = useNames((value?.holders ?? []).map((each) => each.account));
   const [body, setBody] = useState<Omit<RoleBody, "give">>({ to: "", role: "moderator", reason: "" });
   const change = (give: boolean) => void act(() => staffRest.changeRole(token, { ...body, give }));

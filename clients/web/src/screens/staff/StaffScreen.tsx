@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { conductRest } from "../conduct/conductRest";
 import { PaperPage } from "../records/PaperPage";
-import { useAsked } from "../records/useAsked";
+import { useRequest } from "../../app/useRequest";
 import { Waiting } from "../records/Waiting";
 import { AuditPart } from "./AuditPart";
 import { LivePart } from "./LivePart";
@@ -20,7 +20,7 @@ import { useToken } from "./useStaff";
 export default function StaffScreen({ page }: PageProps<"staff">) {
   const { t } = useTranslation("staff");
   const token = useToken();
-  const asked = useAsked(token, () => conductRest.conduct(token));
+  const asked = useRequest(token, () => conductRest.conduct(token));
   if (asked.state !== "here") return <Waiting refused={asked.state === "refused" ? asked.code : null} />;
   const parts = partsFor(asked.value.roles);
   const [first] = parts;

@@ -14,7 +14,7 @@ test("conduct comes before appeals, those before other reports, and cases last",
   expect(order(reports, [appeal], [found], 0)).toEqual(["insult", "a", "other", "c"]);
 });
 
-test("who was reported often comes first, and of equals the one that waits longest", () => {
+test("a player reported often comes first, and of equals the one that waits longest", () => {
   const reports = [report("new", "insult", 1, HOUR_MS), report("often", "insult", 5, HOUR_MS), report("old", "insult")];
   expect(order(reports, [], [], HOUR_MS)).toEqual(["often", "old", "new"]);
 });

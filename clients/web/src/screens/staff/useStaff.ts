@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useApp } from "../../app/context";
-import { refusal } from "../records/useAsked";
+import { refusal } from "../../app/useRequest";
 import { staffRest } from "./staffRest";
 
 /** The session of who looks; the console is shown only with one. */

@@ -1,7 +1,7 @@
 import { useApp } from "../../app/context";
 import type { TableView } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
-import { Thing } from "../chips/art";
+import { GiftPicture } from "../chips/art";
 import { useNames } from "../chips/names";
 import styles from "./GiftBubble.module.css";
 
@@ -20,7 +20,7 @@ export function GiftBubble({ view, seat }: { view: TableView; seat: number }) {
         const said = t("gift.bubble", { item: named("item", gift.item), name: view.seats[gift.from_seat]?.name ?? "" });
         return (
           <li key={gift.gift} title={said}>
-            <Thing name={gift.item} size={20} />
+            <GiftPicture name={gift.item} size={20} />
             <span className="sr">{said}</span>
           </li>
         );

@@ -6,9 +6,10 @@ import { useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Choice } from "../../parts/Choice";
 import { Dialog } from "../../parts/Dialog";
-import { Thing } from "../chips/art";
+import { GiftPicture } from "../chips/art";
 import { useNames } from "../chips/names";
-import { useChips, useKept } from "../chips/useKept";
+import { useChips } from "../../i18n/useAmounts";
+import { useResource } from "../../app/useResource";
 import styles from "./GiftDialog.module.css";
 import { useRecipients } from "./useRecipients";
 
@@ -76,7 +77,7 @@ interface Giving {
 
 function useGift(view: TableView, onDone: () => void): Giving {
   const token = useApp((state) => state.token) ?? "";
-  const { value, act, refused, busy } = useKept(() => rest.shop(token));
+  const { value, act, refused, busy } = useResource(() => rest.shop(token));
   const people = useRecipients(view, value?.item_recipients ?? "partner");
   const [chosen, setChosen] = useState<{ seat?: number; item?: string }>({});
   const items = value?.items ?? [];
@@ -102,7 +103,7 @@ function useGift(view: TableView, onDone: () => void): Giving {
 function Item({ name, word }: { name: string; word: string }) {
   return (
     <span className={styles.item}>
-      <Thing name={name} size={20} /> {word}
+      <GiftPicture name={name} size={20} /> {word}
     </span>
   );
 }

@@ -2,14 +2,14 @@ import { useApp } from "../../app/context";
 import { rest, type TableView } from "kafeneio-client";
 import { useTranslation } from "../../i18n/useTranslation";
 import { MenuItem } from "../../parts/Menu";
-import { useKept } from "../chips/useKept";
+import { useResource } from "../../app/useResource";
 import { useRecipients } from "./useRecipients";
 
 /** The menu's entry for gifts; it is not there while there is nobody to give to, as at a table of two. */
 export function GiftItem({ view, onClick }: { view: TableView; onClick: () => void }) {
   const { t } = useTranslation("economy");
   const token = useApp((state) => state.token) ?? "";
-  const { value } = useKept(() => rest.shop(token));
+  const { value } = useResource(() => rest.shop(token));
   const people = useRecipients(view, value?.item_recipients ?? "partner");
   if (people.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import type { ResultSeats } from "../../state/openTable";
 import styles from "./Ledger.module.css";
 
 /**
- * Chips and ratings, line by line; what has not arrived yet says so instead of jumping in. Without a stake no chips
+ * Chips and ratings, line by line; what has not arrived yet is marked instead of jumping in. Without a stake no chips
  * move, and none are shown.
  */
 export function Ledger({ result, then, staked }: { result: ResultView; then: ResultSeats; staked: boolean }) {

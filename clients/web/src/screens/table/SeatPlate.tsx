@@ -9,7 +9,7 @@ import { secondsLeft, useServerReading } from "../../parts/useServerNow";
 import type { OpenTable } from "../../state/openTable";
 import { Cards } from "./Cards";
 import { GiftBubble } from "./GiftBubble";
-import { Lamps } from "./Lamps";
+import { TimeoutMarks } from "./TimeoutMarks";
 import styles from "./SeatPlate.module.css";
 
 const LATE_S = 10;
@@ -54,7 +54,7 @@ export function SeatPlate({ open, view, seat }: Props) {
               {who.elo}
             </span>
           )}
-          {clocked && !who.bot && <Lamps lit={who.timeouts} />}
+          {clocked && !who.bot && <TimeoutMarks lit={who.timeouts} />}
           {who.account !== null && <Cards account={who.account} />}
           <State who={who} turn={due !== null} you={you} />
         </span>

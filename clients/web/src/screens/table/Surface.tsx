@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { useClient, useRoom } from "../../app/context";
 import type { TableView } from "kafeneio-client";
-import type { HouseSide } from "../../games/api";
+import type { HouseBankedTable } from "../../games/api";
 import { family } from "../../games/registry";
 import { useTranslation } from "../../i18n/useTranslation";
 import { Button } from "../../parts/Button";
@@ -61,7 +61,7 @@ function Game({ open, view }: { open: OpenTable; view: TableView }) {
   );
 }
 
-function houseSide(view: TableView, atMs: number): Omit<HouseSide, "noticeGiven" | "age" | "helpline" | "sit"> {
+function houseSide(view: TableView, atMs: number): Omit<HouseBankedTable, "noticeGiven" | "age" | "helpline" | "sit"> {
   const { window_ms_left: left, banking, wants_seeds: wantsSeeds, match, number, commit, last_shoe: lastShoe } = view;
   const shoe = match ? { match, number, commit } : null;
   return { windowEndsMs: left === null ? null : atMs + left, banking, wantsSeeds, shoe, lastShoe };

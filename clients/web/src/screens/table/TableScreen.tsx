@@ -18,7 +18,7 @@ import { Surface } from "./Surface";
 import styles from "./TableScreen.module.css";
 import { useFocusAtTable } from "./useFocusAtTable";
 import { useGifts } from "./useGifts";
-import { useKnocks } from "./useKnocks";
+import { useEventSound } from "./useEventSound";
 
 /** The shell around every game: seats, clocks, stake, chat, rules, result. The game draws only its own surface. */
 export function TableScreen({ open }: { open: OpenTable }) {
@@ -43,7 +43,7 @@ function Laid({ open, view }: { open: OpenTable; view: TableView }) {
   const [rules, setRules] = useState<{ section: string | null } | null>(null);
   const screen = useRef<HTMLDivElement>(null);
   useFocusAtTable(screen);
-  useKnocks(open);
+  useEventSound(open);
   useGifts(view.table);
   const ended = hasEnded(open);
   const says = useSection(view.game);

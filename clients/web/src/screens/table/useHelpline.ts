@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useApp } from "../../app/context";
 import { rest } from "kafeneio-client";
 
-/** The house's help line, asked for where it is shown. */
+/** The platform's help line, asked for where it is shown. */
 export function useHelpline(shown: boolean): string | null {
   const token = useApp((state) => state.token);
   const [helpline, setHelpline] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { useGameInfo } from "../../app/context";
 import type { Shop, TableView } from "kafeneio-client";
 
-/** The people on one's own side, or, where the house allows it, at the whole table, who are still there. */
+/** The people on one's own side, or, where the platform allows it, at the whole table, who are still there. */
 export function useRecipients(view: TableView, to: Shop["item_recipients"]): number[] {
   const info = useGameInfo(view.game);
   const side = info?.sides.find((seats) => view.you !== null && seats.includes(view.you)) ?? [];

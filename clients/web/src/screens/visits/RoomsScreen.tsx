@@ -6,7 +6,7 @@ import { type Refusal, useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { cellOf } from "../../state/visitors";
 import { PaperPage } from "../records/PaperPage";
-import { refusal } from "../records/useAsked";
+import { refusal } from "../../app/useRequest";
 import { AtHomeOnly } from "./AtHomeOnly";
 import { useCells, useIsVisitor } from "./useVisits";
 import styles from "./Visits.module.css";

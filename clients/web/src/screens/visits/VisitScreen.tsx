@@ -6,7 +6,7 @@ import { type Refusal, useSays } from "../../i18n/useWords";
 import { Button } from "../../parts/Button";
 import { Logo } from "../../parts/Logo";
 import { arrivalPass, dropPass } from "../../state/visitors";
-import { refusal } from "../records/useAsked";
+import { refusal } from "../../app/useRequest";
 import styles from "./Visits.module.css";
 
 /** The door for who comes from another cell: the pass of the address becomes a session here. */

@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation";
 import styles from "./Footing.module.css";
 
 /** How many people are here and play: known before one comes in. Nothing is said while it is not known, or nobody is. */
-export function Going() {
+export function PeopleHere() {
   const { t } = useTranslation();
   const counts = useOnce<Counts>(rest.counts);
   if (!counts || counts.players + counts.matches === 0) return <p className={styles.going}> </p>;

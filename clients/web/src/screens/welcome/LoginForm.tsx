@@ -6,7 +6,7 @@ import { addressOf } from "../../app/pages";
 import { Button } from "../../parts/Button";
 import { ButtonLink } from "../../parts/ButtonLink";
 import { Field } from "../../parts/Field";
-import { isKeptOut, KeptOut } from "../conduct/KeptOut";
+import { isExcluded, ExclusionNotice } from "../conduct/ExclusionNotice";
 import { PasswordField } from "./PasswordField";
 import { useForm } from "./useForm";
 import styles from "./WelcomeScreen.module.css";
@@ -27,8 +27,8 @@ export function LoginForm() {
       <Field label={t("welcome.usernameOrEmail")} name="username" autoComplete="username" required maxLength={254} />
       <PasswordField autoComplete="current-password" />
       {asksCode && <Field label={access("code")} name="code" autoComplete="one-time-code" required maxLength={20} />}
-      {refusal && isKeptOut(refusal) && <KeptOut refused={refusal} {...tried} />}
-      {refusal && !isKeptOut(refusal) && (
+      {refusal && isExcluded(refusal) && <ExclusionNotice refused={refusal} {...tried} />}
+      {refusal && !isExcluded(refusal) && (
         <p className={styles.refusal} role="alert">
           {says({ code: refusal.error, detail: refusal.detail })}
         </p>

@@ -8,7 +8,7 @@ import { GuestConsent, useGuest } from "../guest/GuestStart";
 import { RulesDialog } from "../rules/RulesDialog";
 import styles from "./LookAround.module.css";
 
-/** Every game: played against the computer at one press, as a guest, and its rules. Games of the house, which guests do
+/** Every game: played against the computer at one press, as a guest, and its rules. House-banked games, which guests do
  * not play, have their rules alone. */
 export function LookAround() {
   const { t } = useTranslation(["app", "guest"]);

@@ -8,7 +8,7 @@ import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
 import { PasswordField } from "./PasswordField";
 import { invitation } from "../../state/invitation";
-import { useAsked } from "../records/useAsked";
+import { useRequest } from "../../app/useRequest";
 import { useForm } from "./useForm";
 import styles from "./WelcomeScreen.module.css";
 
@@ -132,9 +132,9 @@ function useRegistration(version: number | null) {
   });
 }
 
-/** The version that is posted; null while it is not known: then the house keeps the one it has. */
+/** The version that is posted; null while it is not known: then the platform keeps the one it has. */
 function usePostedTerms(): number | null {
-  const asked = useAsked("terms", () => rest.terms());
+  const asked = useRequest("terms", () => rest.terms());
   return asked.state === "here" ? asked.value.version : null;
 }
 

@@ -6,14 +6,14 @@ import { useSays } from "../../i18n/useWords";
 import { Choice } from "../../parts/Choice";
 import { Logo } from "../../parts/Logo";
 import { GuestStart } from "../guest/GuestStart";
-import { Going, Regulator } from "./Footing";
+import { PeopleHere, Regulator } from "./Footing";
 import { LanguagePicker } from "./LanguagePicker";
 import { LoginForm } from "./LoginForm";
 import { LookAround } from "./LookAround";
 import { RegisterForm } from "./RegisterForm";
 import { Scene } from "./Scene";
-import { keepsThings } from "../../state/storage";
-import { isKnownHere } from "../../state/visited";
+import { canStore } from "../../state/storage";
+import { hasVisited } from "../../state/visited";
 import styles from "./WelcomeScreen.module.css";
 
 type Door = "login" | "register";
@@ -24,8 +24,8 @@ export function WelcomeScreen() {
   const { t: friends } = useTranslation("friends");
   const page = usePage();
   const asksToRegister = page?.at === "register";
-  const [door, setDoor] = useState<Door>(isKnownHere() && !asksToRegister ? "login" : "register");
-  const [forgets] = useState(() => !keepsThings());
+  const [door, setDoor] = useState<Door>(hasVisited() && !asksToRegister ? "login" : "register");
+  const [forgets] = useState(() => !canStore());
   const form = useRef<HTMLElement>(null);
   useEffect(() => {
     if (asksToRegister) form.current?.scrollIntoView({ block: "start" });
@@ -42,7 +42,7 @@ export function WelcomeScreen() {
           <h1>{t("welcome.title")}</h1>
           <p className={styles.lead}>{t("welcome.lead")}</p>
           <GuestStart />
-          <Going />
+          <PeopleHere />
         </section>
         <section ref={form} className={styles.door} aria-label={t(`welcome.${door}`)}>
           <Farewell />

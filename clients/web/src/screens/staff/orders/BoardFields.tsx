@@ -4,7 +4,7 @@ import { Button } from "../../../parts/Button";
 import { Choice } from "../../../parts/Choice";
 import { Field } from "../../../parts/Field";
 import { Switch } from "../../../parts/Switch";
-import { useKept } from "../../chips/useKept";
+import { useResource } from "../../../app/useResource";
 import styles from "../Staff.module.css";
 import { staffRest } from "../staffRest";
 import { useToken } from "../useStaff";
@@ -14,7 +14,7 @@ import { draftOf, type FieldsProps } from "./draft";
 export function BoardFields({ draft, onChange }: FieldsProps) {
   const { t } = useTranslation("staff");
   const token = useToken();
-  const { value } = useKept<Definitions>(() => staffRest.boards(token));
+  const { value } = useResource<Definitions>(() => staffRest.boards(token));
   const text = (name: "board" | "games" | "minGames" | "prizes", hint?: string) => (
     <Field
       label={t(`operations.fields.${name}`)}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Order } from "kafeneio-client";
-import { refusal } from "../../records/useAsked";
+import { refusal } from "../../../app/useRequest";
 import { staffRest } from "../staffRest";
 import { useToken } from "../useStaff";
 

@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation";
 import { useSays } from "../../i18n/useWords";
 import type { Refused } from "kafeneio-client";
 import { Button } from "../../parts/Button";
-import { refusal } from "../records/useAsked";
+import { refusal } from "../../app/useRequest";
 import { useWhen } from "../records/useWhen";
 import styles from "./Conduct.module.css";
 import { conductRest } from "./conductRest";
@@ -22,12 +22,12 @@ interface Detail {
   appeal_until_ms?: number;
 }
 
-export function isKeptOut(refused: Refused): refused is Refused & { error: Code } {
+export function isExcluded(refused: Refused): refused is Refused & { error: Code } {
   return (CODES as readonly string[]).includes(refused.error);
 }
 
 /** The notice at the login: why the account is kept out, since when, until when, and the one appeal. */
-export function KeptOut({
+export function ExclusionNotice({
   refused,
   name,
   password,

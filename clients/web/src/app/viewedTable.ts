@@ -16,11 +16,11 @@ const TRIES_MAX = 100;
 /** As many of the last events are asked for at first to mark the last move. Rolls, skips, and comings and goings lie
  * between two moves; where no move is among them, twice as many are asked for, as far as the worker has them. */
 const RECENT_EVENTS = 16;
-/** Why a table that has started cannot be shown yet, or not for a moment: its worker has not heard of it, or is away. */
+/** Why a table that has started cannot be shown yet, or not for a moment: its worker does not know it yet, or is away. */
 const PASSING = new Set(["table_unknown", "table_unavailable", "service_unavailable", "overloaded"]);
 
-/** Where the person is: in the room, at a table, watching one. Changes the store and sends which table is viewed. */
-export class Floor {
+/** The table on the screen, as its player or as a spectator. Changes the store and sends which table is viewed. */
+export class ViewedTable {
   /** Tables that the player has turned away from while still seated there. */
   private readonly dismissed = new Set<string>();
   /** The last wish to look at the table on the screen, and how often it has been put off. */
@@ -46,7 +46,7 @@ export class Floor {
     return this.store.getState().open?.view ?? null;
   }
 
-  /** From now on one sits there, or nowhere; who sits down has done with watching another table. */
+  /** From now on the player sits there, or nowhere; whoever sits down no longer watches another table. */
   sitAt(table: string | null): void {
     const { open } = this.store.getState();
     this.inRoom((room) => ({ ...room, seatedAt: table }));
@@ -133,7 +133,7 @@ export class Floor {
     this.store.setState({ open: null });
   }
 
-  /** One has got up from the table on the screen: the house's own goes on, and one looks on; any other is over. */
+  /** The player has left the table on the screen: a house-banked one goes on and is watched; any other is over. */
   up(): void {
     const { open } = this.store.getState();
     if (!open?.view?.house || open.leaving || open.ended) return this.end();

@@ -1,7 +1,7 @@
 import type { Shop, Wardrobe } from "kafeneio-client";
 
-/** The shop once a picture was bought, put on or taken off. */
-export function dressed(wardrobe: Wardrobe, held: Shop | null): Shop | null {
+/** The shop after a picture was bought, put on or taken off. */
+export function withWardrobe(wardrobe: Wardrobe, held: Shop | null): Shop | null {
   return (
     held && {
       ...held,

@@ -18,7 +18,7 @@ interface Seen {
 }
 
 /** Remembers the last turn that an event has shown, until the next one or the next game. */
-export function useLast(view: View, you: number | null, events: readonly EventView[]): Last | null {
+export function useLastTurn(view: View, you: number | null, events: readonly EventView[]): Last | null {
   const [seen, setSeen] = useState<Seen | null>(null);
   const last = events.findLast(({ kind, data }) => kind === "game" || (kind === "play" && data !== null));
   if (last?.kind === "play" && last.version !== seen?.version) {

@@ -1,19 +1,17 @@
 import { useCallback, useEffect, useState } from "react";
-import { useFormats } from "../../i18n/useFormats";
-import { useTranslation } from "../../i18n/useTranslation";
-import { refusal } from "../records/useAsked";
+import { refusal } from "./useRequest";
 
-/** Something of the house that changes by what one does here. */
-export interface Kept<A> {
+/** Something of the platform that changes by what the player does here. */
+export interface Resource<A> {
   value: A | null;
   refused: string | null;
   busy: boolean;
-  /** Does something and takes over what it answers; the answer, or null where it was refused. */
+  /** Sends a change and takes over its answer; returns the answer, or null where it was refused. */
   act: <B>(doing: () => Promise<B>, take?: (answer: B, held: A | null) => A | null) => Promise<B | null>;
 }
 
-/** Asks once, and again after what one does, unless `take` says what has become of it. */
-export function useKept<A>(ask: () => Promise<A>): Kept<A> {
+/** Loads it once, and again after each change, unless `take` makes the new value of the answer. */
+export function useResource<A>(ask: () => Promise<A>): Resource<A> {
   const [held, setHeld] = useState<{ value: A | null; refused: string | null; busy: boolean }>({
     value: null,
     refused: null,
@@ -29,7 +27,7 @@ export function useKept<A>(ask: () => Promise<A>): Kept<A> {
     [],
   );
   useEffect(() => void load(), [load]);
-  const act: Kept<A>["act"] = async (doing, take) => {
+  const act: Resource<A>["act"] = async (doing, take) => {
     setHeld((before) => ({ ...before, busy: true, refused: null }));
     try {
       const answer = await doing();
@@ -42,15 +40,4 @@ export function useKept<A>(ask: () => Promise<A>): Kept<A> {
     }
   };
   return { ...held, act };
-}
-
-/** Euro cents as the language writes money. */
-export function useMoney(): (cents: number) => string {
-  return useFormats().money;
-}
-
-/** Chips in words: `5,000 chips`. */
-export function useChips(): (chips: number) => string {
-  const { t } = useTranslation();
-  return (chips) => t("common.chips", { count: chips });
 }

@@ -1,20 +1,20 @@
 import { useEffect, useState } from "react";
 import { Refused } from "kafeneio-client";
 
-/** What was asked of the house: on its way, refused, or here. */
-export type Asked<A> =
+/** A request to the server: on its way, refused, or answered. */
+export type Requested<A> =
   { state: "waiting" } | { state: "refused"; code: string; detail: unknown } | { state: "here"; value: A };
 
 /** Asks when the page comes, and again when `key` changes. Null: there is nothing to ask. */
-export function useAsked<A>(key: string, ask: (() => Promise<A>) | null): Asked<A> {
-  const [found, setFound] = useState<{ key: string; asked: Asked<A> } | null>(null);
+export function useRequest<A>(key: string, ask: (() => Promise<A>) | null): Requested<A> {
+  const [found, setFound] = useState<{ key: string; request: Requested<A> } | null>(null);
   const wanted = ask === null ? null : key;
   useEffect(() => {
     let current = true;
     if (wanted !== null) {
       ask?.().then(
-        (value) => current && setFound({ key: wanted, asked: { state: "here", value } }),
-        (error: unknown) => current && setFound({ key: wanted, asked: refusal(error) }),
+        (value) => current && setFound({ key: wanted, request: { state: "here", value } }),
+        (error: unknown) => current && setFound({ key: wanted, request: refusal(error) }),
       );
     }
     return () => {
@@ -22,7 +22,7 @@ export function useAsked<A>(key: string, ask: (() => Promise<A>) | null): Asked<
     };
     // oxlint-disable-next-line react/exhaustive-deps -- `key` says what is asked
   }, [wanted]);
-  return found !== null && found.key === wanted ? found.asked : { state: "waiting" };
+  return found !== null && found.key === wanted ? found.request : { state: "waiting" };
 }
 
 export function refusal(error: unknown): { state: "refused"; code: string; detail: unknown } {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { refusal } from "../records/useAsked";
+import { refusal } from "../../app/useRequest";
 
 const PAUSE_MS = 1_500;
 const PAUSE_EACH_MS = 15;
@@ -15,18 +15,18 @@ interface Held<A> {
 }
 
 /**
- * Asks when the page comes and again whenever `stamp` changes, once in `pause` at most, but at once when `news`
- * change: something for oneself, or another page; `ask` again by oneself too.
+ * Asks when the page comes and again whenever `stamp` changes, once in `pause` at most, but at once when `trigger`
+ * changes: something for oneself, or another page; `ask` again by oneself too.
  */
-export function useFresh<A>(
+export function useRefreshed<A>(
   ask: () => Promise<A>,
   stamp: string,
   pause = PAUSE_MS,
-  news: number | string = 0,
+  trigger: number | string = 0,
 ): [A | null, string | null, () => Promise<void>] {
   const [held, setHeld] = useState<Held<A>>({ value: null, refused: null });
   const askedAt = useRef(0);
-  const heard = useRef(news);
+  const before = useRef(trigger);
   const latest = useRef(ask);
   useEffect(() => {
     latest.current = ask;
@@ -37,16 +37,16 @@ export function useFresh<A>(
       const value = await latest.current();
       setHeld({ value, refused: null });
     } catch (error) {
-      setHeld((before) => ({ ...before, refused: refusal(error).code }));
+      setHeld((old) => ({ ...old, refused: refusal(error).code }));
     }
   }, []);
   useEffect(() => {
-    const isNews = heard.current !== news;
-    heard.current = news;
-    const waitMs = isNews ? 0 : Math.max(0, askedAt.current + pause - Date.now());
+    const isTriggered = before.current !== trigger;
+    before.current = trigger;
+    const waitMs = isTriggered ? 0 : Math.max(0, askedAt.current + pause - Date.now());
     const timer = setTimeout(() => void load(), waitMs);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- `stamp` and `news` say when to ask again
-  }, [load, stamp, news]);
+    // oxlint-disable-next-line react/exhaustive-deps -- `stamp` and `trigger` say when to ask again
+  }, [load, stamp, trigger]);
   return [held.value, held.refused, load];
 }

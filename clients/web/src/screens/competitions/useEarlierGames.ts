@@ -4,7 +4,7 @@ import type { GameLine, Games } from "kafeneio-client";
 const NO_PAGE: Games = { games: [], next_before_ms: null, next_before_table: null };
 
 /** The newest page of games with the earlier ones that were asked for, and how to ask for more; null: there are none. */
-export function useMore(
+export function useEarlierGames(
   newest: Games | null,
   ask: (follows: { before_ms: number; before_table: string | null }) => Promise<Games>,
 ): [readonly GameLine[], (() => Promise<void>) | null] {

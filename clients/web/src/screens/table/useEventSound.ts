@@ -4,10 +4,10 @@ import { tap } from "../../parts/sounds";
 import type { OpenTable } from "../../state/openTable";
 
 /** A knock for every event that others can see, where sounds are wanted. */
-export function useKnocks({ events }: OpenTable): void {
+export function useEventSound({ events }: OpenTable): void {
   const sounds = useApp((state) => state.settings.sounds);
-  const knock = useEffectEvent((heard: typeof events) => {
-    if (sounds && heard.some((event) => event.kind !== null)) tap();
+  const knock = useEffectEvent((fresh: typeof events) => {
+    if (sounds && fresh.some((event) => event.kind !== null)) tap();
   });
   useEffect(() => knock(events), [events]);
 }
