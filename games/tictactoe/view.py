@@ -10,6 +10,8 @@ from games.tictactoe.moves import Place
 from games.tictactoe.state import Mark, Phase, Size, State
 from services.kernel.seats import Seat, Viewer
 
+_SEATS = ("0", "1")
+
 
 class View(msgspec.Struct, frozen=True):
     """The board as a viewer sees it. Only `seat` differs from viewer to viewer."""
@@ -35,19 +37,20 @@ class View(msgspec.Struct, frozen=True):
 
 def view(state: State, viewer: Viewer) -> View:
     """The match as `viewer` sees it."""
-    board = BOARDS[state.size]
-    over = state.over
+    over, marks = state.over, state.marks
     winner = state.winner if over else None
+    board = BOARDS[state.size]
+    rows, line = board.rows(state.x, state.o), board.texts(state.line)
     return View(
         viewer if isinstance(viewer, int) else None,
         state.size,
         board.k,
         "match_over" if over else "playing",
         state.turn,
-        board.rows(state.x, state.o),
-        {str(seat): mark for seat, mark in enumerate(state.marks)},
+        rows,
+        dict(zip(_SEATS, marks, strict=False)),
         None if state.last is None else board.names[state.last],
-        board.texts(state.line),
+        line,
         _result(state, winner) if over else None,
         winner,
     )

@@ -59,13 +59,13 @@ def a_gateway_that_forgets_what_it_gave() -> Iterator[None]:
 @contextmanager
 def a_frame_for_the_neighbour() -> Iterator[None]:
     """A view is made for another seat than the one that looks."""
-    real = publisher.Publisher._update
 
-    def confused(self: Any, live: Any, viewing: Any, viewer: Any, events: Any) -> bytes:
-        other = (viewer + 1) % len(live.table.seats) if isinstance(viewer, int) else viewer
-        return real(self, live, viewing, other, events)
+    class Confused(publisher.Viewing):
+        def of(self, viewer: Any) -> Any:
+            seats = len(self._table.seats)
+            return super().of((viewer + 1) % seats if isinstance(viewer, int) else viewer)
 
-    with mock.patch.object(publisher.Publisher, "_update", confused):
+    with mock.patch.object(publisher, "Viewing", Confused):
         yield
 
 

@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -12,6 +13,7 @@ from services.platform.database.inbox import Inbox
 from services.platform.database.outbox import OutboxRelay
 from services.platform.hosting.events import OnEvents
 from services.platform.process.settings import CommonSettings
+from services.tables.journal.commit_rows import Finish
 from services.tables.settings import TablesSettings
 from services.tables.worker.green_runner import GreenRunner
 from services.tables.worker.worker import Worker
@@ -108,9 +110,9 @@ class TablesProcess(Process):
         self.worker._subscriptions.link = link  # type: ignore[assignment]
         self.links = [link, self.relay_link]
         self._committed = committed
-        self._commit = self.worker._journal.commit
+        self._begin = self.worker._journal.committer.begin
         self._load = self.worker._journal.load
-        self.worker._journal.commit = self._commit_somehow  # type: ignore[method-assign]
+        self.worker._journal.committer.begin = self._begin_somehow  # type: ignore[method-assign]
         self.worker._journal.load = self._load_somehow  # type: ignore[method-assign]
         link.connect()
 
@@ -137,16 +139,21 @@ class TablesProcess(Process):
         self.point("load")
         return self._load(shard)
 
-    def _commit_somehow(self, writing: Any, meanwhile: Callable[[], object]) -> Any:
-        """What is done meanwhile is done before the database receives it, or after."""
+    def _begin_somehow(self, writing: Any) -> Finish:
+        """The database receives it at once, or after what is done meanwhile."""
         self.point("commit")
-        early = self.chance.random() < 0.5
-        if early:
-            meanwhile()
+        if self.chance.random() < 0.5:
+            return lambda: self._write_somehow(writing)()
+        return self._write_somehow(writing)
+
+    def _write_somehow(self, writing: Any) -> Finish:
+        """Returns what waits for the database's answer."""
         if self.database.fail("refused"):
             raise away()
         in_doubt = self.database.fail("in_doubt")
-        lost = self._commit(writing, _nothing if early else meanwhile)
+        return partial(self._hear_of_commit, self._begin(writing)(), in_doubt)
+
+    def _hear_of_commit(self, lost: frozenset[str], in_doubt: bool) -> frozenset[str]:
         self._committed(self)
         if in_doubt:
             raise away()
@@ -197,10 +204,6 @@ class EventProcess(Process):
 
     def _hearer(self, method: Any, queue: str, channel: Any) -> Callable[[Any], None]:
         return lambda parcel: self._heard.append((method, queue, parcel, channel))
-
-
-def _nothing() -> None:
-    """It has been done."""
 
 
 def entrypoints(service: Any) -> list[tuple[Any, OnEvents]]:

@@ -11,7 +11,7 @@ from services.tables import operator_orders as operator
 from services.tables import schema as store
 from services.tables.journal.journal_rows import Journal
 from services.tables.settings import TablesSettings
-from services.tables.worker.memory.refused_ids import RefusedIds
+from services.tables.worker.memory.loaded_table import RefusedIds
 from tests.tables.support.desk import Desk, answer
 from tests.tables.support.made_up_games import BrokenGame, register
 

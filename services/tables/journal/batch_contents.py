@@ -36,16 +36,11 @@ class CommitRows(msgspec.Struct):
     """A batch's writes, each with the shard it belongs to, in order."""
 
     epochs: dict[str, int] = {}
-    """Shard → the epoch in which we own it."""
+    """Shard → the epoch in which we own it, for all shards of what follows; empty: there is nothing to commit."""
     steps: list[tuple[str, Step]] = []
     refusals: list[Refused] = []
     rows: list[tuple[str, OutboxRow]] = []
     snapshots: list[tuple[str, Table]] = []
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether there is nothing to commit."""
-        return not (self.steps or self.refusals or self.rows)
 
     def without(self, lost: frozenset[str]) -> "CommitRows":
         """What is left when some shards are ours no more."""

@@ -109,7 +109,7 @@ class SqliteCommitter:
         """One `BEGIN IMMEDIATE` transaction."""
         with self._database.work() as work:
             epochs = work.execute(_EPOCHS, {"shards": list(writing.epochs)})
-            lost = _lost(writing.epochs, {row.shard: row.epoch for row in epochs})
+            lost = _lost(writing.epochs, dict(epochs.tuples().all()))
             for name, rows in writing.without(lost).by_table(self._hidden).items():
                 _SQLITE_WRITES[name](work, rows)
         return _relay(self._database, writing, lost)

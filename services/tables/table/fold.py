@@ -98,7 +98,7 @@ def _drawn(table: Table, entry: Entry, action: entries.DrawnFor) -> Table:
 
 
 def _moved(table: Table, entry: Entry, action: entries.Moved) -> Table:
-    rules = game(table.game)
+    rules = game(table.order.game)
     state = rules.apply(table.match.state, entry.actor, rules.parse(action.move))
     return set_state(table, table.match, state, entry.at_ms)
 

@@ -22,7 +22,7 @@ def set_state(table: Table, match: Match, state: Any, at_ms: int) -> Table:
 
     A decision with the same seat and number keeps its running clock, a window with the same number its beginning.
     """
-    pending = game(table.game).next(state)
+    pending = game(table.order.game).next(state)
     clocks: tuple[Running, ...] = ()
     since_ms = match.window_since_ms
     if isinstance(pending, api.Decide):
@@ -44,7 +44,7 @@ def _used_ms(table: Table, match: Match, running: tuple[Running, ...], at_ms: in
     go_on = {(clock.seat, clock.number) for clock in running}
     for clock in match.clocks:
         if (clock.seat, clock.number) not in go_on:
-            used[clock.seat] += max(0, at_ms - clock.first_ms)
+            used[clock.seat] += max(0, at_ms - (clock.begun_ms or clock.since_ms))
     return tuple(used)
 
 

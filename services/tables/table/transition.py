@@ -53,16 +53,13 @@ class Transition:
         """Whether ranking freezes the ratings of a rematch with its answer to the last match, without being asked."""
         self.awaits_ratings = False
         """Whether a rematch was prepared that relies on it."""
-        self._at_ms = at_ms
-
-    def at(self, at_ms: TimeMs) -> None:
-        """Let further entries happen at this time; a table's time never decreases."""
-        self._at_ms = at_ms
+        self.now_ms = at_ms
+        """When further entries happen, unless the table's time is later (`at_ms`)."""
 
     @property
     def at_ms(self) -> TimeMs:
-        """The time of the next entry."""
-        return max(self._at_ms, self.table.at_ms)
+        """The time of the next entry; a table's time never decreases."""
+        return max(self.now_ms, self.table.at_ms)
 
     def add(self, action: AnyAction, actor: int | None = None) -> None:
         """Add an entry to the journal and fold it into the table. The first entry of a command carries its id."""

@@ -64,6 +64,7 @@ class Viewing:
     ) -> None:
         """Views are made on request. `parts`: what is encoded already, kept with the table; None: keep nothing."""
         self._table = table
+        self._rules = game(table.order.game)
         self._now_ms = now_ms
         self._audience = audience
         self._settings = settings
@@ -79,7 +80,7 @@ class Viewing:
             self._shared,
             you=viewer if isinstance(viewer, int) else None,
             due=_due(table, viewer, self._now_ms) if table.phase == "playing" else [],
-            game_view=game(table.game).view(state, viewer) if state is not None else None,
+            game_view=self._rules.view(state, viewer) if state is not None else None,
         )
 
     def _make_shared(self) -> TableView:
@@ -89,7 +90,7 @@ class Viewing:
         return TableView(
             table=table.id,
             name=order.name,
-            game=table.game,
+            game=order.game,
             options=self._part("options", (order,), lambda: order.options),
             stake_chips=order.stake_chips,
             practice=order.practice,
@@ -104,7 +105,7 @@ class Viewing:
             number=match.number,
             match=match.id,
             commit=_commitment(match.root) if match.root else "",
-            deal_key=_deal_key(table),
+            deal_key=_deal_key(table, self._rules),
             hand_version=match.hand_seq,
             seats=self._seats(),
             due=[],
@@ -115,7 +116,7 @@ class Viewing:
             result=None if table.last is None else self._part("result", (table.last,), lambda: _result(table)),
             game_view=None,
             catchup_ms_left=_catchup_ms_left(table, self._now_ms),
-            **(_house(table, self._now_ms) if table.is_house else {}),
+            **(_house(table, self._now_ms) if order.house else {}),
         )
 
     def _part(self, name: str, made_of: tuple[object, ...], make: Callable[[], object]) -> Any:
@@ -124,7 +125,8 @@ class Viewing:
 
     def _seats(self) -> Any:
         table, audience = self._table, self._audience
-        if any(seat.is_away for seat in table.seats):  # what is left of their time changes with every view
+        is_away = [seat.absence.lost_at_ms is not None for seat in table.seats]
+        if any(is_away):  # what is left of their time changes with every view
             return _seats(table, audience, self._now_ms)
         made_of = (table.seats, table.match.ratings, table.last, audience)
         return self._part("seats", made_of, lambda: _seats(table, audience, self._now_ms))
@@ -153,13 +155,13 @@ def _shoe(shoe: ShoeProof) -> ShoeView:
     )
 
 
-def _deal_key(table: Table) -> str | None:
+def _deal_key(table: Table, rules: api.AnyGame) -> str | None:
     match = table.match
-    if table.is_house:
+    if table.order.house:
         return deal_key(bytes.fromhex(match.root), match.id, 1) if match.began_at_ms else None
     if table.phase != "playing":
         return None
-    return deal_key(bytes.fromhex(match.root), match.id, game(table.game).progress(match.state).hand)
+    return deal_key(bytes.fromhex(match.root), match.id, rules.progress(match.state).hand)
 
 
 @lru_cache(4096)
@@ -282,36 +284,38 @@ class EventViews:
     def __init__(self, table: Table, steps: Sequence[Step]) -> None:
         """`table`: as it is after the steps."""
         self._table = table
-        self._steps = [(step, _game_action(step)) for step in steps]
+        self._rules = game(table.order.game)
+        self._steps = [(step, _game_action(self._rules, step)) for step in steps]
 
     def of(self, viewer: Viewer) -> list[EventView]:
         """The events for this viewer, in order."""
         return [
-            _event_view(step, action, viewer_at(self._table, viewer, step.entry.seq)) for step, action in self._steps
+            _event_view(self._rules, step, action, viewer_at(self._table, viewer, step.entry.seq))
+            for step, action in self._steps
         ]
 
 
 def event_view(step: Step, viewer: Viewer) -> EventView:
     """The event of a step for this viewer: its kind and data, or only the version."""
-    return _event_view(step, _game_action(step), viewer)
+    rules = game(step.after.order.game)
+    return _event_view(rules, step, _game_action(rules, step), viewer)
 
 
-def _event_view(step: Step, game_action: Any, viewer: Viewer) -> EventView:
-    version, found = step.entry.seq, _event(step, game_action, viewer)
+def _event_view(rules: api.AnyGame, step: Step, game_action: Any, viewer: Viewer) -> EventView:
+    version, found = step.entry.seq, _event(rules, step, game_action, viewer)
     return EventView(version=version) if found is None else EventView(version=version, kind=found.kind, data=found.data)
 
 
-def _game_action(step: Step) -> Any:
+def _game_action(rules: api.AnyGame, step: Step) -> Any:
     """What has happened in the game, as the game's interface has it; None if it happened at the table only."""
     action = step.entry.action
     to_game_action = _OF_THE_GAME.get(type(action))
-    return None if to_game_action is None else to_game_action(game(step.after.game), action)
+    return None if to_game_action is None else to_game_action(rules, action)
 
 
-def _event(step: Step, game_action: Any, viewer: Viewer) -> api.GameEvent | None:
+def _event(rules: api.AnyGame, step: Step, game_action: Any, viewer: Viewer) -> api.GameEvent | None:
     """Kind and data of an event: by the game, if it happened in the game, otherwise by the table."""
     if game_action is not None:
-        rules = game(step.after.game)
         return rules.event(step.before.match.state, step.entry.actor, game_action, step.after.match.state, viewer)
     action = step.entry.action
     return _overran(step, action.seat) if isinstance(action, entries.Overran) else event_of_table(action)

@@ -21,7 +21,7 @@ def move(transition: Transition, seat: int, match: str, number: int | None, raw:
     """Play a move; resigning and leaving are moves too. Codes: `match_over`, `match_paused`, `stale`,
     `decision_missing`, `table_stopped`, and those of the game."""
     table = transition.table
-    rules = game(table.game)
+    rules = game(table.order.game)
     parsed = rules.parse(raw)
     if isinstance(parsed, api.Leave):
         return guests.leave(transition, seat) if table.is_house else leave.leave(transition, seat, match)
@@ -83,7 +83,7 @@ def _advance_once(transition: Transition) -> bool:
         return rematch.agree(transition)
     if table.phase != "playing":
         return False
-    if table.is_house and (guests.free_one(transition) or bets.cancel(transition)):
+    if table.order.house and (guests.free_one(transition) or bets.cancel(transition)):
         return True
     pending = table.match.pending
     if isinstance(pending, api.Draw):

@@ -28,7 +28,7 @@ def deadline_ms(table: Table, settings: TablesSettings) -> TimeMs | None:
 
 def _playing_deadline_ms(table: Table, settings: TablesSettings) -> TimeMs | None:
     match = table.match
-    if table.awaits_shoe:
+    if table.order.house and table.awaits_shoe:
         return match.asked_at_ms + settings.seed_s * 1000
     if match.paused_at_ms is not None:
         out = disconnect.next_out(table)
@@ -67,7 +67,7 @@ def fire(transition: Transition, until_ms: TimeMs) -> None:
         due_ms = deadline_ms(transition.table, transition.settings)
         if due_ms is None or due_ms >= until_ms:
             return
-        transition.at(due_ms)
+        transition.now_ms = due_ms
         _fire_one(transition, due_ms)
         loop.advance(transition)
 
@@ -92,7 +92,7 @@ def _fire_before_absence(transition: Transition) -> None:
     """
     at_ms = transition.at_ms
     fire(transition, at_ms if transition.table.policies.returning == "fixed_window" else at_ms + 1)
-    transition.at(at_ms)
+    transition.now_ms = at_ms
 
 
 def _fire_one(transition: Transition, due_ms: TimeMs) -> None:

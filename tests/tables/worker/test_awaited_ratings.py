@@ -7,7 +7,7 @@ import pytest
 from services.contracts.tables import commands_and_events as commands
 from services.contracts.tables.commands_and_events import MatchAsked, MatchFinished, SeatRating
 from services.tables.transitions import start
-from services.tables.worker.memory.awaited_ratings import ASK_AFTER_MS, AwaitedRatings
+from services.tables.worker.memory.expectations import ASK_AFTER_MS, AwaitedRatings
 from tests.tables.support.desk import Desk, Seated
 
 NEXT = [SeatRating("ann", 1508, 31, 1600), SeatRating("bob", 1392, 8, 1500)]

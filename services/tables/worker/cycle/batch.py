@@ -78,13 +78,14 @@ class Batch:
         self.legal_asked: list[tuple[LoadedTable, commands.AskLegal]] = []
         """Questions for legal moves, which are answered with the tables as they are after the commit."""
         self.ratings_follow = False
-        """Whether ranking freezes the ratings of a rematch without being asked (`awaited_ratings.py`)."""
+        """Whether ranking freezes the ratings of a rematch without being asked (`expectations.py`)."""
         self._loaded_tables = loaded_tables
         self._epochs = epochs
         self._journal = journal
         self._settings = settings
         self._secrets = secrets
-        self._answered: dict[tuple[str, str], int | Refusal] = {}
+        self.answered: dict[tuple[str, str], int | Refusal] = {}
+        """(table, command) → answer, for the tables to remember after the commit."""
 
     # --- commands ---
 
@@ -135,7 +136,7 @@ class Batch:
         if isinstance(answer, Refusal):
             self._refuse(loaded, command, self._old_answer(loaded, command) or answer)
             return
-        self._answered[loaded.table.id, command.id] = answer
+        self.answered[loaded.table.id, command.id] = answer
         change.done.setdefault((command.gateway, command.conn), {})[command.id] = answer
         self.stamps_ms.append(command.at_ms)
 
@@ -144,7 +145,7 @@ class Batch:
     ) -> None:
         """Apply a command of another service that must not be carried out twice, however often it is delivered."""
         key = (loaded.table.id, command.id)
-        if key in self._answered or command.id in loaded.answers:
+        if key in self.answered or command.id in loaded.answers:
             return
         if not loaded.complete and self._journal.answer_of(*key) is not None:
             return
@@ -153,7 +154,7 @@ class Batch:
             log.warning("order_refused", table=loaded.table.id, order=type(command).__name__, error=answer.error)
             self._keep_refusal(loaded, command.id, answer)
         else:
-            self._answered[key] = answer
+            self.answered[key] = answer
 
     def apply_absent(self, shard: str, command: FromPlayer) -> None:
         """Answer a command for a table that has closed or never existed: its first answer may have been lost."""
@@ -233,7 +234,7 @@ class Batch:
         transition = self._transition(change, at_ms, trace)
         try:
             timers.fire(transition, at_ms)
-            transition.at(at_ms)
+            transition.now_ms = at_ms
             transition.command = command_id
             refusal: Refusal | None = action(transition, *given)
             transition.command = None
@@ -290,18 +291,18 @@ class Batch:
 
     def _refuse(self, loaded: LoadedTable, command: FromPlayer, refusal: int | Refusal) -> None:
         self.answer(loaded.shard, command, refusal)
-        if isinstance(refusal, Refusal) and (loaded.table.id, command.id) not in self._answered:
+        if isinstance(refusal, Refusal) and (loaded.table.id, command.id) not in self.answered:
             self._keep_refusal(loaded, command.id, refusal)
 
     def _keep_refusal(self, loaded: LoadedTable, command_id: str, refusal: Refusal) -> None:
-        self._answered[loaded.table.id, command_id] = refusal
+        self.answered[loaded.table.id, command_id] = refusal
         metrics.refusals.labels(refusal.error).inc()
         self.writing.epochs[loaded.shard] = self._epochs[loaded.shard]
         self.writing.refusals.append(Refused(loaded.shard, loaded.table.id, command_id, refusal, self.now_ms))
 
     def _known_answer(self, loaded: LoadedTable, command: FromPlayer) -> int | Refusal | None:
-        known = self._answered.get((loaded.table.id, command.id)) or loaded.answers.get(command.id)
-        if known is None and (command.id in loaded.refused_ids or self._could_be_done_again(loaded, command)):
+        known = self.answered.get((loaded.table.id, command.id)) or loaded.answers.get(command.id)
+        if known is None and (command.id in (loaded.refused_ids or ()) or self._could_be_done_again(loaded, command)):
             return self._journal.answer_of(loaded.table.id, command.id)
         return known
 
@@ -318,7 +319,3 @@ class Batch:
         if loaded.complete:
             return None
         return self._journal.answer_of(loaded.table.id, command.id)
-
-    def new_answers(self) -> dict[tuple[str, str], int | Refusal]:
-        """(table, command) → answer, for the tables to remember after the commit."""
-        return self._answered

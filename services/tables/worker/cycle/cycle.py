@@ -15,6 +15,7 @@ from services.kernel.clock import TimeMs
 from services.platform.broker.dead_letters import Letter, park_by_loop
 from services.platform.broker.loop import LoopLink
 from services.platform.process import tracing
+from services.platform.process.json import Unreadable
 from services.platform.process.logs import get_logger
 from services.tables import metrics
 from services.tables.bots.scheduler import BotMove, Bots
@@ -80,11 +81,13 @@ class Cycle:
         """
         self._apply_all(items, taken_over)
         self.commit()
-        self._owned.resumed()
+        if self._owned.unattended:
+            self._owned.resumed()
         self._reader.forward(self._lost, self._publisher)
         self._settle()
         self.send()
-        self._park_unreadable()
+        for queue, unreadable in self._reader.unreadable:
+            self._park(queue, unreadable)
         return self._lost
 
     @property
@@ -111,9 +114,11 @@ class Cycle:
             elif isinstance(item, commands.GatewayGone):
                 self._viewers.gateway_gone(item.gateway)
         self._owned.fire(self._now_ms, self._batch.timers)
-        self._viewers.expire_arrivals()
-        for loaded in self._owned.overdue_ratings(self._now_ms):
-            self._batch.noticed(loaded, self._now_ms, "", ask_again)
+        for table_id in self._owned.awaited_ratings.due(self._now_ms):
+            if (loaded := self._owned.loaded_tables.get(table_id)) is not None:
+                self._batch.noticed(loaded, self._now_ms, "", ask_again)
+        self._viewers.settle()
+        self._batch.snapshots()
 
     def _resume(self, taken_over: TakenOver) -> None:
         """Continue the tables that the worker has just taken over, and let their computer players move."""
@@ -146,9 +151,7 @@ class Cycle:
 
     def commit(self) -> None:
         """Write all changes in one transaction; while the database is at it, prepare what follows."""
-        self._viewers.resolve_early()
-        self._batch.snapshots()
-        if self._batch.writing.is_empty:
+        if not self._batch.writing.epochs:
             self._prepare()
             return
         with metrics.commit_seconds.time(), self._span("journal commit", tracing.CLIENT):
@@ -191,19 +194,21 @@ class Cycle:
         for _, table in self._batch.writing.snapshots:
             if (loaded := loaded_tables.get(table.id)) is not None:
                 loaded.snapshot_seq = table.seq
-        for (table_id, command_id), answer in self._batch.new_answers().items():
+        for (table_id, command_id), answer in self._batch.answered.items():
             if (loaded := loaded_tables.get(table_id)) is not None:
                 loaded.remember(command_id, answer)
 
     def _compose(self) -> None:
         """Encode the frames for all viewers of changed tables, and for everybody who sent a request."""
         self._viewers.show(self._publisher, self._lost)
-        updated = []
+        updated = set()
         for change in self._batch.changes.values():
             if change.loaded.shard not in self._lost and (change.steps or change.done):
                 self._publisher.changed(change)
-                updated.append(change.table.id)
-        self._viewers.show_changed(self._publisher, updated)
+                updated.add(change.table.id)
+        for table_id in sorted(self._viewers.changed - updated):
+            if (watched := self._owned.loaded_tables.get(table_id)) is not None:
+                self._publisher.audience(watched)
         for loaded, query in self._batch.legal_asked:
             if loaded.shard not in self._lost:
                 self._publisher.legal_moves(loaded, query)
@@ -218,7 +223,7 @@ class Cycle:
         for change in self._batch.changes.values():
             if change.loaded.shard in self._lost or not change.steps:
                 continue
-            metrics.count_steps(change.table.game, change.steps)
+            metrics.count_steps(change.table.order.game, change.steps)
             if change.table.phase != "closed":
                 self._bots.plan(change.table)
 
@@ -231,7 +236,6 @@ class Cycle:
         """A span below each recorded action of this cycle; nothing while tracing is off."""
         return nullcontext() if self._spans is None else self._spans.shared(name, kind)
 
-    def _park_unreadable(self) -> None:
-        """Keep commands that this release does not know, for an operator or a newer release."""
-        for queue, unreadable in self._reader.unreadable:
-            park_by_loop(self._link, Letter("tables", queue, unreadable.body, unreadable.reason, self._now_ms))
+    def _park(self, queue: str, unreadable: Unreadable) -> None:
+        """Keep a command that this release does not know, for an operator or a newer release."""
+        park_by_loop(self._link, Letter("tables", queue, unreadable.body, unreadable.reason, self._now_ms))

@@ -1,12 +1,11 @@
 """The frames of a committed cycle: one message for each gateway, which lists connections and their frames."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
 
 import msgspec
 
-from services.contracts.client.frames import DoneFrame, LegalMoves, RefusedFrame
+from services.contracts.client.frames import DoneFrame, EventView, LegalMoves, RefusedFrame, TableView
 from services.contracts.tables.commands_and_events import Command, Deliveries, Delivery, FromPlayer
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
@@ -74,27 +73,27 @@ class Publisher:
     def _updates(self, change: Change) -> dict[bytes, list[Conn]]:
         """Frames with their connections: viewers with the same view, and without commands of their own to be
         answered, share one."""
-        viewing = self._viewing(change.loaded)
-        events = EventViews(change.table, change.steps)
-        bodies: dict[Viewer, bytes] = {}
+        loaded = change.loaded
+        viewers = dict.fromkeys(looker.viewer for looker in loaded.viewers.values())
+        views, events = self._viewing(loaded), EventViews(change.table, change.steps)
+        shown: dict[Viewer, tuple[list[EventView], TableView]] = {}
+        for viewer in viewers:
+            shown[viewer] = events.of(viewer), views.of(viewer)
+        bodies = self._bodies(loaded, shown)
         groups: dict[bytes, list[Conn]] = {}
-        for conn, looker in change.loaded.viewers.items():
-            body = bodies.get(looker.viewer)
-            if body is None:
-                seen = events.of(looker.viewer)
-                body = bodies[looker.viewer] = self._update(change.loaded, viewing, looker.viewer, seen)
+        for conn, looker in loaded.viewers.items():
             done = list(change.done.get(conn, ()))
-            groups.setdefault(b'{"t":"update","done":' + encode(done) + body, []).append(conn)
+            groups.setdefault(b'{"t":"update","done":' + encode(done) + bodies[looker.viewer], []).append(conn)
         return groups
 
     def audience(self, loaded: LoadedTable) -> None:
         """Add a frame for a table of which only the viewers have changed."""
-        viewing = self._viewing(loaded)
+        views = self._viewing(loaded)
         with self._tolerant(loaded):
-            for viewer in dict.fromkeys(looker.viewer for looker in loaded.viewers.values()):
+            viewers = dict.fromkeys(looker.viewer for looker in loaded.viewers.values())
+            for viewer, body in self._bodies(loaded, {viewer: ([], views.of(viewer)) for viewer in viewers}).items():
                 conns = [conn for conn, looker in loaded.viewers.items() if looker.viewer == viewer]
-                frame = b'{"t":"update","done":[]' + self._update(loaded, viewing, viewer, [])
-                self._frame(conns, frame, loaded.shard)
+                self._frame(conns, b'{"t":"update","done":[]' + body, loaded.shard)
 
     def shown(self, loaded: LoadedTable, conn: Conn, command_id: str, version: int, viewer: Viewer) -> bool:
         """Add what a new viewer gets: the events that it missed, or the table as a whole. Returns whether the table
@@ -102,7 +101,7 @@ class Publisher:
         with self._tolerant(loaded):
             gap = loaded.gap(version, viewer) if version >= 0 else None
             if gap is not None:
-                body = self._update(loaded, self._viewing(loaded), viewer, gap)
+                body = self._bodies(loaded, {viewer: (gap, self._viewing(loaded).of(viewer))})[viewer]
                 self._frame([conn], b'{"t":"update","done":' + encode([command_id]) + body, loaded.shard)
                 return True
             view = encode(self._viewing(loaded).of(viewer))
@@ -154,13 +153,15 @@ class Publisher:
             except BrokerDown as error:
                 log.warning("updates_lost", gateway=gateway, error=str(error))
 
-    def _update(self, loaded: LoadedTable, viewing: Viewing, viewer: Viewer, events: list[Any]) -> bytes:
-        return b',"version":%d,"now_ms":%d,"events":%s,"view":%s}' % (
-            loaded.table.seq,
-            self._now_ms,
-            encode(events),
-            encode(viewing.of(viewer)),
-        )
+    def _bodies(
+        self, loaded: LoadedTable, shown: Mapping[Viewer, tuple[list[EventView], TableView]]
+    ) -> dict[Viewer, bytes]:
+        """What follows the answered commands in the update for each viewer: the events and the view."""
+        return {
+            viewer: b',"version":%d,"now_ms":%d,"events":%s,"view":%s}'
+            % (loaded.table.seq, self._now_ms, encode(events), encode(view))
+            for viewer, (events, view) in shown.items()
+        }
 
     @contextmanager
     def _tolerant(self, loaded: LoadedTable) -> Iterator[None]:

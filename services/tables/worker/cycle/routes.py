@@ -8,7 +8,7 @@ from services.contracts.tables.commands_and_events import ToTable
 from services.tables.transitions import advance, bets, finish, guests, leave, overtime, rematch, start
 from services.tables.worker.cycle.batch import ActionOfPlayer, ActionOfService, Batch
 from services.tables.worker.cycle.viewers import Viewers
-from services.tables.worker.memory.awaited_ratings import AwaitedRatings
+from services.tables.worker.memory.expectations import AwaitedRatings
 from services.tables.worker.memory.loaded_table import LoadedTable
 
 

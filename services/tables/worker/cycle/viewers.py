@@ -16,7 +16,7 @@ from services.tables.settings import TablesSettings
 from services.tables.transitions import disconnect, timers
 from services.tables.worker.cycle.batch import Batch
 from services.tables.worker.cycle.publisher import Publisher
-from services.tables.worker.memory import arrival_grace
+from services.tables.worker.memory.expectations import absent
 from services.tables.worker.memory.loaded_table import Conn, LoadedTable
 from services.tables.worker.shards.owned_shards import OwnedShards
 
@@ -32,8 +32,8 @@ class Viewers:
         self._joining: list[tuple[LoadedTable, commands.Watch]] = []
         self._early: list[tuple[str, commands.Watch]] = []
         """Shards, and requests to view tables that are not there: their start may come later in the same cycle."""
-        self._changed: set[str] = set()
-        """Ids of tables of which only the viewers have changed."""
+        self.changed: set[str] = set()
+        """Ids of tables whose viewers have changed."""
 
     # --- before the commit ---
 
@@ -63,7 +63,7 @@ class Viewers:
         loaded.note_away(conn, command.at_ms)
         if not loaded.stop_viewing(conn):
             return
-        self._changed.add(command.table)
+        self.changed.add(command.table)
         table = self._batch.table_of(loaded)
         seat = table.seat_of(command.account)
         if seat is not None and seat not in loaded.audience.connected and (command.lost or table.is_running):
@@ -76,17 +76,23 @@ class Viewers:
     def gateway_gone(self, gateway: str) -> None:
         """All connections of a gateway are lost."""
         for table_id, seats in self._owned.lose_gateway(gateway).items():
-            self._changed.add(table_id)
+            self.changed.add(table_id)
             self._lose(self._owned.loaded_tables[table_id], seats, self._unstamped_ms, "")
 
-    def expire_arrivals(self) -> None:
-        """Players who have not connected within their time are lost."""
-        for since_ms, loaded in self._owned.expected(self._batch.now_ms):
-            seats = arrival_grace.absent(loaded, self._batch.table_of(loaded))
-            self._lose(loaded, seats, self._unstamped_ms, "", since_ms)
+    def settle(self) -> None:
+        """All commands have been applied: players who have not connected within their time are lost, and requests to
+        view tables that were not in memory are decided."""
+        self._expire_arrivals()
+        self._resolve_early()
 
-    def resolve_early(self) -> None:
-        """Decide the requests to view tables that were not in memory: granted if the table has been opened since,
+    def _expire_arrivals(self) -> None:
+        for since_ms, table_id in self._owned.arrivals.due(self._batch.now_ms):
+            if (loaded := self._owned.loaded_tables.get(table_id)) is not None:
+                seats = absent(loaded, self._batch.table_of(loaded))
+                self._lose(loaded, seats, self._unstamped_ms, "", since_ms)
+
+    def _resolve_early(self) -> None:
+        """Requests to view tables that were not in memory are granted if the table has been opened since,
         otherwise refused. The same request may have arrived by two queues and must not be both granted and refused."""
         for shard, command in self._early:
             loaded = self._batch.opened.get(command.table)
@@ -114,16 +120,10 @@ class Viewers:
     # --- while the database commits ---
 
     def show(self, publisher: Publisher, lost: frozenset[str]) -> None:
-        """Add the frames for new viewers, and for the others the new list of viewers; nothing about `lost` shards."""
+        """Add the frames for new viewers; nothing about `lost` shards."""
         for loaded, command in self._joining:
             if loaded.shard not in lost and self._show(publisher, loaded, command):
-                self._changed.add(loaded.table.id)
-
-    def show_changed(self, publisher: Publisher, updated: Iterable[str]) -> None:
-        """Add the list of viewers of tables of which nothing else has changed; `updated`: all other changed tables."""
-        for table_id in sorted(self._changed.difference(updated)):
-            if (changed := self._owned.loaded_tables.get(table_id)) is not None:
-                publisher.audience(changed)
+                self.changed.add(loaded.table.id)
 
     def _show(self, publisher: Publisher, loaded: LoadedTable, command: commands.Watch) -> bool:
         """Let a connection view. Returns whether that changes the list of viewers."""

@@ -1,7 +1,7 @@
 """A table in a worker's memory: its state, its viewers, and the answers to its last commands."""
 
 from collections import OrderedDict, deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from services.contracts.client.frames import EventView
 from services.kernel.clock import TimeMs
@@ -15,12 +15,13 @@ from services.tables.table.legal_moves import Listed, legal_moves
 from services.tables.table.model import Table
 from services.tables.table.transition import Step
 from services.tables.table.views import Audience, EncodedParts, event_view, viewer_at
-from services.tables.worker.memory.refused_ids import RefusedIds
 
 _SEATS_CHANGE = frozenset((entries.Asked, entries.Departed, entries.Sat, entries.GotUp))
 Conn = tuple[str, int]
 """A connection: its gateway's queue and its number there."""
 _AWAY_MAX = 256
+_BITS = 8_192
+_HASHES = 3
 
 
 class TableViewer:
@@ -32,6 +33,34 @@ class TableViewer:
         """`viewer`: a seat or "public"."""
         self.account = account
         self.viewer = viewer
+
+
+class RefusedIds:
+    """Ids of commands that were refused so long ago that their answers are no longer in memory: a Bloom filter.
+
+    Its size is fixed, and an empty one takes hardly any memory. It may report an id that was never added, in which case
+    the database is queried and has no answer; it never misses an id that was added.
+    """
+
+    __slots__ = ("_bits",)
+
+    def __init__(self) -> None:
+        """Nothing has been refused."""
+        self._bits = 0
+
+    def add(self, command_id: str) -> None:
+        """Remember an id."""
+        for bit in _places(command_id):
+            self._bits |= 1 << bit
+
+    def update(self, command_ids: Iterable[str]) -> None:
+        """Remember many."""
+        for command_id in command_ids:
+            self.add(command_id)
+
+    def __contains__(self, command_id: str) -> bool:
+        """Whether the id may have been refused. Most tables have refused nothing, which costs no computation."""
+        return bool(self._bits) and all(self._bits >> bit & 1 for bit in _places(command_id))
 
 
 class LoadedTable:
@@ -46,7 +75,7 @@ class LoadedTable:
         """Connections that have stopped viewing, and when they did by their gateway's clock; only the last ones."""
         self.answers: OrderedDict[str, int | Refusal] = OrderedDict()
         """Command id → the version that it made, or its refusal; only the newest ones."""
-        self.refused_ids = RefusedIds()
+        self.refused_ids: RefusedIds | None = None
         """Refused commands whose answers are only in the database; a repeated one must not be accepted."""
         self.complete = True
         """Whether `answers` contains every command that the table ever had."""
@@ -68,12 +97,13 @@ class LoadedTable:
             oldest, old_answer = self.answers.popitem(last=False)
             self.complete = False
             if isinstance(old_answer, Refusal):
-                self.refused_ids.add(oldest)
+                self._refused_ids().add(oldest)
 
     def recall(self, known: KnownCommands | None) -> None:
         """Remember the commands from before a takeover, as the journal has them; called before the first new one."""
         if known is not None:
-            self.refused_ids.update(known.refused_ids)
+            if known.refused_ids:
+                self._refused_ids().update(known.refused_ids)
             for command_id, answer in known.answers.items():
                 self.remember(command_id, answer)
 
@@ -133,7 +163,15 @@ class LoadedTable:
             looker.viewer = "public" if seat is None else seat
         self._count()
 
+    def _refused_ids(self) -> RefusedIds:
+        self.refused_ids = self.refused_ids or RefusedIds()
+        return self.refused_ids
+
     def _count(self) -> None:
         viewers = [looker.viewer for looker in self.viewers.values()]
         seats = frozenset(viewer for viewer in viewers if isinstance(viewer, int))
         self.audience = Audience(seats, sum(1 for viewer in viewers if not isinstance(viewer, int)))
+
+
+def _places(command_id: str) -> list[int]:
+    return [hash((salt, command_id)) % _BITS for salt in range(_HASHES)]

@@ -11,8 +11,7 @@ from services.tables.journal.journal_rows import Journal
 from services.tables.settings import TablesSettings
 from services.tables.table.model import Table
 from services.tables.transitions import timers
-from services.tables.worker.memory.arrival_grace import ArrivalGrace, guests_came
-from services.tables.worker.memory.awaited_ratings import AwaitedRatings
+from services.tables.worker.memory.expectations import ArrivalGrace, AwaitedRatings, guests_came
 from services.tables.worker.memory.loaded_table import LoadedTable
 from services.tables.worker.shards.shard_names import read_shard_key
 
@@ -51,10 +50,10 @@ class OwnedShards:
         self._games = games
         self._forgotten: set[str] = set()
         """Shards that this worker still owns for the broker, and has to load again."""
-        self._unattended: dict[str, tuple[int, TimeMs]] = {}
+        self.unattended: dict[str, tuple[int, TimeMs]] = {}
         """Shard → this worker's epoch, and since when no worker could write its tables; until they have been
         resumed."""
-        self.presence = ArrivalGrace(settings.gateway_silent_ms)
+        self.arrivals = ArrivalGrace(settings.gateway_silent_ms)
         self.awaited_ratings = AwaitedRatings()
         self._timers: list[tuple[TimeMs, str]] = []
         self._timer_of: dict[str, TimeMs] = {}
@@ -117,17 +116,16 @@ class OwnedShards:
         """Claim a shard: the new epoch, and since when it had no owner. If this worker owned it last, it knows that
         better than its heartbeats show, which continue while commits fail or the broker is away."""
         epoch, since_ms = self._journal.claim(shard, self._worker)
-        last_epoch, unattended_ms = self._unattended.get(shard, (0, since_ms))
+        last_epoch, unattended_ms = self.unattended.get(shard, (0, since_ms))
         if last_epoch == epoch - 1:
             since_ms = min(since_ms, unattended_ms)
-        self._unattended[shard] = (epoch, since_ms)
+        self.unattended[shard] = (epoch, since_ms)
         return epoch, since_ms
 
     def resumed(self) -> None:
         """The entries that resume tables have been committed."""
-        if self._unattended:
-            kept = self._unattended.items()
-            self._unattended = {shard: since for shard, since in kept if shard not in self.epochs}
+        kept = self.unattended.items()
+        self.unattended = {shard: since for shard, since in kept if shard not in self.epochs}
 
     def recall(self, table_ids: Iterable[str]) -> None:
         """Load, for those of these tables that were taken over, their earlier commands, before the first new one is
@@ -146,14 +144,14 @@ class OwnedShards:
         loaded.snapshot_seq = table.seq
         self.set_timer(table)
         if table.is_running:
-            self.presence.expect(table.id, self._clock.now_ms())
+            self.arrivals.expect(table.id, self._clock.now_ms())
         return loaded
 
     def forget(self, shard: str) -> None:
         """Another worker owns the shard now."""
         self._forgotten.discard(shard)
         self.epochs.pop(shard, None)
-        self._unattended.pop(shard, None)
+        self.unattended.pop(shard, None)
         for table_id in [table_id for table_id, loaded in self.loaded_tables.items() if loaded.shard == shard]:
             del self.loaded_tables[table_id]
             self.unrecalled.discard(table_id)
@@ -163,7 +161,7 @@ class OwnedShards:
         """Discard all tables, because their state has been in doubt since this time. `keep`: the broker still counts
         this worker as the owner of the shards, and they are loaded again with the next cycles (`own_forgotten`)."""
         for shard, epoch in self.epochs.items():
-            self._unattended.setdefault(shard, (epoch, since_ms))
+            self.unattended.setdefault(shard, (epoch, since_ms))
         self._forgotten = self._forgotten | self.epochs.keys() if keep else set()
         self.epochs.clear()
         self.loaded_tables.clear()
@@ -203,8 +201,8 @@ class OwnedShards:
     def changed(self, before: Table, table: Table) -> None:
         """A table has changed: set its timer, and expect players to connect where a match or a guest's play begins."""
         self.set_timer(table)
-        if table.is_running and (not before.is_running or guests_came(before, table)):
-            self.presence.expect(table.id, self._clock.now_ms())
+        if table.is_running and (not before.is_running or (table.order.house and guests_came(before, table))):
+            self.arrivals.expect(table.id, self._clock.now_ms())
 
     def set_timer(self, table: Table) -> None:
         """Set the table's timer; each table has at most one in the heap, and it is computed again when it fires."""
@@ -244,18 +242,6 @@ class OwnedShards:
         """Gateways whose last heartbeat is too long ago."""
         silent_ms = self._clock.now_ms() - self._settings.gateway_silent_ms
         return [gateway for gateway, seen_ms in self.gateways.items() if seen_ms < silent_ms]
-
-    def expected(self, now_ms: TimeMs) -> Iterator[tuple[TimeMs, LoadedTable]]:
-        """Tables whose players' time to connect is over, and when it began."""
-        for since_ms, table_id in self.presence.due(now_ms):
-            if (loaded := self.loaded_tables.get(table_id)) is not None:
-                yield since_ms, loaded
-
-    def overdue_ratings(self, now_ms: TimeMs) -> Iterator[LoadedTable]:
-        """Tables whose rematch has waited too long for ratings that were to come by themselves."""
-        for table_id in self.awaited_ratings.due(now_ms):
-            if (loaded := self.loaded_tables.get(table_id)) is not None:
-                yield loaded
 
     def lose_gateway(self, gateway: str) -> dict[str, frozenset[int]]:
         """All connections of a gateway are lost. Returns the tables that were viewed through it, and the seats that

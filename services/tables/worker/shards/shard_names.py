@@ -10,6 +10,7 @@ def shard_key(game: str, shard: int) -> str:
     return f"{game}.{shard}"
 
 
+@cache
 def read_shard_key(key: str) -> tuple[str, int]:
     """The inverse of `shard_key`."""
     game, _, shard = key.rpartition(".")
