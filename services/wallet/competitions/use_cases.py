@@ -24,19 +24,17 @@ from services.wallet.ledger.accounts import player
 from services.wallet.ledger.double_entry import Batch, Posted
 from services.wallet.ledger.rows import lock_balances, post, read_balances
 from services.wallet.ledger.use_cases import publish_chips
-from services.wallet.limits import self_exclusion as exclusion
-from services.wallet.payments import debts
+from services.wallet.limits.checks import first_refusal
 from services.wallet.persons import player_rows as people
 from services.wallet.persons.player_rows import Person
 from services.wallet.settings import WalletSettings
-from services.wallet.stakes import stake_checks
 
 
 class Unpaid(Exception):
     """A competition cannot be paid as requested; the event waits for an operator."""
 
 
-def check_entry(work: Work, _settings: WalletSettings, request: CheckEntry) -> Done | Refusal:
+def check_entry(work: Work, settings: WalletSettings, request: CheckEntry) -> Done | Refusal:
     """Check whether this account may pay for an entry now."""
     name = player(request.account)
     balances = read_balances(work, [name])
@@ -45,19 +43,17 @@ def check_entry(work: Work, _settings: WalletSettings, request: CheckEntry) -> D
     if balances[name] < request.price_chips:
         return Refusal("insufficient_chips", {"price_chips": request.price_chips})
     person = people.find(work, [request.account])[request.account]
-    return _check_player(work, person, request.price_chips) or Done()
+    return _check_player(work, settings, person, request.price_chips) or Done()
 
 
-def _check_player(work: Work, person: Person, price_chips: int) -> Refusal | None:
-    """`self_excluded`, `debt_open`, `loss_limit`."""
-    excluded = exclusion.check(person.care.exclusion, work.now_ms)
-    return excluded or debts.check(person.debt_chips) or stake_checks.check_losses(work, person, price_chips)
+def _check_player(work: Work, settings: WalletSettings, person: Person, price_chips: int) -> Refusal | None:
+    return first_refusal(work, settings, person, "excluded", "debt", "losses", amount=price_chips)
 
 
-def take_entries(work: Work, _settings: WalletSettings, events: Sequence[competition_events.EntryAsked]) -> None:
+def take_entries(work: Work, settings: WalletSettings, events: Sequence[competition_events.EntryAsked]) -> None:
     """Move each price to its competition's escrow, unless its player may not pay; every one is answered."""
     for event in sorted(events, key=lambda each: (each.account, each.competition, each.number)):
-        error = _take(work, event)
+        error = _take(work, settings, event)
         if error is not None:
             work.after(metrics.refusals.labels("entry", error).inc)
         work.publish(
@@ -65,14 +61,14 @@ def take_entries(work: Work, _settings: WalletSettings, events: Sequence[competi
         )
 
 
-def _take(work: Work, event: competition_events.EntryAsked) -> str | None:
+def _take(work: Work, settings: WalletSettings, event: competition_events.EntryAsked) -> str | None:
     """The reason why an entry is not paid; None: it is paid, now or before. A free entry moves no chips."""
     person = people.lock(work, event.account)
     if person is None:
         return "account_unknown"
     if competitions.is_held(work, event.competition, event.account, event.number):
         return None
-    refused = _check_player(work, person, event.price_chips)
+    refused = _check_player(work, settings, person, event.price_chips)
     if refused is not None:
         return refused.error
     if event.price_chips:

@@ -162,20 +162,16 @@ def check_reality(care: Care, now_ms: TimeMs, minutes: int) -> Refusal | None:
 
 def check_play(care: Care, now_ms: TimeMs) -> Refusal | None:
     """A new match, bet or ticket, whatever it costs. Refusals: `self_excluded`, `session_limit`."""
-    if refusal := exclusion.check(care.exclusion, now_ms):
-        return refusal
+    return exclusion.check(care.exclusion, now_ms) or check_session(care, now_ms)
+
+
+def check_session(care: Care, now_ms: TimeMs) -> Refusal | None:
+    """Whether a session that was spent is over for long enough. Refusal: `session_limit`."""
     sitting = care.sitting
     if sitting.login_at_ms is None:
         return None
     spent_at_ms = (_spent_at_ms(care, now_ms) if sitting.runs else None) or sitting.spent_at_ms
     return limits.check_session(spent_at_ms, sitting.login_at_ms)
-
-
-def check_match(care: Care, now_ms: TimeMs, stake_chips: int, minutes: int) -> Refusal | None:
-    """A new match for chips. Refusals: those of `check_play`, `reality_check`, `own_stake_limit`."""
-    if refusal := check_play(care, now_ms):
-        return refusal
-    return check_reality(care, now_ms, minutes) or limits.check_own_stake(care.limit("stake", now_ms), stake_chips)
 
 
 def windows(care: Care, kind: str, now_ms: TimeMs) -> dict[Period, int]:

@@ -17,18 +17,15 @@ from services.wallet.ledger import postings
 from services.wallet.ledger.accounts import player
 from services.wallet.ledger.rows import post, read_balances
 from services.wallet.ledger.use_cases import publish_chips
-from services.wallet.limits import protection as responsible_gaming
 from services.wallet.limits import rules as limits
+from services.wallet.limits.checks import first_refusal
 from services.wallet.lotteries import rules as lottery
 from services.wallet.lotteries import ticket_rows as stored
 from services.wallet.lotteries.rules import FREE, Lottery
 from services.wallet.lotteries.ticket_rows import TicketRow
-from services.wallet.payments import debts
-from services.wallet.persons import freezing
 from services.wallet.persons import player_rows as people
 from services.wallet.persons.player_rows import Person
 from services.wallet.settings import WalletSettings
-from services.wallet.stakes import stake_checks
 
 
 def list_lotteries(work: Work, settings: WalletSettings, request: contract.ListLotteries) -> contract.Lotteries:
@@ -89,7 +86,7 @@ def list_tickets(work: Work, _settings: WalletSettings, request: contract.ListTi
 
 def _check(work: Work, settings: WalletSettings, person: Person, name: str, price_chips: int) -> Refusal | None:
     """Check whether this player may buy this ticket now."""
-    if refusal := freezing.check(person.frozen) or responsible_gaming.check_play(person.care, work.now_ms):
+    if refusal := first_refusal(work, settings, person, "blocked", "excluded", "session"):
         return refusal
     if name == FREE:
         return (
@@ -97,14 +94,14 @@ def _check(work: Work, settings: WalletSettings, person: Person, name: str, pric
             or lottery.check_free_ticket(person.free_ticket_at_ms, work.now_ms, settings.free_ticket_interval_s)
             or _check_network(work, settings, person)
         )
-    if refusal := debts.check(person.debt_chips):
+    if refusal := first_refusal(work, settings, person, "debt"):
         return refusal
     bought = stored.count_paid(work, person.account, limits.window_start_ms("day", work.now_ms))
     if refusal := lottery.check_daily(bought, settings.lottery_daily_tickets):
         return refusal
     if read_balances(work, [player(person.account)]).get(player(person.account), 0) < price_chips:
         return Refusal("insufficient_chips", {"price_chips": price_chips})
-    return stake_checks.check_losses(work, person, price_chips)
+    return first_refusal(work, settings, person, "losses", amount=price_chips)
 
 
 def _check_network(work: Work, settings: WalletSettings, person: Person) -> Refusal | None:

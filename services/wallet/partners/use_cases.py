@@ -16,8 +16,8 @@ from services.wallet.ledger.accounts import is_player, player
 from services.wallet.ledger.rows import post, read_balances
 from services.wallet.ledger.transfer_rows import last_transfers
 from services.wallet.ledger.use_cases import publish_chips
+from services.wallet.limits.checks import first_refusal
 from services.wallet.partners import credit_rows as partner_credits
-from services.wallet.persons import freezing
 from services.wallet.persons import player_rows as people
 from services.wallet.settings import WalletSettings
 
@@ -33,7 +33,7 @@ def move_chips(work: Work, settings: WalletSettings, request: outside.MoveChips)
         return Refusal("account_unknown", {"account": request.account})
     if request.chips < 0:
         person = people.find(work, [request.account])[request.account]
-        if refusal := freezing.check(person.frozen):
+        if refusal := first_refusal(work, settings, person, "blocked"):
             return refusal
     elif refusal := _check_credit(work, settings, request):
         return refusal

@@ -16,17 +16,16 @@ from services.wallet.ledger import postings
 from services.wallet.ledger.rows import post
 from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.limits import self_exclusion as exclusion
-from services.wallet.payments import debts, reversals
+from services.wallet.limits.checks import first_refusal
+from services.wallet.payments import reversals
 from services.wallet.payments import rows as payments
 from services.wallet.payments import states as payment_states
 from services.wallet.payments.providers.calls import ProviderCalls
 from services.wallet.payments.rows import PaymentRow
 from services.wallet.payments.states import Checkout, Notice, Order
-from services.wallet.persons import freezing
 from services.wallet.persons import player_rows as people
 from services.wallet.settings import WalletSettings
 from services.wallet.shop import rules as shop
-from services.wallet.stakes import stake_checks
 
 log = get_logger(__name__)
 
@@ -67,13 +66,9 @@ def _begin(work: Work, settings: WalletSettings, provider: str, request: contrac
     pack = shop.find_pack(request.pack, settings.packs)
     if isinstance(pack, Refusal):
         return pack
-    if (
-        refusal := freezing.check(person.frozen)
-        or exclusion.check(person.care.exclusion, work.now_ms)
-        or debts.check(person.debt_chips)
+    if refusal := first_refusal(
+        work, settings, person, "blocked", "excluded", "debt", "purchases", amount=pack.price_cents
     ):
-        return refusal
-    if refusal := stake_checks.check_purchases(work, person, pack.price_cents):
         return refusal
     row = PaymentRow(
         payment=new_id(),

@@ -1,6 +1,7 @@
 """Payments that providers take back in whole, in part or during a dispute, and the debts that result: paid later, or
 written off by an operator (RULES.md §8)."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import msgspec
@@ -16,7 +17,6 @@ from services.wallet.ledger.accounts import player
 from services.wallet.ledger.double_entry import Batch
 from services.wallet.ledger.rows import lock_balances, post
 from services.wallet.ledger.use_cases import publish_chips
-from services.wallet.payments import debts
 from services.wallet.payments import rows as payments
 from services.wallet.payments.rows import PaymentRow
 from services.wallet.payments.states import due_chips
@@ -102,7 +102,7 @@ def pay_debt(work: Work, _settings: WalletSettings, request: contract.PayDebt) -
         return Refusal("account_unknown", {"account": request.account})
     name = player(request.account)
     balance_chips = lock_balances(work, [name]).get(name, 0)
-    paid = debts.split([row.debt_chips for row in owing], balance_chips)
+    paid = split_debts([row.debt_chips for row in owing], balance_chips)
     for row, chips in zip(owing, paid, strict=True):
         if chips:
             _post(work, postings.pack_takeback(row.payment, row.moves + 1, row.account, chips))
@@ -117,6 +117,15 @@ def pay_debt(work: Work, _settings: WalletSettings, request: contract.PayDebt) -
     debt_chips = person.debt_chips - sum(paid)
     people.save(work, msgspec.structs.replace(person, debt_chips=debt_chips))
     return contract.Debt(debt_chips=debt_chips, chips=balance_chips - sum(paid))
+
+
+def split_debts(debts: Sequence[int], chips: int) -> list[int]:
+    """How much of each debt, oldest first, so many chips pay."""
+    paid = []
+    for debt in debts:
+        paid.append(min(debt, chips))
+        chips -= paid[-1]
+    return paid
 
 
 def _owe(work: Work, account: str, chips: int) -> None:

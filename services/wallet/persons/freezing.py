@@ -5,16 +5,10 @@ from collections.abc import Sequence
 import msgspec
 
 from services.contracts.moderation.events import StandingChanged
-from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.persons import player_rows as people
 from services.wallet.persons.player_rows import Person
-
-
-def check(is_frozen: bool) -> Refusal | None:
-    """Before stakes, bets, tickets, purchases, and chips that other systems take. Refusal: `account_blocked`."""
-    return Refusal("account_blocked") if is_frozen else None
 
 
 def standings_changed(work: Work, events: Sequence[StandingChanged]) -> None:

@@ -10,7 +10,7 @@ from services.wallet.ledger import postings
 from services.wallet.ledger.accounts import player
 from services.wallet.ledger.rows import post, read_balances
 from services.wallet.ledger.use_cases import publish_chips
-from services.wallet.persons import freezing
+from services.wallet.limits.checks import first_refusal
 from services.wallet.persons import player_rows as people
 from services.wallet.persons.player_rows import Person
 from services.wallet.settings import WalletSettings
@@ -51,7 +51,8 @@ def buy_avatar(work: Work, settings: WalletSettings, request: contract.BuyAvatar
     price_chips = shop.find_avatar(request.avatar, settings.avatars)
     if isinstance(price_chips, Refusal):
         return price_chips
-    if refusal := freezing.check(person.frozen) or shop.check_avatar(request.avatar in owned, request.place):
+    barred = first_refusal(work, settings, person, "blocked")
+    if refusal := barred or shop.check_avatar(request.avatar in owned, request.place):
         return refusal
     (answer,) = answers = post(work, [postings.avatar(request.account, request.avatar, price_chips)])
     if isinstance(answer, Refusal):
@@ -100,7 +101,7 @@ def buy_item(work: Work, settings: WalletSettings, request: contract.BuyItem) ->
     if isinstance(price_chips, Refusal):
         return price_chips
     if (
-        refusal := freezing.check(person.frozen)
+        refusal := first_refusal(work, settings, person, "blocked")
         or _check_item(settings, request)
         or shop.check_pace(person.item_at_ms, work.now_ms)
     ):

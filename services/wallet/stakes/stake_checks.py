@@ -8,12 +8,7 @@ import msgspec
 from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
-from services.wallet.limits import protection as responsible_gaming
-from services.wallet.limits import rules as limits
-from services.wallet.limits import window_rows as windows
-from services.wallet.limits.rules import Period
-from services.wallet.payments import debts
-from services.wallet.persons import bound_persons, freezing
+from services.wallet.limits.checks import first_refusal
 from services.wallet.persons import player_rows as people
 from services.wallet.persons.player_rows import Person
 from services.wallet.settings import WalletSettings
@@ -91,31 +86,11 @@ def devices_of(known: Mapping[str, Person], party: Party) -> dict[str, str]:
 
 
 def _check_seat(work: Work, settings: WalletSettings, person: Person, stake_chips: int) -> Refusal | None:
+    age_ms = work.now_ms - person.created_at_ms
     return (
-        freezing.check(person.frozen)
-        or debts.check(person.debt_chips)
-        or stakes.check_new_account(stake_chips, work.now_ms - person.created_at_ms, settings.new_account_max_stake)
-        or responsible_gaming.check_match(person.care, work.now_ms, stake_chips, settings.reality_check_minutes)
-        or check_losses(work, person, stake_chips)
+        first_refusal(work, settings, person, "blocked", "debt")
+        or stakes.check_new_account(stake_chips, age_ms, settings.new_account_max_stake)
+        or first_refusal(
+            work, settings, person, "excluded", "session", "reality", "own_stake", "losses", amount=stake_chips
+        )
     )
-
-
-def check_losses(work: Work, person: Person, chips: int) -> Refusal | None:
-    """Check a further amount against the loss limit. Refusal: `loss_limit`. The history is read only for a player
-    with such a limit."""
-    caps = responsible_gaming.windows(person.care, "loss", work.now_ms)
-    accounts = bound_persons.accounts_for_windows(work, person.account) if caps else ()
-    moved = {period: windows.moved_chips(work, accounts, _start(period, work)) for period in caps}
-    return responsible_gaming.check_losses(caps, moved, chips)
-
-
-def check_purchases(work: Work, person: Person, cents: int) -> Refusal | None:
-    """Check a further purchase against the limit of purchases. Refusal: `deposit_limit`."""
-    caps = responsible_gaming.windows(person.care, "deposit", work.now_ms)
-    accounts = bound_persons.accounts_for_windows(work, person.account) if caps else ()
-    confirmed = {period: windows.purchased_cents(work, accounts, _start(period, work)) for period in caps}
-    return responsible_gaming.check_purchases(caps, confirmed, cents)
-
-
-def _start(period: Period, work: Work) -> int:
-    return limits.window_start_ms(period, work.now_ms)

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.kernel.refusal import Refusal
-from services.wallet.payments import debts
 from services.wallet.payments.refunds_and_disputes import DisputeFact, DisputeState, Facts, Total
+from services.wallet.payments.reversals import split_debts
 from services.wallet.payments.states import News, Notice, Standing, dispute_of, due_chips, heard
 
 PAID = Standing("confirmed")
@@ -56,13 +55,8 @@ def test_events_in_any_order_have_the_same_effect() -> None:
 
 @given(st.lists(st.integers(1, 10_000), max_size=6), st.integers(0, 40_000))
 def test_debts_are_paid_oldest_first_and_no_chip_is_lost(owed: list[int], chips: int) -> None:
-    paid = debts.split(owed, chips)
+    paid = split_debts(owed, chips)
     assert sum(paid) == min(sum(owed), chips)
     assert all(0 <= part <= debt for part, debt in zip(paid, owed, strict=True))
     open_ones = [number for number, part in enumerate(paid) if part < owed[number]]
     assert not open_ones or not any(paid[open_ones[0] + 1 :])
-
-
-def test_a_player_without_debts_may_play() -> None:
-    assert debts.check(0) is None
-    assert debts.check(7) == Refusal("debt_open", {"chips": 7})
