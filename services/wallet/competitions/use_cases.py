@@ -47,7 +47,7 @@ def check_entry(work: Work, settings: WalletSettings, request: CheckEntry) -> Do
 
 
 def _check_player(work: Work, settings: WalletSettings, person: Person, price_chips: int) -> Refusal | None:
-    return first_refusal(work, settings, person, "excluded", "debt", "losses", amount=price_chips)
+    return first_refusal(work, settings, person, "blocked", "excluded", "debt", "losses", amount=price_chips)
 
 
 def take_entries(work: Work, settings: WalletSettings, events: Sequence[competition_events.EntryAsked]) -> None:

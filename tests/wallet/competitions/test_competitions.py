@@ -6,6 +6,7 @@ import pytest
 
 from services.contracts.base import Done, topic_of
 from services.contracts.lobby.privacy import CheckMoneySettled
+from services.contracts.moderation.events import StandingChanged
 from services.contracts.tournaments import events as competition_events
 from services.contracts.tournaments.entries import CheckEntry, EntriesRefunded, EntryAnswered, PrizesPaid
 from services.contracts.wallet import shop_and_lotteries as economy
@@ -84,6 +85,12 @@ def test_an_entry_that_cannot_be_paid_moves_nothing(payer: Payer) -> None:
     assert errors == ["insufficient_chips", "self_excluded", "loss_limit", "account_unknown"]
     assert payer.chips("ana", "ben", "eva") == [5000, 5000, 5000]
     assert payer.sound() == 0
+
+
+def test_a_blocked_account_does_not_enter(payer: Payer) -> None:
+    payer.hear("on_standing_changed", StandingChanged(account="ana", seq=1, blocked=True, suspensions=[]))
+    assert (payer.entry("ana"), payer.entry("ana", price=0)) == ("account_blocked", "account_blocked")
+    assert payer.chips("ana") == [5000]
 
 
 def test_what_was_paid_is_not_refused_when_it_is_asked_for_again(payer: Payer) -> None:
