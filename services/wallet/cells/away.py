@@ -20,9 +20,8 @@ from services.wallet.ledger.double_entry import Batch, Posted
 from services.wallet.ledger.rows import post
 from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.settings import WalletSettings
-from services.wallet.stakes import stake_checks
 from services.wallet.stakes.match_chips import blamed
-from services.wallet.stakes.stake_checks import Party
+from services.wallet.stakes.stake_checks import Seats, check_match
 
 SEATS_MAX = 100
 """More than any match has."""
@@ -66,8 +65,8 @@ def _hold_new(
     strangers = [account for account in asked.accounts if cell_of(account, cells.here) != cells.here]
     if strangers:
         return "account_unknown", strangers[0]
-    party = Party(asked.stake_chips, tuple(asked.accounts), tuple(asked.accounts))
-    if refusal := stake_checks.check_party(work, settings, stake_checks.look_up(work, [party]), party):
+    seats = Seats(asked.stake_chips, tuple(asked.accounts), tuple(asked.accounts))
+    if refusal := check_match(work, settings, seats):
         return refusal.error, blamed(refusal, asked.accounts)
     answers = post(work, [hold_away(sender, asked.match, asked.stake_chips, asked.accounts)])
     publish_chips(work, answers)

@@ -21,10 +21,10 @@ from services.wallet.cells.visitor_rows import VisitedMatch
 from services.wallet.ledger.accounts import player
 from services.wallet.ledger.rows import read_balances
 from services.wallet.settings import WalletSettings
-from services.wallet.stakes import queries, stake_checks
+from services.wallet.stakes import stake_checks
 from services.wallet.stakes import use_cases as matches
 from services.wallet.stakes.match_chips import Hold, Payment, blamed
-from services.wallet.stakes.stake_checks import Party
+from services.wallet.stakes.stake_checks import Seats
 
 NO_ANSWER = "service_unavailable"
 """The code with which a match is refused whose visitors' home does not answer."""
@@ -33,14 +33,14 @@ NO_ANSWER = "service_unavailable"
 def check_stake(cells: Cells, work: Work, settings: WalletSettings, request: CheckStake) -> Done | Refusal:
     """Whether these accounts may sit down for this stake. Balances and limits of visitors are only checked by their
     homes, when the match is held. Refusals: those of the same check for one cell, and `account_unknown`."""
-    refusal = queries.check_table(settings, request)
+    refusal = stake_checks.check_table(settings, request)
     if refusal is not None or not request.stake_chips:
         return refusal or Done()
     ours = cells.ours([*request.accounts, *request.seated])
     if isinstance(ours, Refusal):
         return ours
     newcomers = [account for account in request.accounts if account in ours]
-    return queries.check_newcomers(work, settings, request, newcomers) or Done()
+    return stake_checks.check_newcomers(work, settings, request, newcomers) or Done()
 
 
 def may_correct(work: Work, match: str) -> Refusal | None:
@@ -99,8 +99,8 @@ def _check(work: Work, settings: WalletSettings, cells: Cells, event: MatchAsked
     ours = cells.ours(event.accounts)
     if isinstance(ours, Refusal):
         return ours
-    party = Party(event.stake_chips, tuple(ours), tuple(event.accounts))
-    if refusal := stake_checks.check_party(work, settings, stake_checks.look_up(work, [party]), party):
+    seats = Seats(event.stake_chips, tuple(ours), tuple(event.accounts))
+    if refusal := stake_checks.check_match(work, settings, seats):
         return refusal
     balances = read_balances(work, [player(account) for account in ours])
     for account in ours:

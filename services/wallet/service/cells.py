@@ -26,7 +26,7 @@ from services.wallet.cells.away import Impossible
 from services.wallet.cells.rules import Cells
 from services.wallet.corrections.match_corrections import Corrected, Order, correct_match
 from services.wallet.settings import WalletSettings
-from services.wallet.stakes import queries
+from services.wallet.stakes import stake_checks
 from services.wallet.stakes import use_cases as stakes
 
 log = get_logger(__name__)
@@ -47,7 +47,7 @@ class Matches(NamedTuple):
 def choose(common: CommonSettings) -> Matches:
     """By the name and not by neighbours: one may be taken out of the list while matches with its players run."""
     if not common.cell:
-        return Matches(queries.check_stake, stakes.hold, stakes.settle, correct_match)
+        return Matches(stake_checks.check_stake, stakes.hold, stakes.settle, correct_match)
     cells = cells_of(common)
     return Matches(
         partial(visitors.check_stake, cells),

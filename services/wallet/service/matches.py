@@ -18,7 +18,7 @@ from services.wallet.competitions import use_cases as competitions
 from services.wallet.corrections import orders as corrections
 from services.wallet.rounds import guest_purses
 from services.wallet.rounds import use_cases as rounds
-from services.wallet.stakes import queries
+from services.wallet.stakes import stake_checks
 
 _BATCH_WAIT_MS = 3
 """How long a match's message waits for others, so that one commit carries many: 8 at once cost a fifth of 8 alone."""
@@ -37,7 +37,7 @@ class MatchEntrypoints:
     @rpc(contract.GetStakeRules)
     def get_stake_rules(self, _request: contract.GetStakeRules) -> contract.StakeRules:
         """Limits of stakes, and the rake."""
-        return queries.get_stake_rules(self.app.settings)
+        return stake_checks.get_stake_rules(self.app.settings)
 
     @rpc(contract.CheckGuest)
     def check_guest(self, request: contract.CheckGuest) -> contract.GuestPurse | Refusal:

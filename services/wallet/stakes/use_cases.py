@@ -21,7 +21,7 @@ from services.wallet.stakes import early_leaves, stake_checks
 from services.wallet.stakes import rows as stakes
 from services.wallet.stakes.match_chips import Hold, Payer, Payment, blamed, hold_batch, hold_of, payment
 from services.wallet.stakes.rules import PairWin, pair_wins_of, shared_addresses
-from services.wallet.stakes.stake_checks import Known, Party
+from services.wallet.stakes.stake_checks import Known, Seats
 
 ALREADY_SETTLED = Refusal("match_already_settled")
 CONFLICT = Refusal("idempotency_conflict")
@@ -43,9 +43,9 @@ def hold(
     first = {each.match: each for each in reversed(holds)}
     known = stakes.claim_holds(work, list(first.values()))
     new = [each for match, each in first.items() if match not in known]
-    parties = {each.match: Party(each.stake_chips, each.accounts, each.accounts) for each in new}
-    facts = stake_checks.look_up(work, list(parties.values()))
-    guarded = _guard(work, settings, facts, parties)
+    tables = {each.match: Seats(each.stake_chips, each.accounts, each.accounts) for each in new}
+    facts = stake_checks.look_up(work, list(tables.values()))
+    guarded = _guard(work, settings, facts, tables)
     refusals = [_refusal(each, first, known) or guarded.get(each.match) for each in holds]
     wanted = [each for each, refusal in zip(holds, refusals, strict=True) if refusal is None]
     batches = [hold_batch(each, payer) for each in wanted]
@@ -56,19 +56,19 @@ def hold(
     found = iter(answers)
     for event, each, refusal in zip(events, holds, refusals, strict=True):
         _answer_hold(work, event, each, refusal or next(found))
-    for match in sorted(held & parties.keys()):
-        _tell_shared_addresses(work, first[match], facts)
+    for match in sorted(held & tables.keys()):
+        _report_shared_addresses(work, first[match], facts)
     publish_chips(work, answers)
     return held
 
 
-def _guard(work: Work, settings: WalletSettings, facts: Known, parties: Mapping[str, Party]) -> dict[str, Refusal]:
+def _guard(work: Work, settings: WalletSettings, facts: Known, tables: Mapping[str, Seats]) -> dict[str, Refusal]:
     """By match, why its players may not play for this stake."""
-    checked = {match: stake_checks.check_party(work, settings, facts, party) for match, party in parties.items()}
+    checked = {match: stake_checks.check_seats(work, settings, facts, seats) for match, seats in tables.items()}
     return {match: refusal for match, refusal in checked.items() if refusal is not None}
 
 
-def _tell_shared_addresses(work: Work, hold: Hold, facts: Known) -> None:
+def _report_shared_addresses(work: Work, hold: Hold, facts: Known) -> None:
     """Who plays for chips from one network address: a signal for the staff (RULES.md §10), the match goes on."""
     addresses = {account: facts.people[account].session_address for account in hold.accounts}
     for accounts in shared_addresses(addresses):
