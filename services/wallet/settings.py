@@ -10,6 +10,7 @@ from services.wallet.invitations import rules as invites
 from services.wallet.limits import rules as limits
 from services.wallet.lotteries import rules as lottery
 from services.wallet.lotteries.rules import LOTTERIES, Lottery
+from services.wallet.payments import rules as payments
 from services.wallet.rounds.rules import LIMITS, Limits
 from services.wallet.shop import rules as shop
 from services.wallet.stakes import rake
@@ -68,7 +69,7 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Secret: `id:base64,…`, keys of 32 bytes that encrypt the roots of open lottery tickets; the first seals (§9)."""
     person_keys_secret: str = ""
     """Secret under which mailboxes and persons are known again after an erasure (§7, §11). Never change it."""
-    packs: dict[str, shop.Pack] = msgspec.field(default_factory=lambda: dict(shop.PACKS))
+    packs: dict[str, payments.Pack] = msgspec.field(default_factory=lambda: dict(payments.PACKS))
     """JSON: name → `chips`, `price_cents` (§8)."""
     avatars: dict[str, int] = msgspec.field(default_factory=lambda: dict(shop.AVATARS))
     """JSON: name → chips."""

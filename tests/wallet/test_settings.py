@@ -7,9 +7,9 @@ from services.platform.database.unit_of_work import Database
 from services.platform.hosting.host import Base
 from services.platform.process.settings import CommonSettings, SettingsError, load
 from services.wallet.lotteries.rules import Lottery, Row
+from services.wallet.payments.rules import Pack
 from services.wallet.service import make_app
 from services.wallet.settings import WalletSettings
-from services.wallet.shop.rules import Pack
 from services.wallet.stakes.rake import Step
 
 

@@ -18,6 +18,7 @@ from services.wallet.limits import protection as responsible_gaming
 from services.wallet.lotteries import rules as tickets
 from services.wallet.lotteries.rules import LOTTERIES, prize_chips
 from services.wallet.lotteries.use_cases import _line as lottery_line
+from services.wallet.payments.rules import PACKS
 from services.wallet.shop import rules as shop
 from tests.web.match import DAWN_MS
 
@@ -188,7 +189,7 @@ class Chips:
         return contract.Shop(
             packs=[
                 contract.PackLine(pack=name, chips=pack.chips, price_cents=pack.price_cents)
-                for name, pack in shop.PACKS.items()
+                for name, pack in PACKS.items()
             ],
             avatars=[
                 contract.AvatarLine(avatar=name, price_chips=chips, owned=name in self.owned)

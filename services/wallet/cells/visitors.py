@@ -19,6 +19,7 @@ from services.wallet.cells import visitor_rows as visited
 from services.wallet.cells.rules import Cells
 from services.wallet.cells.visitor_rows import VisitedMatch
 from services.wallet.ledger.accounts import player
+from services.wallet.ledger.double_entry import ALREADY_SETTLED, CONFLICT
 from services.wallet.ledger.rows import read_balances
 from services.wallet.settings import WalletSettings
 from services.wallet.stakes import stake_checks
@@ -85,11 +86,11 @@ def _ask_homes(work: Work, cells: Cells, event: MatchAsked) -> None:
 def _answer_again(work: Work, settings: WalletSettings, cells: Cells, known: VisitedMatch, event: MatchAsked) -> None:
     """A match that is asked for again; one that still waits will be answered."""
     if (known.asked.accounts, known.asked.stake_chips) != (event.accounts, event.stake_chips):
-        _answer(work, event, matches.CONFLICT.error)
+        _answer(work, event, CONFLICT.error)
     elif known.state == "refused":
         _answer(work, event, known.error, known.blamed)
     elif known.state == "ended":
-        _answer(work, event, matches.ALREADY_SETTLED.error)
+        _answer(work, event, ALREADY_SETTLED.error)
     elif known.state == "held":
         matches.hold(work, settings, [event], cells.payer)
 
@@ -135,7 +136,7 @@ def _hold(work: Work, settings: WalletSettings, cells: Cells, found: VisitedMatc
         visited.close_match(work, event.match, "held")
         work.after(metrics.visited_matches.labels("held").inc)
     else:
-        visited.close_match(work, event.match, "refused", matches.ALREADY_SETTLED.error)
+        visited.close_match(work, event.match, "refused", ALREADY_SETTLED.error)
         _release(work, cells, found)
 
 

@@ -17,8 +17,14 @@ from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.competitions import rows as competitions
+from services.wallet.competitions.rules import (
+    board_prize_batch,
+    entry_batch,
+    entry_income_batch,
+    entry_refund_batch,
+    prize_batch,
+)
 from services.wallet.corrections import rules as corrections
-from services.wallet.ledger import postings
 from services.wallet.ledger import transfer_rows as feed
 from services.wallet.ledger.accounts import player
 from services.wallet.ledger.double_entry import Batch, Posted
@@ -72,7 +78,7 @@ def _take(work: Work, settings: WalletSettings, event: competition_events.EntryA
     if refused is not None:
         return refused.error
     if event.price_chips:
-        batch = postings.entry(event.competition, event.account, event.number, event.price_chips)
+        batch = entry_batch(event.competition, event.account, event.number, event.price_chips)
         (answer,) = answers = post(work, [batch])
         if isinstance(answer, Refusal):
             return answer.error
@@ -89,7 +95,7 @@ def refund_entries(work: Work, events: Sequence[competition_events.RefundAsked])
     """
     for event in sorted(events, key=lambda each: each.competition):
         batches = [
-            postings.entry_refund(event.competition, account, number, event.price_chips)
+            entry_refund_batch(event.competition, account, number, event.price_chips)
             for account, number in event.entries
         ]
         _post(work, event.competition, batches if event.price_chips else [])
@@ -116,10 +122,10 @@ def _prize_batches(event: competition_events.PrizesAsked) -> list[Batch]:
     for prize in event.prizes:
         own_chips = min(prize.chips, left_chips) if event.mode == "growing" else 0
         left_chips -= own_chips
-        batch = postings.tournament_prize(event.competition, prize.account, own_chips, prize.chips - own_chips)
+        batch = prize_batch(event.competition, prize.account, own_chips, prize.chips - own_chips)
         batches += [batch] if batch is not None else []
     if left_chips:
-        batches.append(postings.entry_income(event.competition, left_chips, event.mode))
+        batches.append(entry_income_batch(event.competition, left_chips, event.mode))
     return batches
 
 
@@ -159,7 +165,7 @@ def pay_boards(work: Work, events: Sequence[BoardClosed]) -> None:
     answers: list[Posted | Refusal] = []
     for event in sorted(events, key=lambda each: (each.board, each.period)):
         wanted = [prize for prize in event.prizes if prize.chips > 0]
-        batches = [postings.board_prize(event.board, event.period, each.account, each.chips) for each in wanted]
+        batches = [board_prize_batch(event.board, event.period, each.account, each.chips) for each in wanted]
         found = post(work, batches)
         paid: list[Prize] = []
         refused: dict[str, str] = {}

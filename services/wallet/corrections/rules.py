@@ -15,13 +15,14 @@ from services.kernel.seats import Seat
 from services.wallet.ledger.accounts import (
     HOUSE_BANK,
     HOUSE_CORRECTIONS,
+    HOUSE_ISSUANCE,
     HOUSE_PRIZES,
     HOUSE_RAKE,
     escrow_match,
     escrow_tournament,
     player,
 )
-from services.wallet.ledger.double_entry import CORRECTION, Batch, Transfer
+from services.wallet.ledger.double_entry import CORRECTION, Batch, Transfer, takeback_idem
 from services.wallet.stakes.settlement import Ending, Settlement, Terms, settle
 
 CORRECTION_WINDOW_DAYS = 30
@@ -156,3 +157,11 @@ def _batch(
     got = (Transfer(escrow, account, chips, CORRECTION) for account, chips in moves.items() if chips > 0)
     transfers = (*given, *got)
     return Batch(idem, transfers) if transfers else None
+
+
+def takeback_batch(taken_idem: str, account_id: str, chips: int, balance_chips: int) -> Batch | None:
+    """Take `chips` of an earlier batch back, as far as the balance goes. None: there is nothing to take."""
+    taken = min(chips, balance_chips)
+    if taken <= 0:
+        return None
+    return Batch(takeback_idem(taken_idem), (Transfer(player(account_id), HOUSE_ISSUANCE, taken, "takeback"),))

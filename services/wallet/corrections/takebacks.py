@@ -6,9 +6,10 @@ from services.contracts.wallet.public_ledger import RewardTakenBack
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.corrections import rules as corrections
-from services.wallet.ledger import postings
+from services.wallet.corrections.rules import takeback_batch
 from services.wallet.ledger import transfer_rows as feed
 from services.wallet.ledger.accounts import player_id
+from services.wallet.ledger.double_entry import takeback_idem
 from services.wallet.ledger.rows import lock_balances, post
 from services.wallet.ledger.use_cases import publish_chips
 
@@ -45,10 +46,10 @@ def take_back(work: Work, order: TakeBack) -> TakenBack | Refusal:
     if given.kind not in REWARDS:
         return Refusal("not_correctable", {"kind": given.kind})
     balance_chips = lock_balances(work, [given.target])[given.target]
-    if feed.find(work, postings.takeback_idem(order.reference)) is not None:
+    if feed.find(work, takeback_idem(order.reference)) is not None:
         return Refusal("already_taken_back")
     account = player_id(given.target)
-    batch = postings.takeback(order.reference, account, given.chips, balance_chips)
+    batch = takeback_batch(order.reference, account, given.chips, balance_chips)
     answers = post(work, [batch] if batch else [])
     if refused := next((answer for answer in answers if isinstance(answer, Refusal)), None):
         return refused

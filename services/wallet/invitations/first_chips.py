@@ -9,8 +9,7 @@ from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.invitations import first_chip_rows as stored
 from services.wallet.invitations.first_chip_rows import FirstChips
-from services.wallet.invitations.rules import Reward
-from services.wallet.ledger import postings
+from services.wallet.invitations.rules import Reward, invitee_batch, inviter_batch, welcome_batch
 from services.wallet.ledger.double_entry import Batch
 from services.wallet.ledger.rows import post
 from services.wallet.ledger.use_cases import publish_chips
@@ -73,16 +72,16 @@ def _save(work: Work, settings: WalletSettings, row: FirstChips) -> None:
     if not is_first:
         return
     if row.welcome_chips:
-        _post(work, [postings.welcome(row.account, row.welcome_chips)])
+        _post(work, [welcome_batch(row.account, row.welcome_chips)])
     _pay_invite(work, row)
 
 
 def _pay_invite(work: Work, row: FirstChips) -> None:
     batches = []
     if row.inviter is not None and row.inviter_chips:
-        batches.append(postings.invite_inviter(row.inviter, row.account, row.inviter_chips))
+        batches.append(inviter_batch(row.inviter, row.account, row.inviter_chips))
     if row.invitee_chips:
-        batches.append(postings.invite_invitee(row.account, row.invitee_chips))
+        batches.append(invitee_batch(row.account, row.invitee_chips))
     _post(work, batches)
 
 

@@ -6,6 +6,7 @@ from urllib.parse import quote
 import msgspec
 
 from services.kernel.refusal import Refusal
+from services.wallet.ledger.double_entry import WELCOME, Batch, issue
 
 WELCOME_CHIPS = 5_000
 """Setting `welcome_chips`."""
@@ -133,3 +134,18 @@ def share_links(host: str, code: str, text: str, subject: str, scheme: str = SCH
     """The links of all channels."""
     found = {channel: share_link(host, code, channel, text, subject, scheme) for channel in _LINKS}
     return {channel: url for channel, url in found.items() if isinstance(url, str)}
+
+
+def welcome_batch(account_id: str, chips: int) -> Batch:
+    """A new account's first chips; opens the account."""
+    return issue(f"welcome:{account_id}", account_id, chips, WELCOME)
+
+
+def inviter_batch(inviter_id: str, invitee_id: str, chips: int) -> Batch:
+    """What the inviter gets for a friend."""
+    return issue(f"invite:{invitee_id}:inviter", inviter_id, chips, "invite_inviter")
+
+
+def invitee_batch(invitee_id: str, chips: int) -> Batch:
+    """What the friend gets."""
+    return issue(f"invite:{invitee_id}:invitee", invitee_id, chips, "invite_invitee")

@@ -15,9 +15,8 @@ from services.wallet.invitations import network_rows as networks
 from services.wallet.invitations import rows as invited
 from services.wallet.invitations import rules as invites
 from services.wallet.invitations.rows import InviteRow
-from services.wallet.invitations.rules import Invite, InviterState, Reward, check_channel
+from services.wallet.invitations.rules import Invite, InviterState, Reward, check_channel, invitee_batch, inviter_batch
 from services.wallet.invitations.welcome import NotWelcomed, is_network_full, welcome
-from services.wallet.ledger import postings
 from services.wallet.ledger.accounts import player
 from services.wallet.ledger.rows import post, read_balances
 from services.wallet.ledger.use_cases import publish_chips
@@ -165,9 +164,9 @@ def _counts(work: Work, account: str) -> tuple[int, int]:
 def _pay(work: Work, host: Person | None, invitee: str, reward: Reward) -> None:
     batches = []
     if host is not None and reward.inviter_chips:
-        batches.append(postings.invite_inviter(host.account, invitee, reward.inviter_chips))
+        batches.append(inviter_batch(host.account, invitee, reward.inviter_chips))
     if reward.invitee_chips:
-        batches.append(postings.invite_invitee(invitee, reward.invitee_chips))
+        batches.append(invitee_batch(invitee, reward.invitee_chips))
     answers = post(work, batches)
     if refused := [answer for answer in answers if isinstance(answer, Refusal)]:
         raise NotWelcomed(refused[0])

@@ -12,7 +12,7 @@ from services.wallet import metrics
 from services.wallet.invitations import first_chips
 from services.wallet.invitations import network_rows as networks
 from services.wallet.invitations import rules as invites
-from services.wallet.ledger import postings
+from services.wallet.invitations.rules import welcome_batch
 from services.wallet.ledger.accounts import player
 from services.wallet.ledger.rows import open_account, post, read_balances
 from services.wallet.ledger.use_cases import publish_balances, publish_chips
@@ -48,7 +48,7 @@ def welcome(work: Work, settings: WalletSettings, events: Sequence[Registered]) 
     chips = {account: amount if bound_persons.is_first(work, account) else 0 for account, amount in chips.items()}
     for amount in chips.values():
         _count(work, amount)
-    answers = post(work, [postings.welcome(account, amount) for account, amount in chips.items() if amount])
+    answers = post(work, [welcome_batch(account, amount) for account, amount in chips.items() if amount])
     if refused := [answer for answer in answers if isinstance(answer, Refusal)]:
         raise NotWelcomed(refused[0])
     publish_chips(work, answers)

@@ -34,6 +34,7 @@ from services.wallet.ledger.accounts import (
     class_of,
     is_guarded,
     is_player,
+    player,
 )
 
 _IDEM = re.compile(r"[ -~]{1,128}")
@@ -70,6 +71,14 @@ PATHS: dict[str, frozenset[tuple[str, str]]] = {
     "external_debit": frozenset({(PLAYER, HOUSE_ISSUANCE)}),
 }
 """Kind of transfer → the classes of accounts it goes between; `correction` is not listed, it may go any way."""
+
+
+ALREADY_SETTLED = Refusal("match_already_settled")
+CONFLICT = Refusal("idempotency_conflict")
+
+
+class Unsettled(Exception):
+    """A match or round cannot be settled: its chips stay in escrow and its event waits for an operator."""
 
 
 class Transfer(msgspec.Struct, frozen=True):
@@ -256,3 +265,13 @@ def _legs(balances: Mapping[str, int], batch: Batch) -> Iterator[Leg]:
         left = moved(each.source, -each.amount_chips)
         right = moved(each.target, each.amount_chips)
         yield Leg(batch.idem, leg, each.source, each.target, each.amount_chips, each.kind, left, right)
+
+
+def takeback_idem(taken_idem: str) -> str:
+    """The name of the batch that takes another one back."""
+    return f"takeback:{taken_idem}"
+
+
+def issue(idem: str, account_id: str, chips: int, kind: str) -> Batch:
+    """Chips that come into play for a player."""
+    return Batch(idem, (Transfer(HOUSE_ISSUANCE, player(account_id), chips, kind),))

@@ -8,6 +8,8 @@ import msgspec
 from services.kernel.clock import TimeMs
 from services.kernel.fair import Stream, deal_key, join_seeds
 from services.kernel.refusal import Refusal
+from services.wallet.ledger.accounts import HOUSE_LOTTERY, player
+from services.wallet.ledger.double_entry import Batch, Transfer, issue
 
 PURPOSE = "lottery"
 DRAWS = 10_000
@@ -124,3 +126,15 @@ def check_free_ticket(
 def draw(root: bytes, ticket: str, seed: str | None) -> int:
     """The draw 0 … 9999 of a ticket, from the platform's root and the buyer's seed (None: zeros)."""
     return Stream(root, deal_key(root, ticket, 1), PURPOSE, join_seeds([seed])).below(DRAWS)
+
+
+def free_ticket_batch(ticket_id: str, account_id: str, chips: int) -> Batch:
+    """The prize of a free ticket."""
+    return issue(f"freeticket:{ticket_id}", account_id, chips, "free_ticket")
+
+
+def ticket_batch(ticket_id: str, account_id: str, price_chips: int, prize_chips: int) -> Batch:
+    """A paid ticket: price and, unless it is 0, prize."""
+    price = Transfer(player(account_id), HOUSE_LOTTERY, price_chips, "ticket")
+    prize = Transfer(HOUSE_LOTTERY, player(account_id), prize_chips, "ticket_prize")
+    return Batch(f"ticket:{ticket_id}", (price, prize) if prize_chips else (price,))

@@ -13,7 +13,6 @@ from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.invitations import first_chips
 from services.wallet.invitations import network_rows as networks
-from services.wallet.ledger import postings
 from services.wallet.ledger.accounts import player
 from services.wallet.ledger.rows import post, read_balances
 from services.wallet.ledger.use_cases import publish_chips
@@ -21,7 +20,7 @@ from services.wallet.limits import rules as limits
 from services.wallet.limits.checks import first_refusal
 from services.wallet.lotteries import rules as lottery
 from services.wallet.lotteries import ticket_rows as stored
-from services.wallet.lotteries.rules import FREE, Lottery
+from services.wallet.lotteries.rules import FREE, Lottery, free_ticket_batch, ticket_batch
 from services.wallet.lotteries.ticket_rows import TicketRow
 from services.wallet.persons import player_rows as people
 from services.wallet.persons.player_rows import Person
@@ -117,10 +116,10 @@ def _draw(work: Work, lotteries: Mapping[str, Lottery], person: Person, row: Tic
         return prize_chips
     if row.lottery == FREE:
         networks.count_one(work, "free_ticket", person.session_address)
-        batch = postings.free_ticket(row.ticket, row.account, prize_chips)
+        batch = free_ticket_batch(row.ticket, row.account, prize_chips)
         people.save(work, msgspec.structs.replace(person, free_ticket_at_ms=work.now_ms))
     else:
-        batch = postings.ticket(row.ticket, row.account, row.price_chips, prize_chips)
+        batch = ticket_batch(row.ticket, row.account, row.price_chips, prize_chips)
     (answer,) = answers = post(work, [batch])
     if isinstance(answer, Refusal):
         return answer

@@ -10,9 +10,9 @@ from services.kernel.chips import is_amount
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
-from services.wallet.ledger import postings
 from services.wallet.ledger import transfer_rows as feed
-from services.wallet.ledger.accounts import is_player, player
+from services.wallet.ledger.accounts import HOUSE_ISSUANCE, is_player, player
+from services.wallet.ledger.double_entry import Batch, Transfer, issue
 from services.wallet.ledger.rows import post, read_balances
 from services.wallet.ledger.transfer_rows import last_transfers
 from services.wallet.ledger.use_cases import publish_chips
@@ -77,7 +77,7 @@ def _check_credit(work: Work, settings: WalletSettings, request: outside.MoveChi
 
 def _post(work: Work, settings: WalletSettings, request: outside.MoveChips) -> outside.Moved | Refusal:
     """Move the chips; a credit counts once towards its caller's daily limit."""
-    batch = postings.outside(request.caller, request.key, request.account, request.chips)
+    batch = moved_batch(request.caller, request.key, request.account, request.chips)
     if request.chips > 0 and (refusal := _count_to_day(work, settings, request, batch.idem)):
         return refusal
     (answer,) = answers = post(work, [batch])
@@ -155,3 +155,11 @@ def settled_prefix(after: int, entries: Sequence[LedgerEntry], now_ms: TimeMs) -
         settled.append(entry)
         after = entry.id
     return settled
+
+
+def moved_batch(caller: str, key: str, account_id: str, chips: int) -> Batch:
+    """Chips that another system gives (above 0) or takes (below)."""
+    idem = f"ext:{caller}:{key}"
+    if chips > 0:
+        return issue(idem, account_id, chips, "external_credit")
+    return Batch(idem, (Transfer(player(account_id), HOUSE_ISSUANCE, -chips, "external_debit"),))

@@ -5,7 +5,7 @@ from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Database, Work
 from services.wallet import metrics
 from services.wallet.limits import self_exclusion as exclusion
-from services.wallet.payments import purchases as handlers
+from services.wallet.payments import purchases
 from services.wallet.payments import rows as payments
 from services.wallet.payments.providers.calls import ProviderCalls
 from services.wallet.payments.rows import PaymentRow
@@ -24,8 +24,8 @@ def end_barred(database: Database, provider: ProviderCalls | None, account: str 
         notice = provider.end(row.payment, row.reference or "")
         if isinstance(notice, Refusal):
             continue
-        heard = database.run(handlers.hear, provider.name, notice)
-        ended += not isinstance(heard, Refusal)
+        after = database.run(purchases.apply_notice, provider.name, notice)
+        ended += not isinstance(after, Refusal)
     metrics.checkouts_ended.inc(ended)
     return ended
 

@@ -12,20 +12,18 @@ from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Database, Work
 from services.platform.process.logs import get_logger
 from services.wallet import metrics
-from services.wallet.ledger import postings
 from services.wallet.ledger.rows import post
 from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.limits import self_exclusion as exclusion
 from services.wallet.limits.checks import first_refusal
-from services.wallet.payments import reversals
+from services.wallet.payments import reversals, rules
 from services.wallet.payments import rows as payments
-from services.wallet.payments import states as payment_states
 from services.wallet.payments.providers.calls import ProviderCalls
+from services.wallet.payments.providers.interface import Checkout, Order
 from services.wallet.payments.rows import PaymentRow
-from services.wallet.payments.states import Checkout, Notice, Order
+from services.wallet.payments.rules import Notice, pack_batch
 from services.wallet.persons import player_rows as people
 from services.wallet.settings import WalletSettings
-from services.wallet.shop import rules as shop
 
 log = get_logger(__name__)
 
@@ -50,7 +48,7 @@ def begin_payment(
         return refusal
     row = database.run(_begin, settings, provider.name, request)
     if isinstance(row, Refusal) or row.url is not None:
-        return row if isinstance(row, Refusal) else _told(row)
+        return row if isinstance(row, Refusal) else _to_contract(row)
     order = Order(row.payment, row.account, row.pack, row.chips, row.price_cents, request.home)
     checkout = provider.begin(order)
     return checkout if isinstance(checkout, Refusal) else database.run(_opened, row.payment, checkout)
@@ -63,7 +61,7 @@ def _begin(work: Work, settings: WalletSettings, provider: str, request: contrac
     known = payments.find_order(work, request.account, request.id)
     if known is not None:
         return known
-    pack = shop.find_pack(request.pack, settings.packs)
+    pack = rules.find_pack(request.pack, settings.packs)
     if isinstance(pack, Refusal):
         return pack
     if refusal := first_refusal(
@@ -92,7 +90,7 @@ def _opened(work: Work, payment: str, checkout: Checkout) -> contract.Payment | 
     payments.save(work, row)
     work.keep = True  # an exclusion since then refuses it; the checkout is stored and will be closed
     buyer = people.find(work, [row.account])[row.account]
-    return exclusion.check(buyer.care.exclusion, work.now_ms) or _told(row)
+    return exclusion.check(buyer.care.exclusion, work.now_ms) or _to_contract(row)
 
 
 def confirm_payment(
@@ -105,12 +103,12 @@ def confirm_payment(
     if isinstance(row, Refusal):
         return row
     if provider is None or row.provider != provider.name or row.reference is None or row.state in _DECIDED:
-        return _told(row) if row.state != "pending" else Refusal("payment_not_confirmed")
+        return _to_contract(row) if row.state != "pending" else Refusal("payment_not_confirmed")
     notice = provider.ask(row.payment, row.reference)
     if isinstance(notice, Refusal):
         return notice
-    heard = database.run(hear, provider.name, notice)
-    return heard if isinstance(heard, Refusal) else _told(heard)
+    after = database.run(apply_notice, provider.name, notice)
+    return after if isinstance(after, Refusal) else _to_contract(after)
 
 
 def _own(work: Work, request: contract.ConfirmPayment) -> PaymentRow | Refusal:
@@ -118,18 +116,20 @@ def _own(work: Work, request: contract.ConfirmPayment) -> PaymentRow | Refusal:
     return row if row is not None and row.account == request.account else Refusal("payment_unknown")
 
 
-def hear_provider(database: Database, provider: ProviderCalls | None, request: contract.HearProvider) -> Done | Refusal:
-    """Handle a notice of the provider: it counts only with a valid signature, and may be repeated."""
+def handle_webhook(
+    database: Database, provider: ProviderCalls | None, request: contract.HearProvider
+) -> Done | Refusal:
+    """A notice of the provider: it counts only with a valid signature, and may be repeated."""
     if provider is None or request.provider != provider.name:
         return Refusal("notice_invalid")
     notice = provider.read(request.body, request.signature)
     if notice is None or isinstance(notice, Refusal):
         return notice or Done()
-    heard = database.run(hear, provider.name, notice)
-    return heard if isinstance(heard, Refusal) else Done()
+    after = database.run(apply_notice, provider.name, notice)
+    return after if isinstance(after, Refusal) else Done()
 
 
-def hear(work: Work, provider: str, notice: Notice) -> PaymentRow | Refusal:
+def apply_notice(work: Work, provider: str, notice: Notice) -> PaymentRow | Refusal:
     """Update a payment after a notice of its provider.
 
     Raises:
@@ -138,10 +138,10 @@ def hear(work: Work, provider: str, notice: Notice) -> PaymentRow | Refusal:
     row = _find(work, provider, notice)
     if row is None:
         return Refusal("payment_unknown")
-    if notice.amount_cents is not None and notice.amount_cents != row.price_cents and notice.news == "paid":
+    if notice.amount_cents is not None and notice.amount_cents != row.price_cents and notice.kind == "paid":
         log.error("payment_amount_differs", payment=row.payment, paid=notice.amount_cents, price=row.price_cents)
         return Refusal("notice_invalid", {"field": "amount"})
-    after = _with_names(row, notice.references).standing_as(payment_states.heard(row.standing, notice, row.price_cents))
+    after = _with_names(row, notice.references).standing_as(rules.after_notice(row.standing, notice, row.price_cents))
     if after.state == "confirmed" and row.state != "confirmed":
         after = _credit(work, after)
     if after.confirmed_at_ms is not None:
@@ -167,7 +167,7 @@ def _with_names(row: PaymentRow, references: Collection[str]) -> PaymentRow:
 
 
 def _credit(work: Work, row: PaymentRow) -> PaymentRow:
-    (answer,) = answers = post(work, [postings.pack(row.payment, row.account, row.chips)])
+    (answer,) = answers = post(work, [pack_batch(row.payment, row.account, row.chips)])
     if isinstance(answer, Refusal):
         raise NotCredited(row.payment, answer.error)
     publish_chips(work, answers)
@@ -180,16 +180,16 @@ def _credit(work: Work, row: PaymentRow) -> PaymentRow:
 def list_payments(work: Work, _settings: WalletSettings, request: contract.ListPayments) -> contract.Payments:
     """The account's purchases, newest first."""
     found, next_before_ms = payments.list_newest(work, request.account, request.before_ms, request.limit)
-    return contract.Payments(payments=[_told(row) for row in found], next_before_ms=next_before_ms)
+    return contract.Payments(payments=[_to_contract(row) for row in found], next_before_ms=next_before_ms)
 
 
-def _told(row: PaymentRow) -> contract.Payment:
+def _to_contract(row: PaymentRow) -> contract.Payment:
     return contract.Payment(
         payment=row.payment,
         pack=row.pack,
         chips=row.chips,
         price_cents=row.price_cents,
-        state=_shown_state(row),
+        state=_state_for_buyer(row),
         created_at_ms=row.created_at_ms,
         url=row.url if row.state == "pending" else None,
         confirmed_at_ms=row.confirmed_at_ms,
@@ -199,7 +199,7 @@ def _told(row: PaymentRow) -> contract.Payment:
     )
 
 
-def _shown_state(row: PaymentRow) -> contract.PaymentState:
+def _state_for_buyer(row: PaymentRow) -> contract.PaymentState:
     """The state for the buyer: a payment that was taken back completely is `reversed`, in whatever way that
     happened."""
     if row.state != "confirmed":

@@ -12,14 +12,13 @@ from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.corrections import rules as corrections
-from services.wallet.ledger import postings
 from services.wallet.ledger.accounts import player
 from services.wallet.ledger.double_entry import Batch
 from services.wallet.ledger.rows import lock_balances, post
 from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.payments import rows as payments
 from services.wallet.payments.rows import PaymentRow
-from services.wallet.payments.states import due_chips
+from services.wallet.payments.rules import due_chips, pack_back_batch, pack_takeback_batch
 from services.wallet.persons import player_rows as people
 from services.wallet.settings import WalletSettings
 
@@ -50,7 +49,7 @@ def _take(work: Work, row: PaymentRow, chips: int) -> PaymentRow:
     _owe(work, row.account, debt_chips)
     work.after(partial(metrics.debt_chips.labels("owed").inc, debt_chips))
     if taken_chips:
-        _post(work, postings.pack_takeback(row.payment, number, row.account, taken_chips))
+        _post(work, pack_takeback_batch(row.payment, number, row.account, taken_chips))
     work.publish(
         contract.PaymentReversed(
             account=row.account,
@@ -78,7 +77,7 @@ def _give_back(work: Work, row: PaymentRow, chips: int) -> PaymentRow:
     _owe(work, row.account, -forgiven_chips)
     work.after(partial(metrics.debt_chips.labels("forgiven").inc, forgiven_chips))
     if returned_chips:
-        _post(work, postings.pack_back(row.payment, number, row.account, returned_chips))
+        _post(work, pack_back_batch(row.payment, number, row.account, returned_chips))
     work.publish(
         contract.PaymentRestored(account=row.account, payment=row.payment, chips=returned_chips, number=number)
     )
@@ -105,7 +104,7 @@ def pay_debt(work: Work, _settings: WalletSettings, request: contract.PayDebt) -
     paid = split_debts([row.debt_chips for row in owing], balance_chips)
     for row, chips in zip(owing, paid, strict=True):
         if chips:
-            _post(work, postings.pack_takeback(row.payment, row.moves + 1, row.account, chips))
+            _post(work, pack_takeback_batch(row.payment, row.moves + 1, row.account, chips))
             left_chips = row.debt_chips - chips
             payments.save(
                 work,

@@ -11,8 +11,7 @@ from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
 from services.wallet import page_rows as pages
-from services.wallet.payments.refunds_and_disputes import DisputeFact, DisputeState, Facts, Total
-from services.wallet.payments.states import Dispute, Standing, State, dispute_of
+from services.wallet.payments.rules import Dispute, DisputeFact, DisputeState, Facts, Standing, State, Total, dispute_of
 from services.wallet.schema import payments
 
 

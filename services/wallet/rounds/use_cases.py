@@ -13,7 +13,7 @@ from services.contracts.tables.rounds import RoundAsked, RoundEnded
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
-from services.wallet.ledger.double_entry import Batch, Posted
+from services.wallet.ledger.double_entry import ALREADY_SETTLED, CONFLICT, Batch, Posted, Unsettled
 from services.wallet.ledger.rows import post
 from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.rounds import guest_limits as guests
@@ -22,7 +22,6 @@ from services.wallet.rounds import rules as house_banked
 from services.wallet.rounds.guest_purses import purses, standings
 from services.wallet.rounds.rows import Round
 from services.wallet.settings import WalletSettings
-from services.wallet.stakes.use_cases import ALREADY_SETTLED, CONFLICT, Unsettled
 
 
 def hold_rounds(work: Work, settings: WalletSettings, events: Sequence[RoundAsked]) -> None:

@@ -16,7 +16,7 @@ from services.wallet.lotteries import ticket_rows as tickets
 from services.wallet.payments import open_checkouts
 from services.wallet.payments.providers import make_provider
 from services.wallet.payments.providers.calls import ProviderCalls
-from services.wallet.payments.rules import PaymentProvider
+from services.wallet.payments.providers.interface import PaymentProvider
 from services.wallet.service import cells
 from services.wallet.settings import WalletSettings
 

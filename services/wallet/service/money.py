@@ -61,7 +61,7 @@ class MoneyEntrypoints:
     @rpc(payments.HearProvider)
     def hear_provider(self, request: payments.HearProvider) -> Done | Refusal:
         """A notice of the payment provider."""
-        return purchases.hear_provider(self.app.base.database, self.app.provider, request)
+        return purchases.handle_webhook(self.app.base.database, self.app.provider, request)
 
     @rpc(public_ledger.MoveChips)
     def move_chips(self, request: public_ledger.MoveChips) -> public_ledger.Moved | Refusal:

@@ -1,4 +1,4 @@
-"""What can be bought: chip packs for money, avatars and items for chips (RULES.md §8)."""
+"""What can be bought for chips: avatars and items (RULES.md §8)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
@@ -8,27 +8,13 @@ import msgspec
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
+from services.wallet.ledger.accounts import HOUSE_SHOP, player
+from services.wallet.ledger.double_entry import Batch, Transfer
 
 AVATAR_PRICE_CHIPS = range(500, 20_001)
 ITEM_INTERVAL_MS = 10_000
 ItemRecipients = Literal["partner", "table"]
 
-
-class Pack(msgspec.Struct, frozen=True):
-    """Chips for real money, counted in euro cents."""
-
-    chips: int
-    price_cents: int
-
-
-PACKS: Mapping[str, Pack] = {
-    "pack_5000": Pack(5_000, 199),
-    "pack_15000": Pack(15_000, 499),
-    "pack_40000": Pack(40_000, 999),
-    "pack_100000": Pack(100_000, 1_999),
-    "pack_300000": Pack(300_000, 4_999),
-}
-"""Setting `packs`."""
 
 ITEMS: Mapping[str, int] = {"coffee": 50, "loukoumi": 150, "ouzo": 100, "flowers": 300, "komboloi": 500}
 """Setting `items`: price in chips."""
@@ -47,11 +33,6 @@ AVATARS: Mapping[str, int] = {
     "sun": 20_000,
 }
 """Setting `avatars`: price in chips."""
-
-
-def find_pack(name: str, packs: Mapping[str, Pack] = PACKS) -> Pack | Refusal:
-    """A pack by its name. Refusal: `pack_unknown`."""
-    return packs.get(name) or Refusal("pack_unknown")
 
 
 def check_avatar(owned: bool, asked_from: str) -> Refusal | None:
@@ -117,3 +98,13 @@ def check_pace(last_item_at_ms: TimeMs | None, now_ms: TimeMs) -> Refusal | None
     """One item per buyer in 10 seconds. Refusal: `too_fast`."""
     too_fast = last_item_at_ms is not None and now_ms - last_item_at_ms < ITEM_INTERVAL_MS
     return Refusal("too_fast") if too_fast else None
+
+
+def item_batch(order_id: str, account_id: str, chips: int) -> Batch:
+    """The price of an item."""
+    return Batch(f"item:{order_id}", (Transfer(player(account_id), HOUSE_SHOP, chips, "item"),))
+
+
+def avatar_batch(account_id: str, avatar_id: str, chips: int) -> Batch:
+    """The price of an avatar."""
+    return Batch(f"avatar:{account_id}:{avatar_id}", (Transfer(player(account_id), HOUSE_SHOP, chips, "avatar"),))

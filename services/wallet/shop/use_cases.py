@@ -6,7 +6,6 @@ from services.contracts.wallet import shop_and_lotteries as contract
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
-from services.wallet.ledger import postings
 from services.wallet.ledger.accounts import player
 from services.wallet.ledger.rows import post, read_balances
 from services.wallet.ledger.use_cases import publish_chips
@@ -16,6 +15,7 @@ from services.wallet.persons.player_rows import Person
 from services.wallet.settings import WalletSettings
 from services.wallet.shop import avatar_and_gift_rows as things
 from services.wallet.shop import rules as shop
+from services.wallet.shop.rules import avatar_batch, item_batch
 
 
 def list_shop(work: Work, settings: WalletSettings, request: contract.ListShop) -> contract.Shop:
@@ -54,7 +54,7 @@ def buy_avatar(work: Work, settings: WalletSettings, request: contract.BuyAvatar
     barred = first_refusal(work, settings, person, "blocked")
     if refusal := barred or shop.check_avatar(request.avatar in owned, request.place):
         return refusal
-    (answer,) = answers = post(work, [postings.avatar(request.account, request.avatar, price_chips)])
+    (answer,) = answers = post(work, [avatar_batch(request.account, request.avatar, price_chips)])
     if isinstance(answer, Refusal):
         return answer
     things.add_avatar(work, request.account, request.avatar, request.id)
@@ -107,7 +107,7 @@ def buy_item(work: Work, settings: WalletSettings, request: contract.BuyItem) ->
     ):
         return refusal
     gift = _gift(work, request)
-    (answer,) = answers = post(work, [postings.item(gift.gift, request.account, price_chips)])
+    (answer,) = answers = post(work, [item_batch(gift.gift, request.account, price_chips)])
     if isinstance(answer, Refusal):
         return answer
     things.add_gift(work, gift, request.id)

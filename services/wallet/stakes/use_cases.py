@@ -13,7 +13,7 @@ from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
 from services.wallet.ledger.accounts import player
-from services.wallet.ledger.double_entry import Posted
+from services.wallet.ledger.double_entry import ALREADY_SETTLED, CONFLICT, Posted, Unsettled
 from services.wallet.ledger.rows import post
 from services.wallet.ledger.use_cases import players, publish_chips
 from services.wallet.settings import WalletSettings
@@ -22,13 +22,6 @@ from services.wallet.stakes import rows as stakes
 from services.wallet.stakes.match_chips import Hold, Payer, Payment, blamed, hold_batch, hold_of, payment
 from services.wallet.stakes.rules import PairWin, pair_wins_of, shared_addresses
 from services.wallet.stakes.stake_checks import Known, Seats
-
-ALREADY_SETTLED = Refusal("match_already_settled")
-CONFLICT = Refusal("idempotency_conflict")
-
-
-class Unsettled(Exception):
-    """A match cannot be settled: its chips stay in escrow and its event waits for an operator."""
 
 
 def hold(

@@ -11,8 +11,8 @@ from services.wallet.cells.statements import audit
 from services.wallet.ledger.accounts import HOUSE_CORRECTIONS, HOUSE_RAKE
 from services.wallet.ledger.audit.auditor import Report
 from services.wallet.ledger.double_entry import Batch, Transfer
-from services.wallet.ledger.postings import item
 from services.wallet.ledger.rows import post
+from services.wallet.shop.rules import item_batch as item
 from tests.support.commands import kafeneio
 from tests.wallet.wallets import Wallet, asked, finished
 

@@ -11,10 +11,11 @@ from services.kernel.refusal import Refusal
 from services.platform.database.migrations import is_current, migrate
 from services.platform.database.unit_of_work import Database, Work
 from services.wallet import metrics, schema
+from services.wallet.invitations.rules import welcome_batch as welcome
 from services.wallet.ledger.accounts import HOUSE_CORRECTIONS, HOUSE_RAKE, escrow_match, player
 from services.wallet.ledger.double_entry import Batch, Posted, Transfer
-from services.wallet.ledger.postings import item, welcome
 from services.wallet.ledger.rows import change_house, fold_house, lock_balances, post
+from services.wallet.shop.rules import item_batch as item
 from tests.support.services.process import assert_same_schema
 from tests.wallet.wallets import Wallet, asked, finished
 

@@ -4,8 +4,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from services.kernel.refusal import Refusal
+from services.wallet.invitations.rules import welcome_batch as welcome
 from services.wallet.ledger.double_entry import Batch, Leg, Posted, PostingBatch, Transfer
-from services.wallet.ledger.postings import item, welcome
+from services.wallet.shop.rules import item_batch as item
 from tests.conformance.services.ledger_in_memory import Book
 from tests.wallet.ledger.invariants import from_transfers
 

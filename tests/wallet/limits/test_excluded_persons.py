@@ -18,7 +18,8 @@ from services.kernel.refusal import Refusal
 from services.wallet.limits import self_exclusion as exclusion
 from services.wallet.limits.self_exclusion import Exclusion
 from services.wallet.payments import open_checkouts
-from services.wallet.payments.states import Checkout, Notice, Order
+from services.wallet.payments.providers.interface import Checkout, Order
+from services.wallet.payments.rules import Notice
 from services.wallet.service import App
 from services.wallet.settings import WalletSettings
 from tests.wallet.wallets import Wallet

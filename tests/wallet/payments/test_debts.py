@@ -6,9 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.wallet.payments.refunds_and_disputes import DisputeFact, DisputeState, Facts, Total
 from services.wallet.payments.reversals import split_debts
-from services.wallet.payments.states import News, Notice, Standing, dispute_of, due_chips, heard
+from services.wallet.payments.rules import (
+    DisputeFact,
+    DisputeState,
+    Facts,
+    Notice,
+    NoticeKind,
+    Standing,
+    Total,
+    after_notice,
+    dispute_of,
+    due_chips,
+)
 
 PAID = Standing("confirmed")
 
@@ -38,17 +48,17 @@ def test_how_much_a_buyer_may_not_keep(facts: Standing, chips: int) -> None:
     assert due_chips(facts, 5000, 199) == chips
 
 
-NEWS: list[tuple[News, int | None]] = [
+REPORTED: list[tuple[NoticeKind, int | None]] = [
     ("paid", 199), ("refunded", 50), ("refunded", 90), ("disputed", None), ("dispute_won", None)
 ]  # fmt: skip
 
 
 def test_events_in_any_order_have_the_same_effect() -> None:
     ends = set()
-    for order in itertools.permutations(NEWS):
+    for order in itertools.permutations(REPORTED):
         facts = Standing()
-        for news, cents in order:
-            facts = heard(facts, Notice(news, None, amount_cents=cents), 199)
+        for kind, cents in order:
+            facts = after_notice(facts, Notice(kind, None, amount_cents=cents), 199)
         ends.add((facts.state, facts.facts.refunded_cents(199), dispute_of(facts.facts)))
     assert ends == {("confirmed", 90, "won")}
 

@@ -5,7 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from services.kernel.refusal import Refusal
 from services.wallet.payments.providers.calls import ProviderCalls
-from services.wallet.payments.states import Checkout, Notice, Order
+from services.wallet.payments.providers.interface import Checkout, Order
+from services.wallet.payments.rules import Notice
 from tests.support.server import wait_until
 
 

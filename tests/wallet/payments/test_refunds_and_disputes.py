@@ -9,8 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from services.wallet.payments.providers.stripe_provider import _notice
-from services.wallet.payments.refunds_and_disputes import DisputeFact, Facts, Refund, Total
-from services.wallet.payments.states import Standing, dispute_of, due_chips, heard
+from services.wallet.payments.rules import (
+    DisputeFact,
+    Facts,
+    Refund,
+    Standing,
+    Total,
+    after_notice,
+    dispute_of,
+    due_chips,
+)
 from tests.wallet.payments.stripe_events import event_of
 
 PRICE_CENTS, CHIPS = 499, 15_000
@@ -26,7 +34,7 @@ def due(*events: tuple[str, dict[str, Any]], at_s: list[int] | None = None, star
 
 def after(standing: Standing, kind: str, thing: dict[str, Any], at_s: int) -> Standing:
     notice = _notice(event_of(kind, thing, at_s))
-    return standing if notice is None else heard(standing, notice, PRICE_CENTS)
+    return standing if notice is None else after_notice(standing, notice, PRICE_CENTS)
 
 
 def dispute(name: str, status: str, **more: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from services.contracts.wallet import payments
 from services.contracts.wallet import shop_and_lotteries as contract
 from services.contracts.wallet.balances import CheckGuest, CheckStake
 from services.kernel.refusal import Refusal
-from services.wallet.payments.states import News, Notice
+from services.wallet.payments.rules import Notice, NoticeKind
 from services.wallet.service import App
 from services.wallet.settings import WalletSettings
 from tests.wallet.shop.test_shop import Till
@@ -30,8 +30,8 @@ def bought(wallet: Wallet, till: Till, id: str = "order") -> str:
     return str(begun.payment)
 
 
-def hear(wallet: Wallet, till: Till, news: News, payment: str, cents: int | None = None) -> Any:
-    till.heard = Notice(news, payment, amount_cents=cents)
+def hear(wallet: Wallet, till: Till, kind: NoticeKind, payment: str, cents: int | None = None) -> Any:
+    till.heard = Notice(kind, payment, amount_cents=cents)
     return wallet.ask(payments.HearProvider(provider="till", body="{}", signature="signed"))
 
 

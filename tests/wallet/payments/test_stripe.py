@@ -11,8 +11,9 @@ import stripe
 
 from services.contracts.wallet import payments
 from services.kernel.refusal import Refusal
+from services.wallet.payments.providers.interface import Checkout, Order
 from services.wallet.payments.providers.stripe_provider import StripeProvider
-from services.wallet.payments.states import Checkout, Notice, Order
+from services.wallet.payments.rules import Notice
 from services.wallet.service import App
 from services.wallet.settings import WalletSettings
 from tests.wallet.payments.stripe_events import body_of as event

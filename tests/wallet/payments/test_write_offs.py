@@ -6,9 +6,9 @@ import pytest
 
 from services.contracts.wallet import payments
 from services.kernel.refusal import Refusal
-from services.wallet.payments.purchases import hear
+from services.wallet.payments.purchases import apply_notice
 from services.wallet.payments.reversals import WriteOff, WrittenOff, write_off
-from services.wallet.payments.states import Notice
+from services.wallet.payments.rules import Notice
 from tests.wallet.wallets import Wallet, asked, finished
 
 REASON = "the card was stolen, the police report is with us"
@@ -23,14 +23,14 @@ def owing(players: Wallet) -> Wallet:
     players.finished(finished("m", "ben", "ana", stake=5_000))
     players.asked(asked("n", "ben", "ana", stake=2_000))
     players.finished(finished("n", "ben", "ana", stake=2_000))
-    news(players, "disputed")
+    notice(players, "disputed")
     players.told()
     return players
 
 
-def news(wallet: Wallet, what: Any) -> None:
+def notice(wallet: Wallet, what: Any) -> None:
     (payment,) = wallet.ask(payments.ListPayments(account="ana")).payments
-    wallet.database.run(hear, "simulated", Notice(what, payment.payment))
+    wallet.database.run(apply_notice, "simulated", Notice(what, payment.payment))
 
 
 def order(wallet: Wallet, account: str = "ana", reason: str = REASON) -> WrittenOff | Refusal:
@@ -61,8 +61,8 @@ def test_what_cannot_be_written_off_changes_nothing(owing: Wallet, account: str,
 def test_a_written_off_debt_is_neither_collected_by_the_next_event_nor_refunded(owing: Wallet) -> None:
     order(owing)
     before = owing.chips("ana")
-    news(owing, "dispute_lost")
-    news(owing, "disputed")
+    notice(owing, "dispute_lost")
+    notice(owing, "disputed")
     assert owing.chips("ana") == before
     assert order(owing).error == "no_debt"
 
@@ -71,5 +71,5 @@ def test_of_a_dispute_that_is_won_only_what_was_taken_comes_back(owing: Wallet) 
     (payment,) = owing.ask(payments.ListPayments(account="ana")).payments
     taken_chips, before = payment.taken_chips, owing.chips("ana")[0]
     order(owing)
-    news(owing, "dispute_won")
+    notice(owing, "dispute_won")
     assert owing.chips("ana") == [before + taken_chips]

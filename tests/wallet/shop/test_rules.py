@@ -3,6 +3,7 @@
 import pytest
 
 from services.kernel.refusal import Refusal
+from services.wallet.payments import rules as payments
 from services.wallet.shop import rules as shop
 from services.wallet.shop.rules import Table
 
@@ -11,7 +12,7 @@ DUEL = Table(((0,), (1,)))
 
 
 def test_packs_and_items_have_their_prices() -> None:
-    assert sorted((pack.chips, pack.price_cents) for pack in shop.PACKS.values()) == [
+    assert sorted((pack.chips, pack.price_cents) for pack in payments.PACKS.values()) == [
         (5_000, 199),
         (15_000, 499),
         (40_000, 999),
@@ -22,8 +23,8 @@ def test_packs_and_items_have_their_prices() -> None:
 
 
 def test_a_pack_is_found_by_its_name() -> None:
-    assert shop.find_pack("pack_5000") == shop.Pack(5_000, 199)
-    assert shop.find_pack("pack_1") == Refusal("pack_unknown")
+    assert payments.find_pack("pack_5000") == payments.Pack(5_000, 199)
+    assert payments.find_pack("pack_1") == Refusal("pack_unknown")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ import pytest
 from services.contracts.wallet import payments
 from services.contracts.wallet import shop_and_lotteries as contract
 from services.kernel.refusal import Refusal
-from services.wallet.payments.states import Checkout, Notice, Order
+from services.wallet.payments.providers.interface import Checkout, Order
+from services.wallet.payments.rules import Notice
 from services.wallet.service import App
 from services.wallet.settings import WalletSettings
 from tests.wallet.wallets import Wallet

@@ -1,7 +1,7 @@
-"""The payment providers: adapters behind `payment_states.PaymentProvider`."""
+"""The payment providers: adapters behind `interface.PaymentProvider`."""
 
+from services.wallet.payments.providers.interface import PaymentProvider
 from services.wallet.payments.providers.simulated import SimulatedProvider
-from services.wallet.payments.states import PaymentProvider
 from services.wallet.settings import WalletSettings
 
 

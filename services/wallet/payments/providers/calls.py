@@ -12,7 +12,8 @@ from contextlib import contextmanager
 
 from services.kernel.refusal import Refusal
 from services.wallet import metrics
-from services.wallet.payments.states import Checkout, Notice, Order, PaymentProvider
+from services.wallet.payments.providers.interface import Checkout, Order, PaymentProvider
+from services.wallet.payments.rules import Notice
 
 UNAVAILABLE = Refusal("provider_unavailable")
 WINDOW_S = 60.0

@@ -1,7 +1,8 @@
 """A provider for development: no money is paid, and every payment that is reported counts as paid."""
 
 from services.kernel.refusal import Refusal
-from services.wallet.payments.states import Checkout, Notice, Order
+from services.wallet.payments.providers.interface import Checkout, Order
+from services.wallet.payments.rules import Notice
 
 
 class SimulatedProvider:

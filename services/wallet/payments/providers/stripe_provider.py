@@ -8,7 +8,8 @@ import stripe
 
 from services.kernel.refusal import Refusal
 from services.platform.process.logs import get_logger
-from services.wallet.payments.states import Checkout, News, Notice, Order
+from services.wallet.payments.providers.interface import Checkout, Order
+from services.wallet.payments.rules import Notice, NoticeKind
 
 log = get_logger(__name__)
 
@@ -157,32 +158,32 @@ def _ended(_event: _Event, found: _Thing) -> Notice:
 
 def _charge(event: _Event, found: _Thing) -> Notice:
     """What of the charge is refunded now; a refund that fails makes it less."""
-    news: News = "reversed" if found.refunded else "refunded"
+    kind: NoticeKind = "reversed" if found.refunded else "refunded"
     cents = None if found.refunded else found.amount_refunded
-    return Notice(news, found.payment, found.references, cents, at_s=event.created)
+    return Notice(kind, found.payment, found.references, cents, at_s=event.created)
 
 
 def _refund(event: _Event, found: _Thing) -> Notice:
     has_failed = event.type == "refund.failed" or found.status in ("failed", "canceled")
-    news: News = "refund_failed" if has_failed else "refund_made"
-    return _of_object(news, event, found)
+    kind: NoticeKind = "refund_failed" if has_failed else "refund_made"
+    return _of_object(kind, event, found)
 
 
 def _dispute(event: _Event, found: _Thing) -> Notice | None:
     """How a dispute stands. An inquiry of a bank takes no money, and may become a dispute of the same name."""
     if event.type == "charge.dispute.funds_reinstated":
         return _of_object("dispute_reinstated", event, found)
-    news = _DISPUTES.get(found.status or "")
-    if event.type == "charge.dispute.funds_withdrawn" and news != "dispute_lost":
-        news = "disputed"
-    return news and _of_object(news, event, found)
+    kind = _DISPUTES.get(found.status or "")
+    if event.type == "charge.dispute.funds_withdrawn" and kind != "dispute_lost":
+        kind = "disputed"
+    return kind and _of_object(kind, event, found)
 
 
-def _of_object(news: News, event: _Event, found: _Thing) -> Notice:
+def _of_object(kind: NoticeKind, event: _Event, found: _Thing) -> Notice:
     """A notice about one refund or dispute."""
     cents = found.amount if found.currency in (None, CURRENCY) else -1
-    begun_s = found.created if news in ("refund_made", "refund_failed") else 0
-    return Notice(news, None, found.references, cents, found.id, event.created, begun_s)
+    begun_s = found.created if kind in ("refund_made", "refund_failed") else 0
+    return Notice(kind, None, found.references, cents, found.id, event.created, begun_s)
 
 
 _DISPUTE = "charge.dispute."
@@ -197,7 +198,7 @@ _READ: dict[str, Callable[[_Event, _Thing], Notice | None]] = {
     "refund.updated": _refund,
     "refund.failed": _refund,
 }
-_DISPUTES: dict[str, News] = {
+_DISPUTES: dict[str, NoticeKind] = {
     "needs_response": "disputed",
     "under_review": "disputed",
     "won": "dispute_won",
@@ -209,9 +210,9 @@ _DISPUTES: dict[str, News] = {
 is reported by itself. The others are a bank's questions (`warning_…`)."""
 
 
-def _of_session(news: News, found: _Thing) -> Notice:
+def _of_session(kind: NoticeKind, found: _Thing) -> Notice:
     cents = found.amount_total if found.currency == CURRENCY else -1
-    return Notice(news, found.payment, found.references, cents)
+    return Notice(kind, found.payment, found.references, cents)
 
 
 def _failed(what: str, error: stripe.StripeError) -> Refusal:
