@@ -30,7 +30,7 @@ from services.lobby.accounts.pictures.photo_processor import Darkroom
 from services.lobby.accounts.pictures.rules import PictureSettings
 from services.lobby.accounts.terms import use_cases as posted_terms
 from services.lobby.chat import use_cases as chat
-from services.lobby.conduct import reports, standings
+from services.lobby.conduct import reports, staff, standings
 from services.lobby.halls import use_cases as halls
 from services.lobby.lists import pages as page_handlers
 from services.lobby.lists import room
@@ -459,8 +459,8 @@ _IN_ONE: dict[type, Any] = {
     contract.LeaveTable: leaving.leave_table,
     contract.Say: chat.say,
     conduct.EndForAbuse: standings.end_for_abuse,
-    conduct.FindNames: standings.find_names,
-    conduct.ListChat: standings.list_chat,
+    conduct.FindNames: staff.find_names,
+    conduct.ListChat: staff.list_chat,
     pictures.DeletePhoto: player_pictures.delete_photo,
     pictures.GetPhoto: player_pictures.get_photo,
     privacy.AskExport: export.ask_export,

@@ -21,8 +21,11 @@ from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.refusal import Refusal
 from services.lobby import expiry, schema
 from services.lobby.accounts.pictures import use_cases as player_pictures
-from services.lobby.conduct import operator_orders, standings, warnings
-from services.lobby.tables import events_of_services, leaving
+from services.lobby.chat import use_cases as chat
+from services.lobby.conduct import staff, standings, warnings
+from services.lobby.lists import client_updates
+from services.lobby.presence import ratings
+from services.lobby.tables import leaving
 from services.platform.process.json import decode, encode
 from tests.lobby.house import Here, House
 
@@ -59,39 +62,39 @@ def _quintile(account: str, seq: int) -> statistics.QuintilesChanged:
 FACTS: tuple[Fact, ...] = (
     ("standing: out", standings.standings_changed, lambda account, now_ms: _standing(account, 11, now_ms, out=True)),
     ("standing: in", standings.standings_changed, lambda account, now_ms: _standing(account, 12, now_ms, out=False)),
-    ("watched", standings.watches_changed, lambda account, _: events.WatchChanged(
+    ("watched", staff.watches_changed, lambda account, _: events.WatchChanged(
         account=account, seq=21, watched=True, until_ms=None)),
-    ("not watched", standings.watches_changed, lambda account, _: events.WatchChanged(
+    ("not watched", staff.watches_changed, lambda account, _: events.WatchChanged(
         account=account, seq=22, watched=False, until_ms=None)),
-    ("moderator", standings.roles_changed, lambda account, _: events.RolesChanged(
+    ("moderator", staff.roles_changed, lambda account, _: events.RolesChanged(
         account=account, seq=31, roles=["moderator"])),
-    ("no role", standings.roles_changed, lambda account, _: events.RolesChanged(account=account, seq=32, roles=[])),
-    ("card", events_of_services.cards_changed, lambda account, _: moderation.CardsChanged(
+    ("no role", staff.roles_changed, lambda account, _: events.RolesChanged(account=account, seq=32, roles=[])),
+    ("card", standings.cards_changed, lambda account, _: moderation.CardsChanged(
         account=account, seq=41, cards={"yellow": 1})),
-    ("cards", events_of_services.cards_changed, lambda account, _: moderation.CardsChanged(
+    ("cards", standings.cards_changed, lambda account, _: moderation.CardsChanged(
         account=account, seq=42, cards={"yellow": 2, "blue": 1})),
-    ("mute", events_of_services.chat_muted, lambda account, now_ms: moderation.ChatMuted(
+    ("mute", chat.chat_muted, lambda account, now_ms: moderation.ChatMuted(
         account=account, seq=51, until_ms=now_ms + YEAR_MS)),
-    ("no mute", events_of_services.chat_muted, lambda account, _: moderation.ChatMuted(
+    ("no mute", chat.chat_muted, lambda account, _: moderation.ChatMuted(
         account=account, seq=52, until_ms=0)),
-    ("rated", events_of_services.rated, lambda account, _: _rated(account, 61)),
-    ("rated again", events_of_services.rated, lambda account, _: _rated(account, 62)),
-    ("quintile", events_of_services.quintiles_changed, lambda account, _: _quintile(account, 1)),
-    ("quintile again", events_of_services.quintiles_changed, lambda account, _: _quintile(account, 2)),
+    ("rated", ratings.rated, lambda account, _: _rated(account, 61)),
+    ("rated again", ratings.rated, lambda account, _: _rated(account, 62)),
+    ("quintile", ratings.quintiles_changed, lambda account, _: _quintile(account, 1)),
+    ("quintile again", ratings.quintiles_changed, lambda account, _: _quintile(account, 2)),
     ("avatar", player_pictures.avatars_worn, lambda account, _: economy.AvatarWorn(
         account=account, avatar="owl", at_ms=71)),
     ("no avatar", player_pictures.avatars_worn, lambda account, _: economy.AvatarWorn(
         account=account, avatar=None, at_ms=72)),
-    ("warned", events_of_services.messages_sent, lambda account, _: _message(account)),
+    ("warned", warnings.messages_sent, lambda account, _: _message(account)),
     ("acknowledged", warnings.messages_acknowledged, lambda account, _: events.MessageAcknowledged(
         account=account, message="w1")),
     ("self-excluded", leaving.self_excluded, lambda account, _: outside.SelfExcluded(
         account=account, until_ms=None)),
-    ("chips", events_of_services.chips_changed, lambda account, _: wallet.ChipsChanged(
+    ("chips", client_updates.chips_changed, lambda account, _: wallet.ChipsChanged(
         chips={account: 1}, seqs={account: 81})),
-    ("words", operator_orders.settings_changed, lambda _, __: orders.SettingChanged(
+    ("words", chat.settings_changed, lambda _, __: orders.SettingChanged(
         name="chat_words", value=["a"], seq=91)),
-    ("other words", operator_orders.settings_changed, lambda _, __: orders.SettingChanged(
+    ("other words", chat.settings_changed, lambda _, __: orders.SettingChanged(
         name="chat_words", value=["b"], seq=92)),
 )  # fmt: skip
 NAMES = [name for name, _, _ in FACTS]

@@ -15,7 +15,9 @@ from services.contracts.wallet.balances import ChipsChanged
 from services.kernel.refusal import Refusal
 from services.lobby import expiry, schema
 from services.lobby.conduct import standings
+from services.lobby.lists import client_updates
 from services.lobby.presence import player_rows as players
+from services.lobby.presence import ratings
 from services.lobby.tables import events_of_services
 
 DAY_MS = 86_400_000
@@ -122,7 +124,7 @@ def test_every_player_receives_only_the_own_chips(house, people):
     (ana, ben, eva) = people
     house.push.forget()
     house.hear(
-        events_of_services.chips_changed,
+        client_updates.chips_changed,
         chips(2, **{ana.account: 800}),
         chips(1, **{ana.account: 900, ben.account: 1_100}),
     )
@@ -135,9 +137,9 @@ def test_ratings_are_shown_in_the_list(house, people):
     (ana, ben, eva) = people
     house.leave(eva)
     house.push.forget()
-    house.hear(events_of_services.rated, rated((ana.account, 1_520), (eva.account, 1_480), ("unknown", 1)))
+    house.hear(ratings.rated, rated((ana.account, 1_520), (eva.account, 1_480), ("unknown", 1)))
     assert house.push.changed_players == [ana.account], "who is not here is not told of"
-    house.hear(events_of_services.rated, rated((ana.account, 1_520)))
+    house.hear(ratings.rated, rated((ana.account, 1_520)))
     assert house.push.changed_players == [ana.account], "what is known already is no change"
     house.connect(house.log_in("Eva"))
     elo = {line.name: line.elo for line in house.ask(contract.ListPlayers()).players}
@@ -147,9 +149,9 @@ def test_ratings_are_shown_in_the_list(house, people):
 
 def test_a_rating_that_comes_late_does_not_hide_a_newer_one(house, people):
     (ana, ben, _eva) = people
-    house.hear(events_of_services.rated, rated((ana.account, 1_540), seq=3))
-    house.hear(events_of_services.rated, rated((ana.account, 1_520), seq=2))
-    house.hear(events_of_services.rated, rated((ben.account, 1_460), seq=2), rated((ben.account, 1_480), seq=1))
+    house.hear(ratings.rated, rated((ana.account, 1_540), seq=3))
+    house.hear(ratings.rated, rated((ana.account, 1_520), seq=2))
+    house.hear(ratings.rated, rated((ben.account, 1_460), seq=2), rated((ben.account, 1_480), seq=1))
     elo = {line.name: line.elo for line in house.ask(contract.ListPlayers()).players}
     assert (elo["Ana"], elo["Ben"]) == (1_540, 1_460)
 
@@ -162,7 +164,7 @@ def test_repeated_ratings_in_any_order_leave_the_newest_of_each(house, people, d
     told = data.draw(st.permutations([*news, *data.draw(st.lists(st.sampled_from(news), max_size=9))]))
     while told:
         size = data.draw(st.integers(1, len(told)))
-        house.hear(events_of_services.rated, *(rated((account, elo), seq=seq) for account, elo, seq in told[:size]))
+        house.hear(ratings.rated, *(rated((account, elo), seq=seq) for account, elo, seq in told[:size]))
         told = told[size:]
     now = house.database.run(lambda work: {each.account: each for each in players.find_listed(work)})
     assert {account: (each.elo, each.rated_games) for account, each in now.items()} == {
@@ -219,12 +221,12 @@ def test_the_players_list_has_the_newest_active_cards(house, people):
     def cards(seq, yellow, blue, who=ana):
         return CardsChanged(account=who.account, seq=seq, cards={"yellow": yellow, "blue": blue, "red": 0})
 
-    house.hear(events_of_services.cards_changed, cards(5, 2, 1), cards(4, 1, 1), cards(6, 3, 0, eva))
-    house.hear(events_of_services.cards_changed, cards(3, 0, 1))
+    house.hear(standings.cards_changed, cards(5, 2, 1), cards(4, 1, 1), cards(6, 3, 0, eva))
+    house.hear(standings.cards_changed, cards(3, 0, 1))
     lines = {line.name: (line.yellow_cards, line.blue_cards) for line in house.ask(contract.ListPlayers()).players}
     assert lines == {"Ana": (2, 1), "Ben": (0, 0)}
     assert house.push.changed_players == [ana.account]
-    house.hear(events_of_services.cards_changed, cards(9, 0, 0))
+    house.hear(standings.cards_changed, cards(9, 0, 0))
     assert house.ask(contract.ListPlayers()).players[0].yellow_cards == 0
     assert ben.account not in house.push.changed_players
 
@@ -238,13 +240,13 @@ def test_the_players_list_has_the_newest_quintiles(house, people):
         change = QuintileChange(account=who.account, pr=9, quintile=quintile, seq=seq)
         return QuintilesChanged(changes=[change])
 
-    house.hear(events_of_services.quintiles_changed, news(5, 2), news(4, 1), news(6, 3, eva))
-    house.hear(events_of_services.quintiles_changed, news(3, 5))
+    house.hear(ratings.quintiles_changed, news(5, 2), news(4, 1), news(6, 3, eva))
+    house.hear(ratings.quintiles_changed, news(3, 5))
     lines = {line.name: line.quintile for line in house.ask(contract.ListPlayers()).players}
     assert lines == {"Ana": 2, "Ben": None}
     assert house.push.changed_players == [ana.account]
     house.push.forget()
-    house.hear(events_of_services.quintiles_changed, news(7, 2))
+    house.hear(ratings.quintiles_changed, news(7, 2))
     assert house.push.changed_players == [], "the same quintile is no news for the list"
 
 

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from services.contracts.client.frames import ChatFrame
 from services.contracts.lobby import requests as contract
 from services.contracts.lobby.conduct import ChatMatched
+from services.contracts.moderation.conduct_and_messages import ChatMuted
+from services.contracts.moderation.orders import SettingChanged
 from services.kernel.refusal import Refusal
 from services.kernel.text.word_lists import CHAT_WORDS, HAND_TALK_WORDS
 from services.lobby import metrics
@@ -13,7 +15,7 @@ from services.lobby.chat import rows as stored
 from services.lobby.chat import rules as chat
 from services.lobby.chat.rules import Room, Speaker, find_listed
 from services.lobby.commands.repeated_commands import once_per_id
-from services.lobby.conduct.standings import show_watched
+from services.lobby.conduct.staff import show_watched
 from services.lobby.lists import client_updates
 from services.lobby.lists.room import as_lobby
 from services.lobby.ports import Ports
@@ -21,6 +23,8 @@ from services.lobby.presence import player_rows as players
 from services.lobby.presence.player import Player
 from services.lobby.tables import rows as tables
 from services.platform.database.unit_of_work import Work
+
+WORD_LISTS = ("chat_words", "hand_talk_words")
 
 
 def say(work: Work, ports: Ports, request: contract.Say) -> contract.ChatLine | Refusal:
@@ -102,3 +106,18 @@ def _tell(work: Work, ports: Ports, room: Room, said: ChatFrame) -> None:
         client_updates.frame(work, ports, None, said)
     else:
         client_updates.frame(work, ports, [each.account for each in players.find_seated(work, room.id or "")], said)
+
+
+def chat_muted(work: Work, _ports: Ports, events: list[ChatMuted]) -> None:
+    """Staff have muted accounts or ended a mute; of several events about an account the newest counts."""
+    erased = players.erased_among(work, {event.account for event in events})
+    for event in sorted(events, key=lambda each: (each.account, each.seq)):
+        if event.account not in erased:
+            stored.save_ban(work, event.account, event.until_ms, event.seq)
+
+
+def settings_changed(work: Work, _ports: Ports, events: Sequence[SettingChanged]) -> None:
+    """Keep the lists of words that are signals in chat (services/moderation/RULES.md §7)."""
+    for event in sorted(events, key=lambda each: each.seq):
+        if event.name in WORD_LISTS and isinstance(event.value, list):
+            stored.save_word_list(work, event.name, event.seq, [str(word) for word in event.value])

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
+from services.contracts.moderation.conduct_and_messages import Suspension
 from services.contracts.moderation.events import Span, StandingChanged
 from services.kernel.clock import TimeMs
 from services.lobby.schema import players, sessions, staff, standings, warnings, watched
@@ -27,6 +28,15 @@ class Standing(msgspec.Struct, frozen=True):
     suspensions: list[Span]
     reason: str
     colour: str
+
+    def suspension(self, now_ms: TimeMs) -> Suspension | None:
+        """What keeps the account out now, as moderation would answer."""
+        if self.blocked:
+            return Suspension(reason=self.reason, from_ms=0, until_ms=None)
+        running = self.running(now_ms)
+        if running is None:
+            return None
+        return Suspension(reason=self.reason, from_ms=running.from_ms, until_ms=running.until_ms, colour=self.colour)
 
     def running(self, now_ms: TimeMs) -> Span | None:
         """The suspension in force; the one that lasts longest, should there be several."""

@@ -1,25 +1,23 @@
-"""The state of players in moderation (excluded, watched, warned), and live updates to staff
-(services/moderation/RULES.md §4, §5)."""
+"""What moderation holds against players: exclusions and cards (services/moderation/RULES.md §4, §5).
 
-from collections.abc import Sequence
-from typing import Any, TypeVar
+Moderation is asked where its answer counts; its events are kept for when it cannot be asked.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Literal
+
+import msgspec
 
 from services.contracts.base import Done
-from services.contracts.client.frames import StaffFrame
 from services.contracts.lobby import conduct as contract
-from services.contracts.lobby.requests import ChatLine
+from services.contracts.moderation.conduct_and_messages import CardsChanged, Conduct, GetConduct, Suspension
 from services.contracts.moderation.events import (
-    AppealFiled,
-    CaseOpened,
-    ReportFiled,
-    RolesChanged,
     StandingChanged,
-    WatchChanged,
 )
-from services.contracts.staff_roles import ADMINISTRATORS, DECIDERS, EVERYONE, READERS
 from services.contracts.tables.commands_and_events import Expel
+from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
-from services.lobby.chat import rows as chat
+from services.lobby import metrics
 from services.lobby.conduct import rows as stored
 from services.lobby.conduct.rows import Standing
 from services.lobby.lists import client_updates
@@ -31,9 +29,12 @@ from services.lobby.tables import rows as tables
 from services.lobby.tables.locked_table import queue_of
 from services.platform.database.unit_of_work import Work
 
-E = TypeVar("E", WatchChanged, RolesChanged)
+Exclusion = Literal["blocked", "suspended"]
 
-# --- exclusions ----------------------------------------------------------------------------------------------------
+UNAVAILABLE = Refusal("service_unavailable", {"service": "moderation"})
+
+
+# --- events ---
 
 
 def standings_changed(work: Work, ports: Ports, events: Sequence[StandingChanged]) -> None:
@@ -43,13 +44,13 @@ def standings_changed(work: Work, ports: Ports, events: Sequence[StandingChanged
         if not stored.save_standing(work, event):
             continue
         standing = Standing(event.blocked, event.suspensions, event.reason, event.colour)
-        if event.blocked:
-            end_session_and_expel(work, ports, event.account, "blocked", event.expelled_from)
-        elif standing.running(work.now_ms) is not None:
-            end_session_and_expel(work, ports, event.account, "suspended", event.expelled_from)
+        suspension = standing.suspension(work.now_ms)
+        if suspension is not None:
+            why: Exclusion = "blocked" if event.blocked else "suspended"
+            end_session_and_expel(work, ports, event.account, why, event.expelled_from)
 
 
-def end_session_and_expel(work: Work, ports: Ports, account: str, why: Any, expelled_from: str | None) -> None:
+def end_session_and_expel(work: Work, ports: Ports, account: str, why: Exclusion, expelled_from: str | None) -> None:
     """End the session, and with it seats at tables that have not started, and invitations; a running table removes
     the player, unless moderation has ordered that table to."""
     player = players.find(work, account)
@@ -64,82 +65,84 @@ def end_session_and_expel(work: Work, ports: Ports, account: str, why: Any, expe
         work.send(queue_of(row), Expel(row.gathering.id, work.trace, work.now_ms, account, why))
 
 
-def kept_out(work: Work, account: str) -> Refusal | None:
-    """`account_blocked` or `account_suspended` by moderation's last events, for when it cannot be asked."""
-    standing = stored.find_standing(work, account)
-    if standing is None:
+def cards_changed(work: Work, ports: Ports, events: list[CardsChanged]) -> None:
+    """Store active cards, for the players list and the tables."""
+    newest = {event.account: event for event in sorted(events, key=lambda each: each.seq)}
+    changed = [
+        msgspec.structs.replace(
+            player, yellow_cards=news.cards.get("yellow", 0), blue_cards=news.cards.get("blue", 0), cards_seq=news.seq
+        )
+        for player in players.lock(work, newest).values()
+        for news in [newest[player.account]]
+        if news.seq > player.cards_seq and not player.is_erased
+    ]
+    players.save(work, changed)
+    client_updates.players(work, ports, [player.account for player in changed if player.status != "absent"])
+
+
+# --- whether an account may come in ---
+
+
+def ask_conduct(ports: Ports, account: str) -> Conduct | None:
+    """Moderation's verdict about the account; None if it does not answer in time."""
+    answer = ports.rpc.call(GetConduct(account=account), timeout_ms=ports.settings.conduct_timeout_ms)
+    if isinstance(answer, Conduct):
+        return answer
+    metrics.conduct_unanswered.inc()
+    return None
+
+
+def refused_by(work: Work, account: str, conduct: Conduct | None) -> Refusal | None:
+    """`account_blocked` or `account_suspended`: by moderation's answer or, without one, by its last events."""
+    if conduct is not None:
+        suspension = conduct.suspension
+    else:
+        standing = stored.find_standing(work, account)
+        suspension = None if standing is None else standing.suspension(work.now_ms)
+    return None if suspension is None else _refusal(suspension, work.now_ms)
+
+
+def _refusal(suspension: Suspension, now_ms: TimeMs) -> Refusal | None:
+    if suspension.until_ms is None:
+        return Refusal("account_blocked", {"reason": suspension.reason} | _appeal(suspension))
+    if now_ms >= suspension.until_ms:
         return None
-    if standing.blocked:
-        return Refusal("account_blocked", {"reason": standing.reason})
-    running = standing.running(work.now_ms)
-    if running is None:
-        return None
-    times = {"from_ms": running.from_ms, "until_ms": running.until_ms}
-    return Refusal("account_suspended", {"colour": standing.colour} | times | {"reason": standing.reason})
+    detail = {"colour": suspension.colour, "from_ms": suspension.from_ms, "until_ms": suspension.until_ms}
+    return Refusal("account_suspended", detail | {"reason": suspension.reason} | _appeal(suspension))
 
 
-# --- live updates for staff -----------------------------------------------------------------------
+def _appeal(suspension: Suspension) -> dict[str, int]:
+    """Until when the player may appeal against the suspension, if they may."""
+    return {} if suspension.appeal_until_ms is None else {"appeal_until_ms": suspension.appeal_until_ms}
 
 
-def watches_changed(work: Work, _ports: Ports, events: Sequence[WatchChanged]) -> None:
-    """The accounts whose chat staff see live have changed."""
-    for event in _of_the_living(work, events):
-        stored.save_watch(work, event.account, event.seq, event.watched, event.until_ms)
+# --- whether an account may play for chips ---
 
 
-def roles_changed(work: Work, _ports: Ports, events: Sequence[RolesChanged]) -> None:
-    """The roles of accounts have changed. An open session of a new member of staff ends as early as one that staff
-    have opened."""
-    for event in _of_the_living(work, events):
-        if stored.save_roles(work, event.account, event.seq, event.roles):
-            sessions.mark_staff(work, event.account, staff=bool(event.roles))
+def check_standing(ports: Ports, accounts: Collection[str]) -> Refusal | None:
+    """Ask moderation again about players who logged in while it did not answer: a login succeeds without its answer,
+    but for chips that is not enough (RULES.md §1). Refusals: `service_unavailable` while there is no
+    answer; `account_suspended`, `account_blocked`, with the account."""
+    for account in ports.run(_find, accounts):
+        answer = ports.rpc.call(GetConduct(account=account), timeout_ms=ports.settings.conduct_timeout_ms)
+        if not isinstance(answer, Conduct):
+            return UNAVAILABLE
+        if answer.suspension is not None:
+            code = "account_blocked" if answer.suspension.until_ms is None else "account_suspended"
+            return Refusal(code, {"account": account})
+        ports.run(_asked, account)
+    return None
 
 
-def _of_the_living(work: Work, events: Sequence[E]) -> list[E]:
-    """Events in the order of their numbers, without those about erased accounts."""
-    erased = players.erased_among(work, {event.account for event in events})
-    in_order = sorted(events, key=lambda each: (each.account, each.seq))
-    return [event for event in in_order if event.account not in erased]
+def _find(work: Work, _ports: Ports, accounts: Collection[str]) -> list[str]:
+    return sessions.find_unasked(work, accounts)
 
 
-def show_watched(work: Work, ports: Ports, line: ChatLine) -> None:
-    """Send a watched player's line to staff who may read reports."""
-    if stored.is_watched(work, line.account):
-        _tell(work, ports, READERS, StaffFrame(news="line", line=line))
+def _asked(work: Work, _ports: Ports, account: str) -> None:
+    sessions.mark_unasked(work, account, unasked=False)
 
 
-def reports_filed(work: Work, ports: Ports, events: Sequence[ReportFiled]) -> None:
-    """Notify every administrator of a report: by whom, about whom, its text, and how often the player was reported."""
-    for event in events:
-        named = stored.names(work, [event.reporter, event.reported])
-        data = {
-            "report": event.report,
-            "reporter": named.get(event.reporter, event.reporter),
-            "reported": named.get(event.reported, event.reported),
-            "category": event.category,
-            "comment": event.comment,
-            "times_reported": event.times_reported,
-        }
-        _tell(work, ports, DECIDERS, StaffFrame(news="report", data=data))
-
-
-def appeals_filed(work: Work, ports: Ports, events: Sequence[AppealFiled]) -> None:
-    """Administrators rule on appeals."""
-    for event in events:
-        _tell(work, ports, ADMINISTRATORS, StaffFrame(news="appeal", data={"appeal": event.appeal}))
-
-
-def cases_opened(work: Work, ports: Ports, events: Sequence[CaseOpened]) -> None:
-    """A signal has opened a case."""
-    for event in events:
-        _tell(work, ports, READERS, StaffFrame(news="case", data={"case": event.case, "kind": event.kind}))
-
-
-def _tell(work: Work, ports: Ports, roles: frozenset[str], frame: StaffFrame) -> None:
-    client_updates.frame(work, ports, stored.staff_with(work, roles), frame)
-
-
-# --- protocol abuse ----------------------------------------------------------------------------------------------
+# --- protocol abuse ---
 
 
 def end_for_abuse(work: Work, ports: Ports, request: contract.EndForAbuse) -> Done:
@@ -149,22 +152,3 @@ def end_for_abuse(work: Work, ports: Ports, request: contract.EndForAbuse) -> Do
         ending.end(work, ports, session, "abuse", "protocol_abuse")
         work.publish(contract.ProtocolAbused(account=session.account, at_ms=work.now_ms, messages=request.messages))
     return Done()
-
-
-# --- queries of staff -----------------------------------------------------------------------------------------------
-
-
-def find_names(work: Work, _ports: Ports, request: contract.FindNames) -> contract.Names | Refusal:
-    """The names of accounts."""
-    if request.account not in stored.staff_with(work, EVERYONE):
-        return Refusal("forbidden")
-    return contract.Names(names=stored.names(work, request.accounts))
-
-
-def list_chat(work: Work, _ports: Ports, request: contract.ListChat) -> contract.ChatPage | Refusal:
-    """Chat lines of an account, or of a room."""
-    if request.account not in stored.staff_with(work, READERS):
-        return Refusal("forbidden")
-    found = chat.page(work, request.of, request.room, request.before, request.limit)
-    more = found[-1].id if len(found) == request.limit else None
-    return contract.ChatPage(lines=found, next_before=more)

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
-from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct
+from services.contracts.client.frames import MessageFrame
+from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct, MessageSent
 from services.contracts.moderation.events import MessageAcknowledged
 from services.kernel.refusal import Refusal
 from services.lobby.conduct import rows as stored
+from services.lobby.lists import client_updates
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players
 from services.platform.database.unit_of_work import Work
@@ -39,3 +41,15 @@ def messages_acknowledged(work: Work, _ports: Ports, events: Sequence[MessageAck
     for event in sorted(events, key=lambda each: (each.account, each.message)):
         if event.account not in erased:
             stored.save_warning(work, event.account, event.message, acknowledged=True)
+
+
+def messages_sent(work: Work, ports: Ports, events: list[MessageSent]) -> None:
+    """Show messages to players who are logged in; the others read them at their next login."""
+    erased = players.erased_among(work, {event.message.to for event in events if event.message.to is not None})
+    for event in events:
+        to = event.message.to
+        if to in erased:
+            continue
+        if to is not None and event.message.kind == "warning":
+            stored.save_warning(work, to, event.message.id, acknowledged=False)
+        client_updates.frame(work, ports, None if to is None else (to,), MessageFrame(message=event.message))

@@ -3,7 +3,8 @@
 from collections.abc import Collection
 from functools import partial
 
-from services.contracts.client.frames import ByeFrame, PlayersFrame, ServerFrame
+from services.contracts.client.frames import ByeFrame, ChipsFrame, PlayersFrame, ServerFrame
+from services.contracts.wallet.balances import ChipsChanged
 from services.lobby.halls.rules import Hall
 from services.lobby.ports import Ports
 from services.lobby.sessions.rows import SessionRow
@@ -68,3 +69,15 @@ def come_again(work: Work, ports: Ports, session: SessionRow) -> None:
     """Close every connection of the session; a client with its present token connects again."""
     nothing = PlayersFrame(changed=[], gone=[])
     work.after(partial(ports.push.frame, (session.account,), nothing, "resync_needed", session=session.id))
+
+
+def chips_changed(work: Work, ports: Ports, events: list[ChipsChanged]) -> None:
+    """Send players their own balances, one update for all events that came together."""
+    newest: dict[str, ChipsFrame] = {}
+    for event in events:
+        for account, chips in event.chips.items():
+            found = ChipsFrame(chips=chips, seq=event.seqs[account])
+            if account not in newest or found.seq >= newest[account].seq:
+                newest[account] = found
+    for account, found in newest.items():
+        frame(work, ports, (account,), found)

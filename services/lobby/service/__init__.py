@@ -18,14 +18,13 @@ from services.contracts.tournaments.entries import Competitor, GetCompetitor
 from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.refusal import Refusal
 from services.lobby.access import email_addresses, forgotten_passwords, login, second_factor, ways_to_log_in
-from services.lobby.access.security_log import staff_reads as security
 from services.lobby.accounts import account_changes, registration
 from services.lobby.accounts.guest_accounts import use_cases as guests
 from services.lobby.accounts.pictures import use_cases as player_pictures
 from services.lobby.accounts.terms import use_cases as posted_terms
 from services.lobby.chat import use_cases as chat
-from services.lobby.conduct import reports, standings
-from services.lobby.conduct.conduct_recheck import check_standing
+from services.lobby.conduct import reports, staff, standings
+from services.lobby.conduct.standings import check_standing
 from services.lobby.halls import use_cases as halls
 from services.lobby.lists import pages
 from services.lobby.lists import room as rooms
@@ -203,7 +202,7 @@ class LobbyService(VisitRequests, EventHandlers, SettingsEvents):
     @rpc(NoteStaffRead)
     def note_staff_read(self, request: NoteStaffRead) -> Done:
         """Log that staff have read data about a player."""
-        return self.app.ports.run(security.note_staff_read, request)
+        return self.app.ports.run(staff.note_staff_read, request)
 
     @rpc(access.EndFactor)
     def end_factor(self, request: access.EndFactor) -> Done | Refusal:
@@ -428,12 +427,12 @@ class LobbyService(VisitRequests, EventHandlers, SettingsEvents):
     @rpc(conduct.FindNames)
     def find_names(self, request: conduct.FindNames) -> conduct.Names | Refusal:
         """The names of accounts."""
-        return self.app.ports.run(standings.find_names, request)
+        return self.app.ports.run(staff.find_names, request)
 
     @rpc(conduct.ListChat)
     def list_chat(self, request: conduct.ListChat) -> conduct.ChatPage | Refusal:
         """Chat lines, for staff."""
-        return self.app.ports.run(standings.list_chat, request)
+        return self.app.ports.run(staff.list_chat, request)
 
     @rpc(conduct.EndForAbuse)
     def end_for_abuse(self, request: conduct.EndForAbuse) -> Done:

@@ -14,7 +14,11 @@ from services.contracts.wallet import public_ledger as outside
 from services.contracts.wallet import shop_and_lotteries as economy
 from services.contracts.wallet.balances import ChipsChanged
 from services.lobby.accounts.pictures import use_cases as player_pictures
-from services.lobby.conduct import operator_orders, standings, warnings
+from services.lobby.accounts.terms import use_cases as posted_terms
+from services.lobby.chat import use_cases as chat
+from services.lobby.conduct import staff, standings, warnings
+from services.lobby.lists import client_updates
+from services.lobby.presence import ratings
 from services.lobby.privacy import erasure, export
 from services.lobby.social import gifts
 from services.lobby.tables import competition_games as competitions
@@ -62,17 +66,17 @@ class EventHandlers:
     @on_events(QuintilesChanged, linger_ms=1_000, remember=False)  # a quintile's number shows whether the event is new
     def quintiles_changed(self, work: Work, events: list[QuintilesChanged]) -> None:
         """Dominoes players have another quintile."""
-        events_of_services.quintiles_changed(work, self.app.ports, events)
+        ratings.quintiles_changed(work, self.app.ports, events)
 
     @on_events(CardsChanged)
     def cards_changed(self, work: Work, events: list[CardsChanged]) -> None:
         """Accounts have other active cards."""
-        events_of_services.cards_changed(work, self.app.ports, events)
+        standings.cards_changed(work, self.app.ports, events)
 
     @on_events(ChatMuted)
     def chat_muted(self, work: Work, events: list[ChatMuted]) -> None:
         """Staff have muted accounts."""
-        events_of_services.chat_muted(work, self.app.ports, events)
+        chat.chat_muted(work, self.app.ports, events)
 
     @on_events(discipline_events.StandingChanged)
     def standing_changed(self, work: Work, events: list[discipline_events.StandingChanged]) -> None:
@@ -82,22 +86,22 @@ class EventHandlers:
     @on_events(discipline_events.WatchChanged)
     def watch_changed(self, work: Work, events: list[discipline_events.WatchChanged]) -> None:
         """The accounts whose chat staff see live have changed."""
-        standings.watches_changed(work, self.app.ports, events)
+        staff.watches_changed(work, self.app.ports, events)
 
     @on_events(discipline_events.RolesChanged)
     def roles_changed(self, work: Work, events: list[discipline_events.RolesChanged]) -> None:
         """Roles of staff have changed."""
-        standings.roles_changed(work, self.app.ports, events)
+        staff.roles_changed(work, self.app.ports, events)
 
     @on_events(orders.OrderPlaced, "post_terms")
     def terms_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
         """Operators have posted terms."""
-        operator_orders.terms_ordered(work, self.app.ports, events)
+        posted_terms.terms_ordered(work, self.app.ports, events)
 
     @on_events(orders.SettingChanged)
     def on_setting_changed(self, work: Work, events: list[orders.SettingChanged]) -> None:
         """Operators change lists of words, and settings of other services that the lobby uses too."""
-        operator_orders.settings_changed(work, self.app.ports, events)
+        chat.settings_changed(work, self.app.ports, events)
         settings_changed(work, self.app.live, events)
 
     @on_events(discipline_events.MessageAcknowledged)
@@ -108,17 +112,17 @@ class EventHandlers:
     @on_events(discipline_events.ReportFiled)
     def report_filed(self, work: Work, events: list[discipline_events.ReportFiled]) -> None:
         """New reports."""
-        standings.reports_filed(work, self.app.ports, events)
+        staff.reports_filed(work, self.app.ports, events)
 
     @on_events(discipline_events.AppealFiled)
     def appeal_filed(self, work: Work, events: list[discipline_events.AppealFiled]) -> None:
         """New appeals."""
-        standings.appeals_filed(work, self.app.ports, events)
+        staff.appeals_filed(work, self.app.ports, events)
 
     @on_events(discipline_events.CaseOpened)
     def case_opened(self, work: Work, events: list[discipline_events.CaseOpened]) -> None:
         """New cases."""
-        standings.cases_opened(work, self.app.ports, events)
+        staff.cases_opened(work, self.app.ports, events)
 
     @on_events(outside.SelfExcluded)
     def self_excluded(self, work: Work, events: list[outside.SelfExcluded]) -> None:
@@ -138,14 +142,14 @@ class EventHandlers:
     @on_events(ChipsChanged)
     def chips_changed(self, work: Work, events: list[ChipsChanged]) -> None:
         """Balances have changed."""
-        events_of_services.chips_changed(work, self.app.ports, events)
+        client_updates.chips_changed(work, self.app.ports, events)
 
     @on_events(MessageSent)
     def message_sent(self, work: Work, events: list[MessageSent]) -> None:
         """Messages of the Administrator were sent."""
-        events_of_services.messages_sent(work, self.app.ports, events)
+        warnings.messages_sent(work, self.app.ports, events)
 
     @on_events(Rated, linger_ms=1_000, remember=False)  # a rating's number shows whether the event is new
     def rated(self, work: Work, events: list[Rated]) -> None:
         """Matches have been rated."""
-        events_of_services.rated(work, self.app.ports, events)
+        ratings.rated(work, self.app.ports, events)

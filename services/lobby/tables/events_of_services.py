@@ -1,19 +1,12 @@
-"""Handlers of other services' events: tables that end or wait, chips, ratings, cards."""
+"""Events of running tables: they end or wait, and seats become free."""
 
 from collections.abc import Sequence
 
 import msgspec
 
-from services.contracts.client.frames import ChipsFrame, MessageFrame, SentFrame
-from services.contracts.moderation.conduct_and_messages import CardsChanged, ChatMuted, MessageSent
-from services.contracts.ranking.ratings import Rated
-from services.contracts.ranking.statistics import QuintilesChanged
+from services.contracts.client.frames import SentFrame
 from services.contracts.tables.commands_and_events import PauseChanged, SeatFreed, TableDone
-from services.contracts.wallet.balances import ChipsChanged
 from services.kernel.stake_refusals import PERSONAL, code_for_others
-from services.lobby.access.login import save_ratings
-from services.lobby.chat import rows as chat
-from services.lobby.conduct import rows as conduct
 from services.lobby.lists import client_updates
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players
@@ -88,72 +81,3 @@ def _let_go(work: Work, ports: Ports, seated: Sequence[Player]) -> None:
 
 def _is_at(player: Player, table_id: str) -> bool:
     return player.part == "playing" and player.table_id == table_id
-
-
-def chips_changed(work: Work, ports: Ports, events: list[ChipsChanged]) -> None:
-    """Send players their own balances, one update for all events that came together."""
-    newest: dict[str, ChipsFrame] = {}
-    for event in events:
-        for account, chips in event.chips.items():
-            frame = ChipsFrame(chips=chips, seq=event.seqs[account])
-            if account not in newest or frame.seq >= newest[account].seq:
-                newest[account] = frame
-    for account, frame in newest.items():
-        client_updates.frame(work, ports, (account,), frame)
-
-
-def messages_sent(work: Work, ports: Ports, events: list[MessageSent]) -> None:
-    """Show messages to players who are logged in; the others read them at their next login."""
-    erased = players.erased_among(work, {event.message.to for event in events if event.message.to is not None})
-    for event in events:
-        to = event.message.to
-        if to in erased:
-            continue
-        if to is not None and event.message.kind == "warning":
-            conduct.save_warning(work, to, event.message.id, acknowledged=False)
-        client_updates.frame(work, ports, None if to is None else (to,), MessageFrame(message=event.message))
-
-
-def rated(work: Work, ports: Ports, events: list[Rated]) -> None:
-    """Store ratings for the players list."""
-    changes = sorted((change for event in events for change in event.changes), key=lambda change: change.seq)
-    save_ratings(work, ports, {change.account: (change.rating, change.seq) for change in changes})
-
-
-def cards_changed(work: Work, ports: Ports, events: list[CardsChanged]) -> None:
-    """Store active cards, for the players list and the tables."""
-    newest = {event.account: event for event in sorted(events, key=lambda each: each.seq)}
-    changed = [
-        msgspec.structs.replace(
-            player, yellow_cards=news.cards.get("yellow", 0), blue_cards=news.cards.get("blue", 0), cards_seq=news.seq
-        )
-        for player in players.lock(work, newest).values()
-        for news in [newest[player.account]]
-        if news.seq > player.cards_seq and not player.is_erased
-    ]
-    players.save(work, changed)
-    client_updates.players(work, ports, [player.account for player in changed if player.status != "absent"])
-
-
-def quintiles_changed(work: Work, ports: Ports, events: list[QuintilesChanged]) -> None:
-    """Store quintiles of the dominoes classification for the players list; of several events about an account the
-    newest counts."""
-    changes = sorted((change for event in events for change in event.changes), key=lambda change: change.seq)
-    newest = {change.account: change for change in changes}
-    found = [
-        (player, msgspec.structs.replace(player, quintile=news.quintile, quintile_seq=news.seq))
-        for player in players.lock(work, newest).values()
-        for news in [newest[player.account]]
-        if news.seq > player.quintile_seq and not player.is_erased
-    ]
-    players.save(work, [after for _, after in found])
-    seen = [(before, after) for before, after in found if before.quintile != after.quintile]
-    client_updates.players(work, ports, [after.account for _, after in seen if after.status != "absent"])
-
-
-def chat_muted(work: Work, _ports: Ports, events: list[ChatMuted]) -> None:
-    """Staff have muted accounts or ended a mute; of several events about an account the newest counts."""
-    erased = players.erased_among(work, {event.account for event in events})
-    for event in sorted(events, key=lambda each: (each.account, each.seq)):
-        if event.account not in erased:
-            chat.save_ban(work, event.account, event.until_ms, event.seq)

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal
 from services.lobby.accounts.guest_accounts import rows as guest_accounts
-from services.lobby.conduct.conduct_recheck import check_standing
+from services.lobby.conduct.standings import check_standing
 from services.lobby.ports import Ports
 from services.lobby.sessions import rows as sessions
 from services.lobby.tables.open_table import TableRequest

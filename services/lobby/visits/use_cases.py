@@ -10,13 +10,13 @@ from services.kernel.cells import cell_of
 from services.kernel.clock import DAY_MS, HOUR_MS, TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
-from services.lobby.access import login
 from services.lobby.access.networks import network_of
 from services.lobby.access.security_log import rows as security
 from services.lobby.accounts.guest_accounts import names as guest_accounts
 from services.lobby.accounts.rules import username_key
 from services.lobby.accounts.terms import rows as posted
 from services.lobby.accounts.terms import rules as terms
+from services.lobby.conduct import standings
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players
 from services.lobby.presence.player import Player
@@ -175,7 +175,7 @@ def _begin_visit(ports: Ports, request: contract.BeginVisit, content: Pass) -> S
     refusal: Refusal | None = ports.run(_check_time, content)
     if refusal is not None:
         return refusal
-    conduct = login.ask_conduct(ports, content.account)
+    conduct = standings.ask_conduct(ports, content.account)
     answer: Session | Refusal = ports.run(_come_in, request, content, conduct)
     return answer
 
@@ -192,7 +192,7 @@ def _come_in(
         return refusal
     if not stored.use_pass(work, content.home, content.nonce, content.expires_at_ms):
         return passes.invalid("used", content.home)
-    refusal = login.refused_by(work, content.account, conduct)
+    refusal = standings.refused_by(work, content.account, conduct)
     if refusal is None:
         refusal = terms.check_accepted(request.terms, posted.posted(work))
     if refusal is not None:

@@ -8,7 +8,7 @@ from services.contracts.lobby import requests as contract
 from services.contracts.lobby.security_log import NoteStaffRead
 from services.lobby import expiry
 from services.lobby.access.security_log import rows as security
-from services.lobby.access.security_log.staff_reads import note_staff_read
+from services.lobby.conduct.staff import note_staff_read
 from tests.lobby.house import PASSWORD
 
 DAY_MS = 86_400_000

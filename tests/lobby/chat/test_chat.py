@@ -9,8 +9,8 @@ from services.contracts.lobby import requests as contract
 from services.contracts.moderation.conduct_and_messages import ChatMuted
 from services.kernel.refusal import Refusal
 from services.lobby import expiry, schema
+from services.lobby.chat import use_cases as chat
 from services.lobby.chat.rules import clean
-from services.lobby.tables import events_of_services
 from tests.lobby.house import Pushed
 from tests.support.hostile import hostile_texts
 
@@ -41,7 +41,7 @@ def test_the_academy_has_one_room_for_all_players_with_the_same_rules(house, peo
     line = house.say(ana, "why not the six?", "academy:hall")
     assert house.push.frames[-1] == Pushed(accounts=None, frame=ChatFrame(line=line), close=None, except_conn=None)
     assert [each.text for each in room_of(house, ben).chat] == ["why not the six?"]
-    house.hear(events_of_services.chat_muted, ChatMuted(account=eva.account, seq=1, until_ms=house.now_ms + 1))
+    house.hear(chat.chat_muted, ChatMuted(account=eva.account, seq=1, until_ms=house.now_ms + 1))
     assert house.say(eva, "hm", "academy:hall").error == "chat_banned"
 
 
@@ -163,7 +163,7 @@ def test_a_player_muted_by_staff_can_chat_in_no_room_until_the_mute_ends(house, 
     (ana, ben, _eva) = people
     table = house.create(ana).table
     until_ms = house.now_ms + 300_000
-    house.hear(events_of_services.chat_muted, ChatMuted(account=ana.account, seq=1, until_ms=until_ms))
+    house.hear(chat.chat_muted, ChatMuted(account=ana.account, seq=1, until_ms=until_ms))
     banned = Refusal("chat_banned", {"until_ms": until_ms})
     assert house.say(ana, "hello") == house.say(ana, "hello", f"table:{table}") == banned
     assert house.say(ben, "hello").text == "hello"
@@ -175,12 +175,12 @@ def test_of_two_mutes_the_newer_holds_in_any_order_of_events(house, people):
     ana = people[0]
     back = ChatMuted(account=ana.account, seq=2, until_ms=house.now_ms)
     muted = ChatMuted(account=ana.account, seq=1, until_ms=house.now_ms + 300_000)
-    house.hear(events_of_services.chat_muted, back)
-    house.hear(events_of_services.chat_muted, muted)
+    house.hear(chat.chat_muted, back)
+    house.hear(chat.chat_muted, muted)
     assert house.say(ana, "hello").text == "hello"
     house.wait(2 * DAY_MS)
     house.ports.run(expiry.purge)
-    house.hear(events_of_services.chat_muted, ChatMuted(account=ana.account, seq=1, until_ms=house.now_ms + 300_000))
+    house.hear(chat.chat_muted, ChatMuted(account=ana.account, seq=1, until_ms=house.now_ms + 300_000))
     assert house.say(ana, "hello again").text == "hello again"
 
 

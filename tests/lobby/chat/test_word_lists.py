@@ -6,8 +6,9 @@ from services.contracts.lobby import requests as lobby
 from services.contracts.lobby.conduct import ChatMatched
 from services.contracts.moderation.orders import OrderPlaced, PostTerms, SettingChanged
 from services.kernel.text.word_lists import CHAT_WORDS, HAND_TALK_WORDS
+from services.lobby.accounts.terms import use_cases as posted_terms
+from services.lobby.chat import use_cases as chat
 from services.lobby.chat.rules import find_listed
-from services.lobby.conduct import operator_orders
 from tests.lobby.house import House
 
 
@@ -44,7 +45,7 @@ def test_an_operator_changes_the_lists_and_the_newest_holds(house: House) -> Non
     lists = [(2, ["thief"]), (1, ["liar"])]
     for seq, words in lists:
         news = SettingChanged(name="chat_words", seq=seq, value=words)
-        house.hear(operator_orders.settings_changed, news, SettingChanged(name="yellow_limit", seq=seq, value=7))
+        house.hear(chat.settings_changed, news, SettingChanged(name="yellow_limit", seq=seq, value=7))
     for text in ("you liar", "you thief", "you idiot"):
         house.say(ana, text)
     told = [ChatMatched(**body) for key, body in house.told() if key == "lobby.chat_matched"]
@@ -61,7 +62,7 @@ def test_an_order_posts_the_next_terms(house: House) -> None:
     texts = {"el": "Νέοι κανόνες.", "en": "New rules.", "es": "Nuevas reglas."}
     for number, order in enumerate((PostTerms(**texts), PostTerms(**texts | {"es": " "}))):
         placed = OrderPlaced(order=f"o{number}", by="olga", reason="for a good reason", operation=order)
-        house.hear(operator_orders.terms_ordered, placed)
+        house.hear(posted_terms.terms_ordered, placed)
     answers = [body for key, body in house.told() if key == "orders.order_answered"]
     assert [(each["order"], each["error"]) for each in answers] == [("o0", None), ("o1", "bad_request")]
     assert house.ask(lobby.GetTerms()).version == 2

@@ -17,10 +17,9 @@ from services.contracts.moderation.conduct_and_messages import AdminMessage, Con
 from services.contracts.tables.commands_and_events import Expel, GetMatch, MatchRecord, SeatPlayer
 from services.kernel.refusal import Refusal
 from services.lobby import schema
-from services.lobby.conduct import standings, warnings
+from services.lobby.conduct import staff, standings, warnings
 from services.lobby.conduct.reports import last_contact_ms
 from services.lobby.conduct.rows import Stay
-from services.lobby.tables import events_of_services
 from services.platform.broker.rpc_client import UNAVAILABLE
 from tests.contracts.staff import ROLES, staff_requests
 from tests.lobby.house import PASSWORD, Here, House
@@ -119,7 +118,7 @@ def warn(house: House, who: Here, message: str = "w1") -> None:
         read_at_ms=None,
         ack_at_ms=None,
     )
-    house.hear(events_of_services.messages_sent, MessageSent(message=sent))
+    house.hear(warnings.messages_sent, MessageSent(message=sent))
     house.rpc.answers[GetConduct] = lambda asked: Conduct(
         account=asked.account, cards={}, roles=[], suspension=None, warnings=[message]
     )
@@ -158,12 +157,12 @@ def test_the_event_of_a_warning_may_come_after_its_acknowledgement(house: House,
 
 
 def hire(house: House, who: Here, *roles: str) -> None:
-    house.hear(standings.roles_changed, events.RolesChanged(account=who.account, seq=1, roles=list(roles)))
+    house.hear(staff.roles_changed, events.RolesChanged(account=who.account, seq=1, roles=list(roles)))
 
 
 def watch(house: House, who: Here, seq: int = 1, watched: bool = True, until_ms: int | None = None) -> None:
     news = events.WatchChanged(account=who.account, seq=seq, watched=watched, until_ms=until_ms)
-    house.hear(standings.watches_changed, news)
+    house.hear(staff.watches_changed, news)
 
 
 def test_only_staff_see_the_chat_of_watched_players_live(house: House, people: list[Here]) -> None:
@@ -190,7 +189,7 @@ def test_administrators_receive_reports_with_names_and_count(house: House, peopl
         report="r1", reporter=ana.account, reported=ben.account, category="insult", comment="rude", times_reported=3,
         created_at_ms=1,
     )  # fmt: skip
-    house.hear(standings.reports_filed, filed)
+    house.hear(staff.reports_filed, filed)
     (frame,) = house.push.to(eva.account, StaffFrame)
     assert (frame.data["reporter"], frame.data["reported"], frame.data["comment"], frame.data["times_reported"]) == (
         "Ana", "Ben", "rude", 3,

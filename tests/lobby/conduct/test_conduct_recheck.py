@@ -2,7 +2,7 @@
 
 from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct, Suspension
 from services.kernel.refusal import Refusal
-from services.lobby.conduct.conduct_recheck import check_standing
+from services.lobby.conduct.standings import check_standing
 from tests.lobby.tables.test_house_banked import casino, sit
 
 __all__ = ["casino"]

@@ -5,9 +5,9 @@ from services.contracts.moderation import conduct_and_messages as moderation
 from services.contracts.tables.commands_and_events import GetMatch
 from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.refusal import Refusal
+from services.lobby.chat import use_cases as chat
 from services.lobby.social import blocks as block_handlers
 from services.lobby.social import gifts
-from services.lobby.tables import events_of_services
 
 HOUR_MS = 3_600_000
 
@@ -93,7 +93,7 @@ def test_after_an_hour_one_may_invite_again(house):
 def test_a_muted_player_cannot_write_by_the_names_of_tables(house):
     ana, ben = house.enter("Ana", "Ben")
     until_ms = house.now_ms + HOUR_MS
-    house.hear(events_of_services.chat_muted, moderation.ChatMuted(account=ana.account, until_ms=until_ms, seq=1))
+    house.hear(chat.chat_muted, moderation.ChatMuted(account=ana.account, until_ms=until_ms, seq=1))
     assert house.create(ana, name="You all cheat").name == "Ana"
     assert house.create(ben, name="Our table").name == "Our table"
 

@@ -7,13 +7,13 @@ from services.kernel.clock import DAY_MS, utc_date
 from services.kernel.ids import new_account_id
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
-from services.lobby.access import login
 from services.lobby.accounts import registration_rows as registrations
 from services.lobby.accounts.guest_accounts import names as rules
 from services.lobby.accounts.guest_accounts import rows as stored
 from services.lobby.accounts.rules import username_key
 from services.lobby.accounts.terms import rows as posted
 from services.lobby.accounts.terms import rules as terms
+from services.lobby.conduct import standings
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players
 from services.lobby.presence.player import Player
@@ -51,12 +51,12 @@ def _enter_again(ports: Ports, request: contract.EnterAsGuest, key: str) -> cont
     account = ports.run(_find, key)
     if account is None:
         return Refusal("guest_unknown")
-    conduct = login.ask_conduct(ports, account)
+    conduct = standings.ask_conduct(ports, account)
 
     def begin(work: Work, ports: Ports) -> contract.GuestSession | Refusal:
         if not stored.is_guest(work, account):
             return Refusal("guest_unknown")
-        refusal = login.refused_by(work, account, conduct)
+        refusal = standings.refused_by(work, account, conduct)
         if refusal is not None:
             return refusal
         stored.note_visit(work, account, work.now_ms)

@@ -1,7 +1,12 @@
 """The terms and rules: read, accepted, replaced by a new version (RULES.md §1)."""
 
+from collections.abc import Sequence
+
+import msgspec
+
 from services.contracts.base import Done
 from services.contracts.lobby import requests as contract
+from services.contracts.moderation import orders
 from services.kernel.refusal import Refusal
 from services.lobby.accounts.terms import rows as stored
 from services.lobby.accounts.terms import rules as terms
@@ -42,3 +47,15 @@ def post_terms(work: Work, changes: dict[str, str]) -> contract.TermsVersion | R
 
 def _line(posted: Posted) -> contract.TermsVersion:
     return contract.TermsVersion(version=posted.version, posted_at_ms=posted.posted_at_ms, changes=posted.changes)
+
+
+def terms_ordered(work: Work, _ports: Ports, events: Sequence[orders.OrderPlaced]) -> None:
+    """Post new versions of the terms and rules."""
+    for event in events:
+        order = event.operation
+        assert isinstance(order, orders.PostTerms)
+        found = post_terms(work, {"el": order.el, "en": order.en, "es": order.es})
+        if isinstance(found, Refusal):
+            work.publish(orders.OrderAnswered(order=event.order, error=found.error, detail=found.detail))
+        else:
+            work.publish(orders.OrderAnswered(order=event.order, detail=msgspec.to_builtins(found)))

@@ -7,7 +7,7 @@ from services.kernel.ids import new_id, new_table_id
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
 from services.lobby.commands.repeated_commands import answered, once_per_id
-from services.lobby.conduct.conduct_recheck import check_standing
+from services.lobby.conduct.standings import check_standing
 from services.lobby.conduct.warnings import check_warnings
 from services.lobby.lists import client_updates, lines
 from services.lobby.lists import room as rooms

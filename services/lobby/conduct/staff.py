@@ -1,0 +1,112 @@
+"""Staff in the lobby: their roles, whose chat they see live, news of reports, appeals and cases, and what they ask
+(services/moderation/RULES.md §5, §9)."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from services.contracts.base import Done
+from services.contracts.client.frames import StaffFrame
+from services.contracts.lobby import conduct as contract
+from services.contracts.lobby.requests import ChatLine
+from services.contracts.lobby.security_log import NoteStaffRead
+from services.contracts.moderation.events import AppealFiled, CaseOpened, ReportFiled, RolesChanged, WatchChanged
+from services.contracts.staff_roles import ADMINISTRATORS, DECIDERS, EVERYONE, READERS
+from services.kernel.refusal import Refusal
+from services.lobby.access.networks import network_of
+from services.lobby.access.security_log import rows as security
+from services.lobby.chat import rows as chat
+from services.lobby.conduct import rows as stored
+from services.lobby.lists import client_updates
+from services.lobby.ports import Ports
+from services.lobby.presence import player_rows as players
+from services.lobby.sessions import rows as sessions
+from services.platform.database.unit_of_work import Work
+
+E = TypeVar("E", WatchChanged, RolesChanged)
+
+
+def watches_changed(work: Work, _ports: Ports, events: Sequence[WatchChanged]) -> None:
+    """The accounts whose chat staff see live have changed."""
+    for event in _of_known_accounts(work, events):
+        stored.save_watch(work, event.account, event.seq, event.watched, event.until_ms)
+
+
+def roles_changed(work: Work, _ports: Ports, events: Sequence[RolesChanged]) -> None:
+    """The roles of accounts have changed. An open session of a new member of staff ends as early as one that staff
+    have opened."""
+    for event in _of_known_accounts(work, events):
+        if stored.save_roles(work, event.account, event.seq, event.roles):
+            sessions.mark_staff(work, event.account, staff=bool(event.roles))
+
+
+def _of_known_accounts(work: Work, events: Sequence[E]) -> list[E]:
+    """Events in the order of their numbers, without those about erased accounts."""
+    erased = players.erased_among(work, {event.account for event in events})
+    in_order = sorted(events, key=lambda each: (each.account, each.seq))
+    return [event for event in in_order if event.account not in erased]
+
+
+# --- live updates ---
+
+
+def show_watched(work: Work, ports: Ports, line: ChatLine) -> None:
+    """Send a watched player's line to staff who may read reports."""
+    if stored.is_watched(work, line.account):
+        _send(work, ports, READERS, StaffFrame(news="line", line=line))
+
+
+def reports_filed(work: Work, ports: Ports, events: Sequence[ReportFiled]) -> None:
+    """Notify every administrator of a report: by whom, about whom, its text, and how often the player was reported."""
+    for event in events:
+        named = stored.names(work, [event.reporter, event.reported])
+        data = {
+            "report": event.report,
+            "reporter": named.get(event.reporter, event.reporter),
+            "reported": named.get(event.reported, event.reported),
+            "category": event.category,
+            "comment": event.comment,
+            "times_reported": event.times_reported,
+        }
+        _send(work, ports, DECIDERS, StaffFrame(news="report", data=data))
+
+
+def appeals_filed(work: Work, ports: Ports, events: Sequence[AppealFiled]) -> None:
+    """Administrators rule on appeals."""
+    for event in events:
+        _send(work, ports, ADMINISTRATORS, StaffFrame(news="appeal", data={"appeal": event.appeal}))
+
+
+def cases_opened(work: Work, ports: Ports, events: Sequence[CaseOpened]) -> None:
+    """A signal has opened a case."""
+    for event in events:
+        _send(work, ports, READERS, StaffFrame(news="case", data={"case": event.case, "kind": event.kind}))
+
+
+def _send(work: Work, ports: Ports, roles: frozenset[str], frame: StaffFrame) -> None:
+    client_updates.frame(work, ports, stored.staff_with(work, roles), frame)
+
+
+# --- queries ---
+
+
+def find_names(work: Work, _ports: Ports, request: contract.FindNames) -> contract.Names | Refusal:
+    """The names of accounts."""
+    if request.account not in stored.staff_with(work, EVERYONE):
+        return Refusal("forbidden")
+    return contract.Names(names=stored.names(work, request.accounts))
+
+
+def list_chat(work: Work, _ports: Ports, request: contract.ListChat) -> contract.ChatPage | Refusal:
+    """Chat lines of an account, or of a room."""
+    if request.account not in stored.staff_with(work, READERS):
+        return Refusal("forbidden")
+    found = chat.page(work, request.of, request.room, request.before, request.limit)
+    more = found[-1].id if len(found) == request.limit else None
+    return contract.ChatPage(lines=found, next_before=more)
+
+
+def note_staff_read(work: Work, _ports: Ports, request: NoteStaffRead) -> Done:
+    """Log that staff have read data about a player."""
+    network = network_of(request.address)
+    security.note(work, "staff_read", request.account, network, what=request.what, about=request.about)
+    return Done()
