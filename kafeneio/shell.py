@@ -414,7 +414,7 @@ def _take_back(args: argparse.Namespace, common: CommonSettings) -> int:
 def _security(args: argparse.Namespace, common: CommonSettings) -> int:
     """A line of JSON for each event."""
     from services.kernel.clock import DAY_MS, SystemClock
-    from services.lobby.access.security_log import rows as security
+    from services.lobby.access import security_log_rows as security
 
     account = account_of(args.player, common) if args.player else None
     if args.player and account is None:

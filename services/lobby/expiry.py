@@ -3,8 +3,8 @@
 from services.kernel.clock import DAY_MS, HOUR_MS, utc_date
 from services.lobby import metrics
 from services.lobby.access import rows as access
+from services.lobby.access import security_log_rows as security
 from services.lobby.access.lockout import DEFAULTS as LOCKOUT
-from services.lobby.access.security_log import rows as security
 from services.lobby.accounts import credential_rows as accounts
 from services.lobby.accounts import registration_rows as registrations
 from services.lobby.accounts.guest_accounts import rows as guest_accounts

@@ -14,7 +14,7 @@ from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal
 from services.lobby import expiry, schema
 from services.lobby.presence import connections
-from services.lobby.tables import events_of_services
+from services.lobby.tables import match_events
 from services.platform.process import metrics
 
 pytestmark = pytest.mark.real
@@ -191,7 +191,7 @@ def turmoil(house, people) -> None:
     house.rpc.seats = 3
     table = house.create(eva).table
     answers = at_once(
-        lambda: house.hear(events_of_services.tables_done, TableDone(table=played, reason="")),
+        lambda: house.hear(match_events.tables_done, TableDone(table=played, reason="")),
         lambda: house.ask(contract.Active(accounts=[who.account for who in people])),
         lambda: house.leave(ben),
         lambda: house.join(leo, table),

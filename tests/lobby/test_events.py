@@ -18,7 +18,7 @@ from services.lobby.conduct import standings
 from services.lobby.lists import client_updates
 from services.lobby.presence import player_rows as players
 from services.lobby.presence import ratings
-from services.lobby.tables import events_of_services
+from services.lobby.tables import match_events
 
 DAY_MS = 86_400_000
 
@@ -43,7 +43,7 @@ def test_when_a_table_is_done_its_players_are_free(house, people):
     (ana, ben, _eva) = people
     table = house.started(ana, ben)
     house.push.forget()
-    house.hear(events_of_services.tables_done, TableDone(table=table, reason="insufficient_chips", account=ben.account))
+    house.hear(match_events.tables_done, TableDone(table=table, reason="insufficient_chips", account=ben.account))
     assert set(house.statuses().values()) == {"online"}
     assert house.table(table) is None
     assert house.push.to(ana.account, SentFrame) == [SentFrame(table=None, reason="stake_refused")]
@@ -59,22 +59,22 @@ def test_a_refused_stake_is_explained_to_its_player_alone_and_a_departure_is_nam
     (ana, ben, _eva) = people
     table = house.started(ana, ben)
     house.push.forget()
-    house.hear(events_of_services.tables_done, TableDone(table=table, reason="loss_limit", account=ben.account))
+    house.hear(match_events.tables_done, TableDone(table=table, reason="loss_limit", account=ben.account))
     assert house.push.to(ana.account, SentFrame) == [SentFrame(table=None, reason="stake_refused")]
     assert house.push.to(ben.account, SentFrame) == [SentFrame(table=None, reason="loss_limit")]
     table = house.started(ana, ben)
-    house.hear(events_of_services.tables_done, TableDone(table=table, reason="left", account=ben.account))
+    house.hear(match_events.tables_done, TableDone(table=table, reason="left", account=ben.account))
     assert house.push.to(ana.account, SentFrame)[-1] == SentFrame(table=None, reason="left", name="Ben")
 
 
 def test_a_table_done_twice_or_never_seen_is_done_once(house, people):
     (ana, ben, eva) = people
     table = house.started(ana, ben)
-    house.hear(events_of_services.tables_done, TableDone(table=table, reason=""))
+    house.hear(match_events.tables_done, TableDone(table=table, reason=""))
     other = house.create(eva).table
     house.push.forget()
     for each in (table, "unknown", other):
-        house.hear(events_of_services.tables_done, TableDone(table=each, reason=""))
+        house.hear(match_events.tables_done, TableDone(table=each, reason=""))
     assert (house.push.frames, house.push.changed_tables, house.push.changed_players) == ([], [], [])
     assert house.table(other).state == "filling"
 
@@ -82,9 +82,9 @@ def test_a_table_done_twice_or_never_seen_is_done_once(house, people):
 def test_a_player_seated_elsewhere_by_now_is_not_called_back(house, people):
     (ana, ben, _eva) = people
     old = house.started(ana, ben)
-    house.hear(events_of_services.tables_done, TableDone(table=old, reason=""))
+    house.hear(match_events.tables_done, TableDone(table=old, reason=""))
     new = house.started(ana, ben)
-    house.hear(events_of_services.tables_done, TableDone(table=old, reason=""))
+    house.hear(match_events.tables_done, TableDone(table=old, reason=""))
     assert house.table(new).state == "started"
     assert house.statuses()["Ana"] == "playing"
 
@@ -94,19 +94,19 @@ def test_a_player_that_leaves_a_running_match_is_free_and_the_others_play(house,
     table = house.started(ana, ben)
     house.push.forget()
     for who in (ben, ben, eva):
-        house.hear(events_of_services.seats_freed, SeatFreed(table=table, account=who.account, reason="left"))
-    house.hear(events_of_services.seats_freed, SeatFreed(table="unknown", account=ana.account, reason="left"))
+        house.hear(match_events.seats_freed, SeatFreed(table=table, account=who.account, reason="left"))
+    house.hear(match_events.seats_freed, SeatFreed(table="unknown", account=ana.account, reason="left"))
     assert {name: house.statuses()[name] for name in ("Ana", "Ben")} == {"Ana": "playing", "Ben": "online"}
     assert house.push.to(ben.account, SentFrame) == [SentFrame(table=None, reason="")], "who leaves knows why"
     assert house.push.to(eva.account, SentFrame) == [] and house.table(table).state == "started"
-    house.hear(events_of_services.tables_done, TableDone(table=table, reason=""))
+    house.hear(match_events.tables_done, TableDone(table=table, reason=""))
     assert house.statuses()["Ana"] == "online" and len(house.push.to(ben.account, SentFrame)) == 1
 
 
 def test_a_player_removed_from_a_match_receives_the_reason(house, people):
     (ana, ben, _eva) = people
     table = house.started(ana, ben)
-    house.hear(events_of_services.seats_freed, SeatFreed(table=table, account=ben.account, reason="timeouts"))
+    house.hear(match_events.seats_freed, SeatFreed(table=table, account=ben.account, reason="timeouts"))
     assert house.push.to(ben.account, SentFrame)[-1] == SentFrame(table=None, reason="timeouts")
 
 
@@ -115,7 +115,7 @@ def test_tables_that_end_together_are_all_done(house, people):
     house.rpc.seats = 2
     first = house.create(ana, stake_chips=0, bots=[1]).table
     second = house.create(ben, stake_chips=0, bots=[1]).table
-    house.hear(events_of_services.tables_done, TableDone(table=second, reason=""), TableDone(table=first, reason=""))
+    house.hear(match_events.tables_done, TableDone(table=second, reason=""), TableDone(table=first, reason=""))
     assert set(house.statuses().values()) == {"online"}
     assert eva.account not in [account for push in house.push.frames[-2:] for account in push.accounts]
 
@@ -181,11 +181,11 @@ def test_a_player_waiting_for_another_is_shown_as_waiting_until_the_match_goes_o
     table = house.started(ana, ben)
     house.leave(ben)
     house.push.forget()
-    house.hear(events_of_services.pause_changed, paused(table, 7, [ben.account], [ana.account]))
+    house.hear(match_events.pause_changed, paused(table, 7, [ben.account], [ana.account]))
     assert house.statuses() == {"Eva": "online", "Ana": "waiting", "Ben": "returning"}
     assert house.push.changed_players == [ana.account]
     house.back(ben)
-    house.hear(events_of_services.pause_changed, paused(table, 9))
+    house.hear(match_events.pause_changed, paused(table, 9))
     assert house.statuses() == {"Eva": "online", "Ana": "playing", "Ben": "playing"}
     assert house.table(table).state == "started"
 
@@ -193,22 +193,22 @@ def test_a_player_waiting_for_another_is_shown_as_waiting_until_the_match_goes_o
 def test_a_late_or_repeated_event_of_a_pause_changes_nothing(house, people):
     (ana, ben, eva) = people
     table = house.started(ana, ben)
-    house.hear(events_of_services.pause_changed, paused(table, 9), paused(table, 7, [ben.account], [ana.account]))
-    house.hear(events_of_services.pause_changed, paused(table, 7, [ben.account], [ana.account, eva.account]))
-    house.hear(events_of_services.pause_changed, paused("unknown", 20, [ben.account], [ana.account]))
+    house.hear(match_events.pause_changed, paused(table, 9), paused(table, 7, [ben.account], [ana.account]))
+    house.hear(match_events.pause_changed, paused(table, 7, [ben.account], [ana.account, eva.account]))
+    house.hear(match_events.pause_changed, paused("unknown", 20, [ben.account], [ana.account]))
     assert house.statuses() == {"Eva": "online", "Ana": "playing", "Ben": "playing"}
 
 
 def test_a_waiting_player_that_leaves_is_coming_back_and_is_free_when_the_table_is_done(house, people):
     (ana, ben, _eva) = people
     table = house.started(ana, ben)
-    house.hear(events_of_services.pause_changed, paused(table, 7, [ben.account], [ana.account]))
+    house.hear(match_events.pause_changed, paused(table, 7, [ben.account], [ana.account]))
     house.leave(ana)
     assert house.statuses()["Ana"] == "returning"
     ana = house.back(ana)
     assert house.statuses()["Ana"] == "waiting"
-    house.hear(events_of_services.tables_done, TableDone(table=table, reason=""))
-    house.hear(events_of_services.pause_changed, paused(table, 8, [ben.account], [ana.account]))
+    house.hear(match_events.tables_done, TableDone(table=table, reason=""))
+    house.hear(match_events.pause_changed, paused(table, 8, [ben.account], [ana.account]))
     assert house.statuses()["Ana"] == "online"
     assert house.started(ana, ben) and house.statuses()["Ana"] == "playing", "another table waits for nobody"
 
@@ -280,7 +280,7 @@ def test_a_player_suspended_in_a_match_is_away_until_the_table_frees_the_seat(ho
     house.hear(standings.standings_changed, suspended)
     assert house.statuses()["Ana"] == "returning"
     assert [each.account for _, each in house.sent() if isinstance(each, Expel)] == [ana.account], "one order"
-    house.hear(events_of_services.tables_done, TableDone(table=table, reason="suspended", account=ana.account))
+    house.hear(match_events.tables_done, TableDone(table=table, reason="suspended", account=ana.account))
     assert "Ana" not in house.statuses() and house.statuses()["Ben"] == "online"
     house.hear(standings.standings_changed, suspended)
     assert len([each for _, each in house.sent() if isinstance(each, Expel)]) == 1, "nor one after the seat was freed"

@@ -21,9 +21,9 @@ from services.kernel.text import unicode_text as text
 from services.lobby.access import factor_codes as factors
 from services.lobby.access import lockout
 from services.lobby.access import rows as access
+from services.lobby.access import security_log_rows as security
 from services.lobby.access.factor_codes import Factor
 from services.lobby.access.networks import household_key, network_of
-from services.lobby.access.security_log import rows as security
 from services.lobby.accounts import credential_rows as stored
 from services.lobby.accounts.credential_rows import Credentials
 from services.lobby.accounts.full_accounts import check_full

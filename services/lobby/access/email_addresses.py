@@ -7,10 +7,10 @@ from services.kernel.persons import identity as persons
 from services.kernel.refusal import Refusal
 from services.lobby.access import credential_checks, links
 from services.lobby.access import rows as access
+from services.lobby.access import security_log_rows as security
 from services.lobby.access.credential_checks import Attempt
 from services.lobby.access.links import INVALID, Link
 from services.lobby.access.networks import network_of
-from services.lobby.access.security_log import rows as security
 from services.lobby.accounts import credential_rows as stored
 from services.lobby.accounts import rules as accounts
 from services.lobby.accounts.credential_rows import Credentials

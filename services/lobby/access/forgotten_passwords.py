@@ -6,10 +6,10 @@ from services.kernel.refusal import Refusal
 from services.kernel.text.unicode_text import trimmed
 from services.lobby.access import credential_checks, links, lockout
 from services.lobby.access import rows as access
+from services.lobby.access import security_log_rows as security
 from services.lobby.access.email_addresses import MAIL_OFF
 from services.lobby.access.links import INVALID, Link
 from services.lobby.access.networks import household_key, network_of
-from services.lobby.access.security_log import rows as security
 from services.lobby.accounts import credential_rows as stored
 from services.lobby.accounts import rules as accounts
 from services.lobby.mails import use_cases as mailing

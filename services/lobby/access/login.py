@@ -6,9 +6,9 @@ from services.kernel.refusal import Refusal
 from services.lobby import metrics
 from services.lobby.access import credential_checks
 from services.lobby.access import rows as access
+from services.lobby.access import security_log_rows as security
 from services.lobby.access.credential_checks import Attempt, Claimed
 from services.lobby.access.networks import network_of
-from services.lobby.access.security_log import rows as security
 from services.lobby.accounts import credential_rows as stored
 from services.lobby.conduct import rows as stored_conduct
 from services.lobby.conduct.standings import ask_conduct, refused_by

@@ -8,10 +8,10 @@ from services.kernel.refusal import Refusal
 from services.lobby.access import credential_checks
 from services.lobby.access import factor_codes as factors
 from services.lobby.access import rows as access
+from services.lobby.access import security_log_rows as security
 from services.lobby.access.credential_checks import Attempt, Claimed
 from services.lobby.access.factor_codes import Factor
 from services.lobby.access.networks import network_of
-from services.lobby.access.security_log import rows as security
 from services.lobby.accounts import credential_rows as stored
 from services.lobby.mails import use_cases as mailing
 from services.lobby.ports import Ports

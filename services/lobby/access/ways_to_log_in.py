@@ -5,8 +5,8 @@ from services.contracts.lobby import access as contract
 from services.kernel.refusal import Refusal
 from services.lobby.access import rows as access
 from services.lobby.access import second_factor as factors
+from services.lobby.access import security_log_rows as security
 from services.lobby.access.networks import network_of
-from services.lobby.access.security_log import rows as security
 from services.lobby.accounts import credential_rows as stored
 from services.lobby.accounts.full_accounts import check_full
 from services.lobby.mails import use_cases as mailing

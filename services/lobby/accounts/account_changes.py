@@ -7,9 +7,9 @@ from services.kernel.refusal import Refusal
 from services.kernel.text.unicode_text import normal_password
 from services.lobby.access import credential_checks
 from services.lobby.access import rows as access
+from services.lobby.access import security_log_rows as security
 from services.lobby.access.credential_checks import Attempt, Passed
 from services.lobby.access.networks import network_of
-from services.lobby.access.security_log import rows as security
 from services.lobby.accounts import credential_rows as stored
 from services.lobby.accounts import rules as accounts
 from services.lobby.lists import client_updates, lines

@@ -12,8 +12,8 @@ from services.contracts.lobby.security_log import NoteStaffRead
 from services.contracts.moderation.events import AppealFiled, CaseOpened, ReportFiled, RolesChanged, WatchChanged
 from services.contracts.staff_roles import ADMINISTRATORS, DECIDERS, EVERYONE, READERS
 from services.kernel.refusal import Refusal
+from services.lobby.access import security_log_rows as security
 from services.lobby.access.networks import network_of
-from services.lobby.access.security_log import rows as security
 from services.lobby.chat import rows as chat
 from services.lobby.conduct import rows as stored
 from services.lobby.lists import client_updates

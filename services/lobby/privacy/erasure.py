@@ -9,8 +9,8 @@ from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
 from services.lobby.access import credential_checks
+from services.lobby.access import security_log_rows as security
 from services.lobby.access.credential_checks import Attempt
-from services.lobby.access.security_log import rows as security
 from services.lobby.accounts import credential_rows as accounts
 from services.lobby.accounts.full_accounts import check_full
 from services.lobby.ports import Ports, Visits

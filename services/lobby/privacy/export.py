@@ -7,8 +7,8 @@ from services.contracts.client.frames import ExportReadyFrame
 from services.contracts.lobby import privacy as contract
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
+from services.lobby.access import security_log_rows as security
 from services.lobby.access.networks import network_of
-from services.lobby.access.security_log import rows as security
 from services.lobby.commands.repeated_commands import once_per_id
 from services.lobby.lists import client_updates
 from services.lobby.ports import Ports, Visits

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from services.contracts.lobby.privacy import HOLDERS
 from services.kernel.clock import TimeMs
 from services.kernel.persons.erased_names import FORMER_PLAYER, forget
-from services.lobby.access.security_log import rows as security
+from services.lobby.access import security_log_rows as security
 from services.lobby.accounts.guest_accounts import rows as guest_accounts
 from services.lobby.matchmaking import rows as seeks
 from services.lobby.schema import (

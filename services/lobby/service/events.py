@@ -22,7 +22,7 @@ from services.lobby.presence import ratings
 from services.lobby.privacy import erasure, export
 from services.lobby.social import gifts
 from services.lobby.tables import competition_games as competitions
-from services.lobby.tables import events_of_services, leaving
+from services.lobby.tables import leaving, match_events
 from services.platform.database.unit_of_work import Work
 from services.platform.hosting.events import on_events
 from services.platform.operations.live_settings import settings_changed
@@ -51,17 +51,17 @@ class EventHandlers:
     @on_events(TableDone)
     def table_done(self, work: Work, events: list[TableDone]) -> None:
         """Tables have ended."""
-        events_of_services.tables_done(work, self.app.ports, events)
+        match_events.tables_done(work, self.app.ports, events)
 
     @on_events(SeatFreed)
     def seat_freed(self, work: Work, events: list[SeatFreed]) -> None:
         """Players have left matches that continue."""
-        events_of_services.seats_freed(work, self.app.ports, events)
+        match_events.seats_freed(work, self.app.ports, events)
 
     @on_events(PauseChanged)
     def pause_changed(self, work: Work, events: list[PauseChanged]) -> None:
         """Matches wait for a player, or continue."""
-        events_of_services.pause_changed(work, self.app.ports, events)
+        match_events.pause_changed(work, self.app.ports, events)
 
     @on_events(QuintilesChanged, linger_ms=1_000, remember=False)  # a quintile's number shows whether the event is new
     def quintiles_changed(self, work: Work, events: list[QuintilesChanged]) -> None:

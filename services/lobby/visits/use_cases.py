@@ -10,8 +10,8 @@ from services.kernel.cells import cell_of
 from services.kernel.clock import DAY_MS, HOUR_MS, TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
+from services.lobby.access import security_log_rows as security
 from services.lobby.access.networks import network_of
-from services.lobby.access.security_log import rows as security
 from services.lobby.accounts.guest_accounts import names as guest_accounts
 from services.lobby.accounts.rules import username_key
 from services.lobby.accounts.terms import rows as posted

@@ -13,7 +13,7 @@ from services.contracts.lobby import access, conduct, privacy
 from services.contracts.lobby import requests as contract
 from services.contracts.moderation import reports_and_cards as discipline
 from services.kernel.refusal import Refusal
-from services.lobby.access.security_log import rows as security
+from services.lobby.access import security_log_rows as security
 from tests.lobby.house import PASSWORD, House
 
 ADDRESS = "198.51.100.3"

@@ -7,7 +7,7 @@ from services.contracts.lobby import access, privacy
 from services.contracts.lobby import requests as contract
 from services.contracts.lobby.security_log import NoteStaffRead
 from services.lobby import expiry
-from services.lobby.access.security_log import rows as security
+from services.lobby.access import security_log_rows as security
 from services.lobby.conduct.staff import note_staff_read
 from tests.lobby.house import PASSWORD
 

@@ -10,7 +10,7 @@ from services.contracts.tables.commands_and_events import PauseChanged, TableDon
 from services.kernel.refusal import Refusal
 from services.lobby import expiry, schema
 from services.lobby.presence import connections
-from services.lobby.tables import events_of_services
+from services.lobby.tables import match_events
 
 
 def names(house):
@@ -114,7 +114,7 @@ def test_a_player_that_has_not_returned_when_the_match_ends_is_gone(house):
     (ana, ben) = house.enter("Ana", "Ben")
     table = house.started(ana, ben)
     house.leave(ana)
-    house.hear(events_of_services.tables_done, TableDone(table=table, reason="removed", account=ana.account))
+    house.hear(match_events.tables_done, TableDone(table=table, reason="removed", account=ana.account))
     assert house.statuses() == {"Ben": "online"}
     assert house.push.to(ben.account, SentFrame)[-1] == SentFrame(table=None, reason="removed", name="Ana")
 
@@ -237,7 +237,7 @@ def test_the_deltas_of_all_that_happened_make_the_list(house):
     connections.lose_gateway(house.ports, "g1")
     house.back(people["Ana"], "g2")
     house.hear(
-        events_of_services.pause_changed,
+        match_events.pause_changed,
         PauseChanged(table=match, seq=9, match="m", away=[people["Ana"].account], waiting=[people["Mia"].account]),
     )
     changed = set(house.push.changed_players)

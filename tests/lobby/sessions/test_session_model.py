@@ -9,7 +9,7 @@ from services.contracts.lobby import requests as contract
 from services.contracts.tables.commands_and_events import TableDone
 from services.kernel.refusal import Refusal
 from services.lobby import expiry
-from services.lobby.tables import events_of_services
+from services.lobby.tables import match_events
 from tests.lobby.house import House
 
 LIMIT_MS, LAG_MS = 600_000, 35_000
@@ -70,7 +70,7 @@ class Session:
 
     def done(self) -> None:
         if self.table:
-            self.house.hear(events_of_services.tables_done, TableDone(table=self.table, reason=""))
+            self.house.hear(match_events.tables_done, TableDone(table=self.table, reason=""))
         self.table = ""
 
     def lose(self) -> None:

@@ -14,7 +14,7 @@ from services.lobby.matchmaking import seeks
 from services.lobby.presence import connections as presence
 from services.lobby.sessions import rows as stored
 from services.lobby.sessions import use_cases as sessions
-from services.lobby.tables import events_of_services
+from services.lobby.tables import match_events
 
 EXPIRED = Refusal("session_expired")
 REPLACED = Refusal("session_replaced")
@@ -121,7 +121,7 @@ def test_the_timer_stands_still_in_a_match_and_goes_on_after_it(house):
     house.wait(10 * LIMIT_MS)
     house.sweep()
     assert who(house, ana.token).account == ana.account
-    house.hear(events_of_services.tables_done, TableDone(table=table, reason=""))
+    house.hear(match_events.tables_done, TableDone(table=table, reason=""))
     house.wait(100_000 + LAG_MS)
     house.sweep()
     assert who(house, ana.token).account == ana.account

@@ -24,7 +24,7 @@ from services.kernel.ids import shard_of
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby.service.app import pause_s
-from services.lobby.tables import events_of_services
+from services.lobby.tables import match_events
 from services.lobby.tables.house_banked import rules
 from services.lobby.tables.house_banked import use_cases as house_handlers
 from tests.lobby.house import Here, House
@@ -98,7 +98,7 @@ def test_two_lobbies_at_once_open_one_table(casino: House) -> None:
 def test_a_table_that_an_operator_has_ended_is_replaced_and_its_guests_are_free(casino: House) -> None:
     (ana,) = casino.enter("Ana")
     old = sit(casino, ana).table
-    casino.hear(events_of_services.tables_done, TableDone(table=old, reason="annulled"))
+    casino.hear(match_events.tables_done, TableDone(table=old, reason="annulled"))
     assert casino.statuses() == {"Ana": "online"}
     assert house_handlers.keep_house_tables(casino.ports) == 1
     assert table_of(casino).table != old
@@ -171,9 +171,9 @@ def test_the_21st_birthday_is_enough_to_sit_and_to_look(casino: House) -> None:
 def test_the_notice_is_acknowledged_once_in_a_session(casino: House) -> None:
     (ana,) = casino.enter("Ana")
     line = sit(casino, ana)
-    casino.hear(events_of_services.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="left"))
+    casino.hear(match_events.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="left"))
     assert sit(casino, ana, notice=False).seats[0].name == "Ana"
-    casino.hear(events_of_services.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="left"))
+    casino.hear(match_events.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="left"))
     again = casino.log_in("Ana")
     casino.connect(again)
     assert sit(casino, ana, notice=False).error == "notice_not_acknowledged"
@@ -195,12 +195,12 @@ def test_a_player_that_has_got_up_is_free_and_so_is_the_seat(casino: House) -> N
     ana, ben = casino.enter("Ana", "Ben")
     sit(casino, ana)
     line = sit(casino, ben)
-    casino.hear(events_of_services.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="idle"))
+    casino.hear(match_events.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="idle"))
     now = table_of(casino)
     assert [seat.name for seat in now.seats] == [None, "Ben", None]
     assert casino.statuses() == {"Ana": "online", "Ben": "playing"}
     assert casino.push.to(ana.account, SentFrame)[-1] == SentFrame(table=None, reason="idle")
-    casino.hear(events_of_services.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="idle"))
+    casino.hear(match_events.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="idle"))
     assert sit(casino, ana).seats[0].name == "Ana"
 
 
@@ -211,5 +211,5 @@ def test_getting_up_is_the_tables_affair(casino: House) -> None:
     casino.leave(ana)
     assert table_of(casino).seats[0].name == "Ana"
     assert casino.statuses() == {"Ana": "returning"}
-    casino.hear(events_of_services.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="idle"))
+    casino.hear(match_events.seats_freed, SeatFreed(table=line.table, account=ana.account, reason="idle"))
     assert casino.statuses() == {} and table_of(casino).seats[0].name is None

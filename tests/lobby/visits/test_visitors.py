@@ -19,7 +19,7 @@ from services.lobby.accounts import registration
 from services.lobby.lists import room as rooms
 from services.lobby.privacy import erasure, export
 from services.lobby.tables import competition_games as competitions
-from services.lobby.tables import events_of_services
+from services.lobby.tables import match_events
 from services.lobby.visits import use_cases as visit_handlers
 from tests.lobby.house import Here
 from tests.lobby.visits.two_cells import CHIPS, CellOfTwo
@@ -95,7 +95,7 @@ def test_a_visit_does_not_end_in_the_middle_of_a_match(a: CellOfTwo, visitor: He
     a.house.wait(13 * HOUR_MS)
     a.sweep()
     assert a.house.ask(lobby.WhoIs(token=visitor.token)).account == visitor.account
-    a.house.hear(events_of_services.tables_done, TableDone(table=table, reason=""))
+    a.house.hear(match_events.tables_done, TableDone(table=table, reason=""))
     assert a.house.ask(lobby.WhoIs(token=visitor.token)) == Refusal("session_expired")
 
 

@@ -1,1 +1,0 @@
-"""The log of security events: logins, attempts, changes of accounts, reading by staff (RULES.md §17)."""
