@@ -194,11 +194,11 @@ sbom: $(HAS_SBOM) $(HAS_NODE_MODULES) ## List what the image is made of, as Cycl
 # --- generated code ------------------------------------------------------------------------------------------------
 
 .PHONY: protos
-protos: $(HAS_DEV) ## Make the Python stubs of the gRPC API again, after a change in protos/
+protos: $(HAS_DEV) ## Make the Python stubs of the gRPC API again, of the gateway and the client, after a change in protos/
 	$(BIN)/python -m tools.protos
 
 .PHONY: clients
-clients: $(HAS_DEV) ## Make again what the Python client has of contracts and protos
+clients: $(HAS_DEV) ## Make again what the Python client has of the contracts
 	$(BIN)/python -W ignore -m tools.python_client
 
 .PHONY: packages

@@ -1,5 +1,7 @@
-"""Makes the Python stubs of the public gRPC API (protos/kafeneio/<service>/v1/*.proto → gateway/grpc/gen), and the same
-for the Python client.
+"""Makes the Python stubs of the public gRPC API: protos/kafeneio/<service>/v1/*.proto → gateway/grpc/gen.
+
+They import one another by relative names, so that the same files are a package of the gateway and, through the link
+`clients/python/src/kafeneio_client/gen`, one of the Python client, whose wheel gets them as files.
 
 Run from the root: `python -m tools.protos [folder]`.
 """
@@ -13,18 +15,14 @@ from grpc_tools import protoc
 
 ROOT = Path(__file__).resolve().parent.parent
 PROTOS = ROOT / "protos"
-PACKAGE = "gateway.grpc.gen"
-STUBS = ROOT.joinpath(*PACKAGE.split("."))
-CLIENT_PACKAGE = "kafeneio_client.gen"
-CLIENT_STUBS = ROOT.joinpath("clients", "python", "src", *CLIENT_PACKAGE.split("."))
+STUBS = ROOT / "gateway" / "grpc" / "gen"
 
-# protoc writes imports as if its output folder were on the path; ours is a package inside the gateway.
-_IMPORT = re.compile(r"^(from|import) kafeneio\b", re.MULTILINE)
+# protoc writes imports as if its output folder were on the path; ours is inside a package.
+_IMPORT = re.compile(r"^from kafeneio\b", re.MULTILINE)
 
 
-def generate(folder: Path, name: str = PACKAGE) -> list[Path]:
-    """Write the stubs of every proto into `folder`, the root of the package `name`, which then holds nothing else;
-    returns the files, in order."""
+def generate(folder: Path) -> list[Path]:
+    """Write the stubs of every proto into `folder`, which then holds nothing else; returns the files, in order."""
     sources = sorted(PROTOS.glob("kafeneio/*/v*/*.proto"))
     well_known = Path(protoc.__file__).parent / "_proto"
     shutil.rmtree(folder, ignore_errors=True)
@@ -34,15 +32,12 @@ def generate(folder: Path, name: str = PACKAGE) -> list[Path]:
     if code:
         raise SystemExit(code)
     for stub in folder.rglob("*_pb2*.py*"):
-        stub.write_text(_IMPORT.sub(rf"\1 {name}.kafeneio", stub.read_text()))
+        up = "." * len(stub.relative_to(folder).parents)
+        stub.write_text(_IMPORT.sub(f"from {up}kafeneio", stub.read_text()))
     for package in (folder, *(path for path in folder.rglob("*") if path.is_dir())):
         (package / "__init__.py").write_text('"""Made from protos/ by `make protos`. Do not edit."""\n')
     return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        generate(Path(sys.argv[1]))
-    else:
-        generate(STUBS)
-        generate(CLIENT_STUBS, CLIENT_PACKAGE)
+    generate(Path(sys.argv[1]) if len(sys.argv) > 1 else STUBS)

@@ -1,5 +1,5 @@
-"""Generates the parts of the Python client that come from the contracts: the types of frames, and the stubs of the gRPC
-API.
+"""Generates the part of the Python client that comes from the contracts: the types of frames. Its stubs of the gRPC API
+are those that tools/protos.py makes.
 
 Run from the root: `python -m tools.python_client [folder]`.
 """
@@ -29,10 +29,9 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 
 def write(folder: Path) -> None:
-    """Write `generated/frames.py` and `gen/` below the package's folder."""
+    """Write `generated/frames.py` below the package's folder."""
     (folder / "generated").mkdir(exist_ok=True)
     (folder / "generated" / "frames.py").write_text(frames_module(), encoding="utf-8")
-    protos.generate(folder / "gen", protos.CLIENT_PACKAGE)
 
 
 def frames_module() -> str:

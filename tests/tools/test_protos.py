@@ -1,4 +1,4 @@
-"""tools/protos.py makes stubs that work as a package inside the gateway."""
+"""tools/protos.py makes stubs that work as a package inside any other: the gateway, and the client by a link."""
 
 import subprocess
 import sys
@@ -30,10 +30,13 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_stubs_are_imported_and_used_from_within_the_gateway(root: Path) -> None:
+@pytest.mark.parametrize("package", ["gateway.grpc", "client"])
+def test_the_stubs_are_imported_and_used_from_within_a_package(root: Path, package: str) -> None:
+    (root / "client").mkdir()
+    (root / "client/gen").symlink_to("../gateway/grpc/gen")
     program = (
-        "from gateway.grpc.gen.kafeneio.hall.v1.seat_pb2 import Seat\n"
-        "from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2_grpc\n"
+        f"from {package}.gen.kafeneio.hall.v1.seat_pb2 import Seat\n"
+        f"from {package}.gen.kafeneio.tables.v1 import tables_pb2_grpc\n"
         "assert tables_pb2_grpc.TablesServicer.Sit\n"
         "print(Seat.FromString(Seat(number=3).SerializeToString()).number)\n"
     )

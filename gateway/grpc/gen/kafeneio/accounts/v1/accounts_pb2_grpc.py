@@ -3,7 +3,7 @@
 import grpc
 import warnings
 
-from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2 as kafeneio_dot_accounts_dot_v1_dot_accounts__pb2
+from ....kafeneio.accounts.v1 import accounts_pb2 as kafeneio_dot_accounts_dot_v1_dot_accounts__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
 GRPC_VERSION = grpc.__version__

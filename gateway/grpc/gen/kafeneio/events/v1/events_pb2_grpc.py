@@ -3,7 +3,7 @@
 import grpc
 import warnings
 
-from gateway.grpc.gen.kafeneio.events.v1 import events_pb2 as kafeneio_dot_events_dot_v1_dot_events__pb2
+from ....kafeneio.events.v1 import events_pb2 as kafeneio_dot_events_dot_v1_dot_events__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
 GRPC_VERSION = grpc.__version__

@@ -3,7 +3,7 @@
 import grpc
 import warnings
 
-from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2 as kafeneio_dot_lobby_dot_v1_dot_lobby__pb2
+from ....kafeneio.lobby.v1 import lobby_pb2 as kafeneio_dot_lobby_dot_v1_dot_lobby__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
 GRPC_VERSION = grpc.__version__

@@ -3,7 +3,7 @@
 import grpc
 import warnings
 
-from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as kafeneio_dot_moderation_dot_v1_dot_moderation__pb2
+from ....kafeneio.moderation.v1 import moderation_pb2 as kafeneio_dot_moderation_dot_v1_dot_moderation__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
 GRPC_VERSION = grpc.__version__

@@ -3,7 +3,7 @@
 import grpc
 import warnings
 
-from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2 as kafeneio_dot_ranking_dot_v1_dot_ranking__pb2
+from ....kafeneio.ranking.v1 import ranking_pb2 as kafeneio_dot_ranking_dot_v1_dot_ranking__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
 GRPC_VERSION = grpc.__version__

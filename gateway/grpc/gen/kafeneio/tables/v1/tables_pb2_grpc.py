@@ -3,7 +3,7 @@
 import grpc
 import warnings
 
-from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2 as kafeneio_dot_tables_dot_v1_dot_tables__pb2
+from ....kafeneio.tables.v1 import tables_pb2 as kafeneio_dot_tables_dot_v1_dot_tables__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
 GRPC_VERSION = grpc.__version__

@@ -3,7 +3,7 @@
 import grpc
 import warnings
 
-from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2 as kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2
+from ....kafeneio.tournaments.v1 import tournaments_pb2 as kafeneio_dot_tournaments_dot_v1_dot_tournaments__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
 GRPC_VERSION = grpc.__version__

@@ -1,1 +1,0 @@
-"""Made from protos/ by `make protos`. Do not edit."""
