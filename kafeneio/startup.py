@@ -3,20 +3,17 @@
 import base64
 import difflib
 import fcntl
-import importlib
 import os
 import re
 import socket
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
 
-import msgspec
-
 from services.platform.process.logs import get_logger
-from services.platform.process.settings import PREFIX, CommonSettings, SettingsError, database_url
+from services.platform.process.settings import PREFIX, CommonSettings, SettingsError, database_url, settings_structs
 
 log = get_logger(__name__)
 
@@ -117,7 +114,8 @@ def own_sealing_key(folder: str) -> str:
 
 def misspelt(environ: Mapping[str, str], services: Sequence[str]) -> list[str]:
     """A line for each `KAFENEIO_…` variable that nothing reads, with the one that may be meant."""
-    known = {*_known_settings(), *_ELSEWHERE, *(f"{PREFIX}{each.upper()}_DB_URL" for each in services)}
+    declared = {PREFIX + field.upper() for _, kind in settings_structs(_ROOT) for field in kind.__struct_fields__}
+    known = {*declared, *_ELSEWHERE, *(f"{PREFIX}{each.upper()}_DB_URL" for each in services)}
     return [
         f"{name} is no setting and is ignored" + _meant(name, known)
         for name in sorted(environ)
@@ -128,18 +126,6 @@ def misspelt(environ: Mapping[str, str], services: Sequence[str]) -> list[str]:
 def _meant(name: str, known: set[str]) -> str:
     close = difflib.get_close_matches(name, known, n=1)
     return f"; {close[0]} is one" if close else ""
-
-
-def _known_settings() -> Iterator[str]:
-    """The variables of every settings Struct of the services and fronts."""
-    found = ["services/platform/process/settings.py", "gateway/settings.py"]
-    found += [str(path.relative_to(_ROOT)) for path in _ROOT.glob("services/*/settings.py")]
-    found += [str(path.relative_to(_ROOT)) for path in _ROOT.glob("gateway/*/settings.py")]
-    for path in dict.fromkeys(found):
-        module = importlib.import_module(path.removesuffix(".py").replace("/", "."))
-        for value in vars(module).values():
-            if isinstance(value, type) and issubclass(value, msgspec.Struct) and value.__name__.endswith("Settings"):
-                yield from (PREFIX + field.upper() for field in value.__struct_fields__)
 
 
 def wait_for_broker(common: CommonSettings, is_stopping: Callable[[float], bool]) -> bool:

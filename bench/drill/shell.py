@@ -29,7 +29,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _kafeneio(platform: dict[str, Any], arguments: Sequence[str]) -> int:
-    command = [sys.executable, "-W", "ignore", "-m", "kafeneio.main", *arguments]
+    command = [sys.executable, "-W", "ignore", "-m", "kafeneio", *arguments]
     return subprocess.run(command, env=os.environ | platform["settings"], check=False).returncode
 
 

@@ -140,7 +140,7 @@ class Platform:
         environment = self._environment | ({"PYTHONPATH": str(code)} if code else {})
         if PARENT.can_start(arguments, environment):
             return self._run_forked(arguments, environment)
-        command = [sys.executable, "-m", "kafeneio.main", *arguments]
+        command = [sys.executable, "-m", "kafeneio", *arguments]
         done = subprocess.run(
             command,
             cwd=self.folder,

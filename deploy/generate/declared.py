@@ -1,16 +1,16 @@
 """The declarations in the code: the settings Structs field by field, and the processes of `kafeneio run`."""
 
 import ast
-import importlib
 import inspect
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
 import msgspec
 
-PREFIX = "KAFENEIO_"
+from kafeneio.processes import FRONTS, SERVICES
+from services.platform.process.settings import PREFIX, settings_structs
+
 MAIN = "kafeneio/main.py"
 _LISTS = (list, tuple, set, frozenset)
 
@@ -35,35 +35,18 @@ class Section(NamedTuple):
 
 def sections(root: Path) -> Iterator[Section]:
     """Every settings Struct, the platform's first."""
-    for path, kind in structs(root):
+    for path, kind in settings_structs(root):
         yield _section(kind, ".".join(path.parts[:-1][:2]))
 
 
-def structs(root: Path) -> Iterator[tuple[Path, type[msgspec.Struct]]]:
-    """The Structs that the environment fills, each with its module's path from the root."""
-    globs = (
-        "services/platform/process/settings.py",
-        "services/*/settings.py",
-        "gateway/settings.py",
-        "gateway/*/settings.py",
-    )
-    for path in dict.fromkeys(path.relative_to(root) for glob in globs for path in sorted(root.glob(glob))):
-        module = importlib.import_module(".".join(path.with_suffix("").parts))
-        yield from ((path, kind) for kind in _settings_of(module))
-
-
-def processes(root: Path) -> tuple[list[str], list[str]]:
+def processes() -> tuple[list[str], list[str]]:
     """The processes of `kafeneio run`: the services, which have a database, and the fronts, which have none."""
-    lists: dict[str, list[str]] = {}
-    for node in _main(root).body:
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and isinstance(node.value, ast.Tuple):
-            lists[node.targets[0].id] = [ast.literal_eval(each) for each in node.value.elts]
-    return lists["SERVICES"], lists["FRONTS"]
+    return list(SERVICES), list(FRONTS)
 
 
 def database_variables(root: Path) -> list[str]:
     """The variables that name databases."""
-    return [f"{PREFIX}{service.upper()}_DB_URL" for service in processes(root)[0]]
+    return [f"{PREFIX}{service.upper()}_DB_URL" for service in SERVICES]
 
 
 def defaults_of_up(root: Path) -> dict[str, str]:
@@ -92,11 +75,6 @@ def as_environment(value: Any) -> str:
 def _main(root: Path) -> ast.Module:
     """Parsed, not imported: importing it patches the process."""
     return ast.parse((root / MAIN).read_text(encoding="utf-8"))
-
-
-def _settings_of(module: ModuleType) -> list[type[msgspec.Struct]]:
-    own = (value for value in vars(module).values() if isinstance(value, type) and value.__module__ == module.__name__)
-    return [kind for kind in own if issubclass(kind, msgspec.Struct) and kind.__name__.endswith("Settings")]
 
 
 def _section(kind: type[msgspec.Struct], title: str) -> Section:

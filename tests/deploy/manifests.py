@@ -16,7 +16,7 @@ PART_OF = "app.kubernetes.io/part-of"
 NAME = "app.kubernetes.io/name"
 GENERATED_CONFIG = "kafeneio-settings"
 SECRETS: dict[str, set[str]] = {
-    "kafeneio-broker": {*processes(ROOT)[0], *processes(ROOT)[1], "bridge", "operator"},
+    "kafeneio-broker": {*processes()[0], *processes()[1], "bridge", "operator"},
     "kafeneio-cell-links": {"links"},
     "kafeneio-cell-pass": {"key"},
     "kafeneio-grpc": {"tokens"},
@@ -24,7 +24,7 @@ SECRETS: dict[str, set[str]] = {
     "kafeneio-sealing": {"keys", "tables_keys"},
     "kafeneio-stripe": {"key", "webhook_secret"},
     "kafeneio-journal-archive": {"access_key_id", "secret_access_key", "region", "endpoint"},
-    **{f"kafeneio-{service}-database": {"url", "migration_url"} for service in processes(ROOT)[0]},
+    **{f"kafeneio-{service}-database": {"url", "migration_url"} for service in processes()[0]},
 }
 """The secrets that deploy/README.md names, with their keys."""
 

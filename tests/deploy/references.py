@@ -189,7 +189,7 @@ def shared_variables_are_shared(found: list[Manifest]) -> list[str]:
 def every_process_runs_once(found: list[Manifest]) -> list[str]:
     """One Deployment for each thing that `kafeneio run` can run, called like it, and `history` for requests of tables,
     `bridge` where there are several cells; the migration migrates."""
-    services, fronts = processes(ROOT)
+    services, fronts = processes()
     runs = {each.name: container(each)["args"][:2] for each in of_kind(found, "Deployment")}
     wanted = {name: ["run", name] for name in (*services, *fronts)} | {
         "history": ["run", "tables"],

@@ -48,7 +48,7 @@ def connected(role: str, postgres_url: str) -> Iterator[sa.Connection]:
 
 def test_it_names_every_service() -> None:
     (names,) = re.findall(r"ARRAY\[(.*?)\]", SQL)
-    assert re.findall(r"'(\w+)'", names) == processes(ROOT)[0]
+    assert re.findall(r"'(\w+)'", names) == processes()[0]
 
 
 @pytest.mark.real

@@ -59,7 +59,7 @@ def test_the_numbers_in_the_readme_are_those_of_the_manifests() -> None:
 
 def test_the_connections_in_the_readme_are_those_of_the_manifests_and_fit_the_database() -> None:
     each = CommonSettings().database_connections
-    services = [item for item in of_kind(manifests(), "Deployment") if item.name in processes(ROOT)[0]]
+    services = [item for item in of_kind(manifests(), "Deployment") if item.name in processes()[0]]
     pods = {item.name: item.spec["replicas"] for item in services}
     workers = pods.pop("tables")
     (history,) = [each for each in of_kind(manifests(), "HorizontalPodAutoscaler") if each.name == "history"]

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from deploy.generate import declared, everything, game_components
-from deploy.generate.declared import as_environment, database_variables, sections, structs
+from deploy.generate.declared import as_environment, database_variables, sections
 from games import registry
-from services.platform.process.settings import load
+from services.platform.process.settings import load, settings_structs
 from tests.deploy.manifests import K8S, ROOT, container, kustomization, manifests, of_kind, variables, yaml_documents
 
 SETTINGS = ROOT / "deploy/local/settings.env"
@@ -93,7 +93,7 @@ def test_the_file_names_every_variable_that_the_code_reads() -> None:
     assert "KAFENEIO_BROKER_URL" in known
 
 
-@pytest.mark.parametrize("kind", [kind for _, kind in structs(ROOT)], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", [kind for _, kind in settings_structs(ROOT)], ids=lambda kind: kind.__name__)
 def test_the_defaults_in_the_file_are_the_defaults(kind: type) -> None:
     assert load(kind, told()) == load(kind, {})
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from deploy.generate.declared import processes, structs
-from services.platform.process.settings import load
+from deploy.generate.declared import processes
+from services.platform.process.settings import load, settings_structs
 from tests.architecture.project import assert_none
 from tests.deploy.manifests import (
     GENERATED_CONFIG,
@@ -112,7 +112,7 @@ def test_the_small_overlay_requests_no_more_than_two_cores() -> None:
             if change["path"].endswith("/requests"):
                 for each in chosen(patch["target"]):
                     requests[f"{each.kind} {each.name}"] = quantity(change["value"]["cpu"])
-    services, fronts = processes(ROOT)
+    services, fronts = processes()
     names = {f"Deployment {name}" for name in (*services, *fronts, "history")}
     assert names | {"RabbitmqCluster broker", "Cluster database"} == requests.keys()
     assert sum(requests.values()) <= 2
@@ -202,14 +202,14 @@ def test_overlays_change_the_settings_that_the_base_makes() -> None:
 
 
 def known_variables() -> set[str]:
-    return {f"KAFENEIO_{field.upper()}" for _, kind in structs(ROOT) for field in kind.__struct_fields__}
+    return {f"KAFENEIO_{field.upper()}" for _, kind in settings_structs(ROOT) for field in kind.__struct_fields__}
 
 
 @pytest.mark.parametrize("overlay", OVERLAYS)
 def test_every_process_can_read_the_settings_of_an_overlay(overlay: str) -> None:
     settings = settings_of(overlay)
     assert settings.keys() <= known_variables()
-    for _, kind in structs(ROOT):
+    for _, kind in settings_structs(ROOT):
         load(kind, settings)
 
 

@@ -184,7 +184,7 @@ def test_what_is_inhibited_are_alerts_that_there_are() -> None:
 
 def test_a_process_that_is_missing_is_noticed_whichever_it_is() -> None:
     (alert,) = [each for each in alerts() if each["alert"] == "ProcessMissing"]
-    services, fronts = processes(ROOT)
+    services, fronts = processes()
     assert sorted(re.findall(r'absent\(up\{job="kafeneio", process="(\w+)"\}\)', alert["expr"])) == sorted(
         [*services, *fronts, "history"]
     )

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from bench.processes.members import bare_environment
 from kafeneio import startup
-from kafeneio.shell import moment_ms
+from kafeneio.shell.recovery import moment_ms
 from services.platform.operations.encryption import Sealer
 from services.platform.process.settings import CommonSettings, SettingsError
 from tests.support.commands import kafeneio
@@ -112,7 +112,7 @@ def test_a_process_without_broker_says_so_once_without_its_password_and_ends_on_
         "KAFENEIO_BROKER_URL": f"amqp://ann:geheim@127.0.0.1:{port}//",
         "KAFENEIO_VAR_DIR": str(tmp_path),
     }
-    command = [sys.executable, "-m", "kafeneio.main", "run", "wallet"]
+    command = [sys.executable, "-m", "kafeneio", "run", "wallet"]
     process = subprocess.Popen(command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
     lines = [process.stderr.readline()]

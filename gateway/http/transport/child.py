@@ -125,7 +125,7 @@ def _launch() -> "tuple[subprocess.Popen[bytes], Any]":
     """Start a process; returns it and this end of its channel. Waits until the process has begun."""
     ours, theirs = channel_pair()
     environment = os.environ | {DESCRIPTOR_VARIABLE: str(theirs.fileno()), "KAFENEIO_HEALTH_PORT": "0"}
-    command = [sys.executable, "-W", "ignore", "-m", "kafeneio.main", "run", SERVICE]
+    command = [sys.executable, "-W", "ignore", "-m", "kafeneio", "run", SERVICE]
     process = subprocess.Popen(command, env=environment, pass_fds=[theirs.fileno()])
     theirs.close()
     return process, ours

@@ -14,8 +14,6 @@ from typing import Any, Generic, TypeVar
 from eventlet import getcurrent, hubs
 from eventlet.patcher import is_monkey_patched
 
-from services.platform.process import metrics
-
 T = TypeVar("T")
 
 
@@ -150,6 +148,8 @@ class BatchQueue(Generic[T]):
 
     def __init__(self, name: str, capacity: int, batch_max: int = 256) -> None:
         """`capacity`: items that may wait; `batch_max`: items taken in one go."""
+        from services.platform.process import metrics  # `install` comes before whatever makes locks
+
         self._items: deque[T] = deque()
         self._signal = Signal()
         self._capacity = capacity

@@ -1,7 +1,9 @@
 """Settings from the environment: `KAFENEIO_<FIELD>`, units in the names, checked at start."""
 
+import importlib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Annotated, TypeVar, get_origin
 
 import msgspec
@@ -114,3 +116,19 @@ def database_url(service: str, common: CommonSettings, environ: Mapping[str, str
     """The database of a service: `KAFENEIO_<SERVICE>_DB_URL`, or an SQLite file of its own under `var_dir`."""
     environ = os.environ if environ is None else environ
     return environ.get(f"{PREFIX}{service.upper()}_DB_URL", "").strip() or f"sqlite:///{common.var_dir}/{service}.db"
+
+
+def settings_structs(root: Path) -> Iterator[tuple[Path, type[msgspec.Struct]]]:
+    """Every Struct that the environment fills, the platform's first, with its module's path from the root."""
+    globs = (
+        "services/platform/process/settings.py",
+        "services/*/settings.py",
+        "gateway/settings.py",
+        "gateway/*/settings.py",
+    )
+    for path in dict.fromkeys(path.relative_to(root) for glob in globs for path in sorted(root.glob(glob))):
+        module = importlib.import_module(".".join(path.with_suffix("").parts))
+        for value in vars(module).values():
+            is_own = isinstance(value, type) and value.__module__ == module.__name__
+            if is_own and issubclass(value, msgspec.Struct) and value.__name__.endswith("Settings"):
+                yield path, value

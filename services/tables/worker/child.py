@@ -76,7 +76,7 @@ class WorkerChild:
         listener.listen()
         given = (end, listener.fileno())
         environment = os.environ | {DESCRIPTORS_VARIABLE: ",".join(map(str, given)), "KAFENEIO_HEALTH_PORT": "0"}
-        command = [sys.executable, "-W", "ignore", "-m", "kafeneio.main", "run", COMMAND]
+        command = [sys.executable, "-W", "ignore", "-m", "kafeneio", "run", COMMAND]
         command += ["--games", ",".join(self._games)] if self._games else []
         self._process = subprocess.Popen(command, env=environment, pass_fds=given)
         self._address, self._end = listener.getsockname(), ours

@@ -231,7 +231,7 @@ def test_an_http_process_ends_with_its_gateway_even_without_a_broker(tmp_path: P
         "KAFENEIO_HEALTH_PORT": "0",
         DESCRIPTOR_VARIABLE: str(theirs.fileno()),
     }
-    command = [sys.executable, "-W", "ignore", "-m", "kafeneio.main", "run", "http"]
+    command = [sys.executable, "-W", "ignore", "-m", "kafeneio", "run", "http"]
     with subprocess.Popen(command, env=environment, pass_fds=[theirs.fileno()], stderr=subprocess.PIPE) as process:
         theirs.close()
         assert process.stderr is not None

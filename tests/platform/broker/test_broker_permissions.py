@@ -34,7 +34,7 @@ VICTIM = "rpc-wallet"
 
 
 def test_every_process_has_a_user() -> None:
-    assert tuple(map(set, processes(ROOT))) == (set(SERVICES), set(FRONTS))
+    assert tuple(map(set, processes())) == (set(SERVICES), set(FRONTS))
     assert {*SERVICES, *FRONTS, BRIDGE} == set(PROCESSES)
 
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from services.platform.operations import checkpoints as noted_heads
+from kafeneio.shell import checkpoints
 from services.wallet.ledger.audit import whole_ledger_rows as audit_store
 from services.wallet.ledger.audit.digest import SETTLED_MS, Digest
 from services.wallet.ledger.audit.use_cases import digest_ledger
@@ -72,17 +72,17 @@ def test_a_transfer_that_was_taken_out_shows(played: Wallet) -> None:
 
 
 def test_notes_follow_each_other_and_a_changed_one_shows(tmp_path) -> None:
-    assert noted_heads.read_last(tmp_path) is None
+    assert checkpoints.read_last(tmp_path) is None
     for at_ms in (1, 2, 3):
-        noted_heads.add(tmp_path, {"at_ms": at_ms})
-    last = noted_heads.read_last(tmp_path)
+        checkpoints.add_note(tmp_path, {"at_ms": at_ms})
+    last = checkpoints.read_last(tmp_path)
     assert last is not None and last["at_ms"] == 3
     (file,) = tmp_path.iterdir()
     lines = file.read_bytes().splitlines(keepends=True)
     for damaged in (lines[0] + lines[2], lines[0].replace(b"1", b"9", 1) + lines[1], lines[0] + b"{nothing\n"):
         file.write_bytes(damaged)
-        with pytest.raises(noted_heads.NotesDamaged):
-            noted_heads.read_last(tmp_path)
+        with pytest.raises(checkpoints.NotesDamaged):
+            checkpoints.read_last(tmp_path)
 
 
 def test_the_command_notes_each_day_and_says_what_was_changed(tmp_path) -> None:

@@ -35,3 +35,15 @@ def done_or_code(done: Any) -> int:
         return 1
     console.say_json(done)
     return 0
+
+
+def report(done: Any) -> int:
+    """One line of JSON, a refusal too."""
+    console.say_json(done)
+    return 1 if isinstance(done, Refusal) else 0
+
+
+def out_of_reach() -> int:
+    """Say that the broker lives in another process; the exit code."""
+    console.error("the embedded broker cannot be reached from outside: set KAFENEIO_BROKER_URL")
+    return 2

@@ -1,0 +1,15 @@
+"""Commands of operators at a shell, a module for each subject. Each command is one action, which returns the exit code.
+
+Most write straight into their service's database, in a transaction of the same use cases that its RPC has. Each action
+imports what it needs, so that `kafeneio --help` and processes of other kinds load none of it.
+"""
+
+from typing import Any
+
+from kafeneio.shell import accounts, boards, checkpoints, keys, ledger, moderation, recovery, retention, tables
+
+
+def add_commands(actions: Any) -> None:
+    """Add the commands of every subject; `actions`: the command line's subparsers."""
+    for subject in (tables, moderation, accounts, boards, ledger, recovery, retention, checkpoints, keys):
+        subject.add_commands(actions)
