@@ -1,4 +1,5 @@
-"""Words that once had a private meaning here, and that clean packages do not use any more. Answers complaints."""
+"""Words that once had a private meaning here, and that clean packages do not use any more, in Python and TypeScript.
+Answers complaints."""
 
 import ast
 import re
@@ -31,8 +32,9 @@ CLEAN_NAMES_OF_TESTS = tuple(
 )
 """Folders of tests of which the names of helpers are checked; the names of tests are in all of them."""
 
-_TEXTS_UNCHECKED = "tests/web/"
-"""The only folder of tests of which texts are not checked."""
+CLEAN_TYPESCRIPT = ("clients/web/src", "clients/typescript/src")
+"""Folders of TypeScript of which comments, exported names and titles of tests are checked."""
+
 _WIRE = ("services/contracts/", "clients/python/src/kafeneio_client/generated/")
 """Names of its types are in published schemas and stay."""
 _CODE = re.compile(r"`[^`]*`")
@@ -50,6 +52,18 @@ _QUAINT_IN_TESTS = re.compile(
     r"|hears?|heard|keeper|news|shelf|given|answers?|house(?!_banked|_round))(?=_|$)"
 )
 """Name the person or thing (a player, a viewer, no seat), and say receives, returns, published or platform."""
+_QUAINT_IN_TITLES = re.compile(
+    r"\b(?:nobody|somebody|anybody|everybody|who|whom|whose|whoever|told|tells?|telling|hears?|heard|keeper|news|shelf"
+    r"|the house)\b",
+    re.IGNORECASE,
+)
+_COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`\w])//[^\n]*", re.DOTALL)
+_LINE_OF_COMMENT = re.compile(r"\s*\n\s*(?:\*(?!/)|//)?\s*")
+"""From the end of a line of a comment to the words of the next: a sentence may go over it."""
+_EXPORTED = re.compile(
+    r"^export (?:default )?(?:async |abstract )*(?:function\*?|const|let|class|type|interface|enum) (\w+)", re.MULTILINE
+)
+_TITLE = re.compile(r"^[ \t]*(?:test|it|describe)(?:\.each\([^)]*\))?\(\s*([\"'`])(.*?)\1", re.MULTILINE)
 _WORD = re.compile(r"[A-Z]?[a-z]+")
 
 
@@ -58,7 +72,6 @@ def text_is_plain(root: Path) -> list[str]:
     return [
         f"{found.at(line)}: says {match[0]!r}"
         for found in modules(root, *CLEAN, "bench", "tests")
-        if not found.path.startswith(_TEXTS_UNCHECKED)
         for line, text in _docstrings(found.tree)
         for match in _QUAINT.finditer(_CODE.sub("", text))
     ]
@@ -85,6 +98,41 @@ def names_of_tests_are_plain(root: Path) -> list[str]:
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
         for match in _QUAINT_IN_TESTS.finditer(node.name)
     ]
+
+
+def typescript_is_plain(root: Path) -> list[str]:
+    """No comment, no name of a file or of what it exports, and no title of a test has such a word."""
+    return [
+        f"{path.relative_to(root)}:{text.count(chr(10), 0, place) + 1}: says {word!r}"
+        for path in _typescript(root)
+        for text in [path.read_text(encoding="utf-8")]
+        for place, word in sorted([*_in_comments(text), *_in_exports(path, text), *_in_titles(text)])
+    ]
+
+
+def _in_comments(text: str) -> Iterator[tuple[int, str]]:
+    for comment in _COMMENT.finditer(text):
+        plain = _CODE.sub("", _LINE_OF_COMMENT.sub(" ", comment[0]))
+        yield from ((comment.start(), match[0]) for match in _QUAINT.finditer(plain))
+
+
+def _in_exports(path: Path, text: str) -> Iterator[tuple[int, str]]:
+    names = [(0, path.name.split(".")[0]), *((match.start(), match[1]) for match in _EXPORTED.finditer(text))]
+    for place, name in names:
+        yield from ((place, name) for word in _WORD.findall(name) if word.lower() in _QUAINT_NAMES)
+
+
+def _in_titles(text: str) -> Iterator[tuple[int, str]]:
+    for title in _TITLE.finditer(text):
+        for word in _QUAINT_IN_TITLES.finditer(title[2]):
+            yield title.start(), word[0]
+
+
+def _typescript(root: Path) -> Iterator[Path]:
+    for folder in CLEAN_TYPESCRIPT:
+        for path in sorted((root / folder).rglob("*.ts*")):
+            if "generated" not in path.parts:
+                yield path
 
 
 def _modules(root: Path) -> list[Module]:

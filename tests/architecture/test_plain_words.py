@@ -8,7 +8,12 @@ import pytest
 from tests.architecture import plain_words
 from tests.architecture.project import ROOT, assert_none
 
-RULES = (plain_words.text_is_plain, plain_words.names_are_plain, plain_words.names_of_tests_are_plain)
+RULES = (
+    plain_words.text_is_plain,
+    plain_words.names_are_plain,
+    plain_words.names_of_tests_are_plain,
+    plain_words.typescript_is_plain,
+)
 
 
 def complaints(root: Path, path: str, text: str) -> list[str]:
@@ -30,6 +35,13 @@ def complaints(root: Path, path: str, text: str) -> list[str]:
         ("services/platform/a.py", "def forget_told() -> None: ...\n"),
         ("tests/wallet/test_a.py", "def test_who_leaves_pays() -> None: ...\n"),
         ("tests/lobby/a/test_a.py", "def test_the_event_is_told() -> None: ...\n"),
+        ("tests/web/a.py", 'def show() -> None:\n    """What a page is told."""\n'),
+        ("clients/web/src/a.ts", "/** What the browser tells. */\n"),
+        ("clients/web/src/a.tsx", "/**\n * A table of the\n * house.\n */\n"),
+        ("clients/typescript/src/a.ts", "const a = 1; // what was heard\n"),
+        ("clients/web/src/a.ts", "export async function forgetTold() {}\n"),
+        ("clients/web/src/useNews.ts", ""),
+        ("clients/web/src/a.test.ts", 'it("counts who is there", () => {});\n'),
     ],
 )
 def test_a_private_word_is_found(tmp_path: Path, path: str, text: str) -> None:
@@ -45,6 +57,9 @@ def test_a_private_word_is_found(tmp_path: Path, path: str, text: str) -> None:
         ("services/tables/actions/a.py", "told = 1\n"),
         ("services/contracts/a.py", "class Told: ...\n"),
         ("services/tables/table/a.py", '"""The field `told` of a study."""\n'),
+        ("clients/web/src/a.ts", 'const told = "https://the.house"; // the code `told` of a frame\n'),
+        ("clients/web/src/generated/a.ts", "/** What was told. */\nexport interface Told {}\n"),
+        ("clients/web/src/a.test.ts", 'it("answers a command that is given", () => {});\n'),
         ("tests/games/test_a.py", "def test_a_house_banked_game_shows_the_whole_table() -> None: ...\n"),
     ],
 )

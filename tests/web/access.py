@@ -1,4 +1,4 @@
-"""What a player is told of the own account's security."""
+"""What a player sees of the own account's security."""
 
 from services.contracts.lobby import access
 from tests.web.match import DAWN_MS

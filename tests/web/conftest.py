@@ -206,7 +206,7 @@ class KeptPage:
     """A page of a module that has the client, for one test after the other.
 
     The client comes in anew for each test, as with a session that was used elsewhere and is taken back: nothing stays
-    of room, table, dialogs and notices, the browser's memory is empty, and the house is another one. It keeps what it
+    of room, table, dialogs and notices, the browser's memory is empty, and the server is another one. It keeps what it
     has loaded: settings, gifts of tables, the catalogue until the next one has come. Tests about these load the client.
     The table of a match, of which it would remember its seed, is always another one.
     """

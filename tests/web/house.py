@@ -148,7 +148,7 @@ class House:
         self.messages: list[moderation.AdminMessage] = []
         self.seated: str | None = None
         self.visit: visits.Visit | None = None
-        """What a player who is at home in another cell is told of the visit."""
+        """What a player who is at home in another cell receives about the visit."""
         self.may_bank = True
         self.invite_result: str | None = None
         self.notice_given = False
@@ -237,7 +237,7 @@ class House:
         self.send(self.match.update(event))
 
     def renew_table(self) -> None:
-        """Give the table of the match an id that no page has heard of, and the match with it."""
+        """Give the table of the match an id that no page knows, and the match with it."""
         assert self.match is not None
         line = self.match.line
         other = msgspec.structs.replace(line, table=f"{line.table}-{next(_TABLES)}")

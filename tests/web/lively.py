@@ -195,9 +195,9 @@ _PLAYER = """((stream, everyMs, on) => {
 
 
 def script() -> str:
-    """For every page: it plays nothing until `window.name` says so."""
-    told = msgspec.json.encode(stream()).decode()
-    return f"{_PLAYER}({told}, {EVERY_MS}, {json.dumps(ON)})"
+    """For every page: it plays nothing until `window.name` is set."""
+    encoded = msgspec.json.encode(stream()).decode()
+    return f"{_PLAYER}({encoded}, {EVERY_MS}, {json.dumps(ON)})"
 
 
 def set_lively(page: Page, is_lively: bool) -> None:

@@ -35,7 +35,7 @@ TIDY = """() => {
 
 
 def at_another_table(house: House, prepare: Prepare) -> None:
-    """Seat the player at a table that they have not been at: `prepare` as for `enter`. Nothing was heard there yet."""
+    """Seat the player at a table that they have not been at: `prepare` as for `enter`. Nothing happened there yet."""
     if house.page.evaluate(TIDY):
         house.page.keyboard.press("Escape")
     house.seated, house.match, house.tables = None, None, []

@@ -1,4 +1,4 @@
-"""Sounds: played when asked for and can be heard, and a device that rests in between."""
+"""Sounds: played when asked for and allowed, and a device that rests in between."""
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -64,7 +64,7 @@ window.AudioContext = class extends AudioContext {
 """
 """As on phones: within a gesture a device may begin to run, outside of one it waits for ever."""
 LATE_MS = 400
-"""A sound that was not heard by then has been dropped."""
+"""A sound that was not played by then has been dropped."""
 
 
 def test_a_sound_before_the_first_gesture_is_dropped_and_any_gesture_lets_the_next_sound(

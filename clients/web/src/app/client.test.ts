@@ -179,7 +179,7 @@ describe("the client", () => {
     expect(sent("seed").map(({ match }) => match)).toEqual(["s1", "s2"]);
   });
 
-  it("takes a seat of the house, and looks on when it has got up again", async () => {
+  it("takes a seat at a house-banked table, and watches when it has got up again", async () => {
     sitDown(tableFrame(1, { house: true }));
     wire().receive({ t: "sent", table: null, reason: "", name: null, come_ms: null });
     expect(state().open).toMatchObject({ table: "t", ended: false });

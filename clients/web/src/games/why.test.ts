@@ -27,7 +27,7 @@ describe("a match to a target says", () => {
   const standing = { you: 1, players: 4, totals: [93, 112], target: 101, last: [3, 20] } as const;
   const said = (more: object = {}) => decidedByPoints({ ...standing, ...more }, SEATS, sayOf({}));
 
-  it("both sums, one's own first, what the last hand brought, and who has reached the target", () => {
+  it("both sums, one's own first, what the last hand brought, and the side that has reached the target", () => {
     expect(said()).toBe(
       "Ben & Dan: 112, Ana & Cleo: 93. Of these the last hand brought Ben & Dan 20 and Ana & Cleo 3. " +
         "The match was to 101; reached by Ben & Dan.",

@@ -68,7 +68,7 @@ describe("a turn", () => {
     ]);
   });
 
-  it("is no seat's but the seat's whose turn it is, and not without a possible step", () => {
+  it("is only that seat's that is on turn, and not without a possible step", () => {
     expect([turnOf(viewOf({}), 1), turnOf(viewOf({}), null), turnOf(viewOf({ max_dice: 0 }), 0)]).toEqual([
       null,
       null,

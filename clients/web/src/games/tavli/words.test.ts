@@ -59,7 +59,7 @@ describe("labels", () => {
   const nothing = { chosen: false, movable: false, target: false, last: false };
   const names = { own: null, foe: "Nikos" };
 
-  it("say the place, how many of whose, pins, and what can be done", () => {
+  it("say the place, how many of which side, pins, and what can be done", () => {
     expect(labelOf("20", board, names, { ...nothing, movable: true }, say)).toBe(
       "place.point 20, yours 1, theirs 1 Nikos, pinned.theirs Nikos, mark.movable",
     );
