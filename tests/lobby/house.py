@@ -22,7 +22,7 @@ from services.contracts.wallet import balances as wallet
 from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
-from services.lobby import expiry, schema
+from services.lobby import schema
 from services.lobby.access import email_addresses, forgotten_passwords, login, second_factor, ways_to_log_in
 from services.lobby.accounts import account_changes, registration
 from services.lobby.accounts.pictures import use_cases as player_pictures
@@ -44,6 +44,7 @@ from services.lobby.sessions import use_cases as sessions
 from services.lobby.settings import LobbySettings
 from services.lobby.social import gifts
 from services.lobby.tables import creation, leaving, seats
+from services.lobby.tables import expiry as table_expiry
 from services.platform.database import inbox, unit_of_work
 from services.platform.database.unit_of_work import Database, Work
 from tests.lobby.entrances import Entrances
@@ -339,8 +340,9 @@ class House:
         return next((line for line in self.ask(contract.ListTables()).tables if line.table == table_id), None)
 
     def sweep(self) -> None:
-        expiry.sweep_tables(self.ports)
-        expiry.sweep_sessions(self.ports)
+        table_expiry.sweep_tables(self.ports)
+        sessions.sweep_sessions(self.ports)
+        connections.sweep_handovers(self.ports)
 
     # --- what was written ---
 

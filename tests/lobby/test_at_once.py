@@ -12,8 +12,9 @@ from services.contracts.lobby import requests as contract
 from services.contracts.tables.commands_and_events import CheckOptions, TableDone
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal
-from services.lobby import expiry, schema
+from services.lobby import schema
 from services.lobby.presence import connections
+from services.lobby.tables import expiry as table_expiry
 from services.lobby.tables import match_events
 from services.platform.process import metrics
 
@@ -134,8 +135,8 @@ def test_accepting_and_running_out_do_not_both_happen(house, people):
         house.wait(30_000)
         answers = at_once(
             lambda at=table: house.answer(ben, f"{at}:1"),
-            lambda: (house.wait(1), expiry.sweep_tables(house.ports))[1],
-            lambda: expiry.sweep_tables(house.ports),
+            lambda: (house.wait(1), table_expiry.sweep_tables(house.ports))[1],
+            lambda: table_expiry.sweep_tables(house.ports),
         )
         accepted = answers[0] == Done()
         assert accepted or answers[0].error in ("invitation_expired", "invitation_withdrawn")

@@ -12,6 +12,7 @@ from services.contracts.lobby.halls import HallLine
 from services.contracts.partners import lookups as other_systems
 from services.kernel.clock import utc_date
 from services.kernel.refusal import Refusal
+from services.lobby import metrics
 from services.lobby.accounts.credential_rows import find_birth_date
 from services.lobby.accounts.full_accounts import check_at_home
 from services.lobby.accounts.guest_accounts import rows as guest_accounts
@@ -168,3 +169,13 @@ def get_players(work: Work, ports: Ports, request: other_systems.GetPlayers) -> 
         accounts=[found[account] for account in wanted if account in found],
         missing=[account for account in wanted if account not in found],
     )
+
+
+def measure(work: Work, _ports: Ports) -> None:
+    """Update the metrics of players and tables."""
+    statuses, states = players.count_by_status(work), tables.count_by_state(work)
+    for status in ("online", "invited", "playing", "waiting", "returning"):
+        metrics.players.labels(status).set(statuses.get(status, 0))
+    for state in ("filling", "ready", "started"):
+        metrics.tables.labels(state).set(states.get(state, 0))
+    metrics.guest_accounts_kept.set(guest_accounts.count(work))

@@ -82,6 +82,23 @@ def lose_gateway(ports: Ports, gateway: str) -> int:
     return len(waiting) + others
 
 
+def find_gateways(work: Work, _ports: Ports) -> list[str]:
+    """The gateways to which players are connected."""
+    return stored.find_gateways(work)
+
+
+def sweep_handovers(ports: Ports) -> int:
+    """End handovers for which no client has come; returns how many were checked."""
+    late = ports.run(_find_handovers)
+    for account in late:
+        ports.run(end_handover, account)
+    return len(late)
+
+
+def _find_handovers(work: Work, _ports: Ports) -> list[str]:
+    return stored.find_handovers(work, work.now_ms)
+
+
 def end_handover(work: Work, ports: Ports, account: str) -> None:
     """The client of a new session has not connected in time to keep the old one's seat."""
 

@@ -11,13 +11,16 @@ from services.lobby.access.password_hashing import HashingWorkers
 from services.lobby.accounts import known_persons
 from services.lobby.accounts.guest_accounts import use_cases as guest_accounts
 from services.lobby.accounts.pictures.photo_processor import Darkroom
+from services.lobby.lists import room as rooms
 from services.lobby.lists.pusher import Pusher
 from services.lobby.mails.mailer import Mailer, make_transport
 from services.lobby.matchmaking import seating as matchmaking
 from services.lobby.ports import Ports
 from services.lobby.presence import connections
 from services.lobby.presence.gateways import Gateways
+from services.lobby.sessions import use_cases as sessions
 from services.lobby.settings import LobbySettings
+from services.lobby.tables import expiry as table_expiry
 from services.lobby.tables.house_banked import use_cases as house_banked
 from services.lobby.visits import use_cases as visits
 from services.lobby.visits.cell_directory import Directory
@@ -68,7 +71,7 @@ class App:
         self.ports = Ports(base.database, rpc, workers, self.pusher, settings, darkroom, cell=here, visits=visitors)
         visits.prepare_metrics(directory)
         self.gateways = Gateways(
-            base.settings, settings.gateway_silent_ms, lambda: self.ports.run(expiry.find_gateways)
+            base.settings, settings.gateway_silent_ms, lambda: self.ports.run(connections.find_gateways)
         )
         self.mailer = Mailer(base.database, settings.mail_from, make_transport(settings))
         self._sweep_s = settings.lobby_sweep_ms / 1000
@@ -108,11 +111,12 @@ class App:
         """Run every periodic task as often as it needs."""
         tasks: dict[str, tuple[float, Callable[[], object]]] = {
             "gateways": (self._sweep_s, self._lose_gateways),
-            "tables": (self._sweep_s, lambda: expiry.sweep_tables(self.ports)),
+            "tables": (self._sweep_s, lambda: table_expiry.sweep_tables(self.ports)),
             "seeks": (self._sweep_s, lambda: matchmaking.sweep_seeks(self.ports)),
-            "sessions": (_SESSIONS_S, lambda: expiry.sweep_sessions(self.ports)),
+            "sessions": (_SESSIONS_S, lambda: sessions.sweep_sessions(self.ports)),
+            "handovers": (_SESSIONS_S, lambda: connections.sweep_handovers(self.ports)),
             "house": (_HOUSE_S, lambda: house_banked.keep_house_tables(self.ports)),
-            "measure": (_MEASURE_S, lambda: self.ports.run(expiry.measure)),
+            "measure": (_MEASURE_S, lambda: self.ports.run(rooms.measure)),
             "guests": (_PURGE_S, lambda: guest_accounts.sweep_guests(self.ports)),
             "visitors": (_PURGE_S, lambda: visits.sweep_visitors(self.ports)),
             "visits": (_SESSIONS_S, lambda: visits.sweep_sessions(self.ports)),

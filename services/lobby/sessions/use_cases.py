@@ -5,6 +5,7 @@ import secrets
 
 from services.contracts.base import Done
 from services.contracts.lobby import requests as contract
+from services.kernel.clock import HOUR_MS
 from services.kernel.persons.identity import device_identity_key
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
@@ -24,6 +25,9 @@ from services.platform.database.unit_of_work import Work
 _TOKEN_BYTES = 32
 _TOUCH_MS = 1_000
 """A timer below this value is not written again."""
+
+_AT_ONCE = 200
+"""The most sessions that one sweep ends; the rest waits for the next."""
 
 CODES: dict[stored.Ended, str] = {
     "replaced": "session_replaced",
@@ -128,6 +132,23 @@ def authenticate(work: Work, ports: Ports, token: str) -> tuple[SessionRow, Play
 def expire(work: Work, ports: Ports, session: SessionRow) -> None:
     """End a session whose user has been inactive for too long, if that is still so."""
     end(work, ports, session, "expired", "session_expired")
+
+
+def sweep_sessions(ports: Ports) -> int:
+    """End sessions that are unused or too old; returns how many were checked. Any number of processes may do it: each
+    is decided again under its row's lock."""
+    due = ports.run(_find_due)
+    for session in due:
+        ports.run(expire, session)
+    return len(due)
+
+
+def _find_due(work: Work, ports: Ports) -> list[SessionRow]:
+    rules = ports.settings
+    idle = stored.find_idle(work, rules.inactivity_s * 1000, rules.activity_lag_s * 1000, _AT_ONCE)
+    oldest_ms = work.now_ms - rules.session_max_h * HOUR_MS
+    staff_ms = work.now_ms - rules.staff_session_max_h * HOUR_MS
+    return idle + stored.find_old(work, oldest_ms, staff_ms, _AT_ONCE)
 
 
 def end(work: Work, ports: Ports, session: SessionRow, reason: stored.Ended, code: str) -> None:

@@ -8,7 +8,8 @@ from services.contracts.client.frames import SentFrame
 from services.contracts.lobby import requests as contract
 from services.contracts.tables.commands_and_events import PauseChanged, TableDone
 from services.kernel.refusal import Refusal
-from services.lobby import expiry, schema
+from services.lobby import schema
+from services.lobby.lists import room as rooms
 from services.lobby.presence import connections
 from services.lobby.tables import match_events
 
@@ -147,7 +148,7 @@ def test_a_gateway_that_is_gone_disconnects_all_its_players(house):
     assert house.table(playing).state == "started"
     assert {ana.account, ben.account, eva.account} <= set(house.push.changed_players)
     assert connections.lose_gateway(house.ports, "g1") == 0
-    assert house.ports.run(expiry.find_gateways) == ["g2"]
+    assert house.ports.run(connections.find_gateways) == ["g2"]
 
 
 def test_a_player_without_a_connection_neither_opens_nor_joins_a_table(house):
@@ -162,7 +163,7 @@ def test_a_player_without_a_connection_neither_opens_nor_joins_a_table(house):
 def test_how_many_are_here_is_measured(house):
     (ana, ben, _eva) = house.enter("Ana", "Ben", "Eva")
     house.started(ana, ben)
-    house.ports.run(expiry.measure)
+    house.ports.run(rooms.measure)
     assert REGISTRY.get_sample_value("kafeneio_lobby_players", {"status": "playing"}) == 2
     assert REGISTRY.get_sample_value("kafeneio_lobby_players", {"status": "online"}) == 1
     assert REGISTRY.get_sample_value("kafeneio_lobby_tables", {"state": "started"}) == 1

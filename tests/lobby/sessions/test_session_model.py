@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from services.contracts.lobby import requests as contract
 from services.contracts.tables.commands_and_events import TableDone
 from services.kernel.refusal import Refusal
-from services.lobby import expiry
+from services.lobby.presence import connections
+from services.lobby.sessions import use_cases as sessions
 from services.lobby.tables import match_events
 from tests.lobby.house import House
 
@@ -88,7 +89,8 @@ class Session:
         self.idle_ms, self.is_connected = 0, True
 
     def sweep(self) -> None:
-        expiry.sweep_sessions(self.house.ports)
+        sessions.sweep_sessions(self.house.ports)
+        connections.sweep_handovers(self.house.ports)
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from services.contracts.client.frames import SentFrame
 from services.contracts.lobby import requests as contract
 from services.kernel.refusal import Refusal
-from services.lobby.expiry import sweep_tables
 from services.lobby.tables import invitations
+from services.lobby.tables.expiry import sweep_tables
 from tests.lobby.house import Here, House
 from tests.lobby.tables.open_table_model import Gatherings
 
