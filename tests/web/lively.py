@@ -21,7 +21,7 @@ from tests.web.match import DAWN_MS, GAME
 SEED = 1821
 STEPS = 120
 """After so many the stream begins again, with the same people and other lines."""
-EVERY_MS = 90
+EVERY_MS = 300
 ON = "lively"
 """What `window.name` says where the room is lively."""
 PEOPLE = ("Zafeiris", "Thekla", "Foivos", "Ismini", "Loukas", "Polyxeni", "Rigas", "Stamatina", "Vangelis", "Xanthi")
