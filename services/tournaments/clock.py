@@ -22,7 +22,7 @@ from services.tournaments.competitions.competition_rows import Competition
 from services.tournaments.competitions.rules import CompetitionSettings, State, state_at
 from services.tournaments.entries import entrant_rows as entrants
 from services.tournaments.entries import exclusion_rows as standing
-from services.tournaments.entries import refunds
+from services.tournaments.entries import use_cases as registration
 from services.tournaments.entries.entrant_rows import Counts
 from services.tournaments.plans import template_and_audit_rows as administration
 from services.tournaments.plans import templates
@@ -125,8 +125,8 @@ def _enter_states(work: Work, ports: Ports, one: Competition, state: State, runn
     work.after(metrics.state_changes.labels(state).inc)
     after = msgspec.structs.replace(one, state=state)
     if one.state in ("announced", "open") and state in ("running", "closing", "settled"):
-        for account, why in standing.kept_out(work, entrants.paid_entrants(work, one.id)).items():
-            entrants.disqualify(work, one.id, account, why)
+        for account, out in standing.kept_out(work, entrants.paid_entrants(work, one.id)).items():
+            entrants.disqualify(work, one.id, account, out.reason)
     if state in ("closing", "settled", "cancelled"):
         no_longer_waiting = entrants.clear_waiting(work, one.id)
         if state == "closing":  # in the other states every entrant is notified
@@ -158,9 +158,9 @@ def _settle(work: Work, ports: Ports, one: Competition, running: Sequence[GameRo
     """Make the standings final: running games are void, prizes are ordered from the wallet, once."""
     end_games(work, one, running)
     known = entrants.find_entrants(work, one.id)
-    for account, why in standing.kept_out(work, known).items():
+    for account, out in standing.kept_out(work, known).items():
         if known[account].disqualified is None:
-            entrants.disqualify(work, one.id, account, why)
+            entrants.disqualify(work, one.id, account, out.reason)
     fairness.give_back_connected(work, one)
     ranked = compute_standings(work, one)
     winners = fairness.eligible(work, ports.settings, one, ranked)
@@ -197,14 +197,14 @@ def _refund_all(work: Work, one: Competition) -> int:
     """Refund every entry but those of disqualified players, which the platform keeps; returns how many those are."""
     known = entrants.find_entrants(work, one.id)
     out = {account for account, found in known.items() if found.disqualified is not None}
-    found = entrants.find_entries(work, one.id, entrants.NOT_REFUNDED)
-    refunds.refund(work, one, [each for each in found if each.account not in out])
-    kept = sum(each.state == "paid" for each in found if each.account in out)
+    found = entrants.find_entries(work, one.id, entrants.IN_FORCE)
+    registration.refund(work, one, [each for each in found if each.state == "asked" or each.account not in out])
+    kept = [(each.account, each.number) for each in found if each.state == "paid" and each.account in out]
     if kept:
-        escrow_chips = kept * one.definition.price
-        order = PrizesAsked(competition=one.id, mode=one.definition.prize_mode, escrow_chips=escrow_chips, prizes=[])
-        work.publish(order)
-    return kept
+        escrow_chips = len(kept) * one.definition.price
+        mode = one.definition.prize_mode
+        work.publish(PrizesAsked(competition=one.id, mode=mode, escrow_chips=escrow_chips, prizes=[], entries=kept))
+    return len(kept)
 
 
 def _to_pay(rows: Sequence[PrizeRow]) -> list[PrizeRow]:

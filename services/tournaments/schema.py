@@ -68,6 +68,7 @@ entries = sa.Table(
     sa.Column("error", sa.Text),
     sa.Column("asked_at_ms", sa.BigInteger, nullable=False),
     sa.Index("entries_by_command", "account", "command_id"),
+    sa.Index("entries_by_state", "state", "asked_at_ms"),
 )
 
 waiting = sa.Table(
@@ -150,7 +151,7 @@ exclusions = sa.Table(
     sa.Column("at_ms", sa.BigInteger, nullable=False),
     sa.Column("until_ms", sa.BigInteger),
 )
-"""Players who have shut the games for chips to themselves at `at_ms`; `until_ms` null: without an end."""
+"""Not used any more: the wallet takes nothing from players who have excluded themselves."""
 
 early_corrections = sa.Table(
     "early_corrections",

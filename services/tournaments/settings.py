@@ -6,7 +6,7 @@ from services.kernel.refusal import Refusal
 from services.tournaments.competitions.rules import DEFAULTS, CompetitionSettings
 from services.tournaments.prizes.settlement import CORRECTION_WINDOW_DAYS
 
-_NOT_NEGATIVE = ("overtime_min", "min_age", "entry_wait_ms", "established_days", "prize_review_days")
+_NOT_NEGATIVE = ("overtime_min", "min_age", "established_days", "prize_review_days")
 
 
 class TournamentsSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,8 +28,6 @@ class TournamentsSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How long a prize waits while a case about its winner is open; after that it is not paid."""
     correction_window_days: int = CORRECTION_WINDOW_DAYS
     """How long after its settlement a competition may be corrected."""
-    entry_wait_ms: int = 2_500
-    """How long the answer to a player waits for the wallet; a later answer is pushed."""
     checks_timeout_ms: int = 3_000
     """How long another service may take to answer."""
     pairing_ms: int = 300

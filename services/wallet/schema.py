@@ -277,9 +277,11 @@ competition_entries = sa.Table(
     sa.Column("held_chips", sa.BigInteger, nullable=False),
     sa.Column("held_at_ms", sa.BigInteger, nullable=False),
     sa.Column("ended_at_ms", sa.BigInteger),
+    sa.Column("refusal", sa.Text),
     sa.Index("competition_entries_by_account", "account"),
 )
-"""What competitions' escrows hold: an entry's price until it is refunded or its competition is paid."""
+"""What competitions' escrows hold: an entry's price until it is refunded or its competition is paid. `refusal` (JSON):
+why nothing was taken for an entry, nor ever will be."""
 
 pair_wins = sa.Table(
     "pair_wins",

@@ -14,8 +14,8 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from services.contracts.base import Request, topic_of
-from services.contracts.moderation.conduct_and_messages import CardsChanged, GetConduct
+from services.contracts.base import Request
+from services.contracts.moderation.conduct_and_messages import CardsChanged
 from services.contracts.moderation.events import StandingChanged
 from services.contracts.tables.commands_and_events import (
     CardEarned,
@@ -28,8 +28,7 @@ from services.contracts.tables.commands_and_events import (
     SeatRating,
 )
 from services.contracts.tournaments.competitions import Enter
-from services.contracts.tournaments.entries import CheckEntry, EntryAnswered, GetCompetitor
-from services.contracts.tournaments.events import EntryAsked
+from services.contracts.tournaments.entries import GetCompetitor, PayEntry
 from services.contracts.wallet.payments import BeginPayment, ConfirmPayment
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
@@ -78,7 +77,7 @@ class Ground:
 
     def wallet(self, *accounts: str) -> Wallet:
         """A wallet in which these accounts have their welcome chips."""
-        wallet = self._keep(WalletOfEntries(self.url("wallet"), clock=self.clock))
+        wallet = self._keep(Wallet(self.url("wallet"), clock=self.clock))
         if accounts:
             wallet.registered(*accounts)
             wallet.told()
@@ -158,12 +157,6 @@ class Lobby(Process):
         return here
 
 
-class WalletOfEntries(Wallet):
-    """A wallet whose answers about entries are read too."""
-
-    events = Wallet.events | {topic_of(EntryAnswered): EntryAnswered}
-
-
 class ModerationOfTables(Moderation):
     """Moderation that answers any tables worker."""
 
@@ -187,10 +180,10 @@ class WorkerOfGame(Desk):
 class Asked(Others):
     """The services that tournaments ask: the real ones about an entry, played ones about everything else."""
 
-    def __init__(self, wallet: Wallet, lobby: Lobby, moderation: Moderation) -> None:
+    def __init__(self, wallet: Wallet, lobby: Lobby) -> None:
         """These processes answer."""
         super().__init__()
-        self._answering: dict[type, Process] = {CheckEntry: wallet, GetCompetitor: lobby, GetConduct: moderation}
+        self._answering: dict[type, Process] = {PayEntry: wallet, GetCompetitor: lobby}
 
     def call(self, request: Request[Any], timeout_ms: int | None = None) -> Any:
         """The answer or refusal."""
@@ -259,9 +252,9 @@ def confirm_purchase(ground: Ground) -> Step:
 
 
 def entry(ground: Ground) -> Step:
-    """A player enters a competition: tournaments ask wallet, lobby and moderation; the wallet takes the price."""
-    wallet, lobby, moderation = ground.wallet(), ground.lobby(), ground.moderation()
-    tournaments = ground.tournaments(Asked(wallet, lobby, moderation))
+    """A player enters a competition: tournaments ask the lobby, then the wallet, which takes the price."""
+    wallet, lobby = ground.wallet(), ground.lobby()
+    tournaments = ground.tournaments(Asked(wallet, lobby))
     account = lobby.arrive("Anna")[0].account
     wallet.registered(account)
     wallet.told()
@@ -271,9 +264,7 @@ def entry(ground: Ground) -> Step:
     tournaments.told()
 
     def step() -> None:
-        _taken(tournaments.ask(Enter(account=account, id="entry-1", competition="cup")))
-        wallet.hear("on_entry_asked", _the(EntryAsked, ground.sent(tournaments)))
-        tournaments.hear("on_entry_answered", _the(EntryAnswered, ground.sent(wallet)))
+        assert _taken(tournaments.ask(Enter(account=account, id="entry-1", competition="cup"))).state == "paid"
 
     return step
 

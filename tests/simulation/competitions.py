@@ -10,12 +10,13 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.base import Done, Request
+from services.contracts.base import Request
 from services.contracts.moderation import conduct_and_messages as moderation
 from services.contracts.tables.commands_and_events import CheckOptions
 from services.contracts.tournaments import competitions as contract
 from services.contracts.tournaments import entries
 from services.kernel.clock import FakeClock
+from services.kernel.refusal import Refusal
 from services.tables.history import use_cases as tables_handlers
 from services.tables.settings import TablesSettings
 from services.tournaments import clock
@@ -25,7 +26,9 @@ from services.tournaments.plans import use_cases as administration
 from services.tournaments.service import App
 from services.tournaments.settings import TournamentsSettings
 from services.tournaments.standings import corrections
+from services.wallet.competitions import use_cases as wallet_handlers
 from services.wallet.schema import transfers
+from services.wallet.settings import WalletSettings
 from tests.games.seeded_matches import Case
 from tests.simulation.databases import Shared
 from tests.simulation.lobby import COMPETITORS
@@ -34,7 +37,8 @@ from tests.simulation.verdict import promise
 
 OPERATOR = "olga"
 _REASON = "a day of the simulation"
-SETTINGS = TournamentsSettings(overtime_min=1, entry_wait_ms=0)
+SETTINGS = TournamentsSettings(overtime_min=1)
+_NO_ANSWER = Refusal("service_unavailable")
 _OPEN_MAX = 2
 """So many competitions are on at once, at most."""
 _GAMES_MAX = 3
@@ -54,14 +58,22 @@ class Quiet:
 
 
 class Neighbours:
-    """The services that tournaments asks."""
+    """The services that tournaments asks. The wallet is the real one; questions and answers on the way to it and back
+    are lost, or come late."""
 
-    def __init__(self, robots: Callable[[], list[Robot]], settings: TablesSettings) -> None:
+    def __init__(
+        self, robots: Callable[[], list[Robot]], settings: TablesSettings, wallet: Shared, chance: Random
+    ) -> None:
         self._robots = robots
         self._settings = settings
+        self._wallet = wallet.open(lambda _where: None)
+        self._chance = chance
+        self._late: list[entries.PayEntry] = []
+        self.lost = 0.1
+        """How often a question is lost, its answer is, or it comes late."""
 
     def call(self, request: Request[Any], timeout_ms: int | None = None) -> Any:
-        """An answer at once; whether a player can pay, the wallet says when it is asked to take the price."""
+        """An answer at once."""
         if isinstance(request, CheckOptions):
             return tables_handlers.check_options(self._settings, request)
         if isinstance(request, moderation.GetConduct):
@@ -73,8 +85,29 @@ class Neighbours:
                 account=robot.account, name=robot.account.title(), here=True, table=robot.table, device="", age=30,
                 elo=1500,
             )  # fmt: skip
-        assert isinstance(request, entries.CheckEntry)
-        return Done()
+        assert isinstance(request, entries.PayEntry)
+        return self._ask_wallet(request)
+
+    def _ask_wallet(self, request: entries.PayEntry) -> Any:
+        luck = self._chance.random()
+        if self._late and luck < 0.5:
+            self._pay(self._late.pop())
+        if luck < self.lost:
+            return _NO_ANSWER
+        if luck < 2 * self.lost:
+            self._late.append(request)
+            return _NO_ANSWER
+        answer = self._pay(request)
+        return _NO_ANSWER if luck < 3 * self.lost else answer
+
+    def _pay(self, request: entries.PayEntry) -> Any:
+        return self._wallet.run(wallet_handlers.pay_entry, WalletSettings(), request)
+
+    def clear_up(self) -> None:
+        """Nothing is lost any more, and what was late arrives."""
+        self.lost = 0.0
+        while self._late:
+            self._pay(self._late.pop())
 
 
 class Competitions:
@@ -109,7 +142,7 @@ class Competitions:
             return self._enter(**who)
         if chance < 0.95:
             return self._ask_game(robots, one.competition_id)
-        if chance < 0.97:
+        if chance < 0.96:
             return lambda app: app.run(matchmaking.stop_waiting, contract.StopWaiting(**who))
         if chance < 0.98:
             return lambda app: app.run(registration.withdraw, contract.Withdraw(**who))
@@ -117,12 +150,16 @@ class Competitions:
 
     def work(self) -> Do:
         """What a tournaments process does by itself."""
-        if self._chance.random() < 0.5:
+        chance = self._chance.random()
+        if chance < 0.4:
             return lambda app: clock.move_all(app.ports)
-        return lambda app: matchmaking.pair_all(app.ports)
+        if chance < 0.8:
+            return lambda app: matchmaking.pair_all(app.ports)
+        return lambda app: registration.ask_again(app.ports)
 
     def do_all(self, app: App) -> None:
         """Everything that a tournaments process does by itself."""
+        registration.ask_again(app.ports)
         clock.move_all(app.ports)
         matchmaking.pair_all(app.ports)
 
@@ -224,8 +261,20 @@ class Competitions:
         promise(flows["entry"] - flows["entry_refund"] == kept * price_chips, competition, kept, "entries kept", flows)
         won = self._read("SELECT SUM(chips) AS chips FROM prizes WHERE competition_id = :id", id=competition)[0].chips
         promise(flows["prize"] == (won or 0), competition, "has paid", flows, "and owes", won)
+        held = self._wallet.read(
+            "SELECT COUNT(*) AS n FROM competition_entries WHERE competition_id = :id AND refusal IS NULL",
+            id=competition,
+        )[0].n
+        answered = kept + self._count_entries(competition, "refunded")
+        promise(kept <= held <= answered, competition, "has", answered, "entries, and the wallet took", held)
         if state == "cancelled":
-            promise(not kept and not won, competition, "was cancelled, and keeps", kept, "entries")
+            of_the_disqualified = (
+                "SELECT COUNT(*) AS n FROM entries e JOIN entrants p ON p.competition_id = e.competition_id "
+                "AND p.account = e.account WHERE e.competition_id = :id AND e.state = 'paid' "
+                "AND p.disqualified IS NOT NULL"
+            )
+            theirs = self._read(of_the_disqualified, id=competition)[0].n
+            promise(kept == theirs and not won, competition, "was cancelled, and keeps", kept, "entries")
 
     def _flows(self, competition: str) -> dict[str, int]:
         """Chips that have moved for a competition, by kind, and what is left of them in its escrow."""

@@ -11,7 +11,7 @@ from gateway.ws.tables import shard_owners
 from services.platform.database import outbox
 from services.tables.journal import commit_rows as commit
 from services.tables.worker.cycle import batch, cycle, publisher
-from services.tournaments.entries import refunds
+from services.tournaments.entries import use_cases as registration
 from services.tournaments.pairing import rules as pairing
 from services.wallet.stakes import rows as stakes
 from tests.simulation import processes, veiled
@@ -109,7 +109,14 @@ class TalkingVeiled(veiled.Veiled):
 @contextmanager
 def a_cancellation_that_refunds_nobody() -> Iterator[None]:
     """A competition is called off, and its entries stay in escrow."""
-    with mock.patch.object(refunds, "refund", lambda *_: None):
+    with mock.patch.object(registration, "refund", lambda *_: []):
+        yield
+
+
+@contextmanager
+def an_entry_that_is_asked_once() -> Iterator[None]:
+    """The wallet's answer to an entry is lost, and nobody asks again."""
+    with mock.patch.object(registration, "ask_again", lambda _ports: None):
         yield
 
 

@@ -55,6 +55,7 @@ def first_fault(defect: Any, seeds: Iterable[int], said: str) -> Run | None:
         (planted.a_wallet_that_pays_and_does_not_close, (11, *range(1, 20)), "escrow"),
         (planted.a_cancellation_that_refunds_nobody, (10, *range(1, 20)), "escrow"),
         (planted.a_pairing_that_calls_nobody, range(1, 20), "wait in"),
+        (planted.an_entry_that_is_asked_once, range(1, 20), "do not end"),
     ],
 )
 def test_a_planted_defect_is_found(defect: Any, seeds: Iterable[int], said: str) -> None:

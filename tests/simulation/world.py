@@ -124,7 +124,7 @@ class World:
         self.connections = Connections(self.broker, self.chance, self.clock, shards, cases)
         self.gateways: list[Gateway] = []
         self.workers = [self._worker() for _ in range(WORKERS)]
-        self.neighbours = Neighbours(lambda: self.robots, self.settings)
+        self.neighbours = Neighbours(lambda: self.robots, self.settings, self._databases["wallet"], self.chance)
         self.services = [self._service(kind) for kind in ("wallet", "ranking", "tournaments", "tournaments")]
         self.competitions = Competitions(
             *(self._databases[service] for service in ("tournaments", "wallet", "tables")),
@@ -410,6 +410,7 @@ class World:
         self.faults.quiet, self.wild = True, False
         for process in [*self.workers, *self.services]:
             process.database.fails, process.relay_link.unsure = None, 0.0
+        self.neighbours.clear_up()
         self._hear_every_answer()
         self.competitions.check_liveness()
         for robot in self.robots:

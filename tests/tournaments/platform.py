@@ -22,22 +22,20 @@ from services.contracts.tournaments import events as competition_events
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.tournaments import clock
+from services.tournaments.entries import use_cases as registration
 from services.tournaments.pairing import use_cases as matchmaking
 from services.tournaments.service import App, TournamentsService
 from services.tournaments.settings import TournamentsSettings
 from tests.support.services.process import Process
 
 MINUTE_MS = 60_000
+ANSWER_MS = 4_000
+"""An entry without an answer for so long is asked about again."""
 HOUR_MS = 60 * MINUTE_MS
 OPERATOR = "olga"
 REASON = "for a good reason"
 TOLD = (
-    *(
-        competition_events.EntryAsked,
-        competition_events.RefundAsked,
-        competition_events.PrizesAsked,
-        competition_events.PrizesCorrected,
-    ),
+    *(competition_events.RefundAsked, competition_events.PrizesAsked, competition_events.PrizesCorrected),
     *(competition_events.GameCalled, competition_events.ResultCorrected, competition_events.CompetitionChanged),
 )
 SIDES = {2: [[0], [1]], 4: [[0, 2], [1, 3]]}
@@ -56,6 +54,7 @@ class Others:
         self.devices: dict[str, str] = {}
         self.elo: dict[str, int] = {}
         self.ages: dict[str, int] = {}
+        self.wallet_is_away = False
         self.asked: list[Request[Any]] = []
 
     def call(self, request: Request[Any], timeout_ms: int | None = None) -> Any:
@@ -79,8 +78,14 @@ class Others:
                 age=self.ages.get(account, 30),
                 elo=self.elo.get(account, 1500),
             )
-        assert isinstance(request, answers.CheckEntry | Active)
+        if isinstance(request, answers.PayEntry):
+            return self.pay(request)
+        assert isinstance(request, Active)
         return Done()
+
+    def pay(self, _request: answers.PayEntry) -> Any:
+        """The wallet's answer about an entry."""
+        return Refusal("service_unavailable") if self.wallet_is_away else Done()
 
 
 def _options(request: CheckOptions) -> CheckedOptions | Refusal:
@@ -124,8 +129,7 @@ class Tournaments(Process):
         self.others = others or Others()
         self.heard = Heard()
         self.service = TournamentsService()
-        chosen = TournamentsSettings(**{"entry_wait_ms": 0} | settings)
-        self.service.app = App(self.base, self.others, chosen, self.heard)
+        self.service.app = App(self.base, self.others, TournamentsSettings(**settings), self.heard)
         self.ports = self.service.app.ports
         self.annulled: list[str] = []
 
@@ -187,7 +191,7 @@ class Tournaments(Process):
     # --- what players do ---
 
     def enter(self, *accounts: str, competition: str = "cup", id: str = "") -> list[Any]:
-        """Entries are asked for; the wallet has not answered."""
+        """Entries are asked for, and paid unless the wallet is away."""
         return [
             self.ask(contract.Enter(account=each, id=id or f"{each}-{len(self.others.asked)}", competition=competition))
             for each in accounts
@@ -208,17 +212,23 @@ class Tournaments(Process):
                 self.hear("on_email_confirmed", EmailConfirmed(account=each, email_key=mailbox, at_ms=made_ms))
 
     def paid(self, *accounts: str, competition: str = "cup") -> None:
-        """Entries of established accounts are asked for and paid."""
+        """Entries of established accounts are paid."""
         self.known(*accounts)
-        for account, entry in zip(accounts, self.enter(*accounts, competition=competition), strict=True):
+        for entry in self.enter(*accounts, competition=competition):
             assert not isinstance(entry, Refusal), entry
-            self.answered(account, entry.number, competition=competition)
+            assert entry.state == "paid"
 
-    def answered(self, account: str, number: int = 1, error: str | None = None, competition: str = "cup") -> None:
-        self.hear(
-            "on_entry_answered",
-            answers.EntryAnswered(competition=competition, account=account, number=number, error=error),
-        )
+    def unanswered(self, *accounts: str, competition: str = "cup", id: str = "") -> list[Any]:
+        """Entries are asked for while the wallet is away."""
+        self.others.wallet_is_away = True
+        found = self.enter(*accounts, competition=competition, id=id)
+        self.others.wallet_is_away = False
+        return found
+
+    def ask_again(self) -> None:
+        """Some seconds later the wallet is asked about the entries that it has not answered."""
+        self.clock.advance(ANSWER_MS)
+        registration.ask_again(self.ports)
 
     def wait(self, *accounts: str, competition: str = "cup") -> list[Any]:
         """Players ask for a game, one after the other."""

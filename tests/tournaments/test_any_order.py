@@ -46,7 +46,7 @@ ENTRY: dict[str, Fact] = {
     "review over": hear("on_review_changed", ReviewChanged(account="ana", kinds=[], seq=2)),
     "blocked": hear("on_standing_changed", StandingChanged(account="ana", seq=1, blocked=True, suspensions=[])),
     "let in again": hear("on_standing_changed", StandingChanged(account="ana", seq=2, blocked=False, suspensions=[])),
-    "paid": hear("on_entry_answered", answers.EntryAnswered(competition="cup", account="ana", number=1, error=None)),
+    "paid": Tournaments.ask_again,
     "excluded": hear("on_self_excluded", SelfExcluded(account="ana", until_ms=None, at_ms=START_MS)),
 }  # fmt: skip
 """In the right order."""
@@ -125,7 +125,7 @@ def after(tournaments: Tournaments) -> Callable[[dict[str, Fact], Sequence[str]]
             tournaments.pair()
             (tournaments.game,) = tournaments.told_of(competition_events.GameCalled)  # type: ignore[attr-defined]
         else:
-            tournaments.enter("ana")
+            tournaments.unanswered("ana")
         for name in names:
             facts[name](tournaments)
         for asked in tournaments.told_of(competition_events.RefundAsked):

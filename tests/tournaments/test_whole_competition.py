@@ -20,12 +20,10 @@ from tests.wallet.competitions.test_competitions import Payer
 EIGHT = [f"p{number}" for number in range(8)]
 START_CHIPS = 5000
 TO_WALLET = {
-    told.EntryAsked: "on_entry_asked",
     told.RefundAsked: "on_refund_asked",
     told.PrizesAsked: "on_prizes_asked",
 }
 TO_TOURNAMENTS = {
-    answers.EntryAnswered: "on_entry_answered",
     answers.EntriesRefunded: "on_entries_refunded",
     answers.PrizesPaid: "on_prizes_paid",
 }
@@ -36,9 +34,16 @@ class Evening:
 
     def __init__(self, cup: Tournaments, wallet: Payer) -> None:
         self.cup, self.wallet = cup, wallet
+        cup.others.pay = self.pay  # type: ignore[method-assign]
         self.chance = Random(8)
         self.calls: list[told.GameCalled] = []
         wallet.registered(*EIGHT)
+
+    def pay(self, payment: answers.PayEntry) -> Any:
+        """Ask the wallet twice: both replies are the same."""
+        first, second = self.wallet.ask(payment), self.wallet.ask(payment)
+        assert first == second
+        return first
 
     def deliver(self) -> None:
         """Everything that is under way arrives, twice, in any order, until nothing is."""

@@ -6,27 +6,24 @@ from services.contracts.base import Done, Event, Message, Request, SafeInt
 from services.contracts.wallet.shop_and_lotteries import ByWallet
 
 
-class CheckEntry(Request[Done], frozen=True, kw_only=True):
-    """May this account pay for an entry now?"""
+class PayEntry(Request[Done], frozen=True, kw_only=True):
+    """Move the price of a player's entry `number` to the competition's escrow. An entry is answered once: sent again,
+    the first answer is repeated, a refusal too. Refusal `entry_closed`: it was given back before it was paid."""
 
     answered_by: ClassVar[str] = "wallet"
     answer: ClassVar[type] = Done
-    refusals = ("account_unknown", "insufficient_chips", "self_excluded", "debt_open", "loss_limit")
-    account: str
-    price_chips: SafeInt
-
-
-class EntryAnswered(ByWallet, frozen=True, kw_only=True):
-    """An entry's price is in escrow, or `error` says why not."""
-
+    refusals = (
+        "account_unknown", "account_blocked", "insufficient_chips", "self_excluded", "debt_open", "loss_limit",
+        "entry_closed",
+    )  # fmt: skip
     competition: str
     account: str
     number: int
-    error: str | None
+    price_chips: SafeInt
 
 
 class EntriesRefunded(ByWallet, frozen=True, kw_only=True):
-    """These entries, (account, number), have been paid back."""
+    """These entries, (account, number), have been paid back, or are never paid."""
 
     competition: str
     entries: list[tuple[str, int]]

@@ -11,17 +11,9 @@ class ByTournaments(Event, frozen=True, kw_only=True):
     answered_by: ClassVar[str] = "tournaments"
 
 
-class EntryAsked(ByTournaments, frozen=True, kw_only=True):
-    """A player wants entry `number`: the wallet moves its price to escrow and answers `entries.EntryAnswered`."""
-
-    competition: str
-    account: str
-    number: int
-    price_chips: int
-
-
 class RefundAsked(ByTournaments, frozen=True, kw_only=True):
-    """These paid entries of a competition, (account, number), go back; answered with `entries.EntriesRefunded`."""
+    """These entries of a competition, (account, number), go back: what was taken for them is paid back, and nothing is
+    taken for them any more; answered with `entries.EntriesRefunded`."""
 
     competition: str
     price_chips: int
@@ -36,13 +28,15 @@ class Prize(Message, frozen=True):
 
 
 class PrizesAsked(ByTournaments, frozen=True, kw_only=True):
-    """A competition is over: the wallet pays the prizes and empties its escrow, which holds `escrow_chips`; answered
-    with `entries.PrizesPaid`."""
+    """A competition is over: the wallet pays the prizes, and takes what is left of the prices of its entries, which are
+    `escrow_chips`; answered with `entries.PrizesPaid`. `entries`: those, (account, number), that are not refunded where
+    others are; None: all that are held."""
 
     competition: str
     mode: Literal["fixed", "growing"]
     escrow_chips: int
     prizes: list[Prize]
+    entries: list[tuple[str, int]] | None = None
 
 
 class PrizesCorrected(ByTournaments, frozen=True, kw_only=True):

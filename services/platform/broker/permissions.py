@@ -25,7 +25,7 @@ ASKS: dict[str, dict[str, str]] = {
         "lobby": "active|find_gateways|get_competitor",
         "moderation": "get_conduct",
         "tables": "check_options",
-        "wallet": "check_entry",
+        "wallet": "pay_entry",
     },
     "lobby": {
         "moderation": "file_appeal|file_report|get_conduct",
@@ -38,7 +38,7 @@ ASKS: dict[str, dict[str, str]] = {
 BETWEEN_SERVICES = {
     "lobby": "find_gateways|get_competitor",
     "tables": "check_tables_left",
-    "wallet": "buy_item|check_entry|check_guest|check_money_settled|check_stake|find_inviter|welcome",
+    "wallet": "buy_item|check_guest|check_money_settled|check_stake|find_inviter|pay_entry|welcome",
 }
 """Requests that no front sends, because a service decides whether they are due."""
 OF_OTHER_SYSTEMS = {

@@ -15,6 +15,8 @@ from services.platform.process.json import encode_text
 from services.tournaments.schema import competitions, entrants, entries, waiting
 
 NOT_REFUNDED: frozenset[EntryState] = frozenset({"paid"})
+IN_FORCE: frozenset[EntryState] = frozenset({"asked", "paid"})
+"""Of entries that count as taken, and are to be given back with all others."""
 PENDING: frozenset[EntryState] = frozenset({"asked", "refunding"})
 
 _MET = (
@@ -24,6 +26,14 @@ _MET = (
     )
     .values(last_opponents=sa.bindparam("new_opponents"))
 )
+
+
+_HAS_ENTERED = sa.exists().where(
+    entries.c.competition_id == entrants.c.competition_id,
+    entries.c.account == entrants.c.account,
+    entries.c.state != "refused",
+)
+"""A player whose every entry was refused takes no part."""
 
 
 class Entrant(msgspec.Struct, frozen=True):
@@ -94,7 +104,7 @@ def first_entries_ms(work: Work, competition: str) -> dict[str, TimeMs]:
 
 def find_entrants(work: Work, competition: str, accounts: Collection[str] | None = None) -> dict[str, Entrant]:
     """Players of a competition by account; None: all."""
-    chosen = sa.select(entrants).where(entrants.c.competition_id == competition)
+    chosen = sa.select(entrants).where(entrants.c.competition_id == competition, _HAS_ENTERED)
     if accounts is not None:
         chosen = chosen.where(entrants.c.account.in_(sorted(accounts)))
     return {row.account: _entrant(row) for row in work.execute(chosen)}
@@ -102,7 +112,7 @@ def find_entrants(work: Work, competition: str, accounts: Collection[str] | None
 
 def list_entrants(work: Work, competition: str, beginning: str, limit: int) -> tuple[list[Entrant], int]:
     """Players of a competition by name, of those whose name begins so; and how many these are altogether."""
-    chosen = sa.select(entrants).where(entrants.c.competition_id == competition)
+    chosen = sa.select(entrants).where(entrants.c.competition_id == competition, _HAS_ENTERED)
     if beginning:
         name = sa.func.lower(entrants.c.name)
         chosen = chosen.where(name.startswith(storable(beginning).lower(), autoescape=True))
@@ -160,6 +170,13 @@ def find_by_command(work: Work, account: str, command: str) -> EntryRow | None:
     return None if row is None else _entry(row)
 
 
+def find_entry(work: Work, competition: str, account: str, number: int) -> EntryRow | None:
+    """One entry."""
+    chosen = sa.select(entries).where(_is(entries, competition, account), entries.c.number == number)
+    row = work.execute(chosen).one_or_none()
+    return None if row is None else _entry(row)
+
+
 def entries_of(work: Work, competition: str, account: str) -> list[EntryRow]:
     """A player's entries in order."""
     chosen = sa.select(entries).where(_is(entries, competition, account)).order_by(entries.c.number)
@@ -172,16 +189,34 @@ def find_entries(work: Work, competition: str, states: Collection[EntryState]) -
     return [_entry(row) for row in work.execute(chosen.order_by(entries.c.account, entries.c.number))]
 
 
-def move_entries(
-    work: Work, found: Iterable[EntryRow], before: EntryState, after: EntryState, error: str | None = None
-) -> int:
-    """Move entries from one state to another; returns how many there were."""
-    moved = 0
-    for each in found:
-        chosen = _is(entries, each.competition, each.account) & (entries.c.number == each.number)
-        changed = entries.update().where(chosen, entries.c.state == before).values(state=after, error=error)
-        moved += work.execute(changed).rowcount
-    return moved
+def move(work: Work, entry: EntryRow, state: EntryState, error: str | None = None) -> EntryRow:
+    """Store an entry of a locked competition in another state; returns it."""
+    where = _is(entries, entry.competition, entry.account) & (entries.c.number == entry.number)
+    work.execute(entries.update().where(where).values(state=state, error=error))
+    return msgspec.structs.replace(entry, state=state, error=error)
+
+
+def end_refunds(work: Work, competition: str, some: Iterable[tuple[str, int]]) -> int:
+    """These entries, (account, number), were given back; returns how many were to be."""
+    ended = 0
+    for account, number in some:
+        where = _is(entries, competition, account) & (entries.c.number == number) & (entries.c.state == "refunding")
+        ended += work.execute(entries.update().where(where).values(state="refunded")).rowcount
+    return ended
+
+
+_UNANSWERED = (
+    "SELECT e.competition_id, e.account, e.number, e.command_id, e.state, e.error, c.price_chips "
+    "FROM entries e JOIN competitions c ON c.competition_id = e.competition_id "
+    "WHERE e.state = 'asked' AND e.asked_at_ms <= :before_ms ORDER BY e.asked_at_ms LIMIT :most"
+)
+
+
+def find_unanswered(work: Work, before_ms: TimeMs, most: int) -> list[tuple[EntryRow, int]]:
+    """Entries about which the wallet was first asked before that moment and has not answered, each with its price, the
+    oldest first."""
+    found = bulk_rows.ask(work, _UNANSWERED, before_ms=before_ms, most=most)
+    return [(_entry(row), row.price_chips) for row in found]
 
 
 class Counts(msgspec.Struct, frozen=True):

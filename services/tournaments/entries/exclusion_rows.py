@@ -6,11 +6,20 @@ import msgspec
 import sqlalchemy as sa
 
 from services.contracts.moderation.events import Span, StandingChanged
+from services.kernel.clock import TimeMs
 from services.platform.database import bulk_rows
 from services.platform.database.bulk_rows import insert_if_missing
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
-from services.tournaments.schema import account_standings
+from services.tournaments.schema import account_standings, exclusions
+
+
+class KeptOut(msgspec.Struct, frozen=True):
+    """`reason`: `blocked` or `suspended`; `until_ms` None: for good."""
+
+    reason: str
+    until_ms: TimeMs | None
+
 
 _spans = msgspec.json.Decoder(list[Span])
 
@@ -29,12 +38,18 @@ def save(work: Work, event: StandingChanged) -> bool:
     return bool(work.execute(sa.update(account_standings).where(older).values(row)).rowcount)
 
 
-def kept_out(work: Work, accounts: Collection[str]) -> Mapping[str, str]:
-    """Those of these accounts that are excluded now, and why: `blocked` or `suspended`."""
+def kept_out(work: Work, accounts: Collection[str]) -> Mapping[str, KeptOut]:
+    """Those of these accounts that are excluded now, and why."""
     found = {}
     for row in bulk_rows.find(work, account_standings, "account", accounts):
+        running = [each for each in _spans.decode(row.suspensions) if each.from_ms <= work.now_ms < each.until_ms]
         if row.blocked:
-            found[row.account] = "blocked"
-        elif any(span.from_ms <= work.now_ms < span.until_ms for span in _spans.decode(row.suspensions)):
-            found[row.account] = "suspended"
+            found[row.account] = KeptOut("blocked", None)
+        elif running:
+            found[row.account] = KeptOut("suspended", max(each.until_ms for each in running))
     return found
+
+
+def forget(work: Work, account: str) -> None:
+    """The account is gone: what earlier releases have kept of its self-exclusions goes."""
+    work.execute(exclusions.delete().where(exclusions.c.account == account))

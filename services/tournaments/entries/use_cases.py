@@ -1,28 +1,26 @@
 """Entries: bought, refunded, and handled when their player is excluded (RULES.md §5).
 
-An entry is requested here, paid by the wallet and counted once the wallet has answered; its row stores the state.
+An entry is written down as `asked`, then the wallet is asked for its price, and the answer is written down. Whatever
+is lost on the way, the question is repeated by `ask_again`; the wallet answers it as the first time.
 """
 
-import time
 from collections.abc import Sequence
 
 from services.contracts.base import Done
-from services.contracts.moderation.conduct_and_messages import GetConduct
 from services.contracts.moderation.events import StandingChanged
 from services.contracts.tournaments import competitions as contract
-from services.contracts.tournaments import events as competition_events
-from services.contracts.tournaments.entries import CheckEntry, Competitor, EntriesRefunded, EntryAnswered, GetCompetitor
+from services.contracts.tournaments.entries import Competitor, EntriesRefunded, GetCompetitor, PayEntry
+from services.contracts.tournaments.events import RefundAsked
 from services.contracts.wallet.public_ledger import SelfExcluded
 from services.kernel.refusal import Refusal
+from services.platform.broker.rpc_client import UNAVAILABLE
 from services.platform.database.unit_of_work import Work
 from services.tournaments import metrics
 from services.tournaments.competitions import competition_rows as competitions
 from services.tournaments.competitions import notifications
 from services.tournaments.competitions.competition_rows import Competition
-from services.tournaments.entries import early_fact_rows as early_facts
 from services.tournaments.entries import entrant_rows as entrants
 from services.tournaments.entries import exclusion_rows as standing
-from services.tournaments.entries import refunds
 from services.tournaments.entries.entrant_rows import Entrant, EntryRow
 from services.tournaments.entries.rules import check_entry, check_withdrawal
 from services.tournaments.ports import Ports
@@ -30,102 +28,117 @@ from services.tournaments.queries import UNKNOWN, settings_of
 from services.tournaments.standings import corrections
 
 _TAKEN = ("open", "running")
-_LOOK_S = (0.02, 0.04, 0.08, 0.15)
+_REFUNDED_AT_ONCE = 100
+_ASKED_AGAIN_AT_ONCE = 50
+_PATIENCE_MS = 1_000
+"""An entry is asked again when its answer is later than answers ever are by this."""
+
+
+# --- bought ---
 
 
 def enter(ports: Ports, request: contract.Enter) -> contract.CompetitionEntry | Refusal:
-    """Buy an entry: wallet, lobby and moderation are asked first, in the order of the rules."""
-    first = ports.run(_before, request)
-    if first is not None:
-        return _answer(first)
-    price_chips = ports.run(_price_chips, request.competition)
-    paying = ports.ask(CheckEntry(account=request.account, price_chips=price_chips))
-    if isinstance(paying, Refusal):
-        return paying
+    """Buy an entry. It stays `asked` if the wallet does not answer in time; a later answer is pushed to the player."""
     player = ports.ask(GetCompetitor(account=request.account))
     if isinstance(player, Refusal):
         return player
-    if player.age < ports.settings.min_age:
-        return Refusal("age_restricted", {"min_age": ports.settings.min_age})
-    conduct = ports.ask(GetConduct(account=request.account))
-    if isinstance(conduct, Refusal):
-        return conduct
-    if conduct.suspension is not None:
-        return Refusal("account_suspended", {"until_ms": conduct.suspension.until_ms})
-    asked = ports.run(_enter, request, player)
-    return asked if isinstance(asked, Refusal) else _answer(asked)
-
-
-def _before(work: Work, ports: Ports, request: contract.Enter) -> EntryRow | Refusal | None:
-    """The effect of this command if it was carried out before, or why it cannot be carried out."""
-    known = entrants.find_by_command(work, request.account, request.id)
-    one = competitions.find(work, request.competition)
-    if known is not None or one is None or one.state == "draft":
-        return known or UNKNOWN
-    return _check(work, ports, one, request.account)
-
-
-def _check(work: Work, ports: Ports, one: Competition, account: str) -> Refusal | None:
-    own = entrants.entries_of(work, one.id, account)
-    taken = sum(each.state in ("asked", "paid") for each in own)
-    return check_entry(one.definition, one.state, work.now_ms, taken, settings_of(one, ports))
-
-
-def _price_chips(work: Work, _ports: Ports, competition: str) -> int:
-    one = competitions.find(work, competition)
-    return 0 if one is None else one.definition.price
-
-
-def _enter(work: Work, ports: Ports, request: contract.Enter, player: Competitor) -> EntryRow | Refusal:
-    one = competitions.find(work, request.competition)
-    if one is None:
-        return UNKNOWN
-    entrants.lock_entrant(work, Entrant(one.id, player.account, player.name, work.now_ms))
-    known = entrants.find_by_command(work, request.account, request.id)
-    refusal = None if known is not None else _check(work, ports, one, request.account)
-    if known is not None:
-        return known
-    if refusal is not None:
-        return refusal
-    number = 1 + max((each.number for each in entrants.entries_of(work, one.id, player.account)), default=0)
-    entry = EntryRow(one.id, player.account, number, request.id, "asked")
-    entrants.add_entry(work, entry)
-    work.publish(
-        competition_events.EntryAsked(
-            competition=one.id, account=player.account, number=number, price_chips=one.definition.price
-        )
-    )
-    work.after(metrics.entries.labels("asked").inc)
-    return entry
-
-
-def _answer(entry: EntryRow | Refusal) -> contract.CompetitionEntry | Refusal:
-    if isinstance(entry, Refusal):
-        return entry
+    written = ports.run(_write, request, player)
+    if isinstance(written, Refusal):
+        return written
+    entry, payment = written
+    refusal = Refusal(entry.error or "")
+    if entry.state == "asked":
+        answer = ports.ask(payment)
+        if _is_answer(answer):
+            entry = ports.run(_answered, payment, answer)
+            refusal = answer if isinstance(answer, Refusal) else refusal
     if entry.state == "refused":
-        return Refusal(entry.error or "service_unavailable")
+        return refusal
     return contract.CompetitionEntry(competition=entry.competition, number=entry.number, state=entry.state)
 
 
-def wait_for_payment(
-    ports: Ports, request: contract.Enter, entry: contract.CompetitionEntry
-) -> contract.CompetitionEntry | Refusal:
-    """The entry once the wallet has answered, or as it is when that takes too long."""
-    until_s = time.monotonic() + ports.settings.entry_wait_ms / 1000
-    looks = iter(_LOOK_S)
-    while entry.state == "asked" and time.monotonic() < until_s:
-        time.sleep(next(looks, _LOOK_S[-1]))
-        found = _answer(ports.run(_find, request))
-        if isinstance(found, Refusal):
-            return found
-        entry = found
+def _write(
+    work: Work, ports: Ports, request: contract.Enter, player: Competitor
+) -> tuple[EntryRow, PayEntry] | Refusal:
+    """The entry that this command has made, now or before, and what the wallet is asked."""
+    one = competitions.find(work, request.competition)
+    if one is None or one.state == "draft":
+        return UNKNOWN
+    entrants.lock_entrant(work, Entrant(one.id, player.account, player.name, work.now_ms))
+    entry = entrants.find_by_command(work, player.account, request.id)
+    if entry is None:
+        own = entrants.entries_of(work, one.id, player.account)
+        refusal = _check(work, ports, one, player, own)
+        if refusal is not None:
+            return refusal
+        number = 1 + max((each.number for each in own), default=0)
+        entry = EntryRow(one.id, player.account, number, request.id, "asked")
+        entrants.add_entry(work, entry)
+        work.after(metrics.entries.labels("asked").inc)
+    of_entry = one if entry.competition == one.id else competitions.find(work, entry.competition)
+    assert of_entry is not None, "an announced competition is never deleted"
+    return entry, _payment(entry, of_entry.definition.price)
+
+
+def _payment(entry: EntryRow, price_chips: int) -> PayEntry:
+    return PayEntry(competition=entry.competition, account=entry.account, number=entry.number, price_chips=price_chips)
+
+
+def _check(work: Work, ports: Ports, one: Competition, player: Competitor, own: Sequence[EntryRow]) -> Refusal | None:
+    """Everything but money, in the order of the rules."""
+    taken = sum(each.state in entrants.IN_FORCE for each in own)
+    refusal = check_entry(one.definition, one.state, work.now_ms, taken, settings_of(one, ports))
+    if refusal is not None:
+        return refusal
+    if player.age < ports.settings.min_age:
+        return Refusal("age_restricted", {"min_age": ports.settings.min_age})
+    out = standing.kept_out(work, [player.account]).get(player.account)
+    return None if out is None else Refusal("account_suspended", {"until_ms": out.until_ms})
+
+
+def _is_answer(answer: Done | Refusal) -> bool:
+    """Whether the wallet has decided; it has not where it was away or has failed."""
+    return not isinstance(answer, Refusal) or answer.error in PayEntry.refusals
+
+
+def _answered(work: Work, ports: Ports, payment: PayEntry, answer: Done | Refusal, is_late: bool = False) -> EntryRow:
+    """Write the wallet's answer down, the first time only. What was paid goes back if the entry cannot be used any
+    more. `is_late`: the player does not wait for the answer."""
+    one = competitions.lock(work, payment.competition)
+    entry = entrants.find_entry(work, payment.competition, payment.account, payment.number)
+    assert one is not None and entry is not None, "neither is ever deleted"
+    if entry.state != "asked":
+        return entry
+    error = answer.error if isinstance(answer, Refusal) else None
+    entry = entrants.move(work, entry, "paid" if error is None else "refused", error)
+    work.after(metrics.entries.labels(error or "paid").inc)
+    if error is None and one.state not in _TAKEN:
+        (entry,) = refund(work, one, [entry])
+    elif error is None:
+        notifications.notify_accounts(work, ports, [entry.account], one, "entered")
+    elif is_late:
+        notifications.notify_accounts(work, ports, [entry.account], one, "entry_refused", error)
+    notifications.changed(work, ports, one)
     return entry
 
 
-def _find(work: Work, _ports: Ports, request: contract.Enter) -> EntryRow:
-    found = entrants.find_by_command(work, request.account, request.id)
-    assert found is not None, "an entry is never deleted"
-    return found
+def ask_again(ports: Ports) -> None:
+    """Ask the wallet again about entries that it should have answered by now. While it is away none is answered."""
+    for payment in ports.look(_unanswered):
+        answer = ports.ask(payment)
+        if isinstance(answer, Refusal) and answer.error == UNAVAILABLE:
+            return
+        if _is_answer(answer):
+            ports.run(_answered, payment, answer, True)
+
+
+def _unanswered(work: Work, ports: Ports) -> list[PayEntry]:
+    asked_before_ms = work.now_ms - ports.settings.checks_timeout_ms - _PATIENCE_MS
+    found = entrants.find_unanswered(work, asked_before_ms, _ASKED_AGAIN_AT_ONCE)
+    return [_payment(entry, price_chips) for entry, price_chips in found]
+
+
+# --- given back ---
 
 
 def withdraw(work: Work, ports: Ports, request: contract.Withdraw) -> Done | Refusal:
@@ -136,35 +149,19 @@ def withdraw(work: Work, ports: Ports, request: contract.Withdraw) -> Done | Ref
     refusal = check_withdrawal(one.definition, one.state, work.now_ms)
     if refusal is not None:
         return refusal
-    refunds.refund(work, one, entrants.entries_of(work, one.id, request.account))
+    refund(work, one, entrants.entries_of(work, one.id, request.account))
     notifications.changed(work, ports, one)
     return Done()
 
 
-# --- answers of the wallet ---
-
-
-def entries_answered(work: Work, ports: Ports, events: Sequence[EntryAnswered]) -> None:
-    """Prices are in escrow, or not. A price is refunded if the entry cannot be used any more, or was withdrawn."""
-    for event in sorted(events, key=lambda each: (each.competition, each.account, each.number)):
-        one = competitions.lock(work, event.competition)
-        if one is not None:
-            _entry_answered(work, ports, one, event)
-
-
-def _entry_answered(work: Work, ports: Ports, one: Competition, event: EntryAnswered) -> None:
-    entry = EntryRow(event.competition, event.account, event.number, "", "asked")
-    outcome, state = ("paid", "paid") if event.error is None else (event.error, "refused")
-    if not entrants.move_entries(work, [entry], "asked", state, event.error):  # type: ignore[arg-type]
-        return
-    work.after(metrics.entries.labels(outcome).inc)
-    if event.error is not None:
-        notifications.notify_accounts(work, ports, [event.account], one, "entry_refused", event.error)
-    elif one.state not in _TAKEN or (one.state == "open" and early_facts.is_excluded(work, event.account)):
-        refunds.refund(work, one, [EntryRow(one.id, event.account, event.number, "", "paid")])
-    else:
-        notifications.notify_accounts(work, ports, [event.account], one, "entered")
-    notifications.changed(work, ports, one)
+def refund(work: Work, one: Competition, found: Sequence[EntryRow]) -> list[EntryRow]:
+    """Give back the paid entries among these of a locked competition, and those that the wallet has not answered: it
+    pays back what it has taken, a hundred in a message. Returns them as they are then."""
+    held = [entrants.move(work, each, "refunding") for each in found if each.state in entrants.IN_FORCE]
+    for first in range(0, len(held), _REFUNDED_AT_ONCE):
+        some = [(each.account, each.number) for each in held[first : first + _REFUNDED_AT_ONCE]]
+        work.publish(RefundAsked(competition=one.id, price_chips=one.definition.price, entries=some))
+    return held
 
 
 def entries_refunded(work: Work, ports: Ports, events: Sequence[EntriesRefunded]) -> None:
@@ -173,8 +170,7 @@ def entries_refunded(work: Work, ports: Ports, events: Sequence[EntriesRefunded]
         one = competitions.lock(work, event.competition)
         if one is None:
             continue
-        found = [EntryRow(one.id, account, number, "", "refunding") for account, number in event.entries]
-        moved = entrants.move_entries(work, found, "refunding", "refunded")
+        moved = entrants.end_refunds(work, one.id, event.entries)
         if moved:
             work.after(lambda count=moved: metrics.entries.labels("refunded").inc(count))  # type: ignore[misc]
             notifications.notify_accounts(work, ports, {account for account, _ in event.entries}, one, "refunded")
@@ -186,8 +182,6 @@ def entries_refunded(work: Work, ports: Ports, events: Sequence[EntriesRefunded]
 
 def self_excluded(work: Work, ports: Ports, events: Sequence[SelfExcluded]) -> None:
     """Refund entries in competitions that do not run yet; those that run may be finished."""
-    for event in events:
-        early_facts.keep_exclusion(work, event)
     for account in sorted({event.account for event in events}):
         leave_unstarted(work, ports, account)
 
@@ -198,7 +192,7 @@ def leave_unstarted(work: Work, ports: Ports, account: str) -> None:
     for found in competitions.of_accounts(work, ids, ("announced", "open")):
         one = competitions.lock(work, found.id)
         if one is not None and one.state in ("announced", "open"):
-            refunds.refund(work, one, entrants.entries_of(work, one.id, account))
+            refund(work, one, entrants.entries_of(work, one.id, account))
             notifications.changed(work, ports, one)
 
 
@@ -208,12 +202,12 @@ def standings_changed(work: Work, ports: Ports, events: Sequence[StandingChanged
     for event in sorted(events, key=lambda each: (each.account, each.seq)):
         if not standing.save(work, event):
             continue
-        why = standing.kept_out(work, [event.account]).get(event.account)
-        if why is None:
+        out = standing.kept_out(work, [event.account]).get(event.account)
+        if out is None:
             continue
         entrants.stop_waiting(work, [event.account])
         ids = entrants.competitions_of(work, event.account)
         for found in competitions.of_accounts(work, ids, ("running", "closing")):
             one = competitions.lock(work, found.id)
             if one is not None and one.state in ("running", "closing"):
-                corrections.take_out(work, ports, one, [event.account], why)
+                corrections.take_out(work, ports, one, [event.account], out.reason)

@@ -6,8 +6,8 @@ from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.platform.database import repeated_commands as commands
 from services.platform.database.unit_of_work import Work
 from services.platform.operations import known_person_rows as person_facts
-from services.tournaments.entries import early_fact_rows as early_facts
 from services.tournaments.entries import entrant_rows as entrants
+from services.tournaments.entries import exclusion_rows as exclusions
 from services.tournaments.entries import use_cases as registration
 from services.tournaments.ports import Ports
 from services.tournaments.privacy import rows as privacy
@@ -27,4 +27,4 @@ def erase(work: Work, ports: Ports, account: str) -> None:
     privacy.forget_devices(work, account)
     commands.forget(work, account)
     person_facts.erase(work, account)
-    early_facts.forget(work, account)
+    exclusions.forget(work, account)

@@ -37,7 +37,7 @@ from services.tournaments.standings import corrections
 from services.tournaments.standings import finished_games as results
 
 _COMPANY_MS = 50
-"""How long events of games and entries wait for others: one unit of work for all of them locks the competition's row
+"""How long events of games wait for others: one unit of work for all of them locks the competition's row
 once."""
 _FINISHED_MS = 200
 """Matches are looked at together, because most of them are of no competition."""
@@ -101,7 +101,7 @@ class TournamentsService(SettingsEvents):
     @rpc(contract.Enter)
     def enter(self, request: contract.Enter) -> contract.CompetitionEntry | Refusal:
         """Buy an entry."""
-        return self.app.enter(request)
+        return registration.enter(self.app.ports, request)
 
     @rpc(contract.Withdraw)
     def withdraw(self, request: contract.Withdraw) -> Done | Refusal:
@@ -190,11 +190,6 @@ class TournamentsService(SettingsEvents):
         return administration.as_operator(app.ports, request.account, lambda: app.run_once(handler, request))
 
     # --- events ---
-
-    @on_events(entries.EntryAnswered, linger_ms=_COMPANY_MS)
-    def on_entry_answered(self, work: Work, events: list[entries.EntryAnswered]) -> None:
-        """The wallet has moved prices of entries, or refused to."""
-        registration.entries_answered(work, self.app.ports, events)
 
     @on_events(entries.EntriesRefunded)
     def on_entries_refunded(self, work: Work, events: list[entries.EntriesRefunded]) -> None:

@@ -34,8 +34,7 @@ _WAITING_S = 20.0
 _STOP_S = 3.0
 _FIND_GATEWAYS_MS = 1_000
 """The timeout of this query; without an answer pushes are sent to every gateway."""
-_WAITERS_MAX = 8
-"""The most answers that wait for the wallet at once, because its answers need workers of this process too."""
+_ASK_AGAIN_S = 2.0
 
 
 class App:
@@ -49,7 +48,6 @@ class App:
         self._wake = threading.Event()
         nudge, cell = self._wake.set, base.settings.cell
         self.ports = Ports(base.database, rpc, push or self.pusher, settings, nudge=nudge, cell=cell)
-        self._places = threading.Semaphore(_WAITERS_MAX)
         self._runs = False
         self._threads: list[Any] = []
 
@@ -74,16 +72,6 @@ class App:
 
         return self.run(carry_out)
 
-    def enter(self, request: Any) -> Any:
-        """Buy an entry; the answer waits a moment for the wallet, if not too many wait already."""
-        answer = registration.enter(self.ports, request)
-        if isinstance(answer, Refusal) or answer.state != "asked" or not self._places.acquire(blocking=False):
-            return answer
-        try:
-            return registration.wait_for_payment(self.ports, request, answer)
-        finally:
-            self._places.release()
-
     def start(self) -> None:
         """Start pushes, pairing and the clock; nothing if they run already."""
         if self._runs:
@@ -93,6 +81,7 @@ class App:
         self._threads = [
             spawn("tournaments-clock", self._repeat_clock),
             spawn("tournaments-pairing", self._repeat_pairing),
+            spawn("tournaments-entries", self._repeat_questions),
         ]
 
     def stop(self) -> None:
@@ -123,6 +112,12 @@ class App:
             self._wake.wait(self.ports.settings.pairing_ms / 1000)
             self._wake.clear()
             self._try("pairing", lambda: matchmaking.pair_all(self.ports))
+
+    def _repeat_questions(self) -> None:
+        """Apart from the clock, which must not wait while the wallet is away."""
+        while self._runs:
+            self._try("entries", lambda: registration.ask_again(self.ports))
+            time.sleep(_ASK_AGAIN_S)
 
     def _try(self, task: str, work: Callable[[], object]) -> None:
         try:

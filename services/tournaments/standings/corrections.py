@@ -14,13 +14,13 @@ from services.tournaments import metrics
 from services.tournaments.competitions import competition_rows as competitions
 from services.tournaments.competitions import notifications
 from services.tournaments.competitions.competition_rows import Competition
-from services.tournaments.entries import early_fact_rows as early_facts
 from services.tournaments.entries import entrant_rows as entrants
 from services.tournaments.plans import template_and_audit_rows as administration
 from services.tournaments.ports import Ports
 from services.tournaments.prizes import fairness, settlement
 from services.tournaments.prizes import prize_rows as prizes
 from services.tournaments.queries import UNKNOWN, compute_standings, payout_of
+from services.tournaments.standings import early_correction_rows as early_corrections
 from services.tournaments.standings import game_results as rules
 from services.tournaments.standings import game_rows as games
 from services.tournaments.standings.game_results import Correction, Result
@@ -95,7 +95,7 @@ def free_matches_corrected(work: Work, ports: Ports, events: Sequence[FreeMatchC
     for event in sorted(events, key=lambda each: (each.match, each.revision)):
         found = games.find_match(work, event.match)
         if found is None:
-            early_facts.keep_correction(work, event)
+            early_corrections.keep(work, event)
         one = None if found is None else competitions.lock(work, found.competition)
         game = None if found is None else games.lock(work, found.table)
         if one is None or game is None or game.result is None or event.revision <= game.revision:

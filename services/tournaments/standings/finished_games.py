@@ -12,10 +12,10 @@ from services.tournaments import metrics
 from services.tournaments.competitions import competition_rows as competitions
 from services.tournaments.competitions import notifications
 from services.tournaments.competitions.competition_rows import Competition
-from services.tournaments.entries import early_fact_rows as early_facts
 from services.tournaments.entries import entrant_rows as entrants
 from services.tournaments.ports import Ports
 from services.tournaments.standings import corrections
+from services.tournaments.standings import early_correction_rows as early_corrections
 from services.tournaments.standings import game_rows as games
 from services.tournaments.standings.game_results import Result, result_of, scores_of
 from services.tournaments.standings.game_rows import RUNNING, Scored
@@ -58,7 +58,7 @@ def _finish(work: Work, ports: Ports, one: Competition, ended: Mapping[str, Matc
     entrants.met(work, one.id, opponents)
     due_at_ms = work.now_ms if one.state == "closing" else one.due_at_ms
     notifications.changed(work, ports, one, msgspec.structs.replace(one, due_at_ms=due_at_ms))
-    early = early_facts.take_corrections(work, [event.match for event in ended.values()])
+    early = early_corrections.take(work, [event.match for event in ended.values()])
     corrections.free_matches_corrected(work, ports, early)
 
 

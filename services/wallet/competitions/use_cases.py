@@ -12,7 +12,7 @@ import msgspec
 from services.contracts.base import Done
 from services.contracts.ranking.boards import BoardClosed, BoardPrizesPaid, Prize
 from services.contracts.tournaments import events as competition_events
-from services.contracts.tournaments.entries import CheckEntry, EntriesRefunded, EntryAnswered, PrizesPaid
+from services.contracts.tournaments.entries import EntriesRefunded, PayEntry, PrizesPaid
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
@@ -28,90 +28,80 @@ from services.wallet.corrections import rules as corrections
 from services.wallet.ledger import transfer_rows as feed
 from services.wallet.ledger.accounts import player
 from services.wallet.ledger.double_entry import Batch, Posted
-from services.wallet.ledger.rows import lock_balances, post, read_balances
+from services.wallet.ledger.rows import lock_balances, post
 from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.limits.checks import first_refusal
 from services.wallet.persons import player_rows as people
 from services.wallet.persons.player_rows import Person
 from services.wallet.settings import WalletSettings
 
+_GIVEN_BACK = Refusal("entry_closed")
+
 
 class Unpaid(Exception):
     """A competition cannot be paid as requested; the event waits for an operator."""
 
 
-def check_entry(work: Work, settings: WalletSettings, request: CheckEntry) -> Done | Refusal:
-    """Check whether this account may pay for an entry now."""
-    name = player(request.account)
-    balances = read_balances(work, [name])
-    if name not in balances:
+def pay_entry(work: Work, settings: WalletSettings, request: PayEntry) -> Done | Refusal:
+    """Move an entry's price to its competition's escrow, unless its player may not pay. An entry is answered once, and
+    then always the same: a question that comes late takes nothing where another was refused."""
+    entry = request.competition, request.account, request.number
+    if not competitions.hold(work, *entry, request.price_chips):
+        (known,) = competitions.find(work, request.competition, [entry[1:]])
+        return known.refusal or Done()
+    refusal = _take(work, settings, request)
+    if refusal is not None:
+        competitions.refuse(work, *entry, refusal)
+        work.keep = True
+        work.after(metrics.refusals.labels("entry", refusal.error).inc)
+        return refusal
+    return Done()
+
+
+def _take(work: Work, settings: WalletSettings, request: PayEntry) -> Refusal | None:
+    """Why an entry cannot be paid; None: its price is in escrow. A free entry moves no chips."""
+    person = people.lock(work, request.account)
+    if person is None:
         return Refusal("account_unknown", {"account": request.account})
-    if balances[name] < request.price_chips:
-        return Refusal("insufficient_chips", {"price_chips": request.price_chips})
-    person = people.find(work, [request.account])[request.account]
-    return _check_player(work, settings, person, request.price_chips) or Done()
+    refusal = _check_player(work, settings, person, request.price_chips)
+    if refusal is not None or not request.price_chips:
+        return refusal
+    batch = entry_batch(request.competition, request.account, request.number, request.price_chips)
+    (answer,) = answers = post(work, [batch])
+    if isinstance(answer, Refusal):
+        return Refusal(answer.error, {"price_chips": request.price_chips})
+    publish_chips(work, answers)
+    return None
 
 
 def _check_player(work: Work, settings: WalletSettings, person: Person, price_chips: int) -> Refusal | None:
     return first_refusal(work, settings, person, "blocked", "excluded", "debt", "losses", amount=price_chips)
 
 
-def take_entries(work: Work, settings: WalletSettings, events: Sequence[competition_events.EntryAsked]) -> None:
-    """Move each price to its competition's escrow, unless its player may not pay; every one is answered."""
-    for event in sorted(events, key=lambda each: (each.account, each.competition, each.number)):
-        error = _take(work, settings, event)
-        if error is not None:
-            work.after(metrics.refusals.labels("entry", error).inc)
-        work.publish(
-            EntryAnswered(competition=event.competition, account=event.account, number=event.number, error=error)
-        )
-
-
-def _take(work: Work, settings: WalletSettings, event: competition_events.EntryAsked) -> str | None:
-    """The reason why an entry is not paid; None: it is paid, now or before. A free entry moves no chips."""
-    person = people.lock(work, event.account)
-    if person is None:
-        return "account_unknown"
-    if competitions.is_held(work, event.competition, event.account, event.number):
-        return None
-    refused = _check_player(work, settings, person, event.price_chips)
-    if refused is not None:
-        return refused.error
-    if event.price_chips:
-        batch = entry_batch(event.competition, event.account, event.number, event.price_chips)
-        (answer,) = answers = post(work, [batch])
-        if isinstance(answer, Refusal):
-            return answer.error
-        publish_chips(work, answers)
-    competitions.hold(work, event.competition, event.account, event.number, event.price_chips)
-    return None
-
-
 def refund_entries(work: Work, events: Sequence[competition_events.RefundAsked]) -> None:
-    """Refund entries.
+    """Refund what was taken for entries, and close those for which nothing was.
 
     Raises:
         Unpaid: an escrow does not hold what is to go back.
     """
     for event in sorted(events, key=lambda each: each.competition):
-        batches = [
-            entry_refund_batch(event.competition, account, number, event.price_chips)
-            for account, number in event.entries
-        ]
-        _post(work, event.competition, batches if event.price_chips else [])
+        competitions.close_unanswered(work, event.competition, event.entries, _GIVEN_BACK)
+        paid = [each for each in competitions.find(work, event.competition, event.entries) if each.chips]
+        batches = [entry_refund_batch(event.competition, each.account, each.number, each.chips) for each in paid]
+        _post(work, event.competition, batches)
         competitions.end(work, event.competition, event.entries)
         work.publish(EntriesRefunded(competition=event.competition, entries=event.entries))
 
 
 def pay_prizes(work: Work, events: Sequence[competition_events.PrizesAsked]) -> None:
-    """Pay the prizes of competitions, and empty their escrows.
+    """Pay the prizes of competitions, and take what is left of the entries.
 
     Raises:
         Unpaid: an escrow does not hold what the entries were.
     """
     for event in sorted(events, key=lambda each: each.competition):
         _post(work, event.competition, _prize_batches(event))
-        competitions.end(work, event.competition)
+        competitions.end(work, event.competition, event.entries)
         work.publish(PrizesPaid(competition=event.competition, revision=0, shortfalls={}))
 
 

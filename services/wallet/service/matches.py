@@ -44,10 +44,10 @@ class MatchEntrypoints:
         """Whether a guest may sit down at a house-banked table."""
         return self.app.run(guest_purses.check_guest, request)
 
-    @rpc(entries.CheckEntry)
-    def check_entry(self, request: entries.CheckEntry) -> Done | Refusal:
-        """Whether a player may pay for an entry."""
-        return self.app.run(competitions.check_entry, request)
+    @rpc(entries.PayEntry)
+    def pay_entry(self, request: entries.PayEntry) -> Done | Refusal:
+        """Take the price of an entry."""
+        return self.app.run(competitions.pay_entry, request)
 
     @on_events(tables.MatchAsked, "staked", linger_ms=_BATCH_WAIT_MS)
     def on_match_asked(self, work: Work, events: list[tables.MatchAsked]) -> None:
@@ -73,11 +73,6 @@ class MatchEntrypoints:
     def on_purse_asked(self, work: Work, events: list[round_events.PurseAsked]) -> None:
         """Send tables the purses of guests."""
         guest_purses.publish_purses(work, events)
-
-    @on_events(competition_events.EntryAsked)
-    def on_entry_asked(self, work: Work, events: list[competition_events.EntryAsked]) -> None:
-        """Take the prices of entries."""
-        competitions.take_entries(work, self.app.settings, events)
 
     @on_events(competition_events.RefundAsked)
     def on_refund_asked(self, work: Work, events: list[competition_events.RefundAsked]) -> None:

@@ -84,7 +84,7 @@ CREDITS = {
     "tables": straight(REQUESTS, "BCC"),
     "moderation": by_name(REQUESTS),
     "lobby": through_own_queue(names.RPC_EXCHANGE, "rpc.reply.lobby.x"),
-    "tournaments": beside(names.RPC_EXCHANGE, "wallet.check_entry"),
+    "tournaments": beside(names.RPC_EXCHANGE, "wallet.pay_entry"),
 }
 """Ways past the broker's check of requests, by who takes them."""
 NEWS = {

@@ -1,10 +1,11 @@
 """Entries: bought, refused, given back (services/tournaments/RULES.md §5)."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from services.contracts.base import Done
-from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct
 from services.contracts.moderation.events import Span, StandingChanged
 from services.contracts.tournaments import competitions as contract
 from services.contracts.tournaments import entries as answers
@@ -12,7 +13,7 @@ from services.contracts.tournaments import events as competition_events
 from services.contracts.wallet.public_ledger import SelfExcluded
 from services.kernel.refusal import Refusal
 from services.tournaments.privacy import use_cases as privacy
-from tests.tournaments.platform import HOUR_MS, OPERATOR, Tournaments, suspension
+from tests.tournaments.platform import HOUR_MS, OPERATOR, Tournaments
 
 
 @pytest.fixture
@@ -25,13 +26,14 @@ def opened(tournaments: Tournaments) -> Tournaments:
 
 
 def test_an_entry_is_paid_when_the_wallet_has_answered(opened: Tournaments) -> None:
-    (entry,) = opened.enter("ana")
-    asked = opened.told()
+    (entry,) = opened.unanswered("ana")
+    asked = opened.others.asked[-1]
     before = opened.card("ana").own
-    opened.answered("ana")
+    opened.ask_again()
 
     assert entry == contract.CompetitionEntry(competition="cup", number=1, state="asked")
-    assert asked == [competition_events.EntryAsked(competition="cup", account="ana", number=1, price_chips=1000)]
+    assert asked == answers.PayEntry(competition="cup", account="ana", number=1, price_chips=1000)
+    assert opened.others.asked[-1] == asked and opened.told() == []
     assert before is not None
     assert (before.entries, before.entries_asked, before.games_left) == (0, 1, 0)
     after = opened.card("ana")
@@ -42,45 +44,66 @@ def test_an_entry_is_paid_when_the_wallet_has_answered(opened: Tournaments) -> N
 
 
 def test_the_same_command_buys_one_entry(opened: Tournaments) -> None:
-    first, second = opened.enter("ana", id="x") + opened.enter("ana", id="x")
-    opened.answered("ana")
-    (third,) = opened.enter("ana", id="x")
+    first, second = opened.unanswered("ana", id="x") + opened.unanswered("ana", id="x")
+    third, fourth = opened.enter("ana", id="x") + opened.enter("ana", id="x")
 
     assert first == second == contract.CompetitionEntry(competition="cup", number=1, state="asked")
-    assert third == contract.CompetitionEntry(competition="cup", number=1, state="paid")
-    assert len(opened.told_of(competition_events.EntryAsked)) == 1
-
-
-def test_a_repeated_reply_counts_once(opened: Tournaments) -> None:
-    opened.paid("ana")
-    opened.answered("ana", error="insufficient_chips")
-    opened.answered("ana")
+    assert third == fourth == contract.CompetitionEntry(competition="cup", number=1, state="paid")
+    assert paid_numbers(opened) == [1, 1, 1]
     assert opened.card().competition.entries == 1
 
 
-def test_a_refused_entry_says_why_and_can_be_tried_again(opened: Tournaments) -> None:
-    opened.enter("ana", id="x")
-    opened.answered("ana", error="insufficient_chips")
+def test_a_repeated_reply_counts_once(opened: Tournaments) -> None:
+    opened.unanswered("ana")
+    payment = opened.others.asked[-1]
+    late: list[Any] = [Done(), Refusal("insufficient_chips"), Done()]
+    opened.others.pay = lambda _request: late.pop(0)  # type: ignore[method-assign]
+    for _ in range(3):
+        opened.ask_again()
+    assert opened.others.asked[-1] == payment and len(late) == 2, "it is asked until it is answered"
+    assert opened.card().competition.entries == 1
+    assert opened.heard.news == [("ana", "entered")]
 
+
+def test_a_refused_entry_says_why_and_can_be_tried_again(opened: Tournaments) -> None:
+    refusal = Refusal("insufficient_chips", {"price_chips": 1000})
+    opened.others.refused[answers.PayEntry, "ana"] = refusal
+    (first,) = opened.enter("ana", id="x")
+    opened.others.refused.clear()
+
+    assert first == refusal
     assert opened.enter("ana", id="x") == [Refusal("insufficient_chips")]
-    assert opened.enter("ana", id="y") == [contract.CompetitionEntry(competition="cup", number=2, state="asked")]
-    assert ("ana", "entry_refused") in opened.heard.news
+    assert opened.heard.news == [], "the player has the answer"
+    assert entrants(opened) == []
+    assert opened.enter("ana", id="y") == [contract.CompetitionEntry(competition="cup", number=2, state="paid")]
+    assert entrants(opened) == ["Ana"]
+
+
+def test_a_refusal_that_comes_late_is_pushed(opened: Tournaments) -> None:
+    opened.unanswered("ana", id="x")
+    opened.others.refused[answers.PayEntry, "ana"] = Refusal("insufficient_chips")
+    opened.ask_again()
+    assert opened.heard.news == [("ana", "entry_refused")]
+    assert opened.enter("ana", id="x") == [Refusal("insufficient_chips")]
 
 
 def test_refusals_come_in_the_order_of_the_rules(opened: Tournaments) -> None:
     others = opened.others
-    blocked = Conduct(account="ana", cards={}, roles=[], suspension=suspension(HOUR_MS))
+    until_ms = opened.clock.now_ms() + HOUR_MS
     others.refused = {
-        (answers.CheckEntry, "ana"): Refusal("self_excluded"),
-        (GetConduct, "ana"): blocked,  # type: ignore[dict-item]
+        (answers.PayEntry, "ana"): Refusal("self_excluded"),
+        (answers.PayEntry, "ben"): Refusal("insufficient_chips"),
     }
     others.ages["ana"] = 17
+    opened.hear("on_standing_changed", standing("ana", 1, (0, until_ms)))
     found = [opened.enter("ana")[0].error]
-    del others.refused[answers.CheckEntry, "ana"]
-    found.append(opened.enter("ana")[0].error)
     others.ages["ana"] = 18
-    found.append(opened.enter("ana")[0].error)
-    others.refused = {(answers.CheckEntry, "ben"): Refusal("insufficient_chips")}
+    (suspended,) = opened.enter("ana")
+    opened.hear("on_standing_changed", standing("ana", 2, blocked=True))
+    (blocked,) = opened.enter("ana")
+    opened.hear("on_standing_changed", standing("ana", 3))
+    found += [suspended.error, opened.enter("ana")[0].error]
+    del others.refused[answers.PayEntry, "ana"]
     opened.paid("ana")
     found += [
         opened.enter("ana")[0].error,
@@ -89,9 +112,11 @@ def test_refusals_come_in_the_order_of_the_rules(opened: Tournaments) -> None:
     ]
 
     assert found == [
-        *("self_excluded", "age_restricted", "account_suspended"),
+        *("age_restricted", "account_suspended", "self_excluded"),
         *("entry_limit", "insufficient_chips", "competition_unknown"),
     ]
+    assert suspended.detail == {"until_ms": until_ms}
+    assert blocked == Refusal("account_suspended", {"until_ms": None})
     assert opened.card().competition.entries == 1
 
 
@@ -113,8 +138,7 @@ def test_a_best_of_competition_sells_up_to_three_entries(tournaments: Tournament
     tournaments.tick()
     for number in (1, 2, 3):
         (entry,) = tournaments.enter("ana")
-        assert entry.number == number
-        tournaments.answered("ana", number)
+        assert (entry.number, entry.state) == (number, "paid")
 
     assert tournaments.enter("ana") == [Refusal("entry_limit", {"max": 3})]
     own = tournaments.card("ana").own
@@ -125,8 +149,7 @@ def test_withdrawing_before_the_start_refunds_the_whole_price(tournaments: Tourn
     tournaments.announce(kind="best_x", x=2)
     tournaments.tick()
     tournaments.paid("ana")
-    (entry,) = tournaments.enter("ana")
-    tournaments.answered("ana", entry.number)
+    tournaments.enter("ana")
     tournaments.told()
 
     assert tournaments.ask(contract.Withdraw(account="ana", competition="cup")) == Done()
@@ -163,23 +186,25 @@ def test_too_few_entrants_cancel_it_and_all_get_their_entries_back(opened: Tourn
 
 def test_a_start_waits_for_entries_that_the_wallet_has_not_answered(opened: Tournaments) -> None:
     opened.paid("ana", "ben", "eva")
-    opened.enter("leo")
+    opened.unanswered("leo")
     opened.later(HOUR_MS)
     before = opened.state()
-    opened.answered("leo")
+    opened.ask_again()
     opened.later(1000)
 
     assert (before, opened.state()) == ("open", "running")
 
 
 def test_an_entry_that_is_paid_too_late_goes_back(opened: Tournaments) -> None:
-    opened.enter("ana")
-    opened.ask(contract.CancelCompetition(account=OPERATOR, competition="cup", reason="the hall is on fire"))
-    opened.told()
-    opened.answered("ana")
+    def cancelled_meanwhile(_payment: answers.PayEntry) -> Done:
+        opened.run("UPDATE competitions SET state = 'cancelled'")
+        return Done()
+
+    opened.others.pay = cancelled_meanwhile  # type: ignore[method-assign]
+    (entry,) = opened.enter("ana")
 
     (refund,) = opened.told_of(competition_events.RefundAsked)
-    assert refund.entries == [("ana", 1)]
+    assert (refund.entries, entry.state) == ([("ana", 1)], "refunding")
     assert opened.card().competition.entries == 0
 
 
@@ -206,6 +231,17 @@ def test_self_exclusion_refunds_what_has_not_begun_alone(opened: Tournaments) ->
     (refund,) = opened.told_of(competition_events.RefundAsked)
     assert (refund.competition, refund.entries) == ("next", [("ana", 1)])
     assert opened.card("ana").competition.entries == 4
+
+
+def paid_numbers(tournaments: Tournaments) -> list[int]:
+    """Of the entries whose prices the wallet was asked for."""
+    return [each.number for each in tournaments.others.asked if isinstance(each, answers.PayEntry)]
+
+
+def entrants(tournaments: Tournaments) -> list[str]:
+    """As an operator sees them."""
+    found = tournaments.ask(contract.ListEntrants(account=OPERATOR, competition="cup"))
+    return [each.name for each in found.entrants]
 
 
 def standing(account: str, seq: int, *spans: tuple[int, int], blocked: bool = False) -> StandingChanged:

@@ -102,8 +102,7 @@ def test_accounts_that_are_not_established_have_no_prize(tournaments: Tournament
     tournaments.announce(**FIXED, price_chips=0)
     tournaments.tick()
     tournaments.known(*PLAYERS, **who)  # type: ignore[arg-type]
-    for account, entry in zip(PLAYERS, tournaments.enter(*PLAYERS), strict=True):
-        tournaments.answered(account, entry.number)
+    tournaments.enter(*PLAYERS)
     tournaments.later(HOUR_MS)
     win(tournaments, "ana", "ben")
 
@@ -236,8 +235,7 @@ def test_an_entry_that_was_withdrawn_does_not_count_as_the_first(tournaments: To
     tournaments.paid("ben", "ana", "eva")
     tournaments.clock.advance(1000)
     tournaments.known("leo")
-    (entry,) = tournaments.enter("leo", id="again")
-    tournaments.answered("leo", entry.number)
+    tournaments.enter("leo", id="again")
     tournaments.later(HOUR_MS)
     for first, second in (("ben", "ana"), ("leo", "eva")):
         (called,) = tournaments.call(first, second)

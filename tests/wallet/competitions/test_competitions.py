@@ -8,15 +8,17 @@ from services.contracts.base import Done, topic_of
 from services.contracts.lobby.privacy import CheckMoneySettled
 from services.contracts.moderation.events import StandingChanged
 from services.contracts.tournaments import events as competition_events
-from services.contracts.tournaments.entries import CheckEntry, EntriesRefunded, EntryAnswered, PrizesPaid
+from services.contracts.tournaments.entries import EntriesRefunded, PayEntry, PrizesPaid
 from services.contracts.wallet import shop_and_lotteries as economy
 from services.contracts.wallet.balances import GetBalance, LedgerCheck
+from services.kernel.clock import HOUR_MS
 from services.kernel.refusal import Refusal
 from services.wallet.competitions.use_cases import Unpaid
 from tests.support.databases.migrated import Migrated
+from tests.support.services.process import at_once
 from tests.wallet.wallets import Wallet
 
-ANSWERS = (EntryAnswered, EntriesRefunded, PrizesPaid)
+ANSWERS = (EntriesRefunded, PrizesPaid)
 
 
 class Payer(Wallet):
@@ -26,13 +28,8 @@ class Payer(Wallet):
 
     def entry(self, account: str, number: int = 1, price: int = 1000) -> str | None:
         """Ask for an entry; answers why it was refused."""
-        self.hear(
-            "on_entry_asked",
-            competition_events.EntryAsked(competition="cup", account=account, number=number, price_chips=price),
-        )
-        (answer,) = self.told_of(EntryAnswered)
-        assert (answer.competition, answer.account, answer.number) == ("cup", account, number)
-        return answer.error  # type: ignore[no-any-return]
+        answer = self.ask(PayEntry(competition="cup", account=account, number=number, price_chips=price))
+        return answer.error if isinstance(answer, Refusal) else None
 
     def prizes(self, mode: str, escrow: int, **prizes: int) -> None:
         """Ask for prizes."""
@@ -48,6 +45,7 @@ class Payer(Wallet):
 
     def correct(self, revision: int, **deltas: int) -> PrizesPaid:
         """Ask for differences."""
+        self.told()
         given = [competition_events.Prize(account=account, chips=chips) for account, chips in deltas.items()]
         self.hear(
             "on_prizes_corrected",
@@ -100,15 +98,46 @@ def test_what_was_paid_is_not_refused_when_it_is_asked_for_again(payer: Payer) -
     assert payer.entry("ana", 2) == "self_excluded"
 
 
-def test_the_check_before_an_entry_returns_the_same_as_the_entry(payer: Payer) -> None:
+def test_an_entry_has_one_reply_for_ever(payer: Payer) -> None:
+    """A question that comes late takes nothing where another was refused, even if it could be paid by now."""
+
+    def ask(account: str, price: int) -> Done | Refusal:
+        payment = PayEntry(competition="cup", account=account, number=1, price_chips=price)
+        return payer.ask(payment)  # type: ignore[no-any-return]
+
     payer.ask(economy.Exclude(account="ben", period="24h"))
-    found = [
-        payer.ask(CheckEntry(account="ana", price_chips=5000)),
-        payer.ask(CheckEntry(account="ana", price_chips=5001)),
-        payer.ask(CheckEntry(account="ben", price_chips=0)).error,
-        payer.ask(CheckEntry(account="zoe", price_chips=0)).error,
-    ]
-    assert found == [Done(), Refusal("insufficient_chips", {"price_chips": 5001}), "self_excluded", "account_unknown"]
+    first = [ask("ana", 5001), ask("ben", 0), ask("zoe", 0), ask("eva", 5000)]
+    payer.entry("ben", number=2)
+    payer.clock.advance(25 * HOUR_MS)
+    payer.registered("zoe")
+    payer.prizes("fixed", 5000, ana=9000)
+    again = [ask("ana", 5001), ask("ben", 0), ask("zoe", 0), ask("eva", 5000)]
+
+    assert again == first
+    assert first[0] == Refusal("insufficient_chips", {"price_chips": 5001})
+    assert [each.error for each in first[1:3]] == ["self_excluded", "account_unknown"]  # type: ignore[union-attr]
+    assert first[3] == Done()
+    assert payer.chips("ana", "ben", "zoe", "eva") == [14_000, 5000, 5000, 0]
+
+
+@pytest.mark.real
+def test_concurrent_questions_about_one_entry_have_one_reply(migrated_postgres: Migrated) -> None:
+    url = migrated_postgres("wallet")
+    pair = Payer(url), Payer(url)
+    pair[0].registered("ana", "ben")
+    found: list[Done | Refusal] = []
+
+    def ask(payer: Payer) -> None:
+        for number in range(1, 7):  # five can be paid
+            payment = PayEntry(competition="cup", account="ana", number=number, price_chips=1000)
+            found.append(payer.ask(payment))
+
+    at_once(lambda: ask(pair[0]), lambda: ask(pair[1]))
+
+    assert len([each for each in found if each == Done()]) == 10
+    assert pair[0].chips("ana") == [0] and pair[0].sound() == 1
+    for payer in pair:
+        payer.close()
 
 
 def test_refunds_come_back_once(payer: Payer) -> None:
@@ -122,12 +151,25 @@ def test_refunds_come_back_once(payer: Payer) -> None:
     assert payer.sound() == 0
 
 
-def test_a_refund_of_what_was_not_paid_is_parked(payer: Payer) -> None:
+def test_what_was_refunded_before_it_was_paid_is_never_paid(payer: Payer) -> None:
+    payer.entry("ana", 2)
+    given_back = competition_events.RefundAsked(competition="cup", price_chips=1000, entries=[("ana", 1), ("ana", 2)])
+    for _ in range(2):
+        payer.hear("on_refund_asked", given_back)
+        assert payer.told_of(EntriesRefunded)[0].entries == [("ana", 1), ("ana", 2)]
+    assert [payer.entry("ana"), payer.entry("ana", 2)] == ["entry_closed", None]
+    assert payer.chips("ana") == [5000]
+    assert payer.sound() == 0
+
+
+def test_a_refund_that_the_escrow_does_not_hold_is_parked(payer: Payer) -> None:
+    payer.entry("ana")
+    payer.run("UPDATE competition_entries SET held_chips = 1001")
     payer.hear(
         "on_refund_asked", competition_events.RefundAsked(competition="cup", price_chips=1000, entries=[("ana", 1)])
     )
     assert len(payer.parked.bodies) == 1
-    assert payer.chips("ana") == [5000]
+    assert payer.chips("ana") == [4000]
     assert issubclass(Unpaid, Exception)
 
 
@@ -148,6 +190,22 @@ def test_fixed_prizes_come_from_the_platform_which_gets_the_entries(payer: Payer
     assert payer.chips("ana", "ben") == [9000, 4300]
     assert payer.house("house:prizes") == 2000 - 5300
     assert payer.sound() == 0
+
+
+def test_what_is_refunded_is_held_until_then_though_the_rest_is_taken(payer: Payer) -> None:
+    payer.entry("ana")
+    payer.entry("ben")
+    rest = competition_events.PrizesAsked(
+        competition="cup", mode="growing", escrow_chips=1000, prizes=[], entries=[("ben", 1)]
+    )
+    payer.hear("on_prizes_asked", rest)
+    assert payer.sound() == 1
+    assert [payer.ask(CheckMoneySettled(account=each)) for each in ("ana", "ben")] == [Refusal("escrow_open"), Done()]
+    payer.hear(
+        "on_refund_asked", competition_events.RefundAsked(competition="cup", price_chips=1000, entries=[("ana", 1)])
+    )
+    assert payer.sound() == 0
+    assert (payer.chips("ana", "ben"), payer.house("house:rake")) == ([5000, 4000], 1000)
 
 
 def test_a_growing_pool_comes_from_escrow_and_leaves_the_rake(payer: Payer) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from services.contracts.moderation.events import StandingChanged
 from services.contracts.tables.commands_and_events import Held
-from services.contracts.tournaments.entries import CheckEntry
+from services.contracts.tournaments.entries import PayEntry
 from services.contracts.wallet import payments
 from services.contracts.wallet import public_ledger as outside
 from services.contracts.wallet import shop_and_lotteries as economy
@@ -23,7 +23,7 @@ GOING_OUT: list[Any] = [
     CheckStake(game="tictactoe", stake_chips=500, accounts=["ana"]),
     CheckGuest(account="ana"),
     outside.MoveChips(caller="shop", key="k", account="ana", chips=-1),
-    CheckEntry(account="ana", price_chips=1000),
+    PayEntry(competition="cup", account="ana", number=1, price_chips=1000),
     economy.BuyAvatar(account="ana", id="1", avatar="cup", place="lobby"),
     economy.OpenTicket(account="ana", lottery="small"),
     payments.BeginPayment(account="ana", id="p", pack="small"),
@@ -34,7 +34,7 @@ GOING_OUT: list[Any] = [
 def test_nothing_goes_out_of_a_blocked_account(players: Wallet, request_: Any) -> None:
     block(players)
     refused = players.ask(request_)
-    if isinstance(request_, CheckGuest | CheckStake | CheckEntry | outside.MoveChips):
+    if isinstance(request_, CheckGuest | CheckStake | PayEntry | outside.MoveChips):
         assert refused.error == "account_blocked"
     else:
         assert isinstance(refused, Refusal)
