@@ -88,7 +88,7 @@ def _add_cases(cases: argparse.ArgumentParser) -> None:
 def _messages(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.contracts.moderation.conduct_and_messages import SendMessage
     from services.kernel.ids import new_id
-    from services.moderation.use_cases import write_message
+    from services.moderation.shell_commands import write_message
 
     account = None if args.all else account_of(args.to, common)
     if account is None and not args.all:
@@ -103,7 +103,7 @@ def _messages(args: argparse.Namespace, common: CommonSettings) -> int:
 def _chat(args: argparse.Namespace, common: CommonSettings) -> int:
     from services.contracts.moderation.conduct_and_messages import MuteChat
     from services.kernel.ids import new_id
-    from services.moderation.use_cases import mute
+    from services.moderation.sanctions.mutes import mute
 
     account = account_of(args.name, common)
     if account is None:
@@ -119,8 +119,10 @@ def _chat(args: argparse.Namespace, common: CommonSettings) -> int:
 
 def _roles(args: argparse.Namespace, common: CommonSettings) -> int:
     """`list`: a line of JSON for each role that somebody has."""
+    from services.moderation.shell_commands import give_role as give_role_at_shell
+    from services.moderation.shell_commands import holders
+    from services.moderation.shell_commands import take_role as take_role_at_shell
     from services.moderation.staff.service_account_rows import is_service_account
-    from services.moderation.use_cases import give_role_at_shell, holders, take_role_at_shell
 
     if args.what == "list":
         for account, role in run_in("moderation", common, holders):
@@ -174,7 +176,7 @@ def _remove_service_account(args: argparse.Namespace, common: CommonSettings) ->
 
 def _cases(_args: argparse.Namespace, common: CommonSettings) -> int:
     """One line of JSON a case."""
-    from services.moderation.use_cases import open_cases
+    from services.moderation.shell_commands import open_cases
 
     for case in run_in("moderation", common, open_cases).cases:
         console.say_json(case)
@@ -182,6 +184,6 @@ def _cases(_args: argparse.Namespace, common: CommonSettings) -> int:
 
 
 def _close_case(args: argparse.Namespace, common: CommonSettings) -> int:
-    from services.moderation.use_cases import end_case
+    from services.moderation.shell_commands import end_case
 
     return report(run_in("moderation", common, end_case, args.case, args.by, args.reason))

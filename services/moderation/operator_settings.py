@@ -1,5 +1,5 @@
 """Moderation's own settings that operators change while the platform runs (RULES.md §13): numbers of cards, reports and
-appeals, and lists of words. Bounds: `services/kernel/operator_settings.py`."""
+appeals, and lists of words. Bounds: `services/kernel/py`."""
 
 import msgspec
 
@@ -8,8 +8,10 @@ from services.kernel.text import word_lists
 from services.moderation.appeals import rules as appeals
 from services.moderation.appeals.rules import AppealSettings
 from services.moderation.cards.rules import CardSettings
+from services.moderation.orders import order_rows
 from services.moderation.reports import rules as reports
 from services.moderation.reports.rules import ReportSettings
+from services.platform.database.unit_of_work import Work
 
 LISTS: dict[str, tuple[str, ...]] = {
     "chat_words": word_lists.CHAT_WORDS,
@@ -48,3 +50,13 @@ def appeals_with(changed: dict[str, Value]) -> AppealSettings:
     """The numbers of appeals with what operators have changed."""
     mine = {name: value for name, value in changed.items() if name in APPEALS}
     return msgspec.structs.replace(appeals.DEFAULTS, **mine)
+
+
+def report_settings(work: Work) -> ReportSettings:
+    """The settings of reports (RULES.md §5)."""
+    return reports_with(order_rows.changed_settings(work))
+
+
+def appeal_settings(work: Work) -> AppealSettings:
+    """The settings of appeals (RULES.md §9)."""
+    return appeals_with(order_rows.changed_settings(work))

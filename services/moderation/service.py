@@ -20,9 +20,22 @@ from services.contracts.tournaments.events import CompetitionChanged, ResultCorr
 from services.contracts.wallet.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
 from services.contracts.wallet.public_ledger import AddressShared, MatchCorrected, RewardTakenBack
 from services.kernel.refusal import Refusal
-from services.moderation import use_cases as handlers
+from services.moderation import player_file
+from services.moderation.appeals import use_cases as appeals
+from services.moderation.audit import use_cases as audit
+from services.moderation.cards import earned_cards
 from services.moderation.cards.rules import CardSettings
+from services.moderation.cases import use_cases as cases
+from services.moderation.messages import use_cases as messages
+from services.moderation.orders import logged_corrections
+from services.moderation.orders import use_cases as operator_orders
+from services.moderation.privacy import use_cases as own_privacy
+from services.moderation.reports import use_cases as reports
+from services.moderation.sanctions import conduct_query, mutes
+from services.moderation.sanctions import staff_sanctions as sanctions
 from services.moderation.settings import ModerationSettings
+from services.moderation.signals import use_cases as signals
+from services.moderation.staff import role_changes, service_accounts
 from services.moderation.upkeep import Upkeep
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.database.repeated_commands import once_per_request
@@ -48,7 +61,7 @@ class App:
 
     def run_with_cards(self, handler: Any, request: Any) -> Any:
         """Run a handler in one unit of work, with the present settings of cards."""
-        return self.base.database.run(handlers.with_cards_now, self.cards, handler, request)
+        return self.base.database.run(operator_orders.with_cards_now, self.cards, handler, request)
 
     def run_once(self, handler: Any, request: Any) -> Any:
         """One unit of work; a change that was carried out under the request's id is answered as the first time."""
@@ -56,7 +69,9 @@ class App:
 
     def run_once_with_cards(self, handler: Any, request: Any) -> Any:
         """Both: once under the request's id, with the settings of cards."""
-        return self.run_once(lambda work, asked: handlers.with_cards_now(work, self.cards, handler, asked), request)
+        return self.run_once(
+            lambda work, asked: operator_orders.with_cards_now(work, self.cards, handler, asked), request
+        )
 
 
 def make_app(base: Base, _rpc: RpcClient) -> App:
@@ -86,295 +101,295 @@ class ModerationService:
     @rpc(contract.GetConduct)
     def get_conduct(self, request: contract.GetConduct) -> contract.Conduct:
         """The standing of an account."""
-        return self.app.run_with_cards(handlers.get_conduct, request)
+        return self.app.run_with_cards(conduct_query.get_conduct, request)
 
     @rpc(GetServiceAccount)
     def get_service_account(self, request: GetServiceAccount) -> ServiceAccount | Refusal:
         """An account in whose name another system acts."""
-        return self.app.base.database.run(handlers.service_accounts.get_service_account, request)
+        return self.app.base.database.run(service_accounts.get_service_account, request)
 
     # --- messages from the Administrator ---
 
     @rpc(contract.SendMessage)
     def send_message(self, request: contract.SendMessage) -> contract.AdminMessage | Refusal:
         """Write to one account, or to everybody."""
-        return self.app.run_once(handlers.send, request)
+        return self.app.run_once(messages.send, request)
 
     @rpc(contract.ListMessages)
     def list_messages(self, request: contract.ListMessages) -> contract.AdminMessages:
         """An account's messages."""
-        return self.app.base.database.run(handlers.list_messages, request)
+        return self.app.base.database.run(messages.list_messages, request)
 
     @rpc(contract.ReadMessage)
     def read_message(self, request: contract.ReadMessage) -> contract.AdminMessage | Refusal:
         """Mark a message as opened."""
-        return self.app.base.database.run(handlers.read, request)
+        return self.app.base.database.run(messages.read, request)
 
     @rpc(contract.AcknowledgeMessage)
     def acknowledge_message(self, request: contract.AcknowledgeMessage) -> contract.AdminMessage | Refusal:
         """Mark a message as acknowledged."""
-        return self.app.base.database.run(handlers.acknowledge, request)
+        return self.app.base.database.run(messages.acknowledge, request)
 
     # --- cases ---
 
     @rpc(contract.ListCases)
     def list_cases(self, request: contract.ListCases) -> contract.Cases | Refusal:
         """The open cases."""
-        return self.app.base.database.run(handlers.list_cases, request)
+        return self.app.base.database.run(cases.list_cases, request)
 
     @rpc(contract.CloseCase)
     def close_case(self, request: contract.CloseCase) -> contract.Case | Refusal:
         """Close a case."""
-        return self.app.run_once(handlers.close_case, request)
+        return self.app.run_once(cases.close_case, request)
 
     # --- mutes ---
 
     @rpc(contract.MuteChat)
     def mute_chat(self, request: contract.MuteChat) -> contract.Mute | Refusal:
         """Mute a player."""
-        return self.app.base.database.run(handlers.mute_chat, request)
+        return self.app.base.database.run(mutes.mute_chat, request)
 
     # --- reports ---
 
     @rpc(discipline.FileReport)
     def file_report(self, request: discipline.FileReport) -> discipline.Receipt | Refusal:
         """File a report about a player."""
-        return self.app.base.database.run(handlers.file_report, request)
+        return self.app.base.database.run(reports.file_report, request)
 
     @rpc(discipline.ListOwnReports)
     def list_own_reports(self, request: discipline.ListOwnReports) -> discipline.Receipts:
         """The receipts of an account's own reports."""
-        return self.app.base.database.run(handlers.list_own_reports, request)
+        return self.app.base.database.run(reports.list_own_reports, request)
 
     @rpc(discipline.ListReports)
     def list_reports(self, request: discipline.ListReports) -> discipline.Reports | Refusal:
         """Reports for staff."""
-        return self.app.base.database.run(handlers.list_reports, request)
+        return self.app.base.database.run(reports.list_reports, request)
 
     @rpc(discipline.Decide)
     def decide(self, request: discipline.Decide) -> discipline.Report | Refusal:
         """Staff decide a report."""
-        return self.app.run_once_with_cards(handlers.decide, request)
+        return self.app.run_once_with_cards(reports.decide, request)
 
     # --- cards, suspensions, blocks ---
 
     @rpc(discipline.GiveCard)
     def give_card(self, request: discipline.GiveCard) -> discipline.KeptSuspension | Refusal:
         """Give a red card."""
-        return self.app.run_with_cards(handlers.give_card, request)
+        return self.app.run_with_cards(sanctions.give_card, request)
 
     @rpc(discipline.RevokeCard)
     def revoke_card(self, request: discipline.RevokeCard) -> discipline.Card | Refusal:
         """Revoke an active card."""
-        return self.app.run_once_with_cards(handlers.revoke_card, request)
+        return self.app.run_once_with_cards(sanctions.revoke_card, request)
 
     @rpc(discipline.LiftSuspension)
     def lift_suspension(self, request: discipline.LiftSuspension) -> discipline.KeptSuspension | Refusal:
         """Lift a suspension."""
-        return self.app.run_with_cards(handlers.lift_suspension, request)
+        return self.app.run_with_cards(sanctions.lift_suspension, request)
 
     @rpc(discipline.Block)
     def block(self, request: discipline.Block) -> discipline.KeptBlock | Refusal:
         """Block an account permanently."""
-        return self.app.run_once(handlers.block, request)
+        return self.app.run_once(sanctions.block, request)
 
     @rpc(discipline.Unblock)
     def unblock(self, request: discipline.Unblock) -> Done | Refusal:
         """End a block."""
-        return self.app.run_once(handlers.unblock, request)
+        return self.app.run_once(sanctions.unblock, request)
 
     # --- appeals ---
 
     @rpc(discipline.FileAppeal)
     def file_appeal(self, request: discipline.FileAppeal) -> discipline.Appeal | Refusal:
         """File an appeal."""
-        return self.app.run_once(handlers.file_appeal, request)
+        return self.app.run_once(appeals.file_appeal, request)
 
     @rpc(discipline.ListAppeals)
     def list_appeals(self, request: discipline.ListAppeals) -> discipline.Appeals | Refusal:
         """Appeals for staff."""
-        return self.app.base.database.run(handlers.list_appeals, request)
+        return self.app.base.database.run(appeals.list_appeals, request)
 
     @rpc(discipline.RuleAppeal)
     def rule_appeal(self, request: discipline.RuleAppeal) -> discipline.Appeal | Refusal:
         """An administrator rules on an appeal."""
-        return self.app.run_once_with_cards(handlers.rule_appeal, request)
+        return self.app.run_once_with_cards(appeals.rule_appeal, request)
 
     # --- roles, the audit log, files ---
 
     @rpc(discipline.GiveRole)
     def give_role(self, request: discipline.GiveRole) -> discipline.Holder | Refusal:
         """Give an account a role."""
-        return self.app.run_once(handlers.give_role, request)
+        return self.app.run_once(role_changes.give_role, request)
 
     @rpc(discipline.TakeRole)
     def take_role(self, request: discipline.TakeRole) -> discipline.Holder | Refusal:
         """Take a role from an account."""
-        return self.app.run_once(handlers.take_role, request)
+        return self.app.run_once(role_changes.take_role, request)
 
     @rpc(discipline.ListRoles)
     def list_roles(self, request: discipline.ListRoles) -> discipline.Holders | Refusal:
         """Accounts with roles."""
-        return self.app.base.database.run(handlers.list_roles, request)
+        return self.app.base.database.run(role_changes.list_roles, request)
 
     @rpc(discipline.ListAuditEntries)
     def list_audit_entries(self, request: discipline.ListAuditEntries) -> discipline.AuditPage | Refusal:
         """The audit log."""
-        return self.app.base.database.run(handlers.list_audit_entries, request)
+        return self.app.base.database.run(audit.list_audit_entries, request)
 
     @rpc(discipline.CheckAuditLog)
     def check_audit_log(self, request: discipline.CheckAuditLog) -> discipline.AuditCheck | Refusal:
         """Check the audit log."""
-        return self.app.base.database.run(handlers.check_audit_log, request)
+        return self.app.base.database.run(audit.check_audit_log, request)
 
     @rpc(discipline.GetPlayerFile)
     def get_player_file(self, request: discipline.GetPlayerFile) -> discipline.PlayerFile | Refusal:
         """A player's file."""
-        return self.app.base.database.run(handlers.get_player_file, request)
+        return self.app.base.database.run(player_file.get_player_file, request)
 
     @rpc(discipline.NoteReading)
     def note_reading(self, request: discipline.NoteReading) -> Done | Refusal:
         """Log that staff read data that is not public."""
-        return self.app.base.database.run(handlers.note_reading, request)
+        return self.app.base.database.run(player_file.note_reading, request)
 
     # --- orders of operators ---
 
     @rpc(orders.PlaceOrder)
     def place_order(self, request: orders.PlaceOrder) -> orders.Order | Refusal:
         """Place an order."""
-        return self.app.base.database.run(handlers.place_order, self.app.cards, request)
+        return self.app.base.database.run(operator_orders.place_order, self.app.cards, request)
 
     @rpc(orders.ListOrders)
     def list_orders(self, request: orders.ListOrders) -> orders.Orders | Refusal:
         """The orders and their outcomes."""
-        return self.app.base.database.run(handlers.list_orders, request)
+        return self.app.base.database.run(operator_orders.list_orders, request)
 
     @rpc(orders.GetOrder)
     def get_order(self, request: orders.GetOrder) -> orders.Order | Refusal:
         """One order and its outcome."""
-        return self.app.base.database.run(handlers.get_order, request)
+        return self.app.base.database.run(operator_orders.get_order, request)
 
     @rpc(orders.ListSettings)
     def list_settings(self, request: orders.ListSettings) -> orders.Settings | Refusal:
         """The settings that can be changed."""
-        return self.app.base.database.run(handlers.list_settings, self.app.cards, request)
+        return self.app.base.database.run(operator_orders.list_settings, self.app.cards, request)
 
     # --- events ---
 
     @on_events(orders.OrderAnswered)
     def on_order_answered(self, work: Work, events: list[orders.OrderAnswered]) -> None:
         """Services have carried orders out, or refused them."""
-        handlers.orders_answered(work, events)
+        operator_orders.orders_answered(work, events)
 
     @on_events(SettingsAnnounced)
     def on_settings_announced(self, work: Work, events: list[SettingsAnnounced]) -> None:
         """Services have announced their settings."""
-        handlers.settings_announced(work, events)
+        operator_orders.settings_announced(work, events)
 
     @on_events(orders.FreeMatchCorrected)
     def on_free_match_corrected(self, work: Work, events: list[orders.FreeMatchCorrected]) -> None:
         """Results of matches without a stake were corrected."""
-        handlers.free_matches_corrected(work, events)
+        logged_corrections.free_matches_corrected(work, events)
 
     @on_events(orders.RoundCorrected)
     def on_round_corrected(self, work: Work, events: list[orders.RoundCorrected]) -> None:
         """Rounds were corrected."""
-        handlers.rounds_corrected(work, events)
+        logged_corrections.rounds_corrected(work, events)
 
     @on_events(ResultCorrected)
     def on_result_corrected(self, work: Work, events: list[ResultCorrected]) -> None:
         """Results of competitions' games were corrected."""
-        handlers.results_corrected(work, events)
+        logged_corrections.results_corrected(work, events)
 
     @on_events(CompetitionChanged)
     def on_competition_changed(self, work: Work, events: list[CompetitionChanged]) -> None:
         """Operators have changed competitions."""
-        handlers.competitions_changed(work, events)
+        logged_corrections.competitions_changed(work, events)
 
     @on_events(CardEarned, "*")
     def on_card_earned(self, work: Work, events: list[CardEarned]) -> None:
         """Players have earned cards in matches."""
-        handlers.with_cards_now(work, self.app.cards, handlers.give_earned, events)
+        operator_orders.with_cards_now(work, self.app.cards, earned_cards.give_earned, events)
 
     @on_events(PaymentReversed)
     def on_payment_reversed(self, work: Work, events: list[PaymentReversed]) -> None:
         """Payments were taken back."""
-        handlers.payments_reversed(work, events)
+        cases.payments_reversed(work, events)
 
     @on_events(PaymentRestored)
     def on_payment_restored(self, work: Work, events: list[PaymentRestored]) -> None:
         """Disputes were won."""
-        handlers.payments_restored(work, events)
+        cases.payments_restored(work, events)
 
     @on_events(DebtWrittenOff)
     def on_debt_written_off(self, work: Work, events: list[DebtWrittenOff]) -> None:
         """Operators have written off debts."""
-        handlers.debts_written_off(work, events)
+        logged_corrections.debts_written_off(work, events)
 
     @on_events(AddressShared)
     def on_address_shared(self, work: Work, events: list[AddressShared]) -> None:
         """Seats of a match for chips used one address."""
-        handlers.addresses_shared(work, events)
+        cases.addresses_shared(work, events)
 
     @on_events(EarlyLeaver)
     def on_early_leaver(self, work: Work, events: list[EarlyLeaver]) -> None:
         """Accounts repeatedly left before the first round."""
-        handlers.left_early(work, events)
+        cases.left_early(work, events)
 
     @on_events(MatchFinished, "*", linger_ms=_SIGNALS_MS, wanted=lambda event: not event.practice)
     def on_match_finished(self, work: Work, events: list[MatchFinished]) -> None:
         """Matches have ended: count their observations."""
-        handlers.matches_finished(work, events)
+        signals.matches_finished(work, events)
 
     @on_events(MatchTimed, linger_ms=_SIGNALS_MS)
     def on_match_timed(self, work: Work, events: list[MatchTimed]) -> None:
         """Decision times and lost connections of matches were published."""
-        handlers.matches_timed(work, events)
+        signals.matches_timed(work, events)
 
     @on_events(SessionBegan, linger_ms=500)
     def on_session_began(self, work: Work, events: list[SessionBegan]) -> None:
         """Sessions have begun: count devices and addresses."""
-        handlers.sessions_began(work, events)
+        signals.sessions_began(work, events)
 
     @on_events(FriendRewarded)
     def on_friend_rewarded(self, work: Work, events: list[FriendRewarded]) -> None:
         """Invitations were rewarded."""
-        handlers.friends_rewarded(work, events)
+        signals.friends_rewarded(work, events)
 
     @on_events(ChatMatched)
     def on_chat_matched(self, work: Work, events: list[ChatMatched]) -> None:
         """Chat lines contained words of the operator's lists."""
-        handlers.chats_matched(work, events)
+        signals.chats_matched(work, events)
 
     @on_events(ProtocolAbused)
     def on_protocol_abused(self, work: Work, events: list[ProtocolAbused]) -> None:
         """Clients misused the protocol."""
-        handlers.protocols_abused(work, events)
+        signals.protocols_abused(work, events)
 
     @on_events(MatchCorrected)
     def on_match_corrected(self, work: Work, events: list[MatchCorrected]) -> None:
         """Results of staked matches were corrected."""
-        handlers.matches_corrected(work, events)
+        logged_corrections.matches_corrected(work, events)
 
     @on_events(BoardPrizesPaid)
     def on_board_prizes_paid(self, work: Work, events: list[BoardPrizesPaid]) -> None:
         """Prizes of leaderboards were paid."""
-        handlers.board_prizes_paid(work, events)
+        messages.board_prizes_paid(work, events)
 
     @on_events(RewardTakenBack)
     def on_reward_taken_back(self, work: Work, events: list[RewardTakenBack]) -> None:
         """Rewards were taken back."""
-        handlers.rewards_taken_back(work, events)
+        logged_corrections.rewards_taken_back(work, events)
 
     @on_events(privacy.ExportAsked)
     def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:
         """Accounts have asked for the export of their data."""
-        answer_exports(work, self.name, events, handlers.privacy.collect)
+        answer_exports(work, self.name, events, own_privacy.collect)
 
     @on_events(privacy.ErasureAsked)
     def on_erasure_asked(self, work: Work, events: list[privacy.ErasureAsked]) -> None:
         """Accounts are being erased."""
-        answer_erasures(work, self.name, events, handlers.privacy.erase)
+        answer_erasures(work, self.name, events, own_privacy.erase)
 
 
 SERVICE = ModerationService

@@ -14,7 +14,7 @@ from services.moderation import metrics
 from services.moderation.audit.use_cases import check_chain
 from services.moderation.cases import prize_reviews as reviews
 from services.moderation.orders import order_rows
-from services.moderation.orders.settings_of_services import ask_for_settings
+from services.moderation.orders.use_cases import ask_for_settings
 from services.moderation.reports import report_rows
 from services.moderation.signals import observation_rows
 from services.platform.database import repeated_commands as commands

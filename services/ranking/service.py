@@ -30,9 +30,14 @@ from services.platform.operations.settings_events import SettingsEvents
 from services.platform.process import settings as environment
 from services.platform.process.logs import get_logger
 from services.platform.process.tasks import spawn
-from services.ranking import metrics
-from services.ranking import use_cases as handlers
+from services.ranking import accounts, metrics
+from services.ranking.boards import periods
+from services.ranking.boards import queries as board_queries
+from services.ranking.classification import use_cases as classification
+from services.ranking.matches import audits, corrections, operator_orders, recent_ratings
+from services.ranking.matches import use_cases as matches
 from services.ranking.settings import RankingSettings
+from services.ranking.statistics import use_cases as match_statistics
 
 log = get_logger(__name__)
 
@@ -53,7 +58,7 @@ class App:
         self.base = base
         self.settings = settings
         self.live = LiveSettings("ranking", settings, self._adopt, RankingSettings.check)
-        self.recent = handlers.RecentRatings()
+        self.recent = recent_ratings.RecentRatings()
 
     def _adopt(self, settings: RankingSettings) -> None:
         """An operator has changed a setting."""
@@ -73,18 +78,18 @@ class App:
         """Take out what must not count, begin periods, close those that are due one after the other, pay prizes whose
         reviews are over, cut ranges that have grown."""
         run = self.base.database.run
-        while run(handlers.board_audits.audit_next, self.settings):
+        while run(audits.audit_next, self.settings):
             pass
-        run(handlers.board_periods.begin, self.settings)
-        while run(handlers.board_periods.close_next, self.settings):
+        run(periods.begin, self.settings)
+        while run(periods.close_next, self.settings):
             pass
-        run(handlers.board_periods.review_next, self.settings)
-        while run(handlers.board_periods.split_next):
+        run(periods.review_next, self.settings)
+        while run(periods.split_next):
             pass
 
     def measure_boards(self) -> None:
         """Set the gauges of boards, also when `look_after_boards` fails: they say what it has not done."""
-        self.base.database.run(handlers.board_periods.measure, self.settings)
+        self.base.database.run(periods.measure, self.settings)
 
     def clock_actions(self) -> list[tuple[Callable[[], None], int]]:
         """What the clock does, in this order, and every how many seconds. Each may fail without the others."""
@@ -99,18 +104,18 @@ class App:
 
     def look_after_quintiles(self) -> None:
         """Notify players of quintiles that others' matches have changed."""
-        while self.base.database.run(handlers.classification.sweep):
+        while self.base.database.run(classification.sweep):
             pass
 
     def check(self) -> None:
         """Count PRs and places anew."""
-        self.base.database.run(handlers.classification.check)
-        self.base.database.run(handlers.board_periods.check)
+        self.base.database.run(classification.check)
+        self.base.database.run(periods.check)
 
     def recount(self) -> None:
         """Add PRs up anew, and forget what is known of persons and friendly matches for too long."""
-        self.base.database.run(handlers.classification.recount)
-        self.base.database.run(handlers.board_audits.forget_old)
+        self.base.database.run(classification.recount)
+        self.base.database.run(audits.forget_old)
 
 
 def make_app(base: Base, _rpc: RpcClient) -> App:
@@ -180,149 +185,149 @@ class RankingService(SettingsEvents):
     @rpc(boards.ListBoards)
     def list_boards(self, request: boards.ListBoards) -> boards.Boards:
         """The running periods."""
-        return self.app.look(handlers.board_queries.list_boards, request)
+        return self.app.look(board_queries.list_boards, request)
 
     @rpc(boards.GetBoard)
     def get_board(self, request: boards.GetBoard) -> boards.Board | Refusal:
         """Part of a board."""
-        return self.app.look(handlers.board_queries.get_board, request)
+        return self.app.look(board_queries.get_board, request)
 
     @rpc(boards.ListPastPeriods)
     def list_past_periods(self, request: boards.ListPastPeriods) -> boards.BoardPeriods | Refusal:
         """Periods that are over."""
-        return self.app.look(handlers.board_queries.list_past_periods, request)
+        return self.app.look(board_queries.list_past_periods, request)
 
     @rpc(boards.GetStandings)
     def get_standings(self, request: boards.GetStandings) -> boards.Standings:
         """A player's places."""
-        return self.app.look(handlers.board_queries.get_standings, request)
+        return self.app.look(board_queries.get_standings, request)
 
     @rpc(boards.ListDefinitions)
     def list_definitions(self, request: boards.ListDefinitions) -> boards.Definitions | Refusal:
         """What operators have defined."""
-        return self.app.look(handlers.board_queries.list_definitions, request)
+        return self.app.look(board_queries.list_definitions, request)
 
     # --- classification and statistics ---
 
     @rpc(statistics.GetClassification)
     def get_classification(self, request: statistics.GetClassification) -> statistics.Classifications:
         """Part of the dominoes classification."""
-        return self.app.look(handlers.classification.get_classification, request)
+        return self.app.look(classification.get_classification, request)
 
     @rpc(statistics.GetQuintiles)
     def get_quintiles(self, request: statistics.GetQuintiles) -> statistics.Quintiles | Refusal:
         """PRs and quintiles of accounts."""
-        return self.app.look(handlers.classification.get_quintiles, request)
+        return self.app.look(classification.get_quintiles, request)
 
     @rpc(statistics.GetStatistics)
     def get_statistics(self, request: statistics.GetStatistics) -> statistics.PlayerStatistics | Refusal:
         """A player's page."""
-        return self.app.look(handlers.statistics.get_statistics, self.app.settings, request)
+        return self.app.look(match_statistics.get_statistics, self.app.settings, request)
 
     @rpc(statistics.ListPlayedMatches)
     def list_played_matches(self, request: statistics.ListPlayedMatches) -> statistics.PlayedMatches | Refusal:
         """A page of a player's recorded matches."""
-        return self.app.look(handlers.statistics.list_played_matches, request)
+        return self.app.look(match_statistics.list_played_matches, request)
 
     @rpc(statistics.GetMatchHands)
     def get_match_hands(self, request: statistics.GetMatchHands) -> statistics.MatchHands | Refusal:
         """A match hand by hand."""
-        return self.app.look(handlers.statistics.get_match_hands, request)
+        return self.app.look(match_statistics.get_match_hands, request)
 
     # --- ratings ---
 
     @rpc(contract.GetRatings)
     def get_ratings(self, request: contract.GetRatings) -> contract.Ratings | Refusal:
         """Ratings of accounts."""
-        return self.app.look(handlers.get_ratings, self.app.settings.elo, request)
+        return self.app.look(matches.get_ratings, self.app.settings.elo, request)
 
     @on_questions(tables.MatchAsked, "*", linger_ms=_QUESTIONS_MS, after=(tables.MatchFinished,), apart_ms=_APART_MS)
     def on_match_asked(self, work: Work, events: list[tables.MatchAsked]) -> None:
         """Freeze ratings."""
-        handlers.freeze(work, self.app.settings.elo, events, self.app.recent)
+        matches.freeze(work, self.app.settings.elo, events, self.app.recent)
 
     # What has been rated is known by its match's row, under the lock of its players: nothing else need be remembered.
     @on_events(tables.MatchFinished, "staked", linger_ms=_FINISHED_MS, remember=False, apart_ms=_APART_MS)
     def on_staked_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Rate."""
-        handlers.rate(work, self.app.settings, events, self.app.recent)
+        matches.rate(work, self.app.settings, events, self.app.recent)
 
     @on_events(tables.MatchFinished, "free", linger_ms=_FINISHED_MS, remember=False, apart_ms=_APART_MS)
     def on_free_match_finished(self, work: Work, events: list[tables.MatchFinished]) -> None:
         """Rate; a match without stakes counts all the same, one of practice comes by another key."""
-        handlers.rate(work, self.app.settings, events, self.app.recent)
+        matches.rate(work, self.app.settings, events, self.app.recent)
 
     @on_events(orders.CorrectionHandedOn)
     def on_correction_handed_on(self, work: Work, events: list[orders.CorrectionHandedOn]) -> None:
         """Operators correct matches that had no stake."""
-        handlers.orders.free_matches_ordered(work, self.app.settings, events)
+        operator_orders.free_matches_ordered(work, self.app.settings, events)
         work.after(self.app.recent.clear)
 
     @on_events(orders.OrderPlaced, "save_board")
     def on_board_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
         """Operators define boards."""
-        handlers.orders.boards_ordered(work, self.app.settings, events)
+        operator_orders.boards_ordered(work, self.app.settings, events)
         work.after(self.app.recent.clear)
 
     @on_events(orders.OrderPlaced, "close_board")
     def on_closing_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:
         """Operators close periods."""
-        handlers.orders.boards_ordered(work, self.app.settings, events)
+        operator_orders.boards_ordered(work, self.app.settings, events)
         work.after(self.app.recent.clear)
 
     @on_events(outside.MatchCorrected)
     def on_match_corrected(self, work: Work, events: list[outside.MatchCorrected]) -> None:
         """Operators have replaced results."""
-        handlers.correct(work, self.app.settings, events)
+        corrections.correct(work, self.app.settings, events)
         work.after(self.app.recent.clear)
-        handlers.settlements.corrected(work, events)
+        match_statistics.chips_corrected(work, events)
 
     @on_events(competition_events.ResultCorrected)
     def on_result_corrected(self, work: Work, events: list[competition_events.ResultCorrected]) -> None:
         """Operators have replaced results of competitions' games, in which no chips were at stake."""
-        handlers.correct(work, self.app.settings, handlers.of_competitions(events))
+        corrections.correct(work, self.app.settings, corrections.of_competitions(events))
         work.after(self.app.recent.clear)
 
     @on_events(outside.MatchSettled, linger_ms=_SETTLED_MS)
     def on_match_settled(self, work: Work, events: list[outside.MatchSettled]) -> None:
         """What matches paid."""
-        handlers.settlements.settled(work, events)
+        match_statistics.chips_settled(work, events)
 
     @on_events(boards.BoardPrizesPaid)
     def on_board_prizes_paid(self, work: Work, events: list[boards.BoardPrizesPaid]) -> None:
         """The wallet has paid prizes."""
-        handlers.board_periods.prizes_paid(work, events)
+        periods.prizes_paid(work, events)
 
     @on_events(discipline_events.StandingChanged)
     def on_standing_changed(self, work: Work, events: list[discipline_events.StandingChanged]) -> None:
         """Accounts that are kept out, or let in again."""
-        handlers.exclusions.standing_changed(work, self.app.settings, events)
+        accounts.standing_changed(work, self.app.settings, events)
         work.after(self.app.recent.clear)
 
     @on_events(outside.SelfExcluded)
     def on_self_excluded(self, work: Work, events: list[outside.SelfExcluded]) -> None:
         """Players who have shut the games for chips to themselves."""
-        handlers.exclusions.excluded(work, events)
+        accounts.excluded(work, events)
 
     @on_events(lobby.Registered)
     def on_registered(self, work: Work, events: list[lobby.Registered]) -> None:
         """New accounts."""
-        handlers.board_audits.persons_changed(work, person_facts.registered(work, events))
+        audits.persons_changed(work, person_facts.registered(work, events))
 
     @on_events(PersonKnown)
     def on_person_known(self, work: Work, events: list[PersonKnown]) -> None:
         """Accounts of earlier releases."""
-        handlers.board_audits.persons_changed(work, person_facts.on_record(work, events))
+        audits.persons_changed(work, person_facts.on_record(work, events))
 
     @on_events(lobby.SessionBegan)
     def on_session_began(self, work: Work, events: list[lobby.SessionBegan]) -> None:
         """Accounts are used from devices and networks."""
-        handlers.board_audits.persons_changed(work, person_facts.sessions_began(work, events))
+        audits.persons_changed(work, person_facts.sessions_began(work, events))
 
     @on_events(access.EmailConfirmed)
     def on_email_confirmed(self, work: Work, events: list[access.EmailConfirmed]) -> None:
         """Owners have confirmed their addresses."""
-        handlers.board_audits.persons_changed(work, person_facts.emails_confirmed(work, events))
+        audits.persons_changed(work, person_facts.emails_confirmed(work, events))
 
     @on_events(discipline_events.ReviewChanged)
     def on_review_changed(self, work: Work, events: list[discipline_events.ReviewChanged]) -> None:
@@ -332,14 +337,12 @@ class RankingService(SettingsEvents):
     @on_events(privacy.ExportAsked)
     def on_export_asked(self, work: Work, events: list[privacy.ExportAsked]) -> None:
         """Somebody wants to have their data."""
-        answer_exports(work, self.name, events, handlers.collect)
+        answer_exports(work, self.name, events, accounts.collect)
 
     @on_events(privacy.ErasureAsked)
     def on_erasure_asked(self, work: Work, events: list[privacy.ErasureAsked]) -> None:
         """Somebody is gone."""
-        answer_erasures(
-            work, self.name, events, lambda work, account: handlers.exclusions.erase(work, self.app.settings, account)
-        )
+        answer_erasures(work, self.name, events, lambda work, account: accounts.erase(work, self.app.settings, account))
         work.after(self.app.recent.clear)
 
 

@@ -13,7 +13,7 @@ from services.lobby.privacy import export as lobby
 from services.lobby.visits.visitors import Visitors
 from services.moderation.privacy import use_cases as moderation
 from services.platform.database.unit_of_work import Database, Work
-from services.ranking.accounts import export as ranking
+from services.ranking import accounts
 from services.tables.journal import privacy_rows as tables
 from services.tournaments.privacy import use_cases as tournaments
 from services.wallet.privacy import use_cases as wallet
@@ -22,7 +22,7 @@ from tests.support.databases.migrated import Migrated
 COLLECT: dict[str, Callable[[Work, str], dict[str, Any]]] = {
     "lobby": lambda work, account: lobby.collect(work, Visitors(""), account),
     "moderation": moderation.collect,
-    "ranking": ranking.collect,
+    "ranking": accounts.collect,
     "tables": tables.collect,
     "tournaments": tournaments.collect,
     "wallet": wallet.collect,

@@ -7,9 +7,10 @@ import pytest
 from services.contracts.lobby.conduct import ChatMatched
 from services.contracts.lobby.privacy import ErasureAsked, ExportAsked
 from services.contracts.moderation.conduct_and_messages import ListCases, SendMessage
-from services.moderation import use_cases as handlers
+from services.moderation import shell_commands
 from services.moderation.audit import audit_rows
 from services.moderation.audit.chain import first_broken
+from services.moderation.privacy import use_cases as own_privacy
 from services.moderation.staff import role_rows
 from services.platform.database.unit_of_work import Database
 from services.platform.operations.privacy import answer_erasures, answer_exports
@@ -23,16 +24,16 @@ def database(moderation_url: str) -> Iterator[Database]:
     made = Database(moderation_url, "moderation")
     for to, id_ in (("ana", "m1"), ("ben", "m2"), (None, "m3")):
         asked = SendMessage(account="root", id=id_, to=to, kind="notice", subject="Hello", body="Welcome.")
-        made.run(handlers.write_message, asked, "root")
-    made.run(handlers.give_role_at_shell, "ana", "moderator", "root", REASON)
+        made.run(shell_commands.write_message, asked, "root")
+    made.run(shell_commands.give_role, "ana", "moderator", "root", REASON)
     yield made
     made.close()
 
 
 def test_messages_and_roles_are_exported_without_their_authors(database: Database) -> None:
     with database.work() as work:
-        found = handlers.privacy.collect(work, "ana")
-        answer_exports(work, "moderation", [ExportAsked(account="ana", export="e")], handlers.privacy.collect)
+        found = own_privacy.collect(work, "ana")
+        answer_exports(work, "moderation", [ExportAsked(account="ana", export="e")], own_privacy.collect)
     assert [each["message_id"] for each in found["messages"]] == ["m1"]
     assert [each["role"] for each in found["roles"]] == ["moderator"]
     assert "sent_by" not in found["messages"][0]
@@ -41,11 +42,11 @@ def test_messages_and_roles_are_exported_without_their_authors(database: Databas
 def test_messages_and_roles_go_and_the_audit_log_stays_whole(database: Database) -> None:
     with database.work() as work:
         asked = ErasureAsked(account="ana", receipt="r")
-        answer_erasures(work, "moderation", [asked, asked], handlers.privacy.erase)
+        answer_erasures(work, "moderation", [asked, asked], own_privacy.erase)
     with database.work() as work:
-        assert handlers.privacy.collect(work, "ana")["messages"] == []
+        assert own_privacy.collect(work, "ana")["messages"] == []
         assert role_rows.roles_of(work, "ana") == []
-        assert [each["message_id"] for each in handlers.privacy.collect(work, "ben")["messages"]] == ["m2"]
+        assert [each["message_id"] for each in own_privacy.collect(work, "ben")["messages"]] == ["m2"]
         entries = list(audit_rows.read_audit(work))
     assert [entry.action for entry in entries] == ["give_role", "erase_account"]
     assert first_broken(entries) is None

@@ -8,8 +8,7 @@ import sqlalchemy as sa
 
 from services.contracts.moderation.conduct_and_messages import AdminMessage, SendMessage
 from services.kernel.refusal import Refusal
-from services.moderation import schema
-from services.moderation import use_cases as handlers
+from services.moderation import schema, shell_commands
 from services.moderation.audit import audit_rows
 from services.moderation.audit.chain import first_broken
 from services.moderation.staff import role_rows
@@ -29,8 +28,8 @@ def database(migrated: Migrated) -> Iterator[Database]:
 
 def test_a_role_is_granted_once_and_logged(database: Database) -> None:
     for _ in range(2):
-        assert database.run(handlers.give_role_at_shell, "ana", "moderator", "root", REASON) is None
-    assert database.run(handlers.give_role_at_shell, "ana", "auditor", "root", REASON) is None
+        assert database.run(shell_commands.give_role, "ana", "moderator", "root", REASON) is None
+    assert database.run(shell_commands.give_role, "ana", "auditor", "root", REASON) is None
     with database.work() as work:
         assert role_rows.roles_of(work, "ana") == ["auditor", "moderator"]
         entries = list(audit_rows.read_audit(work))
@@ -42,18 +41,18 @@ def test_a_role_is_granted_once_and_logged(database: Database) -> None:
 
 
 def test_a_role_needs_a_reason(database: Database) -> None:
-    assert database.run(handlers.give_role_at_shell, "ana", "moderator", "root", "because") == Refusal(
-        "reason_required"
-    )
+    assert database.run(shell_commands.give_role, "ana", "moderator", "root", "because") == Refusal("reason_required")
     with database.work() as work:
         assert role_rows.roles_of(work, "ana") == []
 
 
 def test_the_shell_writes_as_the_administrator(database: Database) -> None:
     asked = SendMessage(account="root", id="m1", to="ana", kind="notice", subject="Hello", body="Welcome.")
-    assert isinstance(database.run(handlers.write_message, asked, "root"), AdminMessage)
+    assert isinstance(database.run(shell_commands.write_message, asked, "root"), AdminMessage)
     wrong = SendMessage(account="root", id="m2", to=None, kind="notice", subject="", body="Welcome.")
-    assert database.run(handlers.write_message, wrong, "root") == Refusal("message_invalid", {"fields": ["subject"]})
+    assert database.run(shell_commands.write_message, wrong, "root") == Refusal(
+        "message_invalid", {"fields": ["subject"]}
+    )
     with database.work() as work:
         assert work.execute(sa.select(schema.letters.c.message_id, schema.letters.c.sent_by)).all() == [("m1", "root")]
 

@@ -26,7 +26,7 @@ from services.platform.database import migrations
 from services.platform.database.unit_of_work import Database
 from services.platform.process.settings import CommonSettings, database_url, load
 from services.ranking.boards import rules as leaderboards
-from services.ranking.elo import rows as store
+from services.ranking.elo import rating_rows
 from tests.support.services.match_events import finished
 
 FOUR = ["ana", "ben", "eva", "gil"]
@@ -108,7 +108,7 @@ def _play(table: Table, listener: Listener, rpc: RpcClient, database: Database) 
 
     def is_corrected(match: str) -> bool:
         with database.work() as work:
-            return match in store.known_matches(work, [match])
+            return match in rating_rows.known_matches(work, [match])
 
     table.tell(_corrected("early", outcome="void", winners=[]))
     _wait_for(lambda: is_corrected("early"), "the correction of a match that ranking has not heard of")

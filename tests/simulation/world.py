@@ -15,8 +15,8 @@ from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.platform.broker import names
 from services.platform.database.unit_of_work import CommitInDoubt
+from services.ranking import schema
 from services.ranking import service as ranking
-from services.ranking.elo import rows as ranking_store
 from services.ranking.settings import RankingSettings
 from services.tables import schema as store
 from services.tables.settings import GamePolicies, TablesSettings
@@ -114,7 +114,7 @@ class World:
         self._databases = {
             service: Shared(service, metadata, self.clock)
             for service, metadata in (
-                ("tables", store.metadata), ("wallet", wallet_metadata), ("ranking", ranking_store.metadata),
+                ("tables", store.metadata), ("wallet", wallet_metadata), ("ranking", schema.metadata),
                 ("tournaments", tournaments_metadata),
             )
         }  # fmt: skip

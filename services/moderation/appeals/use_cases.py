@@ -11,13 +11,13 @@ from services.kernel.text.unicode_text import clean_text
 from services.moderation import metrics
 from services.moderation.appeals import appeal_rows as stored
 from services.moderation.appeals import rules as appeals
-from services.moderation.audit import conduct_lock_rows as conduct_lock
+from services.moderation.audit import audit_rows
 from services.moderation.audit.audit_rows import append_audit
 from services.moderation.audit.chain import Record
 from services.moderation.cards.rules import CardSettings
 from services.moderation.messages import notices
 from services.moderation.messages.use_cases import notify
-from services.moderation.present_settings import appeal_settings
+from services.moderation.operator_settings import appeal_settings
 from services.moderation.sanctions import sanction_rows
 from services.moderation.sanctions.staff_sanctions import change_end, end_block
 from services.moderation.sanctions.suspensions import Suspension, in_force
@@ -43,7 +43,7 @@ def file_appeal(work: Work, request: contract.FileAppeal) -> Appeal | Refusal:
     role = act(work, request.account, "file")
     if isinstance(role, Refusal):
         return role
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     found = what_keeps_out(work, request.account)
     if found is None or request.kind not in (None, found.kind):
         return Refusal("not_appealable")
@@ -97,7 +97,7 @@ def rule_appeal(work: Work, settings: CardSettings, request: contract.RuleAppeal
     refusal = roles.check(held, "hard")
     if refusal is not None:
         return refusal
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     appeal = stored.find(work, request.appeal)
     if appeal is None:
         return Refusal("appeal_unknown")

@@ -7,7 +7,6 @@ import msgspec
 import sqlalchemy as sa
 
 from services.moderation.audit import chain as audit
-from services.moderation.audit.conduct_lock_rows import lock_conduct
 from services.moderation.schema import audit_log
 from services.platform.database.bulk_rows import storable
 from services.platform.database.unit_of_work import Work
@@ -52,3 +51,9 @@ def _plain(record: audit.Record) -> audit.Record:
 def _entry(row: Any) -> audit.Entry:
     fields = {name: getattr(row, "at_ms" if name == "at" else name) for name in audit.Entry.__struct_fields__}
     return audit.Entry(**fields | {name: decode(fields[name]) for name in _JSON_FIELDS})
+
+
+def lock_conduct(work: Work) -> None:
+    """Lock cards, suspensions and the audit log until the commit, so that the next step acts on what was read."""
+    if work.connection.dialect.name == "postgresql":
+        work.execute(sa.text("LOCK TABLE audit_log IN SHARE ROW EXCLUSIVE MODE"))

@@ -10,7 +10,7 @@ from services.contracts.tables.commands_and_events import CardEarned, Expel
 from services.kernel.clock import TimeMs
 from services.kernel.ids import new_id
 from services.moderation import metrics
-from services.moderation.audit import conduct_lock_rows as conduct_lock
+from services.moderation.audit import audit_rows
 from services.moderation.audit.audit_rows import append_audit
 from services.moderation.audit.chain import SYSTEM, Entry, Record
 from services.moderation.cards.rules import Active, CardSettings, Given, apply_card, is_expired
@@ -34,7 +34,7 @@ def give_earned(work: Work, settings: CardSettings, events: Sequence[CardEarned]
     Raises:
         Unknown: a card of no such colour.
     """
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     for event in sorted(events, key=lambda each: (each.earned_at_ms, each.seq)):
         _give(work, settings, event)
 

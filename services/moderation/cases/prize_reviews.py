@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from services.contracts.moderation.conduct_and_messages import Case
 from services.contracts.moderation.events import ReviewChanged
-from services.moderation.audit import conduct_lock_rows as conduct_lock
+from services.moderation.audit import audit_rows
 from services.moderation.cases import case_rows, review_rows
 from services.moderation.cases.case_rows import Raised
 from services.moderation.cases.review_rows import Review
@@ -39,7 +39,7 @@ def closed(work: Work, case: Case) -> None:
 def announce(work: Work) -> None:
     """Publish the reviews that a migration has found in the cases of an earlier release."""
     if review_rows.find_untold(work, 1):
-        conduct_lock.lock_conduct(work)
+        audit_rows.lock_conduct(work)
         _publish(work, [(each, each.kinds) for each in review_rows.find_untold(work, _AT_ONCE_MAX)])
 
 

@@ -13,8 +13,8 @@ from services.contracts.wallet.payments import PaymentRestored, PaymentReversed
 from services.contracts.wallet.public_ledger import AddressShared
 from services.kernel.refusal import Refusal
 from services.moderation import metrics
+from services.moderation.audit import audit_rows
 from services.moderation.audit import chain as audit
-from services.moderation.audit import conduct_lock_rows as conduct_lock
 from services.moderation.audit.audit_rows import append_audit
 from services.moderation.audit.chain import Record
 from services.moderation.cases import case_rows as stored
@@ -62,7 +62,7 @@ def change(work: Work, found: Iterable[Changes]) -> None:
 
 def payments_reversed(work: Work, events: Sequence[PaymentReversed]) -> None:
     """A provider has taken payments back: open a case for each buyer, who is notified of the effect on the chips."""
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     raise_all(work, [Raised("payment_reversed", [event.account], _reversal(event)) for event in events])
     for event in events:
         notify(work, notices.payment_reversed(event))
@@ -81,14 +81,14 @@ def payments_restored(work: Work, events: Sequence[PaymentRestored]) -> None:
 
 def addresses_shared(work: Work, events: Sequence[AddressShared]) -> None:
     """Several seats of a match for chips used one address."""
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     shared = [(each.accounts, {"match": each.match, "stake_chips": each.stake_chips}) for each in events]
     raise_all(work, [Raised("same_ip", accounts, seen) for accounts, seen in shared])
 
 
 def left_early(work: Work, events: Sequence[EarlyLeaver]) -> None:
     """These accounts repeatedly left before the first round, so staked tables refuse them."""
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     raise_all(work, [Raised("deserter", each.accounts, _early(each)) for each in events])
 
 
@@ -115,7 +115,7 @@ def close_case(work: Work, request: contract.CloseCase) -> contract.Case | Refus
 
 def close(work: Work, case_id: str, by: str, role: str, reason: str) -> contract.Case | Refusal:
     """The same without a check of roles, for operators at the shell. Closing it again changes nothing."""
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     case = stored.lock(work, case_id)
     if case is None or case.closed_at_ms is not None:
         return case or UNKNOWN

@@ -1,13 +1,16 @@
 """Messages from the Administrator: sent, listed, opened, acknowledged (RULES.md §8)."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from services.contracts.moderation import conduct_and_messages as contract
 from services.contracts.moderation.events import MessageAcknowledged
+from services.contracts.ranking.boards import BoardPrizesPaid
 from services.kernel.refusal import Refusal
 from services.kernel.text.unicode_text import clean_line, clean_text
 from services.moderation.audit.chain import SYSTEM
-from services.moderation.messages import message_rows, rules
+from services.moderation.messages import message_rows, notices, rules
 from services.moderation.messages.notices import Notice
 from services.moderation.messages.rules import Letter
 from services.moderation.staff import role_rows
@@ -80,3 +83,10 @@ def acknowledge(work: Work, request: contract.AcknowledgeMessage) -> contract.Ad
 def message_of(letter: Letter) -> contract.AdminMessage:
     """The contract's form of it."""
     return contract.AdminMessage(**msgspec.structs.asdict(letter))
+
+
+def board_prizes_paid(work: Work, events: Sequence[BoardPrizesPaid]) -> None:
+    """Send a message to each winner, once."""
+    for event in sorted(events, key=lambda each: (each.board, each.period)):
+        for prize in event.prizes:
+            notify(work, notices.board_prize(prize.account, event.board, event.period, prize.place, prize.chips))

@@ -8,12 +8,12 @@ import msgspec
 
 from services.contracts.base import wire_name
 from services.contracts.moderation import orders as contract
-from services.contracts.moderation.operator_settings import SettingDone
+from services.contracts.moderation.operator_settings import SettingDone, SettingNow, SettingsAnnounced, SettingsAsked
 from services.kernel import operator_settings as rules
-from services.kernel.operator_settings import Value
+from services.kernel.operator_settings import RULES, Rule, Value
 from services.kernel.refusal import Refusal
 from services.moderation import metrics, operator_settings
-from services.moderation.audit import conduct_lock_rows as conduct_lock
+from services.moderation.audit import audit_rows
 from services.moderation.audit.audit_rows import append_audit
 from services.moderation.audit.chain import Record
 from services.moderation.cards.rules import CardSettings
@@ -37,7 +37,7 @@ def place_order(work: Work, cards: CardSettings, request: contract.PlaceOrder) -
     refusal = role if isinstance(role, Refusal) else check_reason(request.reason)
     if refusal is not None or isinstance(role, Refusal):
         return refusal or Refusal("forbidden")
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     known = stored.find(work, request.id)
     if known is not None:
         same = (known.by, known.operation) == (request.account, _cleaned(request.operation))
@@ -107,7 +107,7 @@ def _record(order: contract.Order, role: Role, action: str, before: Any, after: 
 
 def orders_answered(work: Work, events: Sequence[contract.OrderAnswered]) -> None:
     """Services have carried orders out, or refused them."""
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     for event in sorted(events, key=lambda each: (each.order, each.error is None)):
         known = stored.find(work, event.order)
         if known is not None and known.state != "done":
@@ -147,3 +147,44 @@ def settings_now(work: Work, cards: CardSettings) -> dict[str, Value]:
 def with_cards_now(work: Work, cards: CardSettings, handler: Callable[..., A], *given: Any) -> A:
     """Call `handler(work, cards, …)` with the present settings of cards."""
     return handler(work, operator_settings.cards_with(cards, stored.changed_settings(work)), *given)
+
+
+def list_settings(work: Work, cards: CardSettings, request: contract.ListSettings) -> contract.Settings | Refusal:
+    """The settings, for operators and auditors. A service that has never run has announced none, and is left out."""
+    refusal = roles.check(roles_of(work, request.account), "read_orders")
+    if refusal is not None:
+        return refusal
+    known = stored.find_announced(work) | _own(work, cards)
+    return contract.Settings(settings=[_setting(rule, known[name]) for name, rule in RULES.items() if name in known])
+
+
+def _own(work: Work, cards: CardSettings) -> dict[str, SettingNow]:
+    usual, now = operator_settings.defaults(cards), settings_now(work, cards)
+    return {name: SettingNow(name=name, value=now[name], usual=usual[name]) for name in usual}
+
+
+def _setting(rule: Rule, now: SettingNow) -> contract.Setting:
+    return contract.Setting(
+        name=rule.name,
+        service=rule.owners[0],
+        kind=rule.kind,
+        value=now.value,
+        usual=now.usual,
+        min=rule.min,
+        max=rule.max,
+        choices=list(rule.choices),
+    )
+
+
+def settings_announced(work: Work, events: Sequence[SettingsAnnounced]) -> None:
+    """Services have announced their settings."""
+    for event in events:
+        stored.save_announced(work, event)
+
+
+def ask_for_settings(work: Work) -> None:
+    """Let every service announce its settings if one has never done so: it may have started before moderation's
+    queue for that existed."""
+    owners = {rule.owners[0] for rule in RULES.values()} - {"moderation"}
+    if owners - stored.services_announced(work):
+        work.publish(SettingsAsked())

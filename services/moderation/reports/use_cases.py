@@ -10,7 +10,7 @@ from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.text.unicode_text import clean_text, fits
 from services.moderation import metrics
-from services.moderation.audit import conduct_lock_rows as conduct_lock
+from services.moderation.audit import audit_rows
 from services.moderation.audit.audit_rows import append_audit
 from services.moderation.audit.chain import Record
 from services.moderation.cards.rules import CardSettings
@@ -19,7 +19,7 @@ from services.moderation.cases.use_cases import raise_all
 from services.moderation.messages import message_rows, notices
 from services.moderation.messages.rules import Letter
 from services.moderation.messages.use_cases import message_of, notify
-from services.moderation.present_settings import report_settings
+from services.moderation.operator_settings import report_settings
 from services.moderation.reports import report_rows as stored
 from services.moderation.reports import rules as reports
 from services.moderation.reports.report_rows import Watch
@@ -43,7 +43,7 @@ def file_report(work: Work, request: contract.FileReport) -> contract.Receipt | 
     held = act(work, request.account, "file")
     if isinstance(held, Refusal):
         return held
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     known = stored.find(work, request.id)
     if known is not None:
         return stored.receipt(known) if known.reporter == request.account else Refusal("report_duplicate")
@@ -136,7 +136,7 @@ def decide(work: Work, settings: CardSettings, request: contract.Decide) -> Repo
     refusal = roles.check(roles_of(work, request.account), action)
     if refusal is not None:
         return refusal
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     report = stored.find(work, request.report)
     if report is None:
         return UNKNOWN

@@ -9,7 +9,7 @@ from services.moderation.appeals import appeal_rows
 from services.moderation.appeals.use_cases import what_keeps_out
 from services.moderation.cards.rules import CardSettings, Colour, is_expired
 from services.moderation.messages import message_rows
-from services.moderation.present_settings import appeal_settings
+from services.moderation.operator_settings import appeal_settings
 from services.moderation.sanctions import sanction_rows
 from services.moderation.sanctions.suspensions import in_force
 from services.moderation.staff import role_rows

@@ -4,9 +4,8 @@ from services.contracts.moderation import conduct_and_messages as contract
 from services.kernel.refusal import Refusal
 from services.moderation import metrics
 from services.moderation.audit import audit_rows
-from services.moderation.audit import conduct_lock_rows as conduct_lock
 from services.moderation.audit.chain import Record
-from services.moderation.sanctions import mute_rows
+from services.moderation.sanctions import sanction_rows
 from services.moderation.staff import role_rows
 from services.moderation.staff.authority import is_about
 from services.moderation.staff.roles import Role, check, check_mute, check_reason
@@ -33,8 +32,8 @@ def mute(work: Work, request: contract.MuteChat, by: str, role: str = "operator"
     refusal = (None if takes_back else check_mute(request.minutes * 60)) or check_reason(request.reason)
     if refusal is not None:
         return refusal
-    conduct_lock.lock_conduct(work)
-    known = mute_rows.find(work, request.id)
+    audit_rows.lock_conduct(work)
+    known = sanction_rows.find_mute(work, request.id)
     if known is not None and known.account != request.to:
         return Refusal("idempotency_conflict")
     return known or _mute(work, request, by, role)
@@ -42,7 +41,7 @@ def mute(work: Work, request: contract.MuteChat, by: str, role: str = "operator"
 
 def _mute(work: Work, request: contract.MuteChat, by: str, role: str) -> contract.Mute:
     """Store mutes one after the other, in the order of the audit log, whose entries contain the state before."""
-    before = mute_rows.newest(work, request.to)
+    before = sanction_rows.newest_mute(work, request.to)
     given = contract.Mute(request.id, request.to, work.now_ms + request.minutes * _MINUTE_MS)
     held_ms = before.until_ms if before is not None and before.until_ms > work.now_ms else None
     action = "mute" if request.minutes else "unmute"
@@ -51,7 +50,7 @@ def _mute(work: Work, request: contract.MuteChat, by: str, role: str) -> contrac
         {"until_ms": given.until_ms},
     )  # fmt: skip
     entry = audit_rows.append_audit(work, record)
-    mute_rows.add(work, given, entry.seq)
+    sanction_rows.add_mute(work, given, entry.seq)
     metrics.mutes.labels(action).inc()
     work.publish(contract.ChatMuted(account=given.account, seq=entry.seq, until_ms=given.until_ms))
     return given

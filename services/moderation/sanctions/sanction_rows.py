@@ -6,11 +6,12 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from services.contracts.moderation.conduct_and_messages import Mute
 from services.kernel.clock import TimeMs
 from services.moderation.audit import chain as audit
 from services.moderation.cards.rules import CardState, Colour
 from services.moderation.sanctions.suspensions import Suspension, in_force
-from services.moderation.schema import blocks, cards, suspensions
+from services.moderation.schema import blocks, cards, mutes, suspensions
 from services.platform.database.bulk_rows import storable
 from services.platform.database.unit_of_work import Work
 
@@ -181,3 +182,24 @@ def _card(row: Any) -> Card:
 def _suspension(row: Any) -> KeptSuspension:
     one = Suspension(row.from_ms, row.until_ms, row.cause, row.reason, row.suspension_id)
     return KeptSuspension(one, row.account, row.given_by, row.decided_at_ms)
+
+
+def add_mute(work: Work, mute: Mute, seq: int) -> None:
+    """Store a mute; `seq`: the audit log's line about it."""
+    row = {"mute_id": mute.id, "account": mute.account, "until_ms": mute.until_ms, "seq": seq}
+    work.execute(mutes.insert(), row)
+
+
+def find_mute(work: Work, mute_id: str) -> Mute | None:
+    """A mute by its id."""
+    return _mute(work, sa.select(mutes).where(mutes.c.mute_id == mute_id))
+
+
+def newest_mute(work: Work, account: str) -> Mute | None:
+    """The mute of an account that counts, unless it has ended."""
+    return _mute(work, sa.select(mutes).where(mutes.c.account == account).order_by(mutes.c.seq.desc()).limit(1))
+
+
+def _mute(work: Work, chosen: sa.Select[tuple[object, ...]]) -> Mute | None:
+    row = work.execute(chosen).one_or_none()
+    return None if row is None else Mute(row.mute_id, row.account, row.until_ms)

@@ -9,7 +9,7 @@ from services.contracts.moderation import reports_and_cards as contract
 from services.kernel.refusal import Refusal
 from services.moderation import metrics
 from services.moderation.appeals import rules as appeals
-from services.moderation.audit import conduct_lock_rows as conduct_lock
+from services.moderation.audit import audit_rows
 from services.moderation.audit.audit_rows import append_audit
 from services.moderation.audit.chain import Record
 from services.moderation.cards.rules import Active, CardSettings, apply_card
@@ -34,7 +34,7 @@ def give_card(work: Work, settings: CardSettings, request: contract.GiveCard) ->
     role = _check(work, request.account, request.to, request.reason)
     if isinstance(role, Refusal):
         return role
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     known = sanction_rows.find_card(work, request.id)
     if known is not None and known.account != request.to:
         return Refusal("idempotency_conflict")
@@ -73,7 +73,7 @@ def block(work: Work, request: contract.Block) -> contract.KeptBlock | Refusal:
     role = _check(work, request.account, request.to, request.reason)
     if isinstance(role, Refusal):
         return role
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     record = Record(work.now_ms, request.account, role, "block", request.to, request.id, request.reason.strip())
     return shown_block(request.to, block_account(work, request.id, request.to, record))
 
@@ -100,7 +100,7 @@ def revoke_card(work: Work, settings: CardSettings, request: contract.RevokeCard
     refusal = roles.check(roles_of(work, request.account), "hard")
     if refusal is not None:
         return refusal
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     card = sanction_rows.find_card(work, request.card)
     if card is None:
         return Refusal("card_unknown")
@@ -128,7 +128,7 @@ def lift_suspension(
     refusal = roles.check(roles_of(work, request.account), "hard")
     if refusal is not None:
         return refusal
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     found = sanction_rows.find_suspension(work, request.suspension)
     if found is None:
         return Refusal("suspension_unknown")
@@ -174,7 +174,7 @@ def unblock(work: Work, request: contract.Unblock) -> Done | Refusal:
     role = act(work, request.account, "hard", about=[request.to])
     if isinstance(role, Refusal):
         return role
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     if sanction_rows.block_of(work, request.to) is None:
         return Refusal("block_unknown")
     refusal = check_reason(request.reason)

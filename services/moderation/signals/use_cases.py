@@ -16,7 +16,7 @@ from services.contracts.tables.commands_and_events import MatchFinished
 from services.kernel.clock import DAY_MS, HOUR_MS
 from services.kernel.persons import identity as persons
 from services.moderation import metrics
-from services.moderation.audit import conduct_lock_rows as conduct_lock
+from services.moderation.audit import audit_rows
 from services.moderation.cases.case_rows import Raised
 from services.moderation.cases.use_cases import change, raise_all
 from services.moderation.signals import observation_rows as rows
@@ -38,7 +38,7 @@ def matches_finished(work: Work, events: Sequence[MatchFinished]) -> None:
     counted = sorted((each for each in events if not each.practice), key=lambda each: (each.ended_at_ms, each.match))
     if not counted:
         return
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     found = [(event, each) for event in counted for each in observing.of_match(event)]
     new = [_observation(event, each) for event, each in found if each.kind != "played"]
     talkers = _pairs_that_talk(work, new)
@@ -180,7 +180,7 @@ def _captive(work: Work, friend: str, inviter: str, without: Collection[str]) ->
 
 def matches_timed(work: Work, events: Sequence[MatchTimed]) -> None:
     """Count decision times, which may all be the same, and connections that are lost again and again."""
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     ordered = sorted(events, key=lambda each: (each.ended_at_ms, each.match))
     new = [_decided(event, seat) for event in ordered for seat in event.seats]
     rows.add(work, new)
@@ -212,7 +212,7 @@ def _judge_times(work: Work, new: Sequence[Observation]) -> Iterator[Changes]:
 
 def sessions_began(work: Work, events: Sequence[SessionBegan]) -> None:
     """Count accounts on one device; shared addresses are only stored for players' files."""
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     known = [event for event in events if event.address_key]
     rows.add(work, [Observation("address", each.account, each.address_key, "", each.at_ms) for each in known])
     used = [(persons.device_key(event.device), event) for event in events if event.device]
@@ -229,14 +229,14 @@ def _judge_device(work: Work, device: str, new: Sequence[Observation]) -> Change
 
 def friends_rewarded(work: Work, events: Sequence[FriendRewarded]) -> None:
     """Store rewarded friends, whose first matches are observed."""
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     rows.add(work, [Observation("friend", each.friend, each.inviter, "", each.at_ms) for each in events])
     change(work, [Changes(_captive(work, each.friend, each.inviter, without=()), []) for each in events])
 
 
 def chats_matched(work: Work, events: Sequence[ChatMatched]) -> None:
     """Count chat with words of the operator's lists."""
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     new = [Observation(event.kind, event.account, event.table or "", str(event.line), event.at_ms) for event in events]
     rows.add(work, new)
     said = [row for row in new if row.kind == "words"]
@@ -286,7 +286,7 @@ def _lines(work: Work, pair: tuple[str, str]) -> list[Observation]:
 
 def protocols_abused(work: Work, events: Sequence[ProtocolAbused]) -> None:
     """Count sessions that ended because a client misused the protocol."""
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     abused = [each for each in events if signals.protocol(each.messages)]
     seen = [(each.account, {"messages": each.messages, "at_ms": each.at_ms}) for each in abused]
     raise_all(work, [Raised("protocol", [account], each) for account, each in seen])

@@ -4,7 +4,6 @@ from services.contracts.moderation import reports_and_cards as contract
 from services.contracts.moderation.events import RolesChanged
 from services.kernel.refusal import Refusal
 from services.moderation.audit import audit_rows
-from services.moderation.audit import conduct_lock_rows as conduct_lock
 from services.moderation.audit.chain import Record
 from services.moderation.staff import role_rows, roles
 from services.moderation.staff.authority import act, roles_of
@@ -34,7 +33,7 @@ def _change(work: Work, request: contract.GiveRole | contract.TakeRole) -> contr
 
 def set_role(work: Work, account: str, role: Role, by: str, acting: str, reason: str, *, give: bool) -> None:
     """Give or take a role; nothing if that has been done already."""
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     before = role_rows.given_roles(work, account)
     if (role in before) == give:
         return

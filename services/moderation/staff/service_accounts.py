@@ -13,7 +13,6 @@ from services.contracts.partners.service_accounts import SERVICE_ACCOUNT_PREFIX,
 from services.kernel.refusal import Refusal
 from services.moderation.audit import audit_rows
 from services.moderation.audit import chain as audit
-from services.moderation.audit import conduct_lock_rows as conduct_lock
 from services.moderation.audit.chain import Record
 from services.moderation.staff import role_rows
 from services.moderation.staff import service_account_rows as stored
@@ -44,7 +43,7 @@ def add(work: Work, name: str, owner: str, roles: Collection[Role], by: str, rea
         return Refusal("service_account_invalid")
     if refusal := check_reason(reason):
         return refusal
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     account = f"{SERVICE_ACCOUNT_PREFIX}{name}"
     if stored.find(work, account) is not None:
         return Refusal("service_account_exists")
@@ -63,7 +62,7 @@ def remove(work: Work, name: str, by: str, reason: str) -> ServiceAccount | Refu
     """A service account acts no more, and loses its roles. Refusals: `reason_required`, `service_account_unknown`."""
     if refusal := check_reason(reason):
         return refusal
-    conduct_lock.lock_conduct(work)
+    audit_rows.lock_conduct(work)
     found = stored.find(work, f"{SERVICE_ACCOUNT_PREFIX}{name}")
     if found is None or found.removed_at_ms is not None:
         return UNKNOWN

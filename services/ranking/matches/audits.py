@@ -13,7 +13,7 @@ from services.ranking.boards.board_rows import Key, Met, StoredPeriod
 from services.ranking.boards.fairness import Meeting
 from services.ranking.boards.table_ratings import Standing
 from services.ranking.elo import audit_and_friendly_rows as audits
-from services.ranking.elo import rows as store
+from services.ranking.elo import rating_rows
 from services.ranking.matches import corrections
 from services.ranking.settings import RankingSettings
 from services.ranking.statistics import record_rows as records
@@ -49,12 +49,14 @@ def audit_next(work: Work, settings: RankingSettings) -> bool:
     return True
 
 
-def _of_one_person(work: Work, connected: Mapping[str, Collection[str]]) -> list[store.KnownMatch]:
+def _of_one_person(work: Work, connected: Mapping[str, Collection[str]]) -> list[rating_rows.KnownMatch]:
     """Rated matches of these accounts in which two seats were one person, by what is known now."""
     matches = {
         match for account, others in connected.items() for match in records.played_together(work, account, others)
     }
-    found = [each for each in store.known_matches(work, matches).values() if each.inputs and not each.effects.unrated]
+    found = [
+        each for each in rating_rows.known_matches(work, matches).values() if each.inputs and not each.effects.unrated
+    ]
     persons = person_facts.read(work, {account for each in found for account in _accounts(each)})
     return [
         each
@@ -63,10 +65,10 @@ def _of_one_person(work: Work, connected: Mapping[str, Collection[str]]) -> list
     ]
 
 
-def _unrate(work: Work, settings: RankingSettings, found: Collection[store.KnownMatch]) -> None:
+def _unrate(work: Work, settings: RankingSettings, found: Collection[rating_rows.KnownMatch]) -> None:
     _lock_players(work, settings, found)
     for match in sorted(each.match for each in found):
-        known = store.lock_match(work, match)
+        known = rating_rows.lock_match(work, match)
         if known.inputs is not None and not known.effects.unrated:
             corrections.unrate(work, settings, known, "same_person")
 
@@ -92,24 +94,24 @@ def _wrong(
 
 def _take_out(work: Work, settings: RankingSettings, wrong: Mapping[str, Collection[int]]) -> None:
     """Take matches out of open periods. Locked as everybody locks: ratings, matches, periods."""
-    _lock_players(work, settings, store.known_matches(work, wrong).values())
+    _lock_players(work, settings, rating_rows.known_matches(work, wrong).values())
     for match in sorted(wrong):
-        known = store.lock_match(work, match)
+        known = rating_rows.lock_match(work, match)
         chosen = [each for each in known.effects.boards if each.period_id in wrong[match]]
         if known.inputs is None or not chosen:
             continue
         board_matches.correct(work, settings, match, known.inputs, None, chosen, known.effects.ended_at_ms)
         left = tuple(each for each in known.effects.boards if each.period_id not in wrong[match])
-        store.write_board_effects(work, match, known.effects, left)
+        rating_rows.write_board_effects(work, match, known.effects, left)
 
 
-def _lock_players(work: Work, settings: RankingSettings, found: Iterable[store.KnownMatch]) -> None:
+def _lock_players(work: Work, settings: RankingSettings, found: Iterable[rating_rows.KnownMatch]) -> None:
     accounts = {account for each in found for account in _accounts(each)}
     if accounts:
-        store.lock_ratings(work, accounts, settings.elo.start)
+        rating_rows.lock_ratings(work, accounts, settings.elo.start)
 
 
-def _accounts(known: store.KnownMatch) -> list[str]:
+def _accounts(known: rating_rows.KnownMatch) -> list[str]:
     return [player.account for side in known.inputs.sides for player in side] if known.inputs is not None else []
 
 
@@ -126,7 +128,7 @@ def proven_meetings(work: Work, settings: RankingSettings, found: StoredPeriod, 
     known = person_facts.read(work, {account, *(each.opponent for each in met)})
     wrong = fairness.must_not_count(account, met, known, settings.boards)
     wrong |= fairness.unproven(met, known, settings.boards)
-    matches = store.known_matches(work, wrong)
+    matches = rating_rows.known_matches(work, wrong)
     if not matches:
         return [each for each in met if each.match not in wrong]
     for match in sorted(matches):
@@ -134,7 +136,7 @@ def proven_meetings(work: Work, settings: RankingSettings, found: StoredPeriod, 
     return None
 
 
-def _take_out_at_close(work: Work, settings: RankingSettings, period_id: int, known: store.KnownMatch) -> None:
+def _take_out_at_close(work: Work, settings: RankingSettings, period_id: int, known: rating_rows.KnownMatch) -> None:
     assert known.inputs is not None, "what counts on a board has been rated"
     accounts = set(_accounts(known))
     pairs = board_matches.pairs_of(known.inputs)

@@ -11,11 +11,11 @@ from services.contracts.tournaments.events import ResultCorrected
 from services.contracts.wallet.public_ledger import MatchCorrected
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
+from services.ranking import accounts as exclusions
 from services.ranking import metrics
-from services.ranking.accounts import exclusions_and_erasure as exclusions
 from services.ranking.boards import counted_matches as board_matches
 from services.ranking.classification import use_cases as classification
-from services.ranking.elo import rows as store
+from services.ranking.elo import rating_rows
 from services.ranking.elo.match_effects import Effects
 from services.ranking.elo.match_ratings import Inputs, corrected_inputs, deltas
 from services.ranking.elo.rules import EloSettings, cut
@@ -38,14 +38,16 @@ def correct(work: Work, settings: RankingSettings, events: Sequence[MatchCorrect
     """
     newest = {event.match: event for event in sorted(events, key=lambda each: each.revision)}
     for news in sorted(newest.values(), key=lambda each: each.match):
-        store.lock_ratings(work, set(news.accounts), settings.elo.start)  # ratings before matches, as everybody locks
-        known = store.lock_match(work, news.match)
+        rating_rows.lock_ratings(
+            work, set(news.accounts), settings.elo.start
+        )  # ratings before matches, as everybody locks
+        known = rating_rows.lock_match(work, news.match)
         if news.revision <= known.revision:
             continue
         if known.inputs is None:
-            store.write_correction(work, news, None)
+            rating_rows.write_correction(work, news, None)
         else:
-            known_match = store.RatedMatch(news.match, known.inputs, known.changes, known.effects)
+            known_match = rating_rows.RatedMatch(news.match, known.inputs, known.changes, known.effects)
             apply(work, settings, news, known_match)
             exclusions.erase_again(work, settings, news.accounts)
 
@@ -70,7 +72,7 @@ def of_competitions(events: Sequence[ResultCorrected]) -> list[MatchCorrected]:
     ]
 
 
-def apply(work: Work, settings: RankingSettings, news: MatchCorrected, known: store.RatedMatch) -> None:
+def apply(work: Work, settings: RankingSettings, news: MatchCorrected, known: rating_rows.RatedMatch) -> None:
     """Move everybody from what the match did to them until now to what it does by the new result: general Elo, table
     ratings, PR, and the match in the statistics.
 
@@ -87,13 +89,13 @@ def apply(work: Work, settings: RankingSettings, news: MatchCorrected, known: st
         new = []
     old = {change.account: change for change in known.changes}
     wanted = {delta.account: (delta.delta, str(delta.label)) for delta in new}
-    ratings = store.lock_ratings(work, {*old, *wanted}, settings.elo.start)
+    ratings = rating_rows.lock_ratings(work, {*old, *wanted}, settings.elo.start)
     changes = [
         _move(ratings, old.get(account), account, *wanted.get(account, (0, NO_LABEL)), settings.elo)
         for account in sorted(ratings)
     ]
-    store.write_ratings(work, ratings)
-    store.write_correction(work, news, changes, _correct_more(work, settings, news, known, found, changes))
+    rating_rows.write_ratings(work, ratings)
+    rating_rows.write_correction(work, news, changes, _correct_more(work, settings, news, known, found, changes))
     if changes:
         work.publish(Rated(match=news.match, changes=changes))
     work.after(metrics.matches.labels("corrected").inc)
@@ -103,7 +105,7 @@ def _correct_more(
     work: Work,
     settings: RankingSettings,
     news: MatchCorrected,
-    known: store.RatedMatch,
+    known: rating_rows.RatedMatch,
     found: Inputs,
     changes: Sequence[RatingChange],
 ) -> Effects:
@@ -121,19 +123,19 @@ def _correct_more(
     return Effects(effects.ended_at_ms, of_boards, dominoes, effects.unrated)
 
 
-def unrate(work: Work, settings: RankingSettings, known: store.KnownMatch, why: str) -> None:
+def unrate(work: Work, settings: RankingSettings, known: rating_rows.KnownMatch, why: str) -> None:
     """Take back what a locked match did to ratings, boards and PR: two of its seats have turned out to be one person.
     Its players' ratings are locked too."""
     assert known.inputs is not None
-    ratings = store.lock_ratings(work, [change.account for change in known.changes], settings.elo.start)
+    ratings = rating_rows.lock_ratings(work, [change.account for change in known.changes], settings.elo.start)
     changes = [_move(ratings, change, change.account, 0, NO_LABEL, settings.elo) for change in known.changes]
-    store.write_ratings(work, ratings)
+    rating_rows.write_ratings(work, ratings)
     effects = known.effects
     board_matches.correct(work, settings, known.match, known.inputs, None, effects.boards, effects.ended_at_ms)
     if effects.classification is not None:
         classification.correct(work, known.inputs, known.inputs.ended, effects.classification, ())
     statistics.unrate(work, known.match, changes)
-    store.write_unrated(work, known.match, Effects(effects.ended_at_ms, unrated=why), changes)
+    rating_rows.write_unrated(work, known.match, Effects(effects.ended_at_ms, unrated=why), changes)
     if changes:
         work.publish(Rated(match=known.match, changes=changes))
     work.after(metrics.matches.labels("unrated_later").inc)

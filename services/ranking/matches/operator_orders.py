@@ -14,7 +14,7 @@ from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.ranking.boards import periods as board_periods
-from services.ranking.elo import rows as store
+from services.ranking.elo import rating_rows
 from services.ranking.elo.match_ratings import Inputs, corrected_inputs, deltas
 from services.ranking.matches import corrections
 from services.ranking.settings import RankingSettings
@@ -41,7 +41,7 @@ def free_matches_ordered(work: Work, settings: RankingSettings, events: Sequence
 def _correct(work: Work, settings: RankingSettings, event: contract.CorrectionHandedOn) -> MatchCorrected | Refusal:
     """Refusals: `match_unknown` (never rated), `not_correctable`, `correction_window_closed`, `bad_parameters`."""
     order = event.correction
-    known = store.known_matches(work, [order.match]).get(order.match)
+    known = rating_rows.known_matches(work, [order.match]).get(order.match)
     if known is None or known.inputs is None:
         return UNKNOWN
     if order.own_mistake:
@@ -50,15 +50,15 @@ def _correct(work: Work, settings: RankingSettings, event: contract.CorrectionHa
     if work.now_ms > ended_at_ms + settings.correction_window_days * DAY_MS:
         return Refusal("correction_window_closed")
     accounts = {each.account for side in known.inputs.sides for each in side}
-    store.lock_ratings(work, accounts, settings.elo.start)  # ratings before matches, as everybody locks
-    locked = store.lock_match(work, order.match)
+    rating_rows.lock_ratings(work, accounts, settings.elo.start)  # ratings before matches, as everybody locks
+    locked = rating_rows.lock_match(work, order.match)
     assert locked.inputs is not None
     news = _news(event, locked.inputs, locked.revision + 1)
     refusal = _check(news, locked.inputs, settings) if not isinstance(news, Refusal) else news
     if isinstance(refusal, Refusal) or isinstance(news, Refusal):
         return refusal or UNKNOWN
     corrections.apply(
-        work, settings, news, store.RatedMatch(order.match, locked.inputs, locked.changes, locked.effects)
+        work, settings, news, rating_rows.RatedMatch(order.match, locked.inputs, locked.changes, locked.effects)
     )
     return news
 

@@ -10,11 +10,11 @@ from services.contracts.tables import commands_and_events as tables
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
+from services.ranking import accounts as exclusions
 from services.ranking import metrics
-from services.ranking.accounts import exclusions_and_erasure as exclusions
 from services.ranking.boards import counted_matches as board_matches
 from services.ranking.classification import use_cases as classification
-from services.ranking.elo import rows as store
+from services.ranking.elo import rating_rows
 from services.ranking.elo.finished_matches import Fresh, learn_names
 from services.ranking.elo.match_effects import Effects
 from services.ranking.elo.match_ratings import Delta, Inputs, Start, deltas, inputs_of
@@ -48,7 +48,7 @@ def get_ratings(work: Work, settings: EloSettings, request: contract.GetRatings)
     """Ratings in the order asked, the starting one for whoever has none. Refusals: `bad_parameters` (too many)."""
     if len(request.accounts) > ACCOUNTS_MAX:
         return Refusal("bad_parameters", {"field": "accounts"})
-    found = store.read_ratings(work, (account for account in request.accounts if account.isprintable()))
+    found = rating_rows.read_ratings(work, (account for account in request.accounts if account.isprintable()))
     return contract.Ratings(ratings=[found.get(account) or _first(account, settings) for account in request.accounts])
 
 
@@ -79,7 +79,7 @@ def _read_frozen(
     """By match, what the database has."""
     if not asked:
         return {}
-    found = store.read_ratings(work, {account for event in asked for account in event.accounts})
+    found = rating_rows.read_ratings(work, {account for event in asked for account in event.accounts})
     starts = [Start(event.match, event.game, event.accounts) for event in asked]
     people = {account for start in starts for account in start.accounts}
     return _frozen(work, starts, {account: found.get(account) or _first(account, settings) for account in people})
@@ -128,7 +128,7 @@ def rate(
     """
     elo = settings.elo
     candidates = [each for each in (_candidate(event, elo) for event in events) if each is not None]
-    read = store.lock_and_read(work, _asked(candidates), elo.start)
+    read = rating_rows.lock_and_read(work, _asked(candidates), elo.start)
     ratings, found = read.ratings, read.matches
     known = {match: each.changes for match, each in found.items() if each.inputs is not None}
     why = {match: each.effects.unrated for match, each in found.items()}
@@ -143,7 +143,7 @@ def rate(
     for rated in fresh:
         if rated.changes:
             work.publish(contract.Rated(match=rated.match, changes=rated.changes))
-    store.write_ratings(work, {account: ratings[account] for account in _accounts(fresh)})
+    rating_rows.write_ratings(work, {account: ratings[account] for account in _accounts(fresh)})
     friendly.write(work)
     if fresh:
         _write(work, settings, list(_take_in(work, settings, fresh, read).values()), found)
@@ -156,9 +156,9 @@ def rate(
     work.after(lambda: _count("repeated", len(candidates) - len(fresh)))
 
 
-def _asked(candidates: Sequence[_Candidate]) -> store.Asked:
+def _asked(candidates: Sequence[_Candidate]) -> rating_rows.Asked:
     """What these matches need to know."""
-    return store.Asked(
+    return rating_rows.Asked(
         {delta.account for each in candidates for delta in each.deltas},
         {each.event.match for each in candidates},
         {account for each in candidates for account in each.event.accounts if account is not None},
@@ -167,8 +167,8 @@ def _asked(candidates: Sequence[_Candidate]) -> store.Asked:
 
 
 def _take_in(
-    work: Work, settings: RankingSettings, fresh: Sequence[Fresh], read: store.Read
-) -> dict[str, store.RatedMatch]:
+    work: Work, settings: RankingSettings, fresh: Sequence[Fresh], read: rating_rows.Read
+) -> dict[str, rating_rows.RatedMatch]:
     """Boards, classification and statistics; returns the matches as they are kept."""
     names = learn_names(work, fresh, read.people)
     rated = [each for each in fresh if not each.unrated]
@@ -176,7 +176,7 @@ def _take_in(
     outcome = classification.take_in(work, rated)
     statistics.record(work, settings, fresh, outcome)
     return {
-        each.match: store.RatedMatch(
+        each.match: rating_rows.RatedMatch(
             each.match,
             each.inputs,
             each.changes,
@@ -189,13 +189,16 @@ def _take_in(
 
 
 def _write(
-    work: Work, settings: RankingSettings, fresh: Sequence[store.RatedMatch], found: Mapping[str, store.KnownMatch]
+    work: Work,
+    settings: RankingSettings,
+    fresh: Sequence[rating_rows.RatedMatch],
+    found: Mapping[str, rating_rows.KnownMatch],
 ) -> None:
     """Keep new matches, those too that change nobody: a correction may. One that was corrected before it was rated is
     corrected now."""
-    store.write_matches(work, [each for each in fresh if each.match not in found])
+    rating_rows.write_matches(work, [each for each in fresh if each.match not in found])
     marked = [each for each in fresh if each.match in found]
-    store.complete_matches(work, marked)
+    rating_rows.complete_matches(work, marked)
     for each in marked:
         news = found[each.match].correction
         if news is not None:

@@ -6,14 +6,14 @@ from typing import Literal
 
 from services.contracts.ranking import statistics as contract
 from services.contracts.ranking.ratings import RatingChange
-from services.contracts.wallet.public_ledger import MatchCorrected
+from services.contracts.wallet.public_ledger import MatchCorrected, MatchSettled
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.ranking import player_rows as people
 from services.ranking.classification import classification_rows as classification
 from services.ranking.classification.dominoes_matches import Classified
 from services.ranking.classification.use_cases import Outcome
-from services.ranking.elo import rows as store
+from services.ranking.elo import rating_rows
 from services.ranking.elo.finished_matches import Fresh
 from services.ranking.settings import RankingSettings
 from services.ranking.statistics import record_rows as stored
@@ -36,7 +36,7 @@ def record(work: Work, settings: RankingSettings, fresh: Sequence[Fresh], outcom
     unmoved = {
         account for each, _kept in found for account in set(each.accounts) - {change.account for change in each.changes}
     }
-    ratings = store.read_ratings(work, unmoved) if unmoved else {}
+    ratings = rating_rows.read_ratings(work, unmoved) if unmoved else {}
     elo = {account: rating.rating for account, rating in ratings.items()}
     stored.write(work, [(each.match, kept, _players(each, outcome, elo, settings.elo_start)) for each, kept in found])
     chosen = [each for each, _kept in found if zlib.crc32(each.match.encode()) % _PRUNE_EVERY == 0]
@@ -112,7 +112,7 @@ def get_statistics(
         return refusal
     account, game = _readable(request.account), None if request.game is None else _readable(request.game)
     lines = [_line(row, account) for row in stored.list_of(work, account, game, settings.stats_window)]
-    rating = store.read_ratings(work, [account]).get(account)
+    rating = rating_rows.read_ratings(work, [account]).get(account)
     row = classification.read(work, [account]).get(account) or Classified(account)
     return contract.PlayerStatistics(
         account=account,
@@ -170,3 +170,18 @@ def _line(row: Row, account: str) -> contract.MatchLine:
 
 def _accounts(row: Row) -> Collection[str]:
     return [account for account in row.found.accounts if account is not None]
+
+
+def chips_settled(work: Work, events: Sequence[MatchSettled]) -> None:
+    """Matches have been paid out."""
+    stored.write_chips(work, {event.match: (0, event.payouts) for event in events})
+
+
+def chips_corrected(work: Work, events: Sequence[MatchCorrected]) -> None:
+    """Results have been replaced, and what they paid with them; of several corrections the newest counts."""
+    newest = {event.match: event for event in sorted(events, key=lambda each: each.revision)}
+    told = {
+        match: (event.revision, dict(zip(event.accounts, event.payouts, strict=True)))
+        for match, event in newest.items()
+    }
+    stored.write_chips(work, told)

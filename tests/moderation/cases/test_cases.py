@@ -17,8 +17,7 @@ from services.contracts.moderation.signals import EarlyLeaver
 from services.contracts.wallet.payments import PaymentReversed
 from services.contracts.wallet.public_ledger import AddressShared, MatchCorrected, RewardTakenBack
 from services.kernel.refusal import Refusal
-from services.moderation import schema
-from services.moderation import use_cases as handlers
+from services.moderation import schema, shell_commands
 from services.moderation.audit.chain import first_broken
 from services.moderation.cases.case_rows import EVIDENCE_MAX
 from services.moderation.staff import role_rows
@@ -158,11 +157,11 @@ def test_only_staff_reads_cases_and_only_the_permitted_roles_close_them(staff: M
 
 def test_the_shell_lists_and_closes_cases(staff: Moderation) -> None:
     staff.hear("on_address_shared", shared())
-    (case,) = staff.keep(handlers.open_cases).cases
+    (case,) = staff.keep(shell_commands.open_cases).cases
 
-    assert staff.keep(handlers.end_case, case.id, "root", "short") == Refusal("reason_required")
-    assert staff.keep(handlers.end_case, case.id, "root", REASON).closed_by == "root"
-    assert staff.keep(handlers.open_cases).cases == []
+    assert staff.keep(shell_commands.end_case, case.id, "root", "short") == Refusal("reason_required")
+    assert staff.keep(shell_commands.end_case, case.id, "root", REASON).closed_by == "root"
+    assert staff.keep(shell_commands.open_cases).cases == []
 
 
 # --- corrections ---
@@ -218,7 +217,7 @@ def test_two_processes_open_one_case(postgres_url: str) -> None:
 
     at_once(lambda: hear(pair[0]), lambda: hear(pair[1]))
 
-    (case,) = pair[0].keep(handlers.open_cases).cases
+    (case,) = pair[0].keep(shell_commands.open_cases).cases
     assert len(case.evidence) == 20
     for process in pair:
         process.close()

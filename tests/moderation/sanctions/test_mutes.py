@@ -11,9 +11,9 @@ from services.kernel.refusal import Refusal
 from services.moderation.audit import audit_rows
 from services.moderation.audit.chain import Entry, first_broken
 from services.moderation.cards.rules import CardSettings
+from services.moderation.sanctions.mutes import mute
 from services.moderation.service import App, ModerationService
 from services.moderation.staff import role_rows
-from services.moderation.use_cases import mute
 from services.platform.database.migrations import migrate
 from tests.support.services.process import Process
 

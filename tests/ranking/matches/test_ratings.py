@@ -12,7 +12,7 @@ from services.contracts.ranking.ratings import GetRatings, Rated, Rating, Rating
 from services.contracts.tables.commands_and_events import MatchRated, RatingsFrozen, SeatRated
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
-from services.ranking.elo import rows as store
+from services.ranking import schema
 from services.ranking.elo.match_ratings import Inputs, deltas
 from tests.ranking.rankings import Ranking, frozen, match
 from tests.support.services.match_events import asked
@@ -20,7 +20,7 @@ from tests.support.services.process import assert_same_schema
 
 
 def test_the_migration_makes_what_the_store_works_with(ranking_url: str) -> None:
-    assert_same_schema(ranking_url, "ranking", store.metadata)
+    assert_same_schema(ranking_url, "ranking", schema.metadata)
 
 
 # --- asked for ---
@@ -290,7 +290,7 @@ def test_the_record_of_a_match_keeps_all_that_its_deltas_came_from(ranking: Rank
     ranking.finished(played)
 
     with ranking.database.work() as work:
-        row = work.execute(sa.select(store.rated_matches)).one()
+        row = work.execute(sa.select(schema.rated_matches)).one()
     inputs = msgspec.json.decode(row.inputs, type=Inputs)
     changes = msgspec.json.decode(row.changes, type=list[RatingChange])
     again = deltas(inputs, ranking.settings.elo)

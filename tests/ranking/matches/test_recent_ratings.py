@@ -8,8 +8,8 @@ from services.contracts.ranking.ratings import Rating
 from services.contracts.tables.commands_and_events import MatchRated, RatingsFrozen, SeatRating
 from services.contracts.wallet.public_ledger import MatchCorrected
 from services.platform.database.unit_of_work import Work
-from services.ranking.elo import rows as store
-from services.ranking.use_cases import RecentRatings
+from services.ranking.elo import rating_rows
+from services.ranking.matches.recent_ratings import RecentRatings
 from tests.ranking.rankings import Ranking, frozen, match
 from tests.support.services.match_events import asked
 
@@ -25,13 +25,13 @@ def _answer(ranking: Ranking, name: str, *accounts: str) -> list[SeatRating]:
 def reads(ranking: Ranking, monkeypatch: pytest.MonkeyPatch) -> list[set[str]]:
     """The accounts whose ratings have been read, without a lock, one set for each time."""
     made: list[set[str]] = []
-    read = store.read_ratings
+    read = rating_rows.read_ratings
 
     def counted(work: Work, accounts: Iterable[str]) -> dict[str, Rating]:
         made.append(set(accounts))
         return read(work, made[-1])
 
-    monkeypatch.setattr(store, "read_ratings", counted)
+    monkeypatch.setattr(rating_rows, "read_ratings", counted)
     return made
 
 

@@ -1,6 +1,7 @@
-"""Who is kept out of prizes and the classification, as other services report it (RULES.md §2, §3)."""
+"""Accounts that are kept out of prizes and the classification, and the data of one account (RULES.md §2, §3)."""
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from services.contracts.moderation.events import StandingChanged
 from services.contracts.wallet.public_ledger import SelfExcluded
@@ -11,7 +12,7 @@ from services.ranking import player_rows as people
 from services.ranking.boards import board_rows as boards
 from services.ranking.classification import classification_rows as classified
 from services.ranking.classification import use_cases as classification
-from services.ranking.elo import rows as store
+from services.ranking.elo import rating_rows
 from services.ranking.player_rows import ALWAYS_MS
 from services.ranking.settings import RankingSettings
 from services.ranking.statistics import record_rows as records
@@ -51,7 +52,7 @@ def erase(work: Work, settings: RankingSettings, account: str) -> None:
     classification.set_blocked(work, account, blocked=True)
     classified.erase(work, account)
     records.erase(work, account, name)
-    store.erase(work, account)
+    rating_rows.erase(work, account)
     person_facts.erase(work, account)
 
 
@@ -64,5 +65,28 @@ def erase_again(work: Work, settings: RankingSettings, accounts: Collection[str]
 
 def _lock_rating(work: Work, settings: RankingSettings, account: str) -> None:
     """Whoever changes an account's places has its rating locked; one without a rating has no places."""
-    if store.read_ratings(work, [account]):
-        store.lock_ratings(work, [account], settings.elo_start)
+    if rating_rows.read_ratings(work, [account]):
+        rating_rows.lock_ratings(work, [account], settings.elo_start)
+
+
+_RECORDED_MAX = 1_000
+
+
+def collect(work: Work, account: str) -> dict[str, Any]:
+    """Its ratings, the matches that moved them, PR, places on boards, and the recorded matches."""
+    moved = [
+        {"match": match, "at_ms": at_ms, "rating": change.rating, "delta": change.delta, "label": change.label}
+        for match, at_ms, changes in rating_rows.matches_of(work, account)
+        for change in changes
+        if change.account == account
+    ]
+    return {
+        "ratings": list(rating_rows.read_ratings(work, [account]).values()),
+        "rated_matches": moved,
+        "classification": list(classified.read(work, [account]).values()),
+        "boards": boards.rows_for_export(work, account),
+        "recorded_matches": [
+            {"number": each.number, "match": each.match, "seat": each.seat, "standing": each.standing}
+            for each in records.list_of(work, account, None, _RECORDED_MAX)
+        ],
+    }
