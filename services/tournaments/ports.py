@@ -10,7 +10,6 @@ from services.contracts.client.frames import ServerFrame
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Database
 from services.tournaments.settings import TournamentsSettings
-from services.tournaments.standings.rules import Standing
 
 A = TypeVar("A")
 _TABLES_MAX = 64
@@ -41,9 +40,9 @@ class StandingsCache:
 
     def __init__(self) -> None:
         """Nothing is cached yet."""
-        self._known: OrderedDict[tuple[str, int], list[Standing]] = OrderedDict()
+        self._known: OrderedDict[tuple[str, int], list[Any]] = OrderedDict()
 
-    def get(self, competition: str, seq: int, compute: Callable[[], list[Standing]]) -> list[Standing]:
+    def get(self, competition: str, seq: int, compute: Callable[[], list[Any]]) -> list[Any]:
         """The standings of this change of the competition."""
         key = (competition, seq)
         if key not in self._known:

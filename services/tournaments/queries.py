@@ -8,23 +8,24 @@ from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.tournaments.competitions import competition_rows as competitions
 from services.tournaments.competitions.competition_rows import Competition
-from services.tournaments.competitions.rules import CompetitionSettings, State, entrants_min, entries_max
+from services.tournaments.competitions.rules import UNKNOWN, CompetitionSettings, State, entrants_min, entries_max
 from services.tournaments.entries import entrant_rows as entrants
 from services.tournaments.entries.entrant_rows import Counts
-from services.tournaments.entries.rules import games_left
 from services.tournaments.pairing import request_rows as requests
+from services.tournaments.pairing.rules import games_left
 from services.tournaments.ports import Ports
 from services.tournaments.prizes import prize_rows as prizes
-from services.tournaments.prizes import settlement
+from services.tournaments.prizes import rules as prize_rules
+from services.tournaments.prizes.use_cases import payout_of
 from services.tournaments.standings import game_rows as games
 from services.tournaments.standings import rules as tables
 from services.tournaments.standings.game_rows import GameRow, PlayerRow
+from services.tournaments.standings.ranking import standings_of
 from services.tournaments.standings.rules import Standing
 
 VISIBLE = frozenset(get_args(State)) - {"draft"}
 """The states that players see."""
 LISTED_MAX = contract.LISTED_MAX
-UNKNOWN = Refusal("competition_unknown")
 
 
 def list_competitions(work: Work, ports: Ports, request: contract.ListCompetitions) -> contract.Competitions | Refusal:
@@ -45,7 +46,7 @@ def lines(work: Work, ports: Ports, found: Sequence[Competition]) -> list[contra
     counts, played = entrants.count_entries(work, ids), games.count_by_state(work, ids)
     waiting = entrants.count_waiting(work)
     return [
-        line(each, settings_of(each, ports), counts[each.id], played[each.id], waiting.get(each.id, 0))
+        line(each, each.settings(ports.settings.competition), counts[each.id], played[each.id], waiting.get(each.id, 0))
         for each in found
     ]
 
@@ -55,7 +56,7 @@ def line(
 ) -> contract.Competition:
     """One line. `played`: games by state."""
     definition = one.definition
-    amounts = settlement.prizes_by_place(definition, counts.entries, LISTED_MAX, settings)
+    amounts = prize_rules.prizes_by_place(definition, counts.entries, LISTED_MAX, settings)
     return contract.Competition(
         id=one.id,
         name=one.name,
@@ -73,17 +74,10 @@ def line(
         games_counted=played.get("counted", 0),
         waiting=waiting,
         prize_mode=definition.prize_mode,
-        pool_chips=settlement.pool_of(definition, counts.entries, settings),
+        pool_chips=prize_rules.pool_of(definition, counts.entries, settings),
         first_prize_chips=amounts[0] if amounts else 0,
         seq=one.seq,
     )
-
-
-def settings_of(one: Competition, ports: Ports) -> CompetitionSettings:
-    """The operator's settings that this competition has frozen."""
-    now = ports.settings.competition
-    overtime_min = now.overtime_min if one.overtime_min is None else one.overtime_min
-    return CompetitionSettings(overtime_min, now.pool_bps, now.max_entries)
 
 
 def get_competition(work: Work, ports: Ports, request: contract.GetCompetition) -> contract.CompetitionCard | Refusal:
@@ -103,7 +97,7 @@ def get_competition(work: Work, ports: Ports, request: contract.GetCompetition) 
 
 
 def _rules(work: Work, ports: Ports, one: Competition, entries: int) -> contract.Rules:
-    definition, settings = one.definition, settings_of(one, ports)
+    definition, settings = one.definition, one.settings(ports.settings.competition)
     ranked = len(standings_of(work, ports, one)) or LISTED_MAX
     return contract.Rules(
         options=definition.options,
@@ -112,7 +106,7 @@ def _rules(work: Work, ports: Ports, one: Competition, entries: int) -> contract
         x=definition.x,
         max_entries=entries_max(definition, settings),
         min_entrants=entrants_min(definition),
-        prizes_chips=settlement.prizes_by_place(definition, entries, ranked, settings),
+        prizes_chips=prize_rules.prizes_by_place(definition, entries, ranked, settings),
         prizes=list(definition.prizes),
         shares_bps=list(definition.shares_bps),
         guarantee_chips=definition.guarantee,
@@ -132,7 +126,7 @@ def _own(work: Work, ports: Ports, one: Competition, account: str) -> contract.O
     return contract.Own(
         entries=paid,
         entries_asked=sum(each.state == "asked" for each in found),
-        entries_max=entries_max(one.definition, settings_of(one, ports)),
+        entries_max=entries_max(one.definition, one.settings(ports.settings.competition)),
         games_left=games_left(one.definition, paid, used),
         games_played=counted,
         waiting_since_ms=waiter.since_ms if waiter is not None and waiter.competition == one.id else None,
@@ -153,23 +147,6 @@ def expected_wait_ms(work: Work, competition: str) -> int | None:
 
 
 # --- standings ---
-
-
-def standings_of(work: Work, ports: Ports, one: Competition) -> list[Standing]:
-    """The ranked players by account, first to last; players who share a place are ordered by name."""
-    return ports.standings.get(one.id, one.seq, lambda: compute_standings(work, one))
-
-
-def compute_standings(work: Work, one: Competition) -> list[Standing]:
-    """The same, computed from the stored games."""
-    played, known = games.results(work, one.id), entrants.find_entrants(work, one.id)
-    key = {account: f"{known[account].name}\0{account}" if account in known else account for account in played}
-    out = {key[account] for account in played if account in known and known[account].disqualified}
-    rows = tables.standings(
-        {key[account]: own for account, own in played.items()}, one.definition.kind, one.definition.x, out
-    )
-    account_of = {name: account for account, name in key.items()}
-    return [Standing(account_of[row.player], row.place, row.points, row.margin, row.games) for row in rows]
 
 
 def get_standings(work: Work, ports: Ports, request: contract.GetStandings) -> contract.CompetitionStandings | Refusal:
@@ -210,19 +187,6 @@ def _prizes(work: Work, ports: Ports, one: Competition, ranked: Sequence[Standin
     if one.state == "cancelled":
         return {}
     return payout_of(work, ports, one, ranked).prizes
-
-
-def payout_of(work: Work, ports: Ports, one: Competition, ranked: Sequence[Standing]) -> settlement.Payout:
-    """The prizes of these standings with the entries so far."""
-    counts = entrants.count_entries(work, [one.id])[one.id]
-    known = entrants.find_entrants(work, one.id, {row.player for row in ranked})
-    named = {account: f"{found.name}\0{account}" for account, found in known.items()}
-    rows = [Standing(named[row.player], row.place, row.points, row.margin, row.games) for row in ranked]
-    first_ms = entrants.first_entries_ms(work, one.id)
-    order = {named[account]: first_ms.get(account, found.entry_order) for account, found in known.items()}
-    found = settlement.payout(one.definition, counts.entries, rows, order, settings_of(one, ports))
-    account_of = {name: account for account, name in named.items()}
-    return settlement.Payout(found.pool_chips, {account_of[name]: chips for name, chips in found.prizes.items()})
 
 
 # --- games ---

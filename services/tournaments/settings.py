@@ -3,8 +3,7 @@
 import msgspec
 
 from services.kernel.refusal import Refusal
-from services.tournaments.competitions.rules import DEFAULTS, CompetitionSettings
-from services.tournaments.prizes.settlement import CORRECTION_WINDOW_DAYS
+from services.tournaments.competitions.rules import CORRECTION_WINDOW_DAYS, DEFAULTS, CompetitionSettings
 
 _NOT_NEGATIVE = ("overtime_min", "min_age", "established_days", "prize_review_days")
 

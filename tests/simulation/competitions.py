@@ -23,9 +23,9 @@ from services.tournaments import clock
 from services.tournaments.entries import use_cases as registration
 from services.tournaments.pairing import use_cases as matchmaking
 from services.tournaments.plans import use_cases as administration
+from services.tournaments.results import corrections
 from services.tournaments.service import App
 from services.tournaments.settings import TournamentsSettings
-from services.tournaments.standings import corrections
 from services.wallet.competitions import use_cases as wallet_handlers
 from services.wallet.schema import transfers
 from services.wallet.settings import WalletSettings

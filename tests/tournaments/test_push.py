@@ -7,7 +7,7 @@ from prometheus_client import REGISTRY
 
 from services.contracts.client.frames import CompetitionsFrame
 from services.platform.broker.link import BrokerDown
-from services.tournaments.service.push import Pusher
+from services.tournaments.push import Pusher
 
 FRAME = CompetitionsFrame(changed=[])
 
@@ -48,7 +48,7 @@ def test_what_a_broker_that_is_away_does_not_take_is_counted_as_dropped() -> Non
 
 
 def test_frames_beyond_the_limit_are_counted_as_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("services.tournaments.service.push._FRAMES_MAX", 1)
+    monkeypatch.setattr("services.tournaments.push._FRAMES_MAX", 1)
     made = pusher(lambda *_args: None)
     before = count("pushes_dropped")
     made.frame(["ana"], FRAME)

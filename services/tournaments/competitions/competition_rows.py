@@ -10,7 +10,7 @@ from services.kernel.clock import TimeMs
 from services.platform.database.bulk_rows import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
-from services.tournaments.competitions.rules import Definition, State
+from services.tournaments.competitions.rules import CompetitionSettings, Definition, State
 from services.tournaments.schema import competitions
 
 _JSON_FIELDS = ("options", "prizes", "shares_bps")
@@ -35,6 +35,10 @@ class Competition(msgspec.Struct, frozen=True):
     settled_at_ms: TimeMs | None = None
     paid_at_ms: TimeMs | None = None
     revision: int = 0
+
+    def settings(self, now: CompetitionSettings) -> CompetitionSettings:
+        """The operator's settings for it: as they are now, but those that it has frozen."""
+        return now if self.overtime_min is None else msgspec.structs.replace(now, overtime_min=self.overtime_min)
 
 
 def add(work: Work, competition: Competition) -> bool:

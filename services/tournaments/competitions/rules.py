@@ -15,6 +15,8 @@ PrizeMode = Literal["fixed", "growing"]
 State = Literal["draft", "announced", "open", "running", "closing", "settled", "cancelled"]
 
 WHOLE_BPS = 10_000
+UNKNOWN = Refusal("competition_unknown")
+CORRECTION_WINDOW_DAYS = 30
 
 
 class CompetitionSettings(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Entries, withdrawals and remaining games (RULES.md §5). Money and age are checked by the wallet."""
+"""Entries and withdrawals (RULES.md §5). Money is checked by the wallet."""
 
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
@@ -19,17 +19,3 @@ def check_withdrawal(definition: Definition, state: State, now_ms: TimeMs) -> Re
     """`withdraw_closed` from the start on; before it all own entries are refunded."""
     is_early = state in ("announced", "open") and now_ms < definition.starts_at_ms
     return None if is_early else Refusal("withdraw_closed")
-
-
-def games_left(definition: Definition, entries: int, used: int) -> int:
-    """The number of games that a player may still ask for; `used`: finished and running ones, not those given back."""
-    return max(0, entries * definition.games_per_entry - used)
-
-
-def check_game(definition: Definition, state: State, now_ms: TimeMs, left: int, seated: bool) -> Refusal | None:
-    """Whether a player may wait for a game: `no_games_left`, `competition_not_running`, `already_seated`."""
-    if left < 1:
-        return Refusal("no_games_left")
-    if state != "running" or now_ms >= definition.ends_at_ms:
-        return Refusal("competition_not_running")
-    return Refusal("already_seated") if seated else None

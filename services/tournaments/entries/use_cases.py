@@ -4,7 +4,7 @@ An entry is written down as `asked`, then the wallet is asked for its price, and
 is lost on the way, the question is repeated by `ask_again`; the wallet answers it as the first time.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from services.contracts.base import Done
 from services.contracts.moderation.events import StandingChanged
@@ -16,16 +16,16 @@ from services.kernel.refusal import Refusal
 from services.platform.broker.rpc_client import UNAVAILABLE
 from services.platform.database.unit_of_work import Work
 from services.tournaments import metrics
+from services.tournaments.competitions import change_log_rows as change_log
 from services.tournaments.competitions import competition_rows as competitions
 from services.tournaments.competitions import notifications
 from services.tournaments.competitions.competition_rows import Competition
+from services.tournaments.competitions.rules import UNKNOWN
 from services.tournaments.entries import entrant_rows as entrants
 from services.tournaments.entries import exclusion_rows as standing
 from services.tournaments.entries.entrant_rows import Entrant, EntryRow
 from services.tournaments.entries.rules import check_entry, check_withdrawal
 from services.tournaments.ports import Ports
-from services.tournaments.queries import UNKNOWN, settings_of
-from services.tournaments.standings import corrections
 
 _TAKEN = ("open", "running")
 _REFUNDED_AT_ONCE = 100
@@ -87,7 +87,7 @@ def _payment(entry: EntryRow, price_chips: int) -> PayEntry:
 def _check(work: Work, ports: Ports, one: Competition, player: Competitor, own: Sequence[EntryRow]) -> Refusal | None:
     """Everything but money, in the order of the rules."""
     taken = sum(each.state in entrants.IN_FORCE for each in own)
-    refusal = check_entry(one.definition, one.state, work.now_ms, taken, settings_of(one, ports))
+    refusal = check_entry(one.definition, one.state, work.now_ms, taken, one.settings(ports.settings.competition))
     if refusal is not None:
         return refusal
     if player.age < ports.settings.min_age:
@@ -210,4 +210,17 @@ def standings_changed(work: Work, ports: Ports, events: Sequence[StandingChanged
         for found in competitions.of_accounts(work, ids, ("running", "closing")):
             one = competitions.lock(work, found.id)
             if one is not None and one.state in ("running", "closing"):
-                corrections.take_out(work, ports, one, [event.account], out.reason)
+                _take_out(work, ports, one, [event.account], out.reason)
+
+
+def _take_out(work: Work, ports: Ports, one: Competition, accounts: Collection[str], why: str) -> None:
+    """Disqualify players of a locked competition that is not settled."""
+    known = entrants.find_entrants(work, one.id, accounts)
+    fresh = sorted(account for account, found in known.items() if found.disqualified is None)
+    for account in fresh:
+        entrants.disqualify(work, one.id, account, why)
+        change_log.note(work, one.id, "disqualified", "", why, {"account": account})
+    entrants.stop_waiting(work, fresh, one.id)
+    notifications.notify_accounts(work, ports, fresh, one, "disqualified")
+    if fresh:
+        notifications.changed(work, ports, one)

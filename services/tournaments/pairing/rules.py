@@ -7,6 +7,8 @@ import msgspec
 
 from services.kernel.clock import TimeMs
 from services.kernel.persons.identity import PersonKeys, may_be_one_household, may_be_same_person, with_device
+from services.kernel.refusal import Refusal
+from services.tournaments.competitions.rules import Definition, State
 
 Related = Callable[[PersonKeys, PersonKeys], bool]
 """Whether the people behind two accounts belong together."""
@@ -118,3 +120,17 @@ def _seated(group: Sequence[Waiting], in_pairs: bool) -> tuple[str, ...]:
         return tuple(one.player for one in group)
     first, second, third, fourth = sorted(group, key=lambda one: (-one.elo, one.since_ms, one.player))
     return first.player, second.player, fourth.player, third.player
+
+
+def games_left(definition: Definition, entries: int, used: int) -> int:
+    """The number of games that a player may still ask for; `used`: finished and running ones, not those given back."""
+    return max(0, entries * definition.games_per_entry - used)
+
+
+def check_game(definition: Definition, state: State, now_ms: TimeMs, left: int, seated: bool) -> Refusal | None:
+    """Whether a player may wait for a game: `no_games_left`, `competition_not_running`, `already_seated`."""
+    if left < 1:
+        return Refusal("no_games_left")
+    if state != "running" or now_ms >= definition.ends_at_ms:
+        return Refusal("competition_not_running")
+    return Refusal("already_seated") if seated else None

@@ -11,6 +11,7 @@ from itertools import groupby
 import msgspec
 
 from services.contracts.base import Done
+from services.contracts.lobby.requests import Active
 from services.contracts.tables.commands_and_events import CheckedOptions, CheckOptions
 from services.contracts.tournaments import competitions as contract
 from services.contracts.tournaments import events as competition_events
@@ -24,16 +25,18 @@ from services.tournaments import metrics
 from services.tournaments.competitions import competition_rows as competitions
 from services.tournaments.competitions import notifications
 from services.tournaments.competitions.competition_rows import Competition
+from services.tournaments.competitions.rules import UNKNOWN
 from services.tournaments.entries import entrant_rows as entrants
 from services.tournaments.entries.entrant_rows import Entrant, Waiter
-from services.tournaments.entries.rules import check_game, games_left
 from services.tournaments.pairing import request_rows as requests
 from services.tournaments.pairing import rules as pairing
+from services.tournaments.pairing.rules import check_game, games_left
 from services.tournaments.ports import Ports
-from services.tournaments.queries import UNKNOWN
 from services.tournaments.standings import game_rows as games
 from services.tournaments.standings import rules as tables
 from services.tournaments.standings.game_rows import GameRow, PlayerRow
+
+_ACCOUNTS_IN_CALL = 1_000
 
 
 def ask_game(ports: Ports, request: contract.AskGame) -> contract.Waiting | Refusal:
@@ -241,3 +244,14 @@ def _take_back(work: Work, ports: Ports, one: Competition, event: GameNotSeated)
         notifications.notify_accounts(work, ports, [account], one, "not_called", reason)
         work.after(metrics.not_seated.labels(reason).inc)
     notifications.changed(work, ports, one)
+
+
+def keep_waiting(ports: Ports) -> None:
+    """Report to the lobby who waits for a game: that is by their own wish, and nobody is signed out for it."""
+    waiting: list[str] = ports.look(_waiting)
+    for start in range(0, len(waiting), _ACCOUNTS_IN_CALL):
+        ports.rpc.call(Active(accounts=waiting[start : start + _ACCOUNTS_IN_CALL]))
+
+
+def _waiting(work: Work, _ports: Ports) -> list[str]:
+    return entrants.find_waiting(work)

@@ -12,17 +12,17 @@ from services.contracts.tournaments.templates import ListTemplates, SaveTemplate
 from services.kernel.refusal import Refusal
 from services.platform.database import repeated_commands as commands
 from services.platform.database.unit_of_work import Work
-from services.tournaments import clock
+from services.tournaments import endings
+from services.tournaments.competitions import change_log_rows as change_log
 from services.tournaments.competitions import competition_rows as competitions
 from services.tournaments.competitions import notifications, rules
 from services.tournaments.competitions.competition_rows import Competition
-from services.tournaments.competitions.rules import Definition, entrants_min, entries_max
+from services.tournaments.competitions.rules import UNKNOWN, Definition, entrants_min, entries_max
 from services.tournaments.entries import entrant_rows as entrants
-from services.tournaments.plans import template_and_audit_rows as administration
+from services.tournaments.plans import template_rows as stored_templates
 from services.tournaments.plans import templates
 from services.tournaments.ports import Ports
-from services.tournaments.prizes import settlement
-from services.tournaments.queries import UNKNOWN, settings_of
+from services.tournaments.prizes import rules as prize_rules
 from services.tournaments.standings import game_rows as games
 
 A = TypeVar("A")
@@ -106,7 +106,7 @@ def save_competition(ports: Ports, request: contract.SaveCompetition) -> contrac
 
 def _reason_missing(reason: str) -> Refusal | None:
     """Every change of a competition by an operator needs a reason, which the audit log stores."""
-    return None if len(reason.strip()) in settlement.REASON_LENGTH else Refusal("reason_required")
+    return None if len(reason.strip()) in prize_rules.REASON_LENGTH else Refusal("reason_required")
 
 
 def _saved_or_frozen(
@@ -136,7 +136,7 @@ def _save(work: Work, ports: Ports, request: contract.SaveCompetition, checked: 
         new = competitions.save(work, before, new)
     was = None if before is None else before.definition
     detail = {"before": was, "after": checked.definition}
-    administration.note(work, new.id, "saved", request.account, request.reason.strip(), detail)
+    change_log.note(work, new.id, "saved", request.account, request.reason.strip(), detail)
     return plan_card(ports, new)
 
 
@@ -155,7 +155,7 @@ def publish_competition(work: Work, ports: Ports, request: contract.PublishCompe
         return Refusal("competition_invalid", {"field": "starts_at"})
     after = freeze(ports, msgspec.structs.replace(one, state=state))
     detail = {"definition": after.definition}
-    administration.note(work, one.id, "announced", request.account, request.reason.strip(), detail)
+    change_log.note(work, one.id, "announced", request.account, request.reason.strip(), detail)
     return plan_card(ports, notifications.changed(work, ports, one, after))
 
 
@@ -185,8 +185,8 @@ def cancel_competition(work: Work, ports: Ports, request: contract.CancelCompeti
     state = rules.cancelled(one.state)
     if isinstance(state, Refusal):
         return state
-    after = clock.call_off(work, ports, one, games.running(work, one.id), reason)
-    administration.note(work, one.id, "cancelled", request.account, reason, {"before": one.state})
+    after = endings.call_off(work, ports, one, games.running(work, one.id), reason)
+    change_log.note(work, one.id, "cancelled", request.account, reason, {"before": one.state})
     return plan_card(ports, notifications.changed(work, ports, one, after))
 
 
@@ -228,20 +228,20 @@ def list_audit(work: Work, _ports: Ports, request: contract.ListAudit) -> contra
     """The changes of a competition."""
     if competitions.find(work, request.competition) is None:
         return UNKNOWN
-    found = administration.audit_of(work, request.competition, _AUDIT_MAX)
+    found = change_log.audit_of(work, request.competition, _AUDIT_MAX)
     return contract.Audit(lines=[contract.AuditLine(**msgspec.structs.asdict(each)) for each in found])
 
 
 def plan_card(ports: Ports, one: Competition) -> contract.PlanCard:
     """A competition for its operator; the prizes are those of the least number of entrants with one entry each."""
-    settings, definition = settings_of(one, ports), one.definition
+    settings, definition = one.settings(ports.settings.competition), one.definition
     entries = entrants_min(definition)
     return contract.PlanCard(
         id=one.id,
         state=one.state,
         plan=plan_of(one.name, definition),
-        pool_chips=settlement.pool_of(definition, entries, settings),
-        prizes_chips=settlement.prizes_by_place(definition, entries, _PREVIEW_PLACES, settings),
+        pool_chips=prize_rules.pool_of(definition, entries, settings),
+        prizes_chips=prize_rules.prizes_by_place(definition, entries, _PREVIEW_PLACES, settings),
         reason=one.reason,
     )
 
@@ -268,7 +268,7 @@ def save_template(ports: Ports, request: SaveTemplate) -> Template | Refusal:
 
 def _save_template(work: Work, ports: Ports, request: SaveTemplate, checked: Checked) -> Template:
     draft = Competition(request.template, request.plan.name, "draft", checked.definition, checked.in_pairs)
-    found = administration.lock_template(work, request.template)
+    found = stored_templates.lock_template(work, request.template)
     template = templates.Template(
         request.template,
         request.plan.name,
@@ -280,14 +280,14 @@ def _save_template(work: Work, ports: Ports, request: SaveTemplate, checked: Che
     template = template if found is None else templates.changed(found[0], template)
     template = templates.caught_up(template, work.now_ms)
     due_at_ms = templates.next_announced_at_ms(template) if template.active else None
-    administration.save_template(work, template, checked.in_pairs, due_at_ms)
-    administration.note(work, template.id, "template", request.account, request.reason.strip(), {"after": template})
+    stored_templates.save_template(work, template, checked.in_pairs, due_at_ms)
+    change_log.note(work, template.id, "template", request.account, request.reason.strip(), {"after": template})
     return _template_card(template)
 
 
 def list_templates(work: Work, _ports: Ports, _request: ListTemplates) -> Templates:
     """All templates."""
-    return Templates(templates=[_template_card(each) for each in administration.list_templates(work)])
+    return Templates(templates=[_template_card(each) for each in stored_templates.list_templates(work)])
 
 
 def _template_card(template: templates.Template) -> Template:

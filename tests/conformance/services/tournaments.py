@@ -8,7 +8,6 @@ from services.kernel.refusal import Refusal
 from services.tournaments.competitions import rules as competition
 from services.tournaments.pairing import rules as pairing
 from services.tournaments.prizes import rules as money
-from services.tournaments.prizes import settlement
 from services.tournaments.standings import points
 from services.tournaments.standings import rules as tables
 from tests.conformance import instants
@@ -195,7 +194,7 @@ def competition_life(
 
 def competition_correction(before: dict[str, Chips], after: dict[str, Chips]) -> dict[str, Any]:
     """What a corrected result pays (above 0) and takes (below) by player (§5); who keeps a prize is left out."""
-    return {"differences": settlement.differences(before, after)}
+    return {"differences": money.differences(before, after)}
 
 
 def _record(given: T | list[Any], kind: type[T]) -> T:

@@ -4,7 +4,8 @@ import pytest
 
 from services.kernel.refusal import Refusal
 from services.tournaments.competitions.rules import Definition
-from services.tournaments.entries.rules import check_entry, check_game, check_withdrawal, games_left
+from services.tournaments.entries.rules import check_entry, check_withdrawal
+from services.tournaments.pairing.rules import check_game, games_left
 
 BEST = Definition(
     "tavli", 2, opens_at_ms=100, starts_at_ms=200, ends_at_ms=300, price=1000, games_per_entry=3, kind="best_x",

@@ -12,8 +12,8 @@ from services.contracts.tournaments import competitions as contract
 from services.contracts.tournaments import entries as answers
 from services.contracts.tournaments import events as competition_events
 from services.kernel.refusal import Refusal
-from services.tournaments import clock
 from services.tournaments.entries import entrant_rows as entrants
+from services.tournaments.pairing import use_cases as matchmaking
 from tests.tournaments.platform import HOUR_MS, OPERATOR, Tournaments, finished
 
 FOUR = ("ana", "ben", "eva", "leo")
@@ -356,9 +356,9 @@ def test_a_wait_is_too_long_only_where_enough_players_wait_for_a_game(tournament
 
 def test_waiting_players_are_reported_to_the_lobby_until_they_stop(running: Tournaments) -> None:
     running.wait("ana")
-    clock.keep_waiting(running.ports)
+    matchmaking.keep_waiting(running.ports)
     assert running.others.asked[-1] == Active(accounts=["ana"])
     running.ask(contract.StopWaiting(account="ana", competition="cup"))
     asked = len(running.others.asked)
-    clock.keep_waiting(running.ports)
+    matchmaking.keep_waiting(running.ports)
     assert len(running.others.asked) == asked

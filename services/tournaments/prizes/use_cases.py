@@ -6,6 +6,7 @@ from itertools import combinations
 
 import msgspec
 
+from services.contracts.tournaments.entries import PrizesPaid
 from services.contracts.tournaments.events import Prize, PrizesCorrected
 from services.kernel.chips import Chips
 from services.kernel.clock import DAY_MS, TimeMs
@@ -14,12 +15,15 @@ from services.kernel.persons.known import Known
 from services.platform.database.unit_of_work import Work
 from services.platform.operations import known_person_rows as person_facts
 from services.tournaments import metrics
+from services.tournaments.competitions import change_log_rows as change_log
 from services.tournaments.competitions import competition_rows as competitions
 from services.tournaments.competitions import notifications
 from services.tournaments.competitions.competition_rows import Competition
+from services.tournaments.entries import entrant_rows as entrants
 from services.tournaments.entries import exclusion_rows as standing
 from services.tournaments.ports import Ports
 from services.tournaments.prizes import prize_rows as prizes
+from services.tournaments.prizes import rules as prize_rules
 from services.tournaments.prizes.prize_rows import PrizeRow, State
 from services.tournaments.settings import TournamentsSettings
 from services.tournaments.standings import game_rows as games
@@ -129,3 +133,30 @@ def _after_review(
     if not known.review_kinds and known.review_at_ms + _SANCTIONS_COME_MS <= now_ms:
         return "paid"
     return "refused" if now_ms >= row.since_ms + settings.prize_review_days * DAY_MS else None
+
+
+def payout_of(work: Work, ports: Ports, one: Competition, ranked: Sequence[Standing]) -> prize_rules.Payout:
+    """The prizes of these standings with the entries so far."""
+    counts = entrants.count_entries(work, [one.id])[one.id]
+    known = entrants.find_entrants(work, one.id, {row.player for row in ranked})
+    named = {account: f"{found.name}\0{account}" for account, found in known.items()}
+    rows = [Standing(named[row.player], row.place, row.points, row.margin, row.games) for row in ranked]
+    first_ms = entrants.first_entries_ms(work, one.id)
+    order = {named[account]: first_ms.get(account, found.entry_order) for account, found in known.items()}
+    found = prize_rules.payout(one.definition, counts.entries, rows, order, one.settings(ports.settings.competition))
+    account_of = {name: account for account, name in named.items()}
+    return prize_rules.Payout(found.pool_chips, {account_of[name]: chips for name, chips in found.prizes.items()})
+
+
+def prizes_paid(work: Work, ports: Ports, events: Sequence[PrizesPaid]) -> None:
+    """Prizes, or the differences of a correction, have been paid."""
+    for event in sorted(events, key=lambda each: (each.competition, each.revision)):
+        one = competitions.lock(work, event.competition)
+        if one is None:
+            continue
+        if event.shortfalls:
+            detail = {"revision": event.revision, "shortfalls": event.shortfalls}
+            change_log.note(work, one.id, "shortfall", detail=detail)
+        if event.revision == 0 and one.paid_at_ms is None:
+            change_log.note(work, one.id, "paid")
+            notifications.changed(work, ports, one, msgspec.structs.replace(one, paid_at_ms=work.now_ms))

@@ -11,36 +11,26 @@ from services.contracts.tournaments import events as competition_events
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.tournaments import metrics
+from services.tournaments.competitions import change_log_rows as change_log
 from services.tournaments.competitions import competition_rows as competitions
 from services.tournaments.competitions import notifications
 from services.tournaments.competitions.competition_rows import Competition
+from services.tournaments.competitions.rules import UNKNOWN
 from services.tournaments.entries import entrant_rows as entrants
-from services.tournaments.plans import template_and_audit_rows as administration
 from services.tournaments.ports import Ports
-from services.tournaments.prizes import fairness, settlement
 from services.tournaments.prizes import prize_rows as prizes
-from services.tournaments.queries import UNKNOWN, compute_standings, payout_of
-from services.tournaments.standings import early_correction_rows as early_corrections
+from services.tournaments.prizes import rules as prize_rules
+from services.tournaments.prizes import use_cases as prizegiving
+from services.tournaments.prizes.use_cases import payout_of
+from services.tournaments.results import early_correction_rows as early_corrections
 from services.tournaments.standings import game_results as rules
 from services.tournaments.standings import game_rows as games
 from services.tournaments.standings.game_results import Correction, Result
 from services.tournaments.standings.game_rows import GameRow, Scored
+from services.tournaments.standings.ranking import compute_standings
 
 _JUDGED = ("open", "running", "closing", "settled")
 _CORRECTED = ("running", "closing", "settled")
-
-
-def take_out(work: Work, ports: Ports, one: Competition, accounts: Collection[str], why: str, by: str = "") -> None:
-    """Disqualify players of a locked competition that is not settled."""
-    known = entrants.find_entrants(work, one.id, accounts)
-    fresh = sorted(account for account, found in known.items() if found.disqualified is None)
-    for account in fresh:
-        entrants.disqualify(work, one.id, account, why)
-        administration.note(work, one.id, "disqualified", by, why, {"account": account})
-    entrants.stop_waiting(work, fresh, one.id)
-    notifications.notify_accounts(work, ports, fresh, one, "disqualified")
-    if fresh:
-        notifications.changed(work, ports, one)
 
 
 def disqualify(work: Work, ports: Ports, request: contract.Disqualify) -> Done | Refusal:
@@ -58,7 +48,7 @@ def disqualify(work: Work, ports: Ports, request: contract.Disqualify) -> Done |
     entrants.disqualify(work, one.id, entrant.account, None if request.undo else reason)
     entrants.stop_waiting(work, [entrant.account], one.id)
     action = "reinstated" if request.undo else "disqualified"
-    administration.note(work, one.id, action, request.account, reason, {"account": entrant.account})
+    change_log.note(work, one.id, action, request.account, reason, {"account": entrant.account})
     if not request.undo:
         notifications.notify_accounts(work, ports, [entrant.account], one, "disqualified")
     _after(work, ports, one, action)
@@ -84,7 +74,7 @@ def correct_game(work: Work, ports: Ports, request: contract.CorrectGame) -> Don
     _score_again(work, game, result, game.revision + 1)
     _tell_corrected(work, request, game, result)
     detail = {"table": game.table, "before": game.result, "after": result}
-    administration.note(work, one.id, "corrected", request.account, request.reason.strip(), detail)
+    change_log.note(work, one.id, "corrected", request.account, request.reason.strip(), detail)
     _after(work, ports, one, "corrected")
     return Done()
 
@@ -105,10 +95,10 @@ def free_matches_corrected(work: Work, ports: Ports, events: Sequence[FreeMatchC
         detail = {"table": game.table, "before": game.result, "after": result}
         if refusal is not None or isinstance(result, Refusal):
             games.save(work, msgspec.structs.replace(game, revision=event.revision))
-            administration.note(work, one.id, "left_out", event.by, event.reason, detail)
+            change_log.note(work, one.id, "left_out", event.by, event.reason, detail)
             continue
         _score_again(work, game, result, event.revision)
-        administration.note(work, one.id, "corrected", event.by, event.reason, detail)
+        change_log.note(work, one.id, "corrected", event.by, event.reason, detail)
         _after(work, ports, one, "corrected")
 
 
@@ -152,7 +142,7 @@ def _check(work: Work, ports: Ports, one: Competition, reason: str, states: Coll
     """Check a correction: `reason_required`, `competition_state`, `correction_window_closed`; payments under way are
     finished first."""
     window_days = ports.settings.correction_window_days
-    refusal = settlement.check_correction(one.settled_at_ms, work.now_ms, reason, window_days)
+    refusal = prize_rules.check_correction(one.settled_at_ms, work.now_ms, reason, window_days)
     if refusal is not None and refusal.error == "reason_required":
         return refusal
     if one.state not in states or (one.state == "settled" and one.paid_at_ms is None):
@@ -166,10 +156,10 @@ def _after(work: Work, ports: Ports, one: Competition, what: str) -> None:
         notifications.changed(work, ports, one)
         return
     ranked = compute_standings(work, one)
-    paid = payout_of(work, ports, one, fairness.eligible(work, ports.settings, one, ranked))
+    paid = payout_of(work, ports, one, prizegiving.eligible(work, ports.settings, one, ranked))
     before = prizes.find(work, one.id)
-    rows = fairness.rows(work, ranked, paid.prizes, before)
-    deltas = settlement.differences(fairness.paid(before), fairness.paid({row.account: row for row in rows}))
+    rows = prizegiving.rows(work, ranked, paid.prizes, before)
+    deltas = prize_rules.differences(prizegiving.paid(before), prizegiving.paid({row.account: row for row in rows}))
     prizes.replace(work, one.id, rows)
     after = one
     if deltas:

@@ -26,15 +26,15 @@ from services.platform.operations.privacy import answer_erasures, answer_exports
 from services.platform.operations.settings_events import SettingsEvents
 from services.platform.process import settings as environment
 from services.tournaments import queries as views
+from services.tournaments.app import App
 from services.tournaments.entries import use_cases as registration
 from services.tournaments.pairing import use_cases as matchmaking
 from services.tournaments.plans import use_cases as administration
 from services.tournaments.privacy import use_cases as own_privacy
-from services.tournaments.prizes import payouts
-from services.tournaments.service.app import App
+from services.tournaments.prizes import use_cases as prizegiving
+from services.tournaments.results import corrections
+from services.tournaments.results import finished_games as results
 from services.tournaments.settings import TournamentsSettings
-from services.tournaments.standings import corrections
-from services.tournaments.standings import finished_games as results
 
 _COMPANY_MS = 50
 """How long events of games wait for others: one unit of work for all of them locks the competition's row
@@ -199,7 +199,7 @@ class TournamentsService(SettingsEvents):
     @on_events(entries.PrizesPaid)
     def on_prizes_paid(self, work: Work, events: list[entries.PrizesPaid]) -> None:
         """The wallet has paid prizes."""
-        payouts.prizes_paid(work, self.app.ports, events)
+        prizegiving.prizes_paid(work, self.app.ports, events)
 
     @on_events(entries.GameSeated, linger_ms=_COMPANY_MS)
     def on_game_seated(self, work: Work, events: list[entries.GameSeated]) -> None:

@@ -14,8 +14,8 @@ from services.tournaments.competitions import notifications
 from services.tournaments.competitions.competition_rows import Competition
 from services.tournaments.entries import entrant_rows as entrants
 from services.tournaments.ports import Ports
-from services.tournaments.standings import corrections
-from services.tournaments.standings import early_correction_rows as early_corrections
+from services.tournaments.results import corrections
+from services.tournaments.results import early_correction_rows as early_corrections
 from services.tournaments.standings import game_rows as games
 from services.tournaments.standings.game_results import Result, result_of, scores_of
 from services.tournaments.standings.game_rows import RUNNING, Scored

@@ -21,7 +21,7 @@ from services.tournaments.competitions import competition_rows as competitions
 from services.tournaments.entries import use_cases as registration
 from services.tournaments.pairing import use_cases as matchmaking
 from services.tournaments.ports import Ports, Push, Rpc
-from services.tournaments.service.push import Pusher
+from services.tournaments.push import Pusher
 from services.tournaments.settings import TournamentsSettings
 
 log = get_logger(__name__)
@@ -95,7 +95,7 @@ class App:
     def _repeat_clock(self) -> None:
         tasks: dict[str, tuple[float, Callable[[], object]]] = {
             "measure": (_MEASURE_S, lambda: self.run(clock.measure)),
-            "waiting": (_WAITING_S, lambda: clock.keep_waiting(self.ports)),
+            "waiting": (_WAITING_S, lambda: matchmaking.keep_waiting(self.ports)),
             "purge": (_PURGE_S, lambda: self.run(lambda work, _ports: commands.purge(work))),
         }
         due_s = dict.fromkeys(tasks, 0.0)

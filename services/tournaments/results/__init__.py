@@ -1,0 +1,1 @@
+"""Results of games: counted when they end, corrected later (RULES.md §5)."""
