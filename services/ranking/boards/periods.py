@@ -24,9 +24,9 @@ from services.ranking.boards import prize_rows as prizes
 from services.ranking.boards import rules as leaderboards
 from services.ranking.boards.board_rows import StoredPeriod
 from services.ranking.boards.fairness import Meeting
+from services.ranking.boards.proven_meetings import proven_meetings
 from services.ranking.boards.queries import UNKNOWN, count_wrong, definition_line, period_line
 from services.ranking.boards.rules import Board, Row
-from services.ranking.matches import audits as board_audits
 from services.ranking.settings import RankingSettings
 
 _CANDIDATES = 500
@@ -113,7 +113,7 @@ def _eligible(work: Work, settings: RankingSettings, found: StoredPeriod) -> lis
             own = known[row.player]
             if not own.is_established(found.period.ends_at_ms, settings.boards.min_age_ms, settings.boards.need_email):
                 continue
-            met = board_audits.proven_meetings(work, settings, found, row.player)
+            met = proven_meetings(work, settings, found, row.player)
             if met is None:
                 return None
             has_won = any(may_be_same_person(own.keys, each) for each in winners.values())

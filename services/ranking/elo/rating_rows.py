@@ -38,6 +38,11 @@ class KnownMatch(msgspec.Struct, frozen=True):
     correction: MatchCorrected | None
     effects: Effects = Effects()
 
+    @property
+    def accounts(self) -> list[str]:
+        """Everybody who played, as far as that is known."""
+        return [] if self.inputs is None else [player.account for side in self.inputs.sides for player in side]
+
 
 def read_ratings(work: Work, accounts: Iterable[str]) -> dict[str, Rating]:
     """The ratings of those of these accounts that have one."""

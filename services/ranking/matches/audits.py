@@ -4,14 +4,9 @@ from collections.abc import Collection, Iterable, Mapping
 
 from services.platform.database.unit_of_work import Work
 from services.platform.operations import known_person_rows as person_facts
-from services.ranking import player_rows as people
 from services.ranking.boards import board_rows as boards
 from services.ranking.boards import counted_matches as board_matches
-from services.ranking.boards import fairness, table_ratings
-from services.ranking.boards import rules as leaderboards
-from services.ranking.boards.board_rows import Key, Met, StoredPeriod
-from services.ranking.boards.fairness import Meeting
-from services.ranking.boards.table_ratings import Standing
+from services.ranking.boards import fairness
 from services.ranking.elo import audit_and_friendly_rows as audits
 from services.ranking.elo import rating_rows
 from services.ranking.matches import corrections
@@ -57,11 +52,11 @@ def _of_one_person(work: Work, connected: Mapping[str, Collection[str]]) -> list
     found = [
         each for each in rating_rows.known_matches(work, matches).values() if each.inputs and not each.effects.unrated
     ]
-    persons = person_facts.read(work, {account for each in found for account in _accounts(each)})
+    persons = person_facts.read(work, {account for each in found for account in each.accounts})
     return [
         each
         for each in found
-        if fairness.why_unrated(_accounts(each), persons, each.effects.ended_at_ms, (), 1) and each.changes
+        if fairness.why_unrated(each.accounts, persons, each.effects.ended_at_ms, (), 1) and each.changes
     ]
 
 
@@ -106,50 +101,6 @@ def _take_out(work: Work, settings: RankingSettings, wrong: Mapping[str, Collect
 
 
 def _lock_players(work: Work, settings: RankingSettings, found: Iterable[rating_rows.KnownMatch]) -> None:
-    accounts = {account for each in found for account in _accounts(each)}
+    accounts = {account for each in found for account in each.accounts}
     if accounts:
         rating_rows.lock_ratings(work, accounts, settings.elo.start)
-
-
-def _accounts(known: rating_rows.KnownMatch) -> list[str]:
-    return [player.account for side in known.inputs.sides for player in side] if known.inputs is not None else []
-
-
-# --- at the close ----------------------------------------------------------------------------------------------------
-
-
-def proven_meetings(work: Work, settings: RankingSettings, found: StoredPeriod, account: str) -> list[Meeting] | None:
-    """The matches of a player by which a prize of a period that is being closed may be won. None: some counted that
-    must not, and have been taken out; places are others now.
-
-    The period's row is ours, so that nobody else moves its rows: nothing more is locked.
-    """
-    met = boards.meetings_of(work, account, [found.id]).get(found.id, [])
-    known = person_facts.read(work, {account, *(each.opponent for each in met)})
-    wrong = fairness.must_not_count(account, met, known, settings.boards)
-    wrong |= fairness.unproven(met, known, settings.boards)
-    matches = rating_rows.known_matches(work, wrong)
-    if not matches:
-        return [each for each in met if each.match not in wrong]
-    for match in sorted(matches):
-        _take_out_at_close(work, settings, found.id, matches[match])
-    return None
-
-
-def _take_out_at_close(work: Work, settings: RankingSettings, period_id: int, known: rating_rows.KnownMatch) -> None:
-    assert known.inputs is not None, "what counts on a board has been rated"
-    accounts = set(_accounts(known))
-    pairs = board_matches.pairs_of(known.inputs)
-    rows = boards.lock_and_read(work, [period_id], accounts, pairs)
-    standings = {account: row for (_period, account), row in rows.standings.items()}
-    elo = leaderboards.table_elo(settings.boards, settings.elo)
-    changed: dict[Key, Standing] = {}
-    for effect in known.effects.boards:
-        if effect.period_id == period_id:
-            ended_at_ms = known.effects.ended_at_ms
-            after, _ = table_ratings.corrected(standings, effect, (), ended_at_ms, settings.boards, elo)
-            changed |= {(period_id, account): row for account, row in after.items()}
-    left: Mapping[Key, Met] = {
-        (period_id, pair): rows.met.get((period_id, pair), Met()).without(known.match) for pair in pairs
-    }
-    boards.write(work, changed, rows.keys, left, people.names(work, accounts))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -12,10 +13,12 @@ from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.ranking import accounts as exclusions
 from services.ranking import metrics
+from services.ranking import player_rows as people
+from services.ranking.boards import board_rows as boards
 from services.ranking.boards import counted_matches as board_matches
 from services.ranking.classification import use_cases as classification
 from services.ranking.elo import rating_rows
-from services.ranking.elo.finished_matches import Fresh, learn_names
+from services.ranking.elo.finished_matches import Fresh
 from services.ranking.elo.match_effects import Effects
 from services.ranking.elo.match_ratings import Delta, Inputs, Start, deltas, inputs_of
 from services.ranking.elo.rules import EloSettings, cut
@@ -170,7 +173,7 @@ def _take_in(
     work: Work, settings: RankingSettings, fresh: Sequence[Fresh], read: rating_rows.Read
 ) -> dict[str, rating_rows.RatedMatch]:
     """Boards, classification and statistics; returns the matches as they are kept."""
-    names = learn_names(work, fresh, read.people)
+    names = _learn_names(work, fresh, read.people)
     rated = [each for each in fresh if not each.unrated]
     of_boards = board_matches.take_in(work, settings, rated, names, read.persons)
     outcome = classification.take_in(work, rated)
@@ -267,3 +270,21 @@ def _accounts(rated: Iterable[Fresh]) -> set[str]:
 
 def _count(outcome: str, matches: int) -> None:
     metrics.matches.labels(outcome).inc(matches)
+
+
+def _learn_names(work: Work, fresh: Sequence[Fresh], known: Mapping[str, Any]) -> dict[str, str]:
+    """The usernames of everybody in these matches, written where they are new; an account that is closed has none.
+    `known`: the players' rows by account."""
+    told = {
+        account: name
+        for each in fresh
+        for account, name in zip(each.event.accounts, each.event.names, strict=False)
+        if account is not None and name
+    }
+    closed = {account for account, row in known.items() if row.closed}
+    before = {account: row.name for account, row in known.items()}
+    new = {account: name for account, name in told.items() if account not in closed and before.get(account, "") != name}
+    people.write_names(work, new)
+    for account in sorted(each for each in new if before.get(each)):
+        boards.rename(work, account, new[account])
+    return before | new
