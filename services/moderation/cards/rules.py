@@ -1,4 +1,4 @@
-"""Cards: when yellow ones are given, and when cards become a suspension (RULES.md §1–§4)."""
+"""Cards: when they expire, and when they become a suspension (RULES.md §3, §4)."""
 
 from typing import Literal
 
@@ -9,13 +9,6 @@ from services.moderation.sanctions.suspensions import Suspension, months_later
 
 Colour = Literal["yellow", "blue", "red"]
 CardState = Literal["active", "consumed", "revoked"]
-BlueReason = Literal["not_returned", "abandoned"]
-ClockClass = Literal["single", "normal", "block"]
-
-SYSTEM_PLAY_MS = 6_000
-"""When the system plays the only legal tile."""
-_SINGLE_LIMIT_MS, _NORMAL_LIMIT_MS, _BLOCK_LIMIT_MS = 5_000, 20_000, 60_000
-_STEP_MS = 5_000
 
 
 class CardSettings(msgspec.Struct, frozen=True):
@@ -28,7 +21,6 @@ class CardSettings(msgspec.Struct, frozen=True):
     red_months: int = 1
     card_expiry_days: int = 0
     """0: cards do not expire."""
-    cards_in_move_clock: bool = False
 
 
 class Active(msgspec.Struct, frozen=True):
@@ -48,33 +40,6 @@ class Given(msgspec.Struct, frozen=True):
 
 
 DEFAULTS = CardSettings()
-
-
-def card_at_ms(clock: ClockClass, number: int) -> int | None:
-    """When the card with this number (1, 2 …) of an idle turn is given, once this time is passed. None: never."""
-    if clock == "single":
-        return _SINGLE_LIMIT_MS if number == 1 else None
-    if clock == "normal":
-        return _NORMAL_LIMIT_MS + _STEP_MS * (number - 1)
-    return _BLOCK_LIMIT_MS + _STEP_MS * number
-
-
-def yellow_cards(clock: ClockClass, elapsed_ms: int) -> int:
-    """How many cards a play after `elapsed_ms` has cost; one at exactly a card's time avoids that card."""
-    first_ms = card_at_ms(clock, 1) or 0
-    if elapsed_ms <= first_ms:
-        return 0
-    return 1 if clock == "single" else -(-(elapsed_ms - first_ms) // _STEP_MS)
-
-
-def idle_suspension_at_ms(clock: ClockClass, active_yellow: int, settings: CardSettings = DEFAULTS) -> int | None:
-    """When an idle turn suspends a player who had this many active yellow cards before; None: this turn cannot."""
-    return card_at_ms(clock, max(1, settings.yellow_limit - active_yellow))
-
-
-def is_carded(clock_policy: str, settings: CardSettings = DEFAULTS) -> bool:
-    """Whether games with this clock policy have yellow and blue cards."""
-    return clock_policy == "card_clock" or (clock_policy == "move_clock" and settings.cards_in_move_clock)
 
 
 def is_expired(given_at_ms: TimeMs, now_ms: TimeMs, settings: CardSettings = DEFAULTS) -> bool:

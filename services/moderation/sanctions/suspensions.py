@@ -1,4 +1,4 @@
-"""Suspensions: their length, their queue, and their effect on a login (RULES.md §4, §9)."""
+"""Suspensions: their length and their queue (RULES.md §4, §9)."""
 
 import calendar
 from collections.abc import Iterable
@@ -8,7 +8,6 @@ from typing import Literal
 import msgspec
 
 from services.kernel.clock import TimeMs
-from services.kernel.refusal import Refusal
 
 Cause = Literal["yellow", "blue", "red", "staff"]
 
@@ -41,17 +40,6 @@ def in_force(suspensions: Iterable[Suspension], now_ms: TimeMs) -> Suspension | 
 def queue_ends_ms(suspensions: Iterable[Suspension], now_ms: TimeMs) -> TimeMs | None:
     """When the last running or queued suspension ends; None: there is none."""
     return max((one.until_ms for one in suspensions if one.until_ms > now_ms), default=None)
-
-
-def check_login(suspensions: Iterable[Suspension], blocked: bool, now_ms: TimeMs) -> Refusal | None:
-    """`account_blocked` for good, `account_suspended` until a moment at which login is allowed again."""
-    if blocked:
-        return Refusal("account_blocked")
-    one = in_force(suspensions, now_ms)
-    if one is None:
-        return None
-    detail = {"colour": one.cause, "from_ms": one.from_ms, "until_ms": one.until_ms, "reason": one.reason}
-    return Refusal("account_suspended", detail)
 
 
 def shortened(

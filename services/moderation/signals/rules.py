@@ -92,11 +92,6 @@ def captive_friend(first_matches: int, with_inviter: int, settings: SignalSettin
     return first_matches >= settings.friend_matches and with_inviter == first_matches
 
 
-def same_ip(addresses_by_seat: Sequence[str]) -> bool:
-    """Two seats of one staked table on one address."""
-    return len(set(addresses_by_seat)) < len(addresses_by_seat)
-
-
 def even_spread(decisions_24h: Spread, settings: SignalSettings = DEFAULTS) -> bool:
     """Many decisions, all after about the same time."""
     return decisions_24h.count >= settings.bot_decisions and decisions_24h.deviation < settings.bot_deviation_ms
@@ -125,8 +120,3 @@ def chat(listed_messages_10min: int, reporters_7d: int, settings: SignalSettings
 def protocol(malformed_60s: int, settings: SignalSettings = DEFAULTS) -> bool:
     """Malformed or impossible client messages; the session ends as well (`protocol_abuse`)."""
     return malformed_60s >= settings.malformed_messages
-
-
-def opens_case(kind: Kind, players: Collection[str], open_cases: Collection[tuple[Kind, frozenset[str]]]) -> bool:
-    """Whether a signal opens a case: one at a time for the same players and kind."""
-    return (kind, frozenset(players)) not in open_cases

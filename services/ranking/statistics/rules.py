@@ -80,12 +80,6 @@ def hand_stats(tiles: Collection[Tile]) -> DealStats:
     )
 
 
-def window(matches: Sequence[Recorded], settings: StatisticsSettings = DEFAULTS) -> tuple[Recorded, ...]:
-    """The last recorded matches, newest first."""
-    newest_first = sorted(matches, key=lambda match: (match.ended_at_ms, match.number), reverse=True)
-    return tuple(newest_first[: settings.window])
-
-
 def totals(matches: Sequence[Recorded]) -> Totals:
     """The sums over a window."""
     results = [match.won for match in matches]

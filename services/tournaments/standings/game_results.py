@@ -9,8 +9,6 @@ from services.kernel.refusal import Refusal
 from services.tournaments.standings import points
 from services.tournaments.standings.points import Outcome, Played, Score
 
-OUTCOMES: tuple[Outcome, ...] = ("won", "tied", "forfeited", "conceded", "void", "not_completed")
-
 
 class Result(msgspec.Struct, frozen=True):
     """The facts that decide the points of a game; stored, so that an operator's correction is scored in the same

@@ -80,12 +80,6 @@ def lock_some(work: Work, tables: Collection[str]) -> dict[str, GameRow]:
     return {row.table_id: _game(row) for row in bulk_rows.find(work, games, "table_id", known, lock=True)}
 
 
-def find(work: Work, table: str) -> GameRow | None:
-    """A game by its table."""
-    row = work.execute(sa.select(games).where(games.c.table_id == storable(table))).one_or_none()
-    return None if row is None else _game(row)
-
-
 def find_match(work: Work, match: str) -> GameRow | None:
     """A game by its match. Used rarely (for a correction), so there is no index for it."""
     row = work.execute(sa.select(games).where(games.c.match_id == storable(match))).one_or_none()

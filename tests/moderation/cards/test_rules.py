@@ -6,16 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.moderation.cards.rules import (
-    Active,
-    CardSettings,
-    apply_card,
-    card_at_ms,
-    idle_suspension_at_ms,
-    is_carded,
-    is_expired,
-    yellow_cards,
-)
+from services.moderation.cards.rules import Active, CardSettings, apply_card, is_expired
+from tests.conformance.services.idle_turns import card_at_ms, idle_suspension_at_ms, yellow_cards
 
 DAY = 86_400_000
 
@@ -99,13 +91,6 @@ def test_a_new_suspension_waits_for_the_end_of_the_last_one():
     assert given_card.suspension.until_ms == ms("2027-04-17 18:00:00")
     past = apply_card(Active(), "red", ms("2027-03-12 10:00:00"), ms("2027-03-01 00:00:00"))
     assert past.suspension.from_ms == ms("2027-03-12 10:00:00")
-
-
-def test_cards_belong_to_the_card_clock_unless_the_operator_widens_it():
-    assert is_carded("card_clock")
-    assert not is_carded("move_clock")
-    assert is_carded("move_clock", CardSettings(cards_in_move_clock=True))
-    assert not is_carded("round_clock", CardSettings(cards_in_move_clock=True))
 
 
 def test_cards_do_not_expire_unless_the_operator_says_so():

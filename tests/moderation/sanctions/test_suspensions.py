@@ -4,10 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from services.kernel.refusal import Refusal
 from services.moderation.sanctions.suspensions import (
     Suspension,
-    check_login,
     in_force,
     months_later,
     queue_ends_ms,
@@ -48,13 +46,6 @@ def test_an_account_is_suspended_from_the_first_millisecond_and_free_at_the_last
     assert in_force(QUEUE, 199) == FIRST
     assert in_force(QUEUE, 200) == SECOND
     assert in_force(QUEUE, 400) is None
-
-
-def test_login_is_refused_with_the_suspension_and_allowed_again_at_its_end():
-    detail = {"colour": "yellow", "from_ms": 100, "until_ms": 200, "reason": "time"}
-    assert check_login([FIRST], False, 199) == Refusal("account_suspended", detail)
-    assert check_login([FIRST], False, 200) is None
-    assert check_login([FIRST], True, 150) == check_login([], True, 10**15) == Refusal("account_blocked")
 
 
 def test_the_queue_ends_with_its_last_suspension():

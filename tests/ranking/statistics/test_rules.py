@@ -1,7 +1,7 @@
 """Statistics: services/ranking/RULES.md §4."""
 
 from services.kernel.refusal import Refusal
-from services.ranking.statistics.rules import Recorded, hand_stats, page_check, pips_shown, totals, window
+from services.ranking.statistics.rules import Recorded, hand_stats, page_check, pips_shown, totals
 
 
 def match(number: int, ended_at_ms: int, won: bool | None = True) -> Recorded:
@@ -16,15 +16,6 @@ def test_a_deal_is_described_by_pips_doubles_suit_and_missing_values():
 def test_a_double_shows_its_value_once_and_equal_counts_go_to_the_higher_value():
     stats = hand_stats([(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6)])
     assert (stats.value, stats.doubles, stats.suit, stats.suit_count, stats.missing) == (42, 7, 6, 1, 0)
-
-
-def test_the_window_is_the_last_fifty_matches_newest_first():
-    page = window([match(number, ended_at_ms=number * 10) for number in range(60)])
-    assert [one.number for one in page] == list(range(59, 9, -1))
-
-
-def test_matches_of_one_instant_are_ordered_by_number():
-    assert [one.number for one in window([match(1, 5), match(2, 5)])] == [2, 1]
 
 
 def test_totals_are_sums_over_the_window():
