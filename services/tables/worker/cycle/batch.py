@@ -228,7 +228,7 @@ class Batch:
         stops. `command`: the id of the command that asks for it, if it gets an answer, and its trace; `given`: what
         the action gets beside the transition.
 
-        Returns the version of the table that answers the command, or its refusal.
+        Returns the answer to the command: the version that it made, or its refusal.
         """
         command_id, trace = command
         transition = self._transition(change, at_ms, trace)
