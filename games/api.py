@@ -6,8 +6,9 @@ A game is pure and deterministic. It never asks for the time, for chance or for 
 States, moves and options are frozen msgspec Structs; a state is encoded as JSON for snapshots and must survive it.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Literal, Protocol, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -283,17 +284,20 @@ V = TypeVar("V")
 M = TypeVar("M")
 
 
-class Game(Protocol[S, O, V, M]):
-    """The rules of one game id. Every method is pure; states are never changed in place.
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game(Generic[S, O, V, M]):
+    """The rules of one game id, put together by its family in `GAMES`. Every function is pure; states are never changed
+    in place.
 
     The laws in tests/games/test_laws.py hold for every registered game.
     """
 
     id: str
     """The game's id (`tavli`, `mpirimpa_pro`); permanent: it is in journals, databases and on the wire."""
-    house_banked: bool
-    rules: int
+    house_banked: bool = False
+    rules: int = 1
     """Goes up when an old log would play differently; the old engine stays while a recording names it."""
+
     state_type: type[S]
     options_type: type[O]
     view_type: type[V]
@@ -303,63 +307,39 @@ class Game(Protocol[S, O, V, M]):
     move_type: Any
     """One Struct or a union of tagged ones; journals and browsers read moves by it."""
 
-    def options(self, raw: Mapping[str, Any], frozen: Mapping[str, Any]) -> O | Refusal:
-        """The organizer's wishes (`raw`) and the platform's settings (`frozen`: ratings, on_timeout; of house-banked
-        games HOUSE_OPTIONS) as options with defaults filled in; a setting that is not there stands as it was before it
-        was one. Anything else is `options_invalid`."""
-        ...
+    options: Callable[[Mapping[str, Any], Mapping[str, Any]], O | Refusal]
+    """The organizer's wishes and the platform's settings (ratings, on_timeout; of house-banked games HOUSE_OPTIONS) as
+    options with defaults filled in; a setting that is not there stands as it was before it was one. Anything else is
+    `options_invalid`."""
+    sides: Callable[[O], tuple[tuple[Seat, ...], ...]]
+    """The seats of each side."""
+    start: Callable[[O], S]
+    """The state before any chance."""
+    next: Callable[[S], Next]
+    """What the game waits for."""
 
-    def sides(self, options: O) -> tuple[tuple[Seat, ...], ...]:
-        """The seats of each side."""
-        ...
+    parse: Callable[[Mapping[str, Any]], M | Leave | Unreadable]
+    """A move from plain data `{"move": name, …parameters}`. Never refuses and never raises."""
+    write: Callable[[M], dict[str, Any]]
+    """The inverse of `parse`."""
+    check: Callable[[S, Seat, M | Unreadable], Refusal | None]
+    """Why the seat may not make the move: a code of the game's RULES.md, in the order there. None: it may."""
+    legal: Callable[[S, Seat], Iterator[M]]
+    """Every move that the seat may make now, lazily."""
+    apply: Callable[[S, Seat | None, M | Action], S]
+    """The state after a checked move (actor: its seat) or another action (actor None)."""
+    progress: Callable[[S], Progress]
+    """Where the match stands, at any moment."""
 
-    def start(self, options: O) -> S:
-        """The state before any chance."""
-        ...
-
-    def next(self, state: S) -> Next:
-        """What the game waits for."""
-        ...
-
-    def parse(self, raw: Mapping[str, Any]) -> M | Leave | Unreadable:
-        """A move from plain data `{"move": name, …parameters}`. Never refuses and never raises."""
-        ...
-
-    def write(self, move: M) -> dict[str, Any]:
-        """The inverse of `parse`."""
-        ...
-
-    def check(self, state: S, seat: Seat, move: M | Unreadable) -> Refusal | None:
-        """Why the seat may not make the move: a code of the game's RULES.md, in the order there. None: it may."""
-        ...
-
-    def legal(self, state: S, seat: Seat) -> Iterator[M]:
-        """Every move that the seat may make now, lazily."""
-        ...
-
-    def apply(self, state: S, actor: Seat | None, action: M | Action) -> S:
-        """The state after a checked move (actor: its seat) or another action (actor None)."""
-        ...
-
-    def progress(self, state: S) -> Progress:
-        """Where the match stands, at any moment."""
-        ...
-
-    def view(self, state: S, viewer: Viewer) -> V:
-        """What the viewer may see, made for them from nothing."""
-        ...
-
-    def event(self, before: S, actor: Seat | None, action: M | Action, after: S, viewer: Viewer) -> GameEvent | None:
-        """The event as the viewer may see it; None: they learn only that something happened."""
-        ...
-
-    def bot(self, view: V, rng: Rng) -> M | None:
-        """The computer player's move from its seat's view; None only where it merely `may` move."""
-        ...
-
-    def timed_out(self, state: S, seat: Seat) -> tuple[M, ...]:
-        """What the server plays for a seat whose time ran out: often nothing."""
-        ...
+    view: Callable[[S, Viewer], V]
+    """What the viewer may see, made for them from nothing."""
+    event: Callable[[S, Seat | None, M | Action, S, Viewer], GameEvent | None]
+    """The event as the viewer may see it: the state before, actor, action, the state after, viewer. None: they learn
+    only that something happened."""
+    bot: Callable[[V, Rng], M | None]
+    """The computer player's move from its seat's view; None only where it merely `may` move."""
+    timed_out: Callable[[S, Seat], tuple[M, ...]]
+    """What the server plays for a seat whose time ran out: often nothing."""
 
 
 AnyGame = Game[Any, Any, Any, Any]

@@ -1,7 +1,32 @@
 """Buraco; the rules are in RULES.md."""
 
-from games.api import AnyGame
+from games.api import AnyGame, Game
+from games.buraco import automatic_turn, bot, legal_moves, moves, rules, view
+from games.buraco.event_data import EVENTS
 from games.buraco.moves import Move
-from games.toolkit.engine import Engine
+from games.buraco.state import Options, State
+from games.buraco.view import View
 
-GAMES: tuple[AnyGame, ...] = (Engine(__name__, "buraco", Move),)
+BURACO: Game[State, Options, View, Move] = Game(
+    id="buraco",
+    state_type=State,
+    options_type=Options,
+    view_type=View,
+    event_types=EVENTS,
+    move_type=Move,
+    options=rules.options,
+    sides=rules.sides,
+    start=rules.start,
+    next=rules.next_,
+    parse=moves.parse,
+    write=moves.write,
+    check=rules.check,
+    legal=legal_moves.legal,
+    apply=rules.apply,
+    progress=rules.progress,
+    view=view.view,
+    event=view.event,
+    bot=bot.bot,
+    timed_out=automatic_turn.timed_out,
+)
+GAMES: tuple[AnyGame, ...] = (BURACO,)

@@ -1,11 +1,54 @@
 """Mpirimpa, with and without columns, and mpirimpa pro; the rules are in RULES.md."""
 
-from games.api import AnyGame
-from games.mpirimpa import moves, rules
-from games.mpirimpa.state import ProOptions
-from games.toolkit.engine import Engine
+from games.api import AnyGame, Game
+from games.mpirimpa import automatic_turn, bot, legal_moves, moves, rules, view
+from games.mpirimpa.event_data import EVENTS
+from games.mpirimpa.moves import Move
+from games.mpirimpa.state import Options, ProOptions, State
+from games.mpirimpa.view import View
 
-GAMES: tuple[AnyGame, ...] = (
-    Engine(__name__, "mpirimpa", moves.Move, parse=moves.parse_plain),
-    Engine(__name__, "mpirimpa_pro", moves.Move, options_type=ProOptions, options=rules.pro_options),
+MPIRIMPA: Game[State, Options, View, Move] = Game(
+    id="mpirimpa",
+    state_type=State,
+    options_type=Options,
+    view_type=View,
+    event_types=EVENTS,
+    move_type=Move,
+    options=rules.options,
+    sides=rules.sides,
+    start=rules.start,
+    next=rules.next_,
+    parse=moves.parse_plain,
+    write=moves.write,
+    check=rules.check,
+    legal=legal_moves.legal,
+    apply=rules.apply,
+    progress=rules.progress,
+    view=view.view,
+    event=view.event,
+    bot=bot.bot,
+    timed_out=automatic_turn.timed_out,
 )
+MPIRIMPA_PRO: Game[State, ProOptions, View, Move] = Game(
+    id="mpirimpa_pro",
+    state_type=State,
+    options_type=ProOptions,
+    view_type=View,
+    event_types=EVENTS,
+    move_type=Move,
+    options=rules.pro_options,
+    sides=rules.sides,
+    start=rules.start,
+    next=rules.next_,
+    parse=moves.parse,
+    write=moves.write,
+    check=rules.check,
+    legal=legal_moves.legal,
+    apply=rules.apply,
+    progress=rules.progress,
+    view=view.view,
+    event=view.event,
+    bot=bot.bot,
+    timed_out=automatic_turn.timed_out,
+)
+GAMES: tuple[AnyGame, ...] = (MPIRIMPA, MPIRIMPA_PRO)

@@ -1,8 +1,33 @@
 """Pilotta: Palatisti, Classic, and Classic for two; the rules are in RULES.md."""
 
-from games.api import AnyGame, TableDefaults
+from games.api import AnyGame, Game, TableDefaults
+from games.pilotta import bot, events, moves, rules, view
+from games.pilotta.event_data import EVENTS
 from games.pilotta.moves import Move
-from games.toolkit.engine import Engine
+from games.pilotta.state import Options, State
+from games.pilotta.view import View
 
-GAMES: tuple[AnyGame, ...] = (Engine(__name__, "pilotta", Move),)
+PILOTTA: Game[State, Options, View, Move] = Game(
+    id="pilotta",
+    state_type=State,
+    options_type=Options,
+    view_type=View,
+    event_types=EVENTS,
+    move_type=Move,
+    options=rules.options,
+    sides=rules.sides,
+    start=rules.start,
+    next=rules.next_,
+    parse=moves.parse,
+    write=moves.write,
+    check=rules.check,
+    legal=rules.legal,
+    apply=rules.apply,
+    progress=rules.progress,
+    view=view.view,
+    event=events.event,
+    bot=bot.bot,
+    timed_out=rules.timed_out,
+)
+GAMES: tuple[AnyGame, ...] = (PILOTTA,)
 TABLES = {"pilotta": TableDefaults(leave="bot_replace")}
