@@ -55,6 +55,7 @@ CATALOGUE = Catalogue(
             leave_policy="forfeit",
             house_banked=False,
             rules=1,
+            max_timeouts=3,
         )
     ],
 )

@@ -430,6 +430,8 @@ class GameInfo(Message, frozen=True):
     leave_policy: str
     house_banked: bool
     rules: int
+    max_timeouts: int | None = None
+    """Timeouts that a player may have in a match before the next one costs the seat; None: an earlier release."""
 
 
 class Catalogue(Message, frozen=True):

@@ -158,6 +158,7 @@ def _info(each: AnyGame, settings: TablesSettings) -> contract.GameInfo:
         leave_policy=chosen.leave,
         house_banked=each.house_banked,
         rules=each.rules,
+        max_timeouts=chosen.max_timeouts,
     )
 
 

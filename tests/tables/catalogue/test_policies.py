@@ -131,3 +131,8 @@ def test_what_is_answered_about_options_can_be_asked_again(rules):
     for case in cases_of(rules):
         found = handlers.check_options(settings, CheckOptions(game=rules.id, options=json.loads(case.options)))
         assert handlers.check_options(settings, CheckOptions(game=rules.id, options=found.options)) == found
+
+
+def test_the_catalogue_has_the_operators_number_of_timeouts():
+    found = handlers.get_catalogue(TablesSettings(max_timeouts=7)).games
+    assert {game.max_timeouts for game in found} == {7}

@@ -139,7 +139,7 @@ def the_clock_runs_by_the_servers_time_and_timeouts_are_marked(enter: Enter) -> 
     assert 1 <= seconds <= 29
     expect(clock).not_to_have_text(f"{seconds} seconds left")
     assert count_in(clock, "{} second") < seconds
-    expect(plate.get_by_role("img", name="1 of 4 timeouts used")).to_be_visible()
+    expect(plate.get_by_role("img", name="1 of 3 timeouts used")).to_be_visible()
     house.match.connected[0] = False
     house.show()
     expect(plate).to_contain_text("coming back…")

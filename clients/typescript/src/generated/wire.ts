@@ -1552,6 +1552,7 @@ export interface GameInfo {
   leave_policy: string;
   house_banked: boolean;
   rules: number;
+  max_timeouts: number | null;
 }
 /**
  * The operator's settings of stakes (services/wallet/RULES.md §3, §4).

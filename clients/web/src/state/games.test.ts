@@ -15,6 +15,7 @@ const PILOTTA: GameInfo = {
   leave_policy: "bot_replace",
   house_banked: false,
   rules: 1,
+  max_timeouts: 4,
 };
 
 describe("the games on offer", () => {

@@ -12,6 +12,7 @@ const game = (id: string, seats: number, options: GameInfo["options"]): GameInfo
   leave_policy: "forfeit",
   house_banked: false,
   rules: 1,
+  max_timeouts: 4,
 });
 
 const draft: Draft = {

@@ -54,7 +54,7 @@ export function SeatPlate({ open, view, seat }: Props) {
               {who.elo}
             </span>
           )}
-          {clocked && !who.bot && <TimeoutMarks lit={who.timeouts} />}
+          {clocked && !who.bot && <TimeoutMarks lit={who.timeouts} most={info?.max_timeouts ?? null} />}
           {who.account !== null && <Cards account={who.account} />}
           <State who={who} turn={due !== null} you={you} />
         </span>

@@ -1,13 +1,17 @@
 import { useTranslation } from "../../i18n/useTranslation";
 import styles from "./TimeoutMarks.module.css";
 
-/** Timeouts that may happen before the next one costs the seat (services/tables/RULES.md §7). */
-const BORNE = 4;
+interface Props {
+  lit: number;
+  /** Timeouts that may happen before the next one costs the seat (services/tables/RULES.md §7); null: not known. */
+  most: number | null;
+}
 
 /** Small marks that light up, one for each timeout. */
-export function TimeoutMarks({ lit }: { lit: number }) {
+export function TimeoutMarks({ lit, most }: Props) {
   const { t } = useTranslation();
-  const of = Math.max(BORNE, lit);
+  const of = Math.max(most ?? 0, lit);
+  if (of === 0) return null;
   return (
     <span className={styles.marks} role="img" aria-label={t("table.timeouts", { count: lit, of })}>
       {Array.from({ length: of }, (_, at) => (
