@@ -12,7 +12,7 @@ from tests.architecture.walks import Call
 
 @pytest.fixture
 def found(tmp_path: Path) -> list[Module]:
-    """A tree in which the kernel imports plumbing, for a type checker only, and plumbing the kernel."""
+    """A tree in which the kernel imports the platform, for a type checker only, and the platform the kernel."""
     write(
         tmp_path, "services/kernel/clock.py", "if TYPE_CHECKING:\n    from services.platform.process.logs import log\n"
     )

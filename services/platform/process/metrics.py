@@ -1,4 +1,4 @@
-"""Metrics that the plumbing itself keeps; services declare their own beside their use, all prefixed `kafeneio_`."""
+"""Metrics that the platform itself keeps; services declare their own beside their use, all prefixed `kafeneio_`."""
 
 from prometheus_client import Counter, Gauge, Histogram
 
