@@ -35,6 +35,8 @@ PEERS := var/peers
 HAS_PEERS := $(PEERS)/.has-peers
 SBOM := var/sbom
 HAS_SBOM := $(SBOM)/.has-tools
+DOCS := var/docs
+HAS_DOCS := $(DOCS)/.has-tools
 OPS := var/ops
 HAS_OPS := $(OPS)/.has-ops
 HAS_NODE_MODULES := $(WEB)/node_modules/.has-all
@@ -191,6 +193,12 @@ sbom: $(HAS_SBOM) $(HAS_NODE_MODULES) ## List what the image is made of, as Cycl
 	@cd $(WEB) && $(NODE) npm sbom --sbom-format cyclonedx --omit dev >$(abspath $(SBOM))/web.cdx.json
 	@echo "$(SBOM)/python.cdx.json $(SBOM)/web.cdx.json"
 
+.PHONY: docs
+docs: $(HAS_DOCS) ## Make a site of all documents, and check every link: var/docs/site/index.html
+	@$(DOCS)/env/bin/sphinx-build --quiet --fail-on-warning --keep-going --jobs auto --builder html \
+	  --doctree-dir $(DOCS)/trees --conf-dir docs/site . $(DOCS)/site
+	@echo "$(DOCS)/site/index.html"
+
 # --- generated code ------------------------------------------------------------------------------------------------
 
 .PHONY: protos
@@ -260,6 +268,13 @@ $(HAS_SBOM): requirements-sbom.txt | $(HAS_VENV)
 	@mkdir -p $(SBOM)
 	@tools/venv.sh $(SBOM)/env
 	@$(SBOM)/env/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --requirement $<
+	@touch $@
+
+$(HAS_DOCS): requirements-docs.txt | $(HAS_VENV)
+	@echo "installing what makes the site of the documents"
+	@mkdir -p $(DOCS)
+	@tools/venv.sh $(DOCS)/env
+	@$(DOCS)/env/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --requirement $<
 	@touch $@
 
 $(HAS_NODE_MODULES): $(WEB)/package.json $(WEB)/package-lock.json | $(HAS_RUN)

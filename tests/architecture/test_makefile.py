@@ -29,6 +29,7 @@ EXPECTED = {
     "fuzz",
     "bench-ranking",
     "sbom",
+    "docs",
     "chaos",
     "release-api",
     "bench-grpc",
