@@ -1,11 +1,10 @@
 """Protection of players: their limits, exclusion and session (RULES.md §11)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 import msgspec
 
 from services.kernel.clock import TimeMs
-from services.kernel.refusal import Refusal
 from services.wallet.limits import rules as limits
 from services.wallet.limits import self_exclusion as exclusion
 from services.wallet.limits.rules import Limit, Period
@@ -120,12 +119,12 @@ def end_session(care: Care, at_ms: TimeMs, began_at_ms: TimeMs | None = None) ->
         return care
     sitting = msgspec.structs.replace(before, end_heard_ms=at_ms)
     if before.runs:
-        spent_at_ms = _spent_at_ms(care, at_ms) or before.spent_at_ms
+        spent_at_ms = session_spent_at_ms(care, at_ms) or before.spent_at_ms
         sitting = msgspec.structs.replace(sitting, logout_at_ms=at_ms, spent_at_ms=spent_at_ms)
     return msgspec.structs.replace(care, sitting=sitting)
 
 
-def _spent_at_ms(care: Care, now_ms: TimeMs) -> TimeMs | None:
+def session_spent_at_ms(care: Care, now_ms: TimeMs) -> TimeMs | None:
     """When the running session reached its limit, if it has; one that began too soon after another was spent has
     been of no use, and spends nothing."""
     minutes, login_at_ms = care.limit("session", now_ms), care.sitting.login_at_ms
@@ -151,48 +150,3 @@ def check_due(care: Care, now_ms: TimeMs, minutes: int) -> bool:
     if not sitting.runs or sitting.login_at_ms is None:
         return False
     return limits.reality_check_due(sitting.login_at_ms, sitting.checked_at_ms, now_ms, minutes)
-
-
-def check_reality(care: Care, now_ms: TimeMs, minutes: int) -> Refusal | None:
-    """Before a match for chips, or a seat at a house-banked table. Refusal: `reality_check`."""
-    if not check_due(care, now_ms, minutes):
-        return None
-    return Refusal("reality_check", {"login_at_ms": care.sitting.login_at_ms})
-
-
-def check_play(care: Care, now_ms: TimeMs) -> Refusal | None:
-    """A new match, bet or ticket, whatever it costs. Refusals: `self_excluded`, `session_limit`."""
-    return exclusion.check(care.exclusion, now_ms) or check_session(care, now_ms)
-
-
-def check_session(care: Care, now_ms: TimeMs) -> Refusal | None:
-    """Whether a session that was spent is over for long enough. Refusal: `session_limit`."""
-    sitting = care.sitting
-    if sitting.login_at_ms is None:
-        return None
-    spent_at_ms = (_spent_at_ms(care, now_ms) if sitting.runs else None) or sitting.spent_at_ms
-    return limits.check_session(spent_at_ms, sitting.login_at_ms)
-
-
-def windows(care: Care, kind: str, now_ms: TimeMs) -> dict[Period, int]:
-    """The windows in which the player has a limit of this kind (`loss`, `deposit`): its value."""
-    found = {period: care.limit(f"{kind}_{period}", now_ms) for period in PERIODS}
-    return {period: value for period, value in found.items() if value is not None}
-
-
-def check_losses(caps: Mapping[Period, int], moved: Mapping[Period, tuple[int, int]], chips: int) -> Refusal | None:
-    """Check a further amount against the loss limits. `moved`: put in and returned in each window. Refusal:
-    `loss_limit`."""
-    for period, cap in caps.items():
-        if refusal := limits.check_loss(cap, *moved[period], chips):
-            return Refusal(refusal.error, {"period": period})
-    return None
-
-
-def check_purchases(caps: Mapping[Period, int], confirmed: Mapping[Period, int], cents: int) -> Refusal | None:
-    """Check a further purchase against the limits of purchases. `confirmed`: cents in each window. Refusal:
-    `deposit_limit`."""
-    for period, cap in caps.items():
-        if refusal := limits.check_purchase(cap, confirmed[period], cents):
-            return Refusal(refusal.error, {"period": period})
-    return None

@@ -9,10 +9,8 @@ from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.ledger.accounts import is_player, player
 from services.wallet.ledger.rows import read_balances
-from services.wallet.limits import protection as responsible_gaming
-from services.wallet.limits import rules as limits
-from services.wallet.limits import window_rows as windows
-from services.wallet.persons import bound_persons
+from services.wallet.limits import window_rows
+from services.wallet.limits.checks import check_play, check_reality, windows
 from services.wallet.persons import player_rows as people
 from services.wallet.persons.player_rows import Person
 from services.wallet.rounds import guest_limits as guests
@@ -25,9 +23,7 @@ def check_guest(work: Work, settings: WalletSettings, request: contract.CheckGue
     `account_unknown`."""
     standing = standings(work, [request.account])[request.account]
     kept = people.find(work, [request.account])[request.account].care
-    refusal = guests.check_seat(standing) or responsible_gaming.check_reality(
-        kept, work.now_ms, settings.reality_check_minutes
-    )
+    refusal = guests.check_seat(standing) or check_reality(kept, work.now_ms, settings.reality_check_minutes)
     if refusal is not None:
         return refusal
     chips = _chips(work, [request.account]).get(request.account)
@@ -57,17 +53,12 @@ def standings(work: Work, accounts: Collection[str]) -> dict[str, Standing]:
 
 
 def _standing(work: Work, person: Person) -> Standing:
-    """The ledger's history is read only for a player with a loss limit."""
     now_ms = work.now_ms
-    closed = responsible_gaming.check_play(person.care, now_ms)
-    losses = responsible_gaming.windows(person.care, "loss", now_ms)
-    accounts = bound_persons.accounts_for_windows(work, person.account) if losses else ()
+    closed = check_play(person.care, now_ms)
+    losses = windows(work, person, "loss", window_rows.moved_chips)
     return Standing(
         own_stake_chips=person.care.limit("stake", now_ms),
-        losses=tuple(
-            Window(limit, *windows.moved_chips(work, accounts, limits.window_start_ms(period, now_ms)))
-            for period, limit in sorted(losses.items())
-        ),
+        losses=tuple(Window(limit, put_in, returned) for _period, limit, (put_in, returned) in losses),
         excluded=closed is not None and closed.error == guests.SELF_EXCLUDED,
         session_spent=closed is not None and closed.error == guests.SESSION_LIMIT,
         in_debt=person.debt_chips > 0,

@@ -56,7 +56,7 @@ def test_a_debt_is_refused_with_its_chips() -> None:
     assert check(BARRED, "debt") == Refusal("debt_open", {"chips": 7})
 
 
-def test_who_has_no_limits_is_not_refused() -> None:
+def test_without_limits_nothing_is_refused() -> None:
     assert check(PERSON, *CODES, "losses", "purchases", amount=10**6) is None
     assert check(BARRED, "own_stake", amount=500) is None
     assert check(BARRED) is None
