@@ -64,4 +64,4 @@ for _did in ("owed", "forgiven", "paid"):
     debt_chips.labels(_did)
 for _why in ("busy", "account"):
     provider_refused.labels(_why)
-# Counted from nought: an alert would not see a first one that makes its own series.
+# Counted from zero: an alert would not see a first one that makes its own series.

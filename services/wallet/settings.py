@@ -162,12 +162,12 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     def _first_bad_price(self) -> str | None:
         """Everything in the shop has a price, pictures one between bounds (§8)."""
-        shelves = {
+        prices = {
             "avatars": all(price in shop.AVATAR_PRICE_CHIPS for price in self.avatars.values()),
             "items": all(price > 0 for price in self.items.values()),
             "packs": all(pack.chips > 0 and pack.price_cents > 0 for pack in self.packs.values()),
         }
-        return next((name for name, is_sound in shelves.items() if not is_sound), None)
+        return next((name for name, is_sound in prices.items() if not is_sound), None)
 
     def _first_too_small(self) -> str | None:
         """Numbers are 1 or more; gifts, and how many there are of them, may be 0."""

@@ -47,10 +47,10 @@ def promise_invite(work: Work, settings: WalletSettings, inviter: str | None, ac
 def emails_confirmed(work: Work, settings: WalletSettings, events: Sequence[EmailConfirmed]) -> None:
     """E-mail addresses were confirmed: pay the chips that waited for it. Later confirmations, of other addresses,
     pay nothing."""
-    told = sorted((event for event in events if event.email_key), key=lambda each: (each.account, each.at_ms))
-    facts = [Facts(each.account, email_key=each.email_key, email_at_ms=each.at_ms) for each in told]
+    confirmed = sorted((event for event in events if event.email_key), key=lambda each: (each.account, each.at_ms))
+    facts = [Facts(each.account, email_key=each.email_key, email_at_ms=each.at_ms) for each in confirmed]
     persons = bound_persons.learn(work, settings, facts)
-    for event in told:
+    for event in confirmed:
         if settings.gifts_need_email and persons[event.account].erased_at_ms is None:
             row = stored.lock(work, event.account)
             if not row.email_key:

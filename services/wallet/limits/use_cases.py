@@ -100,12 +100,12 @@ def sessions_began(work: Work, settings: WalletSettings, events: Sequence[Sessio
         Facts(each.account, device=device_key(each.device), device_identity=each.device_identity) for each in events
     ]
     bound_persons.learn(work, settings, facts)
-    _hear(work, [(event.account, event.at_ms, partial(_began, work, event)) for event in events])
+    _apply(work, [(event.account, event.at_ms, partial(_began, work, event)) for event in events])
 
 
 def sessions_ended(work: Work, events: Sequence[SessionEnded]) -> None:
     """Players' sessions have ended."""
-    _hear(work, [(event.account, event.at_ms, partial(_ended, event)) for event in events])
+    _apply(work, [(event.account, event.at_ms, partial(_ended, event)) for event in events])
 
 
 def _began(work: Work, event: SessionBegan, person: Person) -> Person:
@@ -123,7 +123,7 @@ def _ended(event: SessionEnded, person: Person) -> Person:
     return msgspec.structs.replace(person, care=care)
 
 
-def _hear(work: Work, changes: Sequence[tuple[str, int, Callable[[Person], Person]]]) -> None:
+def _apply(work: Work, changes: Sequence[tuple[str, int, Callable[[Person], Person]]]) -> None:
     """Apply changes to accounts, in the order of their names; an account that the wallet does not know yet gets its
     row."""
     for account, _at_ms, change in sorted(changes, key=lambda each: each[:2]):

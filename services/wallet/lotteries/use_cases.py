@@ -35,7 +35,7 @@ def list_lotteries(work: Work, settings: WalletSettings, request: contract.ListL
         lotteries=[_line(name, each) for name, each in settings.lotteries.items()],
         free_ready_at_ms=_free_ready_at_ms(settings, person),
         tickets_left_today=max(0, settings.lottery_daily_tickets - bought),
-        opened=[_hidden(row) for row in stored.find_open(work, request.account).values()],
+        opened=[_before_draw(row) for row in stored.find_open(work, request.account).values()],
         helpline=settings.rg_helpline,
         email_needed=first_chips.check(work, settings, request.account) is not None,
     )
@@ -57,7 +57,7 @@ def open_ticket(work: Work, settings: WalletSettings, request: contract.OpenTick
         root = secrets.token_bytes(ROOT_BYTES).hex()
         row = TicketRow(new_id(), request.account, request.lottery, found.price_chips, root, work.now_ms)
         stored.add(work, row)
-    return _hidden(row)
+    return _before_draw(row)
 
 
 def draw_ticket(work: Work, settings: WalletSettings, request: contract.DrawTicket) -> contract.Drawn | Refusal:
@@ -80,7 +80,7 @@ def draw_ticket(work: Work, settings: WalletSettings, request: contract.DrawTick
 def list_tickets(work: Work, _settings: WalletSettings, request: contract.ListTickets) -> contract.Tickets:
     """The account's drawn tickets, newest first."""
     found, next_before_ms = stored.list_drawn(work, request.account, request.before_ms, request.limit)
-    return contract.Tickets(tickets=[_shown(row) for row in found], next_before_ms=next_before_ms)
+    return contract.Tickets(tickets=[_with_proof(row) for row in found], next_before_ms=next_before_ms)
 
 
 def _check(work: Work, settings: WalletSettings, person: Person, name: str, price_chips: int) -> Refusal | None:
@@ -131,7 +131,9 @@ def _draw(work: Work, lotteries: Mapping[str, Lottery], person: Person, row: Tic
 
 
 def _drawn(work: Work, row: TicketRow) -> contract.Drawn:
-    return contract.Drawn(ticket=_shown(row), chips=read_balances(work, [player(row.account)])[player(row.account)])
+    return contract.Drawn(
+        ticket=_with_proof(row), chips=read_balances(work, [player(row.account)])[player(row.account)]
+    )
 
 
 def _free_ready_at_ms(settings: WalletSettings, person: Person) -> int:
@@ -150,7 +152,7 @@ def _line(name: str, found: Lottery) -> contract.LotteryLine:
     )
 
 
-def _hidden(row: TicketRow) -> contract.Ticket:
+def _before_draw(row: TicketRow) -> contract.Ticket:
     """A ticket before its draw, with the commitment alone."""
     return contract.Ticket(
         ticket=row.ticket,
@@ -161,10 +163,10 @@ def _hidden(row: TicketRow) -> contract.Ticket:
     )
 
 
-def _shown(row: TicketRow) -> contract.Ticket:
+def _with_proof(row: TicketRow) -> contract.Ticket:
     """A drawn ticket with the proof of its draw."""
     return msgspec.structs.replace(
-        _hidden(row),
+        _before_draw(row),
         seed=row.seed,
         root=row.root,
         draw=row.draw,

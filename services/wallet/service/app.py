@@ -69,7 +69,7 @@ class App:
         try:
             self.base.database.run(reconcile)
             cells.send_statements(self.base)
-        except Exception as error:  # noqa: BLE001 the next comparison comes, and the metric tells of this one
+        except Exception as error:  # noqa: BLE001 the next comparison comes, and the metric counts this one
             metrics.checks_failed.inc()
             log.warning("ledger_check_failed", error=f"{type(error).__name__}: {error}")
 

@@ -13,14 +13,14 @@ from services.wallet.limits.checks import first_refusal
 from services.wallet.persons import player_rows as people
 from services.wallet.persons.player_rows import Person
 from services.wallet.settings import WalletSettings
-from services.wallet.shop import avatar_and_gift_rows as things
+from services.wallet.shop import avatar_and_gift_rows as stored
 from services.wallet.shop import rules as shop
 from services.wallet.shop.rules import avatar_batch, item_batch
 
 
 def list_shop(work: Work, settings: WalletSettings, request: contract.ListShop) -> contract.Shop:
     """The shop for an account."""
-    owned = things.owned_avatars(work, request.account)
+    owned = stored.owned_avatars(work, request.account)
     person = people.find(work, [request.account])[request.account]
     return contract.Shop(
         packs=[
@@ -45,7 +45,7 @@ def buy_avatar(work: Work, settings: WalletSettings, request: contract.BuyAvatar
     person = people.lock(work, request.account)
     if person is None:
         return Refusal("account_unknown", {"account": request.account})
-    owned = things.owned_avatars(work, request.account)
+    owned = stored.owned_avatars(work, request.account)
     if owned.get(request.avatar) == request.id:
         return _wardrobe(work, person)
     price_chips = shop.find_avatar(request.avatar, settings.avatars)
@@ -57,7 +57,7 @@ def buy_avatar(work: Work, settings: WalletSettings, request: contract.BuyAvatar
     (answer,) = answers = post(work, [avatar_batch(request.account, request.avatar, price_chips)])
     if isinstance(answer, Refusal):
         return answer
-    things.add_avatar(work, request.account, request.avatar, request.id)
+    stored.add_avatar(work, request.account, request.avatar, request.id)
     publish_chips(work, answers)
     return _wear(work, person, request.avatar)
 
@@ -67,7 +67,7 @@ def wear_avatar(work: Work, _settings: WalletSettings, request: contract.WearAva
     person = people.lock(work, request.account)
     if person is None:
         return Refusal("account_unknown", {"account": request.account})
-    if request.avatar is not None and request.avatar not in things.owned_avatars(work, request.account):
+    if request.avatar is not None and request.avatar not in stored.owned_avatars(work, request.account):
         return Refusal("avatar_unknown")
     return _wear(work, person, request.avatar)
 
@@ -83,7 +83,7 @@ def _wear(work: Work, person: Person, avatar: str | None) -> contract.Wardrobe:
 def _wardrobe(work: Work, person: Person) -> contract.Wardrobe:
     name = player(person.account)
     return contract.Wardrobe(
-        owned=sorted(things.owned_avatars(work, person.account)),
+        owned=sorted(stored.owned_avatars(work, person.account)),
         worn=person.avatar,
         chips=read_balances(work, [name]).get(name, 0),
     )
@@ -94,7 +94,7 @@ def buy_item(work: Work, settings: WalletSettings, request: contract.BuyItem) ->
     person = people.lock(work, request.account)
     if person is None:
         return Refusal("account_unknown", {"account": request.account})
-    given = things.find_gift(work, request.account, request.id)
+    given = stored.find_gift(work, request.account, request.id)
     if given is not None:
         return given
     price_chips = shop.find_item(request.item, settings.items)
@@ -110,7 +110,7 @@ def buy_item(work: Work, settings: WalletSettings, request: contract.BuyItem) ->
     (answer,) = answers = post(work, [item_batch(gift.gift, request.account, price_chips)])
     if isinstance(answer, Refusal):
         return answer
-    things.add_gift(work, gift, request.id)
+    stored.add_gift(work, gift, request.id)
     people.save(work, msgspec.structs.replace(person, item_at_ms=work.now_ms))
     publish_chips(work, answers)
     work.publish(contract.ItemGiven(gift=gift, accounts=[each for each in request.accounts if each is not None]))
@@ -144,4 +144,4 @@ def list_gifts(work: Work, _settings: WalletSettings, request: contract.ListGift
     """Gifts at a table, or to an account. Refusal: `bad_parameters` (neither is named)."""
     if request.table is None and request.receiver is None:
         return Refusal("bad_parameters", {"field": "table"})
-    return contract.Gifts(gifts=things.list_gifts(work, request.table, request.receiver, request.since_ms))
+    return contract.Gifts(gifts=stored.list_gifts(work, request.table, request.receiver, request.since_ms))

@@ -1,4 +1,4 @@
-"""Two cells, each with a wallet process of its own, and a bridge whose every message the test takes in its hand."""
+"""Two cells, each with a wallet process of its own, and a bridge of which the test carries every message."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -13,7 +13,7 @@ from services.wallet.ledger.rows import fold_house
 
 log = get_logger(__name__)
 
-_FAULTS_TOLD_MAX = 20
+_FAULTS_MAX = 20
 
 
 def check_ledger(work: Work, _request: contract.CheckLedger) -> contract.LedgerCheck | Refusal:
@@ -26,7 +26,7 @@ def check_ledger(work: Work, _request: contract.CheckLedger) -> contract.LedgerC
     wrong = [each for each in faults if each.chips != each.transfers_chips]
     if wrong or sums.held_chips != sums.escrow_chips:
         log.error("ledger_misstated", accounts=len(wrong), held=sums.held_chips, escrow=sums.escrow_chips)
-        return Refusal("ledger_misstated", {"accounts": wrong[:_FAULTS_TOLD_MAX], "sums": sums})
+        return Refusal("ledger_misstated", {"accounts": wrong[:_FAULTS_MAX], "sums": sums})
     return contract.LedgerCheck(
         sum_chips=sums.sum_chips,
         transfers=checks.count_transfers(work),
