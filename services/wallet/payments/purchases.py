@@ -27,7 +27,8 @@ from services.wallet.settings import WalletSettings
 
 log = get_logger(__name__)
 
-
+OPEN_MS = 25 * 60 * 60 * 1000
+"""A provider's checkout ends by itself a day after it was begun."""
 _DECIDED = ("confirmed", "reversed")
 """States in which a buyer has nothing more to wait for."""
 
@@ -175,6 +176,28 @@ def _credit(work: Work, row: PaymentRow) -> PaymentRow:
         contract.PackBought(account=row.account, payment=row.payment, chips=row.chips, price_cents=row.price_cents)
     )
     return msgspec.structs.replace(row, confirmed_at_ms=work.now_ms)
+
+
+def end_barred_checkouts(database: Database, provider: ProviderCalls | None, account: str | None = None) -> int:
+    """End the open checkouts of this account, or of everybody, whose buyer excluded themselves afterwards (RULES.md
+    §11); returns how many ended. If the provider cannot be reached, the next run asks again."""
+    if provider is None:
+        return 0
+    ended = 0
+    for row in database.run(_barred, provider.name, account):
+        notice = provider.end(row.payment, row.reference or "")
+        if isinstance(notice, Refusal):
+            continue
+        after = database.run(apply_notice, provider.name, notice)
+        ended += not isinstance(after, Refusal)
+    metrics.checkouts_ended.inc(ended)
+    return ended
+
+
+def _barred(work: Work, provider: str, account: str | None) -> list[PaymentRow]:
+    found = [row for row in payments.list_open(work, provider, work.now_ms - OPEN_MS, account) if row.reference]
+    buyers = people.find(work, {row.account for row in found})
+    return [row for row in found if exclusion.check(buyers[row.account].care.exclusion, work.now_ms) is not None]
 
 
 def list_payments(work: Work, _settings: WalletSettings, request: contract.ListPayments) -> contract.Payments:

@@ -13,7 +13,7 @@ from services.platform.process.tasks import spawn
 from services.wallet import metrics
 from services.wallet.ledger.audit.use_cases import reconcile
 from services.wallet.lotteries import ticket_rows as tickets
-from services.wallet.payments import open_checkouts
+from services.wallet.payments import purchases
 from services.wallet.payments.providers import make_provider
 from services.wallet.payments.providers.calls import ProviderCalls
 from services.wallet.payments.providers.interface import PaymentProvider
@@ -48,7 +48,7 @@ class App:
         """Close the open checkouts of excluded buyers. One that fails is tried again with the next comparison of
         sums."""
         try:
-            open_checkouts.end_barred(self.base.database, self.provider, account)
+            purchases.end_barred_checkouts(self.base.database, self.provider, account)
         except Exception as error:  # noqa: BLE001 the exclusion stands, and the next look comes
             log.warning("checkouts_not_ended", error=f"{type(error).__name__}: {error}")
 

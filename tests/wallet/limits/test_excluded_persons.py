@@ -17,7 +17,7 @@ from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal
 from services.wallet.limits import self_exclusion as exclusion
 from services.wallet.limits.self_exclusion import Exclusion
-from services.wallet.payments import open_checkouts
+from services.wallet.payments import purchases
 from services.wallet.payments.providers.interface import Checkout, Order
 from services.wallet.payments.rules import Notice
 from services.wallet.service import App
@@ -189,4 +189,4 @@ def test_a_payment_that_was_faster_is_credited_as_paid(selling: SimpleNamespace)
 
 
 def test_without_a_provider_there_is_nothing_to_end(players: Wallet) -> None:
-    assert open_checkouts.end_barred(players.database, None) == 0
+    assert purchases.end_barred_checkouts(players.database, None) == 0
