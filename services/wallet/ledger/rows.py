@@ -21,6 +21,10 @@ from services.wallet.schema import accounts, house, transfers
 from services.wallet.schema import batches as batches_table
 
 _NO_TRACES: Mapping[str, str] = MappingProxyType({})
+_LAST_OF_EACH = (
+    "SELECT account, (SELECT max(id) FROM transfers WHERE source = account) AS as_source, "
+    "(SELECT max(id) FROM transfers WHERE target = account) AS as_target FROM accounts WHERE account IN :names"
+)
 _FOLD_ROWS_MIN = 100
 """Fewer changes of house accounts are not worth a transaction."""
 
@@ -60,6 +64,15 @@ def lock_balances(work: Work, names: Collection[str]) -> dict[str, int]:
 def read_balances(work: Work, names: Iterable[str]) -> dict[str, int]:
     """The balances of those of these guarded accounts that exist, without locking them."""
     return {row.account: row.balance_chips for row in bulk_rows.find(work, accounts, "account", list(names))}
+
+
+def last_transfers(work: Work, names: Collection[str]) -> dict[str, int]:
+    """Account → the id of the last transfer that touched it, 0 for none; accounts without a row are missing.
+
+    Read before a balance that is not locked: a balance is then never published as newer than it is.
+    """
+    found = bulk_rows.ask(work, _LAST_OF_EACH, names=names)
+    return {row.account: max(row.as_source or 0, row.as_target or 0) for row in found}
 
 
 def open_account(work: Work, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Transfers as they were posted: all of them in the order of ids, those of one account, and the last of each."""
+"""Transfers as they were posted: all of them in the order of ids, and those of one account."""
 
 from collections.abc import Collection
 from typing import Any
@@ -7,16 +7,11 @@ import sqlalchemy as sa
 
 from services.contracts.wallet.balances import Transfer
 from services.contracts.wallet.public_ledger import LedgerEntry
-from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work
 from services.wallet.schema import transfers
 
 ID_MAX = 2**63 - 1
 _NEWEST = 500
-_LAST_OF_EACH = (
-    "SELECT account, (SELECT max(id) FROM transfers WHERE source = account) AS as_source, "
-    "(SELECT max(id) FROM transfers WHERE target = account) AS as_target FROM accounts WHERE account IN :names"
-)
 
 
 def last_id(work: Work) -> int:
@@ -88,12 +83,3 @@ def _leg(
         transfers.c.idem.label("reference"),
     )
     return chosen.where(side == account, which).order_by(transfers.c.id.desc()).limit(limit).subquery()
-
-
-def last_transfers(work: Work, names: Collection[str]) -> dict[str, int]:
-    """Account → the id of the last transfer that touched it, 0 for none; accounts without a row are missing.
-
-    Read before a balance that is not locked: a balance is then never published as newer than it is.
-    """
-    found = bulk_rows.ask(work, _LAST_OF_EACH, names=names)
-    return {row.account: max(row.as_source or 0, row.as_target or 0) for row in found}

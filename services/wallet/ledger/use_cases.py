@@ -9,7 +9,7 @@ from services.platform.database.unit_of_work import Work
 from services.wallet.ledger import transfer_rows
 from services.wallet.ledger.accounts import is_player, player, player_id
 from services.wallet.ledger.double_entry import Posted
-from services.wallet.ledger.rows import read_balances
+from services.wallet.ledger.rows import last_transfers, read_balances
 
 PAGE_MAX = 100
 ABOUT: Mapping[About, frozenset[str]] = {
@@ -27,7 +27,7 @@ ABOUT: Mapping[About, frozenset[str]] = {
 def get_balance(work: Work, request: contract.GetBalance) -> contract.Balance | Refusal:
     """An account's chips. Refusals: `account_unknown`."""
     name = player(request.account)
-    seq = transfer_rows.last_transfers(work, [name]).get(name, 0) if is_player(name) else 0
+    seq = last_transfers(work, [name]).get(name, 0) if is_player(name) else 0
     chips = _balance(work, request.account)
     if chips is None:
         return Refusal("account_unknown", {"account": request.account})
@@ -71,5 +71,5 @@ def publish_chips(work: Work, answers: Iterable[Posted | Refusal]) -> None:
 
 def publish_balances(work: Work, chips: dict[str, int]) -> None:
     """Account → chips now, of accounts that are locked or new."""
-    seqs = transfer_rows.last_transfers(work, [player(account) for account in chips])
+    seqs = last_transfers(work, [player(account) for account in chips])
     work.publish(ChipsChanged(chips=chips, seqs={account: seqs[player(account)] for account in chips}))
