@@ -164,7 +164,7 @@ tables = sa.Table(
     sa.Column("house", sa.Text),
     sa.Column("hall", sa.Integer),
 )
-"""`gathering`: tables.Gathering as JSON. `names`: account → name. `due_at_ms`: after this something runs out.
+"""`gathering`: tables.OpenTable as JSON. `names`: account → name. `due_at_ms`: after this something runs out.
 `pause_seq`: the table's version of the newest known pause. `house`: the key of a house-banked table that is kept
 open. `hall`: null for those, which are listed in all halls."""
 _OPEN_HOUSE = sa.and_(tables.c.house.is_not(None), tables.c.state != "closed")

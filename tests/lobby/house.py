@@ -26,7 +26,7 @@ from services.lobby import schema
 from services.lobby.access import email_addresses, forgotten_passwords, login, second_factor, ways_to_log_in
 from services.lobby.accounts import account_changes, registration
 from services.lobby.accounts.pictures import use_cases as player_pictures
-from services.lobby.accounts.pictures.photo_processor import Darkroom
+from services.lobby.accounts.pictures.photo_processor import PhotoProcessor
 from services.lobby.accounts.pictures.rules import PictureSettings
 from services.lobby.accounts.terms import use_cases as posted_terms
 from services.lobby.chat import use_cases as chat
@@ -196,7 +196,7 @@ class House:
         self.rpc = Played(lambda: self.database.in_work > 0)
         self.push = Pushes()
         self.passwords = PlainPasswords()
-        self.pictures = Darkroom(PictureSettings(), beside=lambda function, *args: function(*args))
+        self.pictures = PhotoProcessor(PictureSettings(), run_in_thread=lambda function, *args: function(*args))
         self.set()
         self._last = 0
         self._at_first = self._arranged()

@@ -185,7 +185,7 @@ def test_of_two_registrations_of_the_same_name_or_address_one_succeeds(house):
 
 
 def turmoil(house, people) -> None:
-    """A table ends, another gathers, people come and go, a gateway dies: all at once."""
+    """A table ends, another waits for players, people come and go, a gateway dies: all at once."""
     (ana, ben, eva, leo) = people
     house.rpc.seats = 2
     played = house.started(ana, ben)

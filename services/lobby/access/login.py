@@ -72,16 +72,16 @@ def _let_in(
     is_new = access.note_device(work, account, request.device)
     security.note(work, "login", account, claimed.network, new_device=is_new, second_factor=passed.with_factor)
     if is_new:
-        _tell_new_device(work, ports, account, request)
+        _send_new_device_mail(work, ports, account, request)
     staff = bool(conduct.roles) if conduct is not None else bool(stored_conduct.roles_of(work, account))
     player = players.find(work, account)
     session = sessions.begin(work, ports, account, request.device, request.address, passed.with_factor, staff)
     if conduct is None:
-        stored_sessions.mark_unasked(work, account, unasked=True)
+        stored_sessions.mark_conduct_recheck(work, account, is_needed=True)
     return session, player is not None and player.elo is not None
 
 
-def _tell_new_device(work: Work, ports: Ports, account: str, request: contract.LogIn) -> None:
+def _send_new_device_mail(work: Work, ports: Ports, account: str, request: contract.LogIn) -> None:
     player, credentials = players.find(work, account), stored.find(work, account)
     if player is not None and credentials is not None:
         values = {"network": network_of(request.address) or "?", "at": letters.moment(work.now_ms)}

@@ -29,15 +29,15 @@ _NICE = 10
 class HashingWorkers:
     """Hashes and checks passwords. A hash takes tens of milliseconds of a processor and `password_memory_kib`."""
 
-    def __init__(self, settings: LobbySettings, beside: Callable[..., Any] = tpool.execute) -> None:
-        """`beside(function, *args)` runs it on another thread and waits for its answer."""
+    def __init__(self, settings: LobbySettings, run_in_thread: Callable[..., Any] = tpool.execute) -> None:
+        """`run_in_thread(function, *args)` runs it on another thread and waits for its answer."""
         self._hasher = argon2.PasswordHasher(
             time_cost=settings.password_rounds,
             memory_cost=settings.password_memory_kib,
             parallelism=_LANES,
             type=argon2.Type.ID,
         )
-        self._beside = beside
+        self._run_in_thread = run_in_thread
         self._workers = Semaphore(settings.password_workers)
         self._room = settings.password_workers + settings.password_waiting_max
         self._inside = 0
@@ -69,7 +69,7 @@ class HashingWorkers:
         started = time.perf_counter()
         try:
             with self._workers:
-                answer: T = self._beside(_behind_others, function, *args)
+                answer: T = self._run_in_thread(_behind_others, function, *args)
                 return answer
         finally:
             self._inside -= 1

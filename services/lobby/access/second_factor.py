@@ -62,7 +62,7 @@ def confirm_factor(work: Work, ports: Ports, request: contract.ConfirmFactor) ->
     access.save_factor(work, player.account, active)
     stored_sessions.make_strong(work, player.account)
     security.note(work, "second_factor_on", player.account, network_of(request.address))
-    _tell(work, ports, player)
+    _send_mail(work, ports, player)
     return contract.RecoveryCodes(codes=codes)
 
 
@@ -79,7 +79,7 @@ def end_factor(work: Work, ports: Ports, request: contract.EndFactor) -> Done | 
         return after
     access.drop_factor(work, player.account)
     security.note(work, "second_factor_off", player.account, network_of(request.address))
-    _tell(work, ports, player)
+    _send_mail(work, ports, player)
     return Done()
 
 
@@ -96,7 +96,7 @@ def _found(
     return claimed, player, access.lock_factor(work, account)
 
 
-def _tell(work: Work, ports: Ports, player: Player) -> None:
+def _send_mail(work: Work, ports: Ports, player: Player) -> None:
     credentials = stored.find(work, player.account)
     if credentials is not None:
         mailing.write(work, ports, "second_factor", player, credentials.email)

@@ -52,7 +52,7 @@ def _say(work: Work, ports: Ports, request: contract.Say) -> contract.ChatLine |
     if room == chat.LOBBY:
         client_updates.hall(work, ports, me.hall, ChatFrame(line=as_lobby(line)))
     else:
-        _tell(work, ports, room, ChatFrame(line=line))
+        _send(work, ports, room, ChatFrame(line=line))
     show_watched(work, ports, line)
     _match(work, line, room)
     metrics.chat_lines.labels(room.kind).inc()
@@ -96,10 +96,10 @@ def _is_member(work: Work, player: Player, room: Room, request: contract.Say) ->
 def _is_watched(work: Work, table_id: str) -> bool:
     """Whether the table may have spectators: it plays, and allows them."""
     row = tables.find(work, table_id)
-    return row is not None and not row.is_closed and row.gathering.started and row.gathering.request.spectators
+    return row is not None and not row.is_closed and row.table.started and row.table.request.spectators
 
 
-def _tell(work: Work, ports: Ports, room: Room, said: ChatFrame) -> None:
+def _send(work: Work, ports: Ports, room: Room, said: ChatFrame) -> None:
     if room.kind == "spectators":
         client_updates.spectators(work, ports, room.id or "", said)
     elif room == chat.ACADEMY:

@@ -101,11 +101,11 @@ def _find(work: Work, request: contract.ReportPlayer) -> tuple[Kind, Player | No
 
 def _at_seat(work: Work, table_id: str | None, seat: int) -> tuple[Kind, Player | None]:
     row = None if table_id is None else tables.find(work, table_id)
-    if row is None or not 0 <= seat < len(row.gathering.seats):
+    if row is None or not 0 <= seat < len(row.table.seats):
         return "unknown", None
-    if seat in row.gathering.request.bots:
+    if seat in row.table.request.bots:
         return "computer", None
-    account = row.gathering.seats[seat]
+    account = row.table.seats[seat]
     player = None if account is None else players.find(work, account)
     return ("unknown", None) if player is None else ("human", player)
 

@@ -61,8 +61,8 @@ def end_session_and_expel(work: Work, ports: Ports, account: str, why: Exclusion
     if session is not None:
         ending.end(work, ports, session, why, f"account_{why}")
     row = None if playing_at is None else tables.find(work, playing_at)
-    if row is not None and not row.is_closed and row.gathering.id != expelled_from:
-        work.send(queue_of(row), Expel(row.gathering.id, work.trace, work.now_ms, account, why))
+    if row is not None and not row.is_closed and row.table.id != expelled_from:
+        work.send(queue_of(row), Expel(row.table.id, work.trace, work.now_ms, account, why))
 
 
 def cards_changed(work: Work, ports: Ports, events: list[CardsChanged]) -> None:
@@ -135,11 +135,11 @@ def check_standing(ports: Ports, accounts: Collection[str]) -> Refusal | None:
 
 
 def _find(work: Work, _ports: Ports, accounts: Collection[str]) -> list[str]:
-    return sessions.find_unasked(work, accounts)
+    return sessions.find_for_conduct_recheck(work, accounts)
 
 
 def _asked(work: Work, _ports: Ports, account: str) -> None:
-    sessions.mark_unasked(work, account, unasked=False)
+    sessions.mark_conduct_recheck(work, account, is_needed=False)
 
 
 # --- protocol abuse ---

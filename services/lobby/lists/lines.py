@@ -9,7 +9,7 @@ from services.kernel.seats import Seat
 from services.lobby.halls.rules import Hall
 from services.lobby.presence.player import Player
 from services.lobby.presence.statuses import GROUPS, Listed, in_order
-from services.lobby.tables.open_table import Gathering, Invitation, TableSettings
+from services.lobby.tables.open_table import Invitation, OpenTable, TableSettings
 
 NO_GROUP = 0
 """The group of a player who is in no list."""
@@ -57,7 +57,7 @@ def players_list(players: Iterable[Player], elo_start: int) -> list[contract.Pla
 
 
 def table_line(
-    table: Gathering, names: Mapping[str, str], created_at_ms: TimeMs, hall: Hall | None
+    table: OpenTable, names: Mapping[str, str], created_at_ms: TimeMs, hall: Hall | None
 ) -> contract.TableLine:
     """A line of the tables list. `names`: account → name of everybody who has to do with the table."""
     request = table.request
@@ -80,7 +80,7 @@ def table_line(
     )
 
 
-def _seat_line(table: Gathering, seat: Seat, names: Mapping[str, str]) -> contract.SeatLine:
+def _seat_line(table: OpenTable, seat: Seat, names: Mapping[str, str]) -> contract.SeatLine:
     sitting = table.seats[seat]
     if seat in table.request.bots:
         return contract.SeatLine(seat=seat, name=sitting, bot=True)
@@ -104,7 +104,7 @@ def read_invitation_id(text: str) -> tuple[str, Seat] | None:
 
 
 def invitation(
-    table: Gathering, invited: Invitation, names: Mapping[str, str], settings: TableSettings
+    table: OpenTable, invited: Invitation, names: Mapping[str, str], settings: TableSettings
 ) -> contract.Invitation:
     """An invitation as its player sees it."""
     return contract.Invitation(
@@ -125,7 +125,7 @@ def expires_at_ms(invited: Invitation, settings: TableSettings) -> TimeMs:
     return invited.sent_at_ms + settings.invite_s * 1000
 
 
-def due_at_ms(table: Gathering, settings: TableSettings) -> TimeMs | None:
+def due_at_ms(table: OpenTable, settings: TableSettings) -> TimeMs | None:
     """The last moment before an invitation or the time to start runs out, whichever comes first."""
     if table.started or table.closed is not None:
         return None
@@ -135,7 +135,7 @@ def due_at_ms(table: Gathering, settings: TableSettings) -> TimeMs | None:
     return min(times, default=None)
 
 
-def start_order(table: Gathering, names: Mapping[str, str]) -> StartOrder:
+def start_order(table: OpenTable, names: Mapping[str, str]) -> StartOrder:
     """The order to tables to start a table; every seat is filled, or free at a house-banked one."""
     request = table.request
     return StartOrder(

@@ -242,9 +242,9 @@ def _table_frames(rows: list[TableRow], table_ids: list[str]) -> Iterator[tuple[
         by_hall.setdefault(row.hall, []).append(row)
     for hall, own in by_hall.items():
         listed = [table_line(row) for row in own if not row.is_closed]
-        gone = sorted(row.gathering.id for row in own if row.is_closed)
+        gone = sorted(row.table.id for row in own if row.is_closed)
         yield hall, TablesFrame(changed=listed, gone=gone)
-    forgotten = set(table_ids) - {row.gathering.id for row in rows}
+    forgotten = set(table_ids) - {row.table.id for row in rows}
     if forgotten:
         yield None, TablesFrame(changed=[], gone=sorted(forgotten))
 

@@ -118,7 +118,7 @@ def may_bank(work: Work, ports: Ports, account: str) -> Refusal | None:
 
 def table_line(row: TableRow) -> contract.TableLine:
     """A stored table as a line of the list."""
-    return lines.table_line(row.gathering, row.names, row.created_at_ms, row.hall)
+    return lines.table_line(row.table, row.names, row.created_at_ms, row.hall)
 
 
 def _hall_chat(work: Work, ports: Ports, hall: Hall) -> list[contract.ChatLine]:
@@ -142,10 +142,10 @@ def _chat(work: Work, ports: Ports, me: Player) -> list[contract.ChatLine]:
 
 def _invitations(work: Work, ports: Ports, me: Player) -> list[contract.Invitation]:
     row = tables.find(work, me.table_id) if me.part == "invited" and me.table_id else None
-    invited = invitation_of(row.gathering, me.account) if row else None
+    invited = invitation_of(row.table, me.account) if row else None
     if row is None or invited is None:
         return []
-    return [lines.invitation(row.gathering, invited, row.names, ports.settings.tables)]
+    return [lines.invitation(row.table, invited, row.names, ports.settings.tables)]
 
 
 def get_player(work: Work, ports: Ports, request: contract.GetPlayer) -> contract.Account | Refusal:

@@ -26,8 +26,8 @@ from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as stored_players
 from services.lobby.presence.player import Player
 from services.lobby.tables import locked_table
-from services.lobby.tables.locked_table import Scene
-from services.lobby.tables.open_table import Gathering, TableRequest
+from services.lobby.tables.locked_table import LockedTable
+from services.lobby.tables.open_table import OpenTable, TableRequest
 from services.lobby.tables.rows import TableRow
 from services.lobby.tables.stakes import check_stake
 from services.platform.database.unit_of_work import Work
@@ -203,12 +203,12 @@ def _seat(work: Work, ports: Ports, party: Party, table: TableRequest, checked: 
     names = {account: locked[account].name for account in party.accounts}
     named = msgspec.structs.replace(table, name=" · ".join(names.values())[:_NAME_LENGTH_MAX])
     table_id = new_table_id(checked.generation, ports.cell)
-    gathering = Gathering(table_id, named, tuple(party.accounts), started=True)
+    opened = OpenTable(table_id, named, tuple(party.accounts), started=True)
     stored.remove(work, party.accounts)
     waits_ms = {account: work.now_ms - rows[account].since_ms for account in party.accounts}
-    stored.add_waits(work, gathering.id, party.wish, waits_ms)
+    stored.add_waits(work, opened.id, party.wish, waits_ms)
     metrics.seeks_ended.labels("matched").inc(len(party.accounts))
     client_updates.frame(work, ports, party.accounts, SeekEndedFrame(reason="matched"))
-    client_updates.frame(work, ports, party.accounts, SentFrame(table=gathering.id, reason="matched"))
-    locked_table.add(work, ports, Scene(TableRow(gathering, names, checked.shards, work.now_ms), locked))
+    client_updates.frame(work, ports, party.accounts, SentFrame(table=opened.id, reason="matched"))
+    locked_table.add(work, ports, LockedTable(TableRow(opened, names, checked.shards, work.now_ms), locked))
     return True

@@ -9,7 +9,7 @@ from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.kernel.refusal import Refusal
 from services.lobby.halls.rules import FIRST, Hall
 from services.lobby.presence.statuses import Status, Whereabouts, status
-from services.lobby.tables.open_table import Gathering, Guest
+from services.lobby.tables.open_table import Guest, OpenTable
 
 Part = Literal["invited", "seated", "playing"]
 """A player's part at a table: invited to it, seated before its start, or in its match."""
@@ -108,7 +108,7 @@ def guest(player: Player, refusal: Refusal | None = None) -> Guest:
     return Guest(player.status, seated=player.part in ("seated", "playing"), refusal=refusal)
 
 
-def parts(table: Gathering) -> dict[str, Part]:
+def parts(table: OpenTable) -> dict[str, Part]:
     """Account → part, of all players of a table that waits or plays; empty once it is closed."""
     if table.closed is not None:
         return {}
@@ -124,7 +124,7 @@ def _seen(player: Player) -> Player:
         may_return=player.part == "playing",
         in_match=player.part == "playing",
         match_paused=player.match_paused,
-        at_gathering_table=player.part == "seated",
+        at_open_table=player.part == "seated",
         has_invitation=player.part == "invited",
     )
     return msgspec.structs.replace(player, status=status(where))

@@ -22,7 +22,7 @@ class Whereabouts(msgspec.Struct, frozen=True):
     in_match: bool = False
     match_paused: bool = False
     """The match waits for somebody else's return."""
-    at_gathering_table: bool = False
+    at_open_table: bool = False
     has_invitation: bool = False
 
 
@@ -42,7 +42,7 @@ def status(player: Whereabouts) -> Status:
         return "returning" if player.may_return else "absent"
     if player.in_match:
         return "waiting" if player.match_paused else "playing"
-    return "invited" if player.at_gathering_table or player.has_invitation else "online"
+    return "invited" if player.at_open_table or player.has_invitation else "online"
 
 
 def in_order(players: Iterable[Listed]) -> list[Listed]:

@@ -10,7 +10,7 @@ from services.lobby import expiry, metrics
 from services.lobby.access.password_hashing import HashingWorkers
 from services.lobby.accounts import known_persons
 from services.lobby.accounts.guest_accounts import use_cases as guest_accounts
-from services.lobby.accounts.pictures.photo_processor import Darkroom
+from services.lobby.accounts.pictures.photo_processor import PhotoProcessor
 from services.lobby.lists import room as rooms
 from services.lobby.lists.pusher import Pusher
 from services.lobby.mails.mailer import Mailer, make_transport
@@ -63,12 +63,12 @@ class App:
         self.pusher = Pusher(
             base.database, base.link.publish, settings.elo_start, settings.push_waiting_max, settings.push_linger_ms
         )
-        darkroom = Darkroom(settings.pictures)
+        photos = PhotoProcessor(settings.pictures)
         workers = HashingWorkers(settings)
         self.directory = directory
         here = directory.here
         visitors = Visitors(here)
-        self.ports = Ports(base.database, rpc, workers, self.pusher, settings, darkroom, cell=here, visits=visitors)
+        self.ports = Ports(base.database, rpc, workers, self.pusher, settings, photos, cell=here, visits=visitors)
         visits.prepare_metrics(directory)
         self.gateways = Gateways(
             base.settings, settings.gateway_silent_ms, lambda: self.ports.run(connections.find_gateways)

@@ -55,13 +55,13 @@ class Opened(msgspec.Struct, frozen=True):
     staff: bool = False
 
 
-def mark_unasked(work: Work, account: str, *, unasked: bool) -> None:
+def mark_conduct_recheck(work: Work, account: str, *, is_needed: bool) -> None:
     """Store whether the live session was opened without moderation's answer, which is then asked for again before a
     stake."""
-    work.execute(sessions.update().where(sessions.c.account == account, _LIVE).values(unasked=unasked))
+    work.execute(sessions.update().where(sessions.c.account == account, _LIVE).values(unasked=is_needed))
 
 
-def find_unasked(work: Work, accounts: Collection[str]) -> list[str]:
+def find_for_conduct_recheck(work: Work, accounts: Collection[str]) -> list[str]:
     """Those of these accounts that have a live session opened without moderation's answer."""
     chosen = sa.select(sessions.c.account).where(sessions.c.account.in_(accounts), sessions.c.unasked, _LIVE)
     return sorted(work.execute(chosen).scalars())

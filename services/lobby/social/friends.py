@@ -48,7 +48,7 @@ def ask_friend(work: Work, ports: Ports, request: contract.AskFriend) -> contrac
         return _list(work, me)
     stored.put(work, me, other, "asked")
     metrics.friend_requests.labels("asked").inc()
-    _tell(work, ports, other, "asked", me)
+    _notify(work, ports, other, "asked", me)
     return _list(work, me)
 
 
@@ -89,11 +89,11 @@ def _befriend(work: Work, ports: Ports, me: str, other: str) -> contract.Friends
     stored.put(work, me, other, "friend")
     stored.put(work, other, me, "friend")
     metrics.friend_requests.labels("accepted").inc()
-    _tell(work, ports, other, "accepted", me)
+    _notify(work, ports, other, "accepted", me)
     return _list(work, me)
 
 
-def _tell(work: Work, ports: Ports, account: str, news: str, about: str) -> None:
+def _notify(work: Work, ports: Ports, account: str, news: str, about: str) -> None:
     player = players.find(work, about)
     name = player.name if player else None
     client_updates.frame(work, ports, (account,), FriendsFrame(news=news, name=name))

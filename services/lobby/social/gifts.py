@@ -55,9 +55,9 @@ def give_item(ports: Ports, request: economy.GiveItem) -> economy.Gift | Refusal
 
 def _look(work: Work, _ports: Ports, request: economy.GiveItem) -> Sitting | Refusal:
     row = tables.find(work, request.table)
-    if row is None or row.is_closed or not row.gathering.started:
+    if row is None or row.is_closed or not row.table.started:
         return Refusal("not_in_match")
-    seats = row.gathering.seats
+    seats = row.table.seats
     found = players.find_some(work, [account for account in seats if account])
     here = {each.account for each in found if each.part == "playing" and each.table_id == request.table}
     accounts = [account if account in here else None for account in seats]
@@ -65,7 +65,7 @@ def _look(work: Work, _ports: Ports, request: economy.GiveItem) -> Sitting | Ref
         return Refusal("not_in_match")
     receiver = accounts[request.seat] if 0 <= request.seat < len(accounts) else None
     refusal = blocks.check_gift(work, request.account, [receiver] if receiver else [])
-    return refusal or Sitting(row.gathering.request, accounts)
+    return refusal or Sitting(row.table.request, accounts)
 
 
 def items_given(work: Work, ports: Ports, events: list[economy.ItemGiven]) -> None:

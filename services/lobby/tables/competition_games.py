@@ -22,8 +22,8 @@ from services.lobby.presence.player import Player
 from services.lobby.sessions import rows as sessions
 from services.lobby.tables import locked_table
 from services.lobby.tables import rows as stored
-from services.lobby.tables.locked_table import Scene
-from services.lobby.tables.open_table import Gathering, TableRequest
+from services.lobby.tables.locked_table import LockedTable
+from services.lobby.tables.open_table import OpenTable, TableRequest
 from services.lobby.tables.rows import TableRow
 from services.platform.database.unit_of_work import Work
 
@@ -74,17 +74,17 @@ def _missing(found: Mapping[str, Player], seats: Sequence[str]) -> dict[str, str
 
 
 def _seat(work: Work, ports: Ports, event: GameCalled, found: dict[str, Player]) -> None:
-    table = gathering(event.table, event.competition, event.name, event.game, event.options, event.seats)
+    table = started_table(event.table, event.competition, event.name, event.game, event.options, event.seats)
     names = {account: player.name for account, player in found.items()}
-    locked_table.add(work, ports, Scene(TableRow(table, names, event.shards, work.now_ms), found))
+    locked_table.add(work, ports, LockedTable(TableRow(table, names, event.shards, work.now_ms), found))
     called = SentFrame(table=event.table, reason="called", name=event.name, come_ms=event.come_ms or None)
     client_updates.frame(work, ports, event.seats, called)
 
 
-def gathering(
+def started_table(
     table_id: str, competition: str, name: str, game: str, options: Mapping[str, Any], seats: Sequence[str]
-) -> Gathering:
+) -> OpenTable:
     """The table as it is started, with all its players (RULES.md §6). It has no stake, and spectators are always
     allowed. `seats`: accounts by seat."""
     request = TableRequest(name=name[:40], game=game, options=dict(options), spectators=True)
-    return Gathering(table_id, request, tuple(seats), started=True, competition=competition)
+    return OpenTable(table_id, request, tuple(seats), started=True, competition=competition)

@@ -23,8 +23,8 @@ from services.lobby.tables import creation_rules as creation
 from services.lobby.tables import locked_table
 from services.lobby.tables import open_table as tables
 from services.lobby.tables.creation_rules import GameFacts
-from services.lobby.tables.locked_table import Scene
-from services.lobby.tables.open_table import Gathering, TableRequest
+from services.lobby.tables.locked_table import LockedTable
+from services.lobby.tables.open_table import OpenTable, TableRequest
 from services.lobby.tables.refused_tables import limited
 from services.lobby.tables.rows import TableRow
 from services.lobby.tables.stakes import check_stake
@@ -111,7 +111,7 @@ def _read_invite(invite: Mapping[str, str], accounts: Mapping[str, str]) -> dict
 def _plan(
     asked: Asked, players: Mapping[str, Player], ports: Ports, table_id: str = "", stake: Refusal | None = None,
     now_ms: int = 0,
-) -> Gathering | Refusal:  # fmt: skip
+) -> OpenTable | Refusal:  # fmt: skip
     """The new table, or the first refusal in the order of the rules, the wallet's last."""
     organizer = players.get(asked.account)
     if organizer is not None and not organizer.is_here:
@@ -140,13 +140,13 @@ def _create(
             started = tables.start(table, request.account)
             table = table if isinstance(started, Refusal) else started
         names = {account: player.name for account, player in locked.items()}
-        opened = locked_table.add(work, ports, Scene(TableRow(table, names, asked.shards, work.now_ms), locked))
+        opened = locked_table.add(work, ports, LockedTable(TableRow(table, names, asked.shards, work.now_ms), locked))
         return rooms.table_line(opened.row)
 
     return once_per_id(work, request, carry_out)
 
 
-def _without_words_of_the_muted(work: Work, table: Gathering, organizer: Player) -> Gathering:
+def _without_words_of_the_muted(work: Work, table: OpenTable, organizer: Player) -> OpenTable:
     """A muted player does not choose the names of tables either: their tables have the organizer's name."""
     if work.now_ms >= find_ban(work, organizer.account):
         return table

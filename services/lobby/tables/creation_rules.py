@@ -12,9 +12,9 @@ from services.kernel.text.unicode_text import is_longer, length_of
 from services.lobby.chat.rules import clean
 from services.lobby.tables.open_table import (
     DEFAULTS,
-    Gathering,
     Guest,
     Invitation,
+    OpenTable,
     TableRequest,
     TableSettings,
     computer,
@@ -38,7 +38,7 @@ def create(
     game: GameFacts | None,
     now_ms: TimeMs,
     settings: TableSettings = DEFAULTS,
-) -> Gathering | Refusal:
+) -> OpenTable | Refusal:
     """A new table with its invitations sent, or the first refusal in the order of RULES.md §4.
 
     `guests`: what is known of the organizer and of everybody named; who is missing is unknown. `game` None: unknown.
@@ -57,14 +57,14 @@ def create(
         or _check_missing(request, game.seats)
         or _check_money(request, organizer, guests)
     )
-    return refusal or _gathering(table_id, msgspec.structs.replace(request, name=name), organizer, game, now_ms)
+    return refusal or _open_table(table_id, msgspec.structs.replace(request, name=name), organizer, game, now_ms)
 
 
-def _gathering(table_id: str, request: TableRequest, organizer: str, game: GameFacts, now_ms: TimeMs) -> Gathering:
+def _open_table(table_id: str, request: TableRequest, organizer: str, game: GameFacts, now_ms: TimeMs) -> OpenTable:
     others = (computer(seat) if seat in request.bots else None for seat in range(1, game.seats))
     seats = (organizer, *others)
     invitations = tuple(Invitation(player, seat, now_ms) for seat, player in sorted(request.invite.items()))
-    return Gathering(table_id, request, seats, invitations, filled_at_ms=None if None in seats else now_ms)
+    return OpenTable(table_id, request, seats, invitations, filled_at_ms=None if None in seats else now_ms)
 
 
 def _check_seats(request: TableRequest, organizer: str, seats: int) -> Refusal | None:

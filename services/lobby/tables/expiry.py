@@ -27,7 +27,7 @@ def pass_time(work: Work, ports: Ports, table_id: str) -> None:
     if found is None:
         return
     rules = ports.settings.tables
-    after = tables.idle(invitations.silence(found.table, work.now_ms, rules), work.now_ms, rules)
+    after = tables.idle(invitations.expire(found.table, work.now_ms, rules), work.now_ms, rules)
     if after is not found.table:
         locked_table.change(work, ports, found, after)
 

@@ -4,9 +4,9 @@ from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby.tables.open_table import (
     DEFAULTS,
-    Gathering,
     Guest,
     Invitation,
+    OpenTable,
     TableSettings,
     answered,
     close,
@@ -17,8 +17,8 @@ from services.lobby.tables.open_table import (
 
 
 def accept(
-    table: Gathering, player: str, guest: Guest, now_ms: TimeMs, settings: TableSettings = DEFAULTS
-) -> Gathering | Refusal:
+    table: OpenTable, player: str, guest: Guest, now_ms: TimeMs, settings: TableSettings = DEFAULTS
+) -> OpenTable | Refusal:
     """The invited player sits down: in time at exactly the last millisecond of the invitation.
 
     `not_invited`, `invitation_answered`, `invitation_withdrawn`, `invitation_expired`, `already_seated`, money.
@@ -30,13 +30,13 @@ def accept(
     return seat_player(answered(table, player, "accepted"), invitation.seat, player, now_ms)
 
 
-def reject(table: Gathering, player: str, now_ms: TimeMs, settings: TableSettings = DEFAULTS) -> Gathering | Refusal:
+def reject(table: OpenTable, player: str, now_ms: TimeMs, settings: TableSettings = DEFAULTS) -> OpenTable | Refusal:
     """The invited player rejects the invitation, and the table is closed; refusals as of `accept`."""
     refusal = _check(invitation_of(table, player), now_ms, settings)
     return refusal or close(answered(table, player, "rejected"), "invitation_rejected", player)
 
 
-def silence(table: Gathering, now_ms: TimeMs, settings: TableSettings = DEFAULTS) -> Gathering:
+def expire(table: OpenTable, now_ms: TimeMs, settings: TableSettings = DEFAULTS) -> OpenTable:
     """Apply the passing of time: an unanswered invitation closes the table as a rejection does."""
     late = (one.player for one in table.invitations if one.state == "pending" and _is_late(one, now_ms, settings))
     player = next(late, None) if is_open(table) else None

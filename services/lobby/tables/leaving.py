@@ -16,7 +16,7 @@ from services.lobby.presence.player import Player, disconnect
 from services.lobby.tables import locked_table
 from services.lobby.tables import open_table as tables
 from services.lobby.tables import rows as table_rows
-from services.lobby.tables.locked_table import Scene, queue_of
+from services.lobby.tables.locked_table import LockedTable, queue_of
 from services.platform.database.unit_of_work import Work
 
 SELF_EXCLUDED = "self_excluded"
@@ -53,7 +53,7 @@ def go(work: Work, ports: Ports, account: str, still: Callable[[Player], bool] =
     return True
 
 
-def lock_waiting(work: Work, account: str) -> tuple[Player, Scene | None]:
+def lock_waiting(work: Work, account: str) -> tuple[Player, LockedTable | None]:
     """A player and their table before its start, as they are once both are locked."""
     while True:
         table_id = _waiting_table(stored.find(work, account))
@@ -90,5 +90,5 @@ def _give_up(work: Work, ports: Ports, account: str) -> None:
 def _get_up(work: Work, table_id: str, account: str) -> None:
     """Leave a house-banked table as soon as no bets are held; an event of the table reports when the seat is free."""
     row = table_rows.find(work, table_id)
-    if row is not None and row.gathering.house and not row.is_closed:
+    if row is not None and row.table.house and not row.is_closed:
         work.send(queue_of(row), Expel(table_id, work.trace, work.now_ms, account, SELF_EXCLUDED))

@@ -16,7 +16,7 @@ from services.lobby.sessions.inactivity import unseated
 from services.lobby.tables import locked_table
 from services.lobby.tables import rows as tables
 from services.lobby.tables.house_banked import use_cases as house_banked
-from services.lobby.tables.locked_table import Scene
+from services.lobby.tables.locked_table import LockedTable
 from services.platform.database.unit_of_work import Work
 
 
@@ -35,7 +35,7 @@ def seats_freed(work: Work, ports: Ports, events: list[SeatFreed]) -> None:
         player = None if found is None else found.players.get(event.account)
         if found is not None and player is not None and _is_at(player, event.table):
             house_banked.free(work, ports, found, event.account)
-            _let_go(work, ports, [player])
+            _free_players(work, ports, [player])
             reason = "" if event.reason == "left" else event.reason
             client_updates.frame(work, ports, (player.account,), SentFrame(table=None, reason=reason))
 
@@ -48,7 +48,7 @@ def pause_changed(work: Work, ports: Ports, events: list[PauseChanged]) -> None:
             _pause(work, ports, found, event)
 
 
-def _pause(work: Work, ports: Ports, found: Scene, event: PauseChanged) -> None:
+def _pause(work: Work, ports: Ports, found: LockedTable, event: PauseChanged) -> None:
     tables.save(work, msgspec.structs.replace(found.row, pause_seq=event.seq), None)
     seated = [player for player in found.players.values() if _is_at(player, event.table)]
     changed = [
@@ -60,18 +60,18 @@ def _pause(work: Work, ports: Ports, found: Scene, event: PauseChanged) -> None:
     client_updates.players(work, ports, [player.account for player in changed])
 
 
-def _free(work: Work, ports: Ports, found: Scene, event: TableDone) -> None:
+def _free(work: Work, ports: Ports, found: LockedTable, event: TableDone) -> None:
     tables.save(work, msgspec.structs.replace(found.row, is_closed=True), None)
     client_updates.table(work, ports, event.table)
     name = None if event.reason in PERSONAL else found.row.names.get(event.account or "")
     seated = [player for player in found.players.values() if _is_at(player, event.table)]
-    _let_go(work, ports, seated)
+    _free_players(work, ports, seated)
     for player in seated:
         reason = event.reason if player.account == event.account else code_for_others(event.reason)
         client_updates.frame(work, ports, (player.account,), SentFrame(table=None, reason=reason, name=name))
 
 
-def _let_go(work: Work, ports: Ports, seated: Sequence[Player]) -> None:
+def _free_players(work: Work, ports: Ports, seated: Sequence[Player]) -> None:
     accounts = [player.account for player in seated]
     players.save(work, [place(player, None, None) for player in seated])
     for session in sessions.lock_live(work, accounts).values():

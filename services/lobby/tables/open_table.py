@@ -1,8 +1,8 @@
 """Tables before play: the state, taking and leaving seats, the start (RULES.md §4–§6).
 
-A `Gathering` is immutable; every function returns a new one or a refusal, and a refusal changes nothing. Players are
+An `OpenTable` is immutable; every function returns a new one or a refusal, and a refusal changes nothing. Players are
 named by account, computer players are `bot-{seat}`. Who is charged what is the wallet's affair: its refusals come in.
-creation.py makes gatherings, invitations.py answers for the invited.
+creation_rules.py makes open tables, invitations.py answers for the invited.
 """
 
 from typing import Any, Literal
@@ -68,7 +68,7 @@ class Invitation(msgspec.Struct, frozen=True):
     state: InvitationState = "pending"
 
 
-class Gathering(msgspec.Struct, frozen=True):
+class OpenTable(msgspec.Struct, frozen=True):
     """A table that waits for players, or its state afterwards (`started`, or `closed` and by which player)."""
 
     id: str
@@ -100,7 +100,7 @@ def computer(seat: Seat) -> str:
     return f"bot-{seat}"
 
 
-def sit(table: Gathering, player: str, seat: Seat | None, guest: Guest, now_ms: TimeMs) -> Gathering | Refusal:
+def sit(table: OpenTable, player: str, seat: Seat | None, guest: Guest, now_ms: TimeMs) -> OpenTable | Refusal:
     """A free player takes a seat of an open table (None: the first free one)."""
     refusal = check_alive(table) or _check_free_player(table, guest) or _check_free_seat(table, seat) or guest.refusal
     if refusal is not None:
@@ -108,7 +108,7 @@ def sit(table: Gathering, player: str, seat: Seat | None, guest: Guest, now_ms: 
     return seat_player(table, table.seats.index(None) if seat is None else seat, player, now_ms)
 
 
-def leave(table: Gathering, player: str) -> Gathering | Refusal:
+def leave(table: OpenTable, player: str) -> OpenTable | Refusal:
     """A seated or invited player goes, logs out or loses the connection before the start.
 
     The organizer's going closes the table; so does anybody's at a table of invitations, as a rejection; at an open
@@ -127,7 +127,7 @@ def leave(table: Gathering, player: str) -> Gathering | Refusal:
     return msgspec.structs.replace(table, seats=freed, filled_at_ms=None)
 
 
-def start(table: Gathering, player: str) -> Gathering | Refusal:
+def start(table: OpenTable, player: str) -> OpenTable | Refusal:
     """The organizer starts: `table_unknown`, `not_organizer`, `already_started`, `seats_missing`."""
     if table.closed:
         return Refusal("table_unknown")
@@ -139,7 +139,7 @@ def start(table: Gathering, player: str) -> Gathering | Refusal:
     return Refusal("seats_missing", {"seats": missing}) if missing else msgspec.structs.replace(table, started=True)
 
 
-def idle(table: Gathering, now_ms: TimeMs, settings: TableSettings = DEFAULTS) -> Gathering:
+def idle(table: OpenTable, now_ms: TimeMs, settings: TableSettings = DEFAULTS) -> OpenTable:
     """Apply the passing of time: the table is closed if it was full and not started for too long."""
     if not is_open(table) or table.filled_at_ms is None:
         return table
@@ -147,7 +147,7 @@ def idle(table: Gathering, now_ms: TimeMs, settings: TableSettings = DEFAULTS) -
     return close(table, "start_timeout", None) if overdue else table
 
 
-def people(table: Gathering) -> frozenset[str]:
+def people(table: OpenTable) -> frozenset[str]:
     """The players whom an open table makes `invited`: seated, or holding an unanswered invitation."""
     if not is_open(table):
         return frozenset()
@@ -155,24 +155,24 @@ def people(table: Gathering) -> frozenset[str]:
     return frozenset(seated | {one.player for one in table.invitations if one.state == "pending"})
 
 
-def is_open(table: Gathering) -> bool:
-    """Whether the table still gathers."""
+def is_open(table: OpenTable) -> bool:
+    """Whether the table still waits for players."""
     return not table.started and table.closed is None
 
 
-def check_alive(table: Gathering) -> Refusal | None:
+def check_alive(table: OpenTable) -> Refusal | None:
     """`table_unknown` once closed, `already_started` once started."""
     if table.closed:
         return Refusal("table_unknown")
     return Refusal("already_started") if table.started else None
 
 
-def invitation_of(table: Gathering, player: str) -> Invitation | None:
+def invitation_of(table: OpenTable, player: str) -> Invitation | None:
     """The player's invitation, in whatever state."""
     return next((one for one in table.invitations if one.player == player), None)
 
 
-def answered(table: Gathering, player: str, state: InvitationState) -> Gathering:
+def answered(table: OpenTable, player: str, state: InvitationState) -> OpenTable:
     """The table with one invitation's new state."""
     invitations = tuple(
         msgspec.structs.replace(one, state=state) if one.player == player else one for one in table.invitations
@@ -180,13 +180,13 @@ def answered(table: Gathering, player: str, state: InvitationState) -> Gathering
     return msgspec.structs.replace(table, invitations=invitations)
 
 
-def seat_player(table: Gathering, seat: Seat, player: str, now_ms: TimeMs) -> Gathering:
+def seat_player(table: OpenTable, seat: Seat, player: str, now_ms: TimeMs) -> OpenTable:
     """The table with the player on a free seat; the time to start runs from the last one."""
     seats = (*table.seats[:seat], player, *table.seats[seat + 1 :])
     return msgspec.structs.replace(table, seats=seats, filled_at_ms=None if None in seats else now_ms)
 
 
-def close(table: Gathering, reason: Closing, player: str | None) -> Gathering:
+def close(table: OpenTable, reason: Closing, player: str | None) -> OpenTable:
     """Close the table: everybody is back in the lobby, and open invitations are withdrawn."""
     withdrawn = tuple(
         msgspec.structs.replace(one, state="withdrawn") if one.state == "pending" else one for one in table.invitations
@@ -194,13 +194,13 @@ def close(table: Gathering, reason: Closing, player: str | None) -> Gathering:
     return msgspec.structs.replace(table, invitations=withdrawn, closed=reason, closed_by=player)
 
 
-def _check_free_player(table: Gathering, guest: Guest) -> Refusal | None:
+def _check_free_player(table: OpenTable, guest: Guest) -> Refusal | None:
     if guest.seated:
         return Refusal("already_seated")
     return None if table.request.mode == "open" else Refusal("not_invited")
 
 
-def _check_free_seat(table: Gathering, seat: Seat | None) -> Refusal | None:
+def _check_free_seat(table: OpenTable, seat: Seat | None) -> Refusal | None:
     if not _free_seats(table):
         return Refusal("table_full")
     if seat is None or seat in _free_seats(table):
@@ -208,5 +208,5 @@ def _check_free_seat(table: Gathering, seat: Seat | None) -> Refusal | None:
     return Refusal("seat_taken" if 0 <= seat < len(table.seats) else "seat_invalid", {"seat": seat})
 
 
-def _free_seats(table: Gathering) -> list[Seat]:
+def _free_seats(table: OpenTable) -> list[Seat]:
     return [seat for seat, name in enumerate(table.seats) if name is None]

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from services.kernel.clock import TimeMs
 from services.lobby.halls.rules import Hall
 from services.lobby.schema import tables
-from services.lobby.tables.open_table import Gathering
+from services.lobby.tables.open_table import OpenTable
 from services.platform.database import bulk_rows
 from services.platform.database.bulk_rows import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
@@ -20,7 +20,7 @@ _DUE = "SELECT table_id FROM tables WHERE due_at_ms < :now_ms ORDER BY due_at_ms
 class TableRow(msgspec.Struct, frozen=True):
     """A table with the data stored beside it. `names`: account → name of all who ever had a part at it."""
 
-    gathering: Gathering
+    table: OpenTable
     names: dict[str, str]
     shards: int
     created_at_ms: TimeMs
@@ -36,7 +36,7 @@ def add(work: Work, row: TableRow, due_at_ms: TimeMs | None) -> None:
     """Store a new table."""
     work.execute(
         tables.insert().values(
-            table_id=row.gathering.id,
+            table_id=row.table.id,
             shards=row.shards,
             created_at_ms=row.created_at_ms,
             hall=row.hall,
@@ -47,7 +47,7 @@ def add(work: Work, row: TableRow, due_at_ms: TimeMs | None) -> None:
 
 def add_house(work: Work, row: TableRow, key: str) -> bool:
     """Store a house-banked table; False: there is an open one with this key."""
-    values = {"table_id": row.gathering.id, "shards": row.shards, "created_at_ms": row.created_at_ms, "house": key}
+    values = {"table_id": row.table.id, "shards": row.shards, "created_at_ms": row.created_at_ms, "house": key}
     return insert_if_missing(work, tables, values | _values(row, None))
 
 
@@ -61,7 +61,7 @@ def save(work: Work, row: TableRow, due_at_ms: TimeMs | None) -> None:
     """Store a locked table."""
     closed_at_ms = work.now_ms if row.is_closed else None
     values = _values(row, due_at_ms) | {"closed_at_ms": closed_at_ms}
-    work.execute(tables.update().where(tables.c.table_id == row.gathering.id).values(values))
+    work.execute(tables.update().where(tables.c.table_id == row.table.id).values(values))
 
 
 def find(work: Work, table_id: str) -> TableRow | None:
@@ -121,7 +121,7 @@ def purge(work: Work, before_ms: TimeMs) -> None:
 def _values(row: TableRow, due_at_ms: TimeMs | None) -> dict[str, object]:
     return {
         "state": _state(row),
-        "gathering": encode_text(msgspec.to_builtins(row.gathering, str_keys=True)),
+        "gathering": encode_text(msgspec.to_builtins(row.table, str_keys=True)),
         "names": encode_text(row.names),
         "due_at_ms": due_at_ms,
         "pause_seq": row.pause_seq,
@@ -131,9 +131,9 @@ def _values(row: TableRow, due_at_ms: TimeMs | None) -> dict[str, object]:
 def _state(row: TableRow) -> str:
     if row.is_closed:
         return "closed"
-    if row.gathering.started:
+    if row.table.started:
         return "started"
-    return "filling" if None in row.gathering.seats else "ready"
+    return "filling" if None in row.table.seats else "ready"
 
 
 def _one(work: Work, statement: sa.Select[tuple[object, ...]]) -> TableRow | None:
@@ -143,7 +143,7 @@ def _one(work: Work, statement: sa.Select[tuple[object, ...]]) -> TableRow | Non
 
 def _table(row: sa.Row[tuple[object, ...]]) -> TableRow:
     return TableRow(
-        gathering=msgspec.json.decode(row.gathering, type=Gathering),
+        table=msgspec.json.decode(row.gathering, type=OpenTable),
         names=msgspec.json.decode(row.names, type=dict[str, str]),
         shards=row.shards,
         created_at_ms=row.created_at_ms,

@@ -21,7 +21,7 @@ from services.lobby.tables import invitations, locked_table
 from services.lobby.tables import open_table as tables
 from services.lobby.tables import rows as stored_tables
 from services.lobby.tables.house_banked import use_cases as house_banked
-from services.lobby.tables.open_table import Gathering, Guest
+from services.lobby.tables.open_table import Guest, OpenTable
 from services.lobby.tables.refused_tables import limited
 from services.lobby.tables.rows import TableRow
 from services.lobby.tables.stakes import check_stake
@@ -29,7 +29,7 @@ from services.platform.database.unit_of_work import Work
 
 A = TypeVar("A")
 Command = contract.JoinTable | contract.StartTable | contract.AnswerInvitation
-Step = Callable[[TableRow | None, Player | None, Refusal | None, TimeMs], Gathering | Refusal]
+Step = Callable[[TableRow | None, Player | None, Refusal | None, TimeMs], OpenTable | Refusal]
 """The result of a command: the table and the player, or a refusal; the wallet's comes last."""
 
 
@@ -38,18 +38,18 @@ def join_table(ports: Ports, request: contract.JoinTable) -> contract.TableLine 
     if ports.run(house_banked.is_house, request.table):
         return house_banked.sit(ports, request)
 
-    def step(row: TableRow | None, me: Player | None, stake: Refusal | None, now_ms: TimeMs) -> Gathering | Refusal:
+    def step(row: TableRow | None, me: Player | None, stake: Refusal | None, now_ms: TimeMs) -> OpenTable | Refusal:
         if row is None or row.is_closed:
             return Refusal("table_unknown")
-        sitter = _sitter(row.gathering, me, stake)
+        sitter = _sitter(row.table, me, stake)
         if isinstance(sitter, Refusal):
             return sitter
-        return tables.sit(row.gathering, request.account, request.seat, sitter, now_ms)
+        return tables.sit(row.table, request.account, request.seat, sitter, now_ms)
 
     return _carry_out(ports, request, request.table, step, rooms.table_line)
 
 
-def _sitter(table: Gathering, me: Player | None, stake: Refusal | None) -> Guest | Refusal:
+def _sitter(table: OpenTable, me: Player | None, stake: Refusal | None) -> Guest | Refusal:
     """Check the player: they must be connected, so that a lost connection can free the seat, and must answer an open
     invitation first."""
     started = tables.check_alive(table)
@@ -63,10 +63,10 @@ def _sitter(table: Gathering, me: Player | None, stake: Refusal | None) -> Guest
 def start_table(ports: Ports, request: contract.StartTable) -> Done | Refusal:
     """Start the table: it belongs to the tables service from now on."""
 
-    def step(row: TableRow | None, _me: Player | None, stake: Refusal | None, _now_ms: TimeMs) -> Gathering | Refusal:
+    def step(row: TableRow | None, _me: Player | None, stake: Refusal | None, _now_ms: TimeMs) -> OpenTable | Refusal:
         if row is None or row.is_closed:
             return Refusal("table_unknown")
-        return stake or tables.start(row.gathering, request.account)
+        return stake or tables.start(row.table, request.account)
 
     return _carry_out(ports, request, request.table, step, lambda _row: Done())
 
@@ -78,16 +78,16 @@ def answer_invitation(ports: Ports, request: contract.AnswerInvitation) -> Done 
         return Refusal("invitation_unknown")
     table_id, seat = named
 
-    def step(row: TableRow | None, me: Player | None, stake: Refusal | None, now_ms: TimeMs) -> Gathering | Refusal:
-        invited = [one.player for one in row.gathering.invitations if one.seat == seat] if row else []
+    def step(row: TableRow | None, me: Player | None, stake: Refusal | None, now_ms: TimeMs) -> OpenTable | Refusal:
+        invited = [one.player for one in row.table.invitations if one.seat == seat] if row else []
         if row is None or not invited:
             return Refusal("invitation_unknown")
         if me is None or me.account not in invited:
             return Refusal("not_invited")
         rules = ports.settings.tables
         if not request.accept:
-            return invitations.reject(row.gathering, me.account, now_ms, rules)
-        return invitations.accept(row.gathering, me.account, guest(me, stake), now_ms, rules)
+            return invitations.reject(row.table, me.account, now_ms, rules)
+        return invitations.accept(row.table, me.account, guest(me, stake), now_ms, rules)
 
     return _carry_out(ports, request, table_id, step, lambda _row: Done(), has_stake=request.accept)
 
@@ -133,7 +133,7 @@ def _ask(
     return ports.run(_do, request, table_id, step, stake, answer)
 
 
-def _check_stake(ports: Ports, request: Command, table: Gathering) -> Refusal | None:
+def _check_stake(ports: Ports, request: Command, table: OpenTable) -> Refusal | None:
     """The wallet's refusal of the stake of whoever asks. Others were asked about when they sat down: at the start the
     match holds all stakes, and sends each seat what it may know (services/tables/RULES.md §10)."""
     people = {name for seat, name in enumerate(table.seats) if name and seat not in table.request.bots}
@@ -141,7 +141,7 @@ def _check_stake(ports: Ports, request: Command, table: Gathering) -> Refusal | 
     return check_stake(ports, table.request, [request.account], beside, len(table.seats))
 
 
-def _try(work: Work, _ports: Ports, request: Command, table_id: str, step: Step) -> Gathering | Refusal:
+def _try(work: Work, _ports: Ports, request: Command, table_id: str, step: Step) -> OpenTable | Refusal:
     row = stored_tables.find(work, table_id)
     return step(row, stored_players.find(work, request.account), None, work.now_ms)
 

@@ -201,7 +201,7 @@ def _come_in(
     stored.save(work, content.account, content.chips, request.terms)
     session = sessions.begin(work, ports, content.account, request.device, request.address)
     if conduct is None:
-        stored_sessions.mark_unasked(work, content.account, unasked=True)
+        stored_sessions.mark_conduct_recheck(work, content.account, is_needed=True)
     security.note(work, "visit_begun", content.account, network_of(request.address), home=content.home)
     return session
 

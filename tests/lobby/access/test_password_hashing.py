@@ -92,13 +92,13 @@ def test_hashing_threads_stand_back_and_ours_does_not():
     nice = os.getpriority(os.PRIO_PROCESS, 0)
     seen = []
 
-    def beside(function, *args):
+    def run_in_thread(function, *args):
         with ThreadPoolExecutor(1) as pool:
             answer = pool.submit(function, *args).result()
             seen.append(pool.submit(lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id())).result())
         return answer
 
-    assert HashingWorkers(QUICK, beside).check("x", None) == Verdict(False)
+    assert HashingWorkers(QUICK, run_in_thread).check("x", None) == Verdict(False)
     assert HashingWorkers(QUICK, here).check("x", None) == Verdict(False)
     assert seen == [max(nice, 10)]
     assert os.getpriority(os.PRIO_PROCESS, 0) == nice

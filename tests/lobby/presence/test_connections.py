@@ -139,12 +139,12 @@ def test_a_gateway_that_is_gone_disconnects_all_its_players(house):
     (ana, ben, eva) = house.enter("Ana", "Ben", "Eva", gateway="g1")
     (leo, mia) = house.enter("Leo", "Mia", gateway="g2")
     playing = house.started(ana, leo)
-    gathering = house.create(mia).table
-    house.join(ben, gathering)
+    waiting = house.create(mia).table
+    house.join(ben, waiting)
     house.push.forget()
     assert connections.lose_gateway(house.ports, "g1") == 3
     assert house.statuses() == {"Mia": "invited", "Leo": "playing", "Ana": "returning"}
-    assert [seat.name for seat in house.table(gathering).seats] == ["Mia", None]
+    assert [seat.name for seat in house.table(waiting).seats] == ["Mia", None]
     assert house.table(playing).state == "started"
     assert {ana.account, ben.account, eva.account} <= set(house.push.changed_players)
     assert connections.lose_gateway(house.ports, "g1") == 0
@@ -171,7 +171,7 @@ def test_how_many_are_here_is_measured(house):
 
 
 def full_house(house):
-    """Players on two gateways: free, invited, at a table that gathers, and in a match."""
+    """Players on two gateways: free, invited, at a table that waits for players, and in a match."""
     names = ["Ana", "Ben", "Eva", "Gus", "Ida", "Leo"]
     people = dict(zip(names, house.enter(*names), strict=True))
     others = {name: house.connect(house.register(name), "g2") for name in ("Mia", "Noa", "Oto", "Pia")}

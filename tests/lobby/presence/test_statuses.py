@@ -12,7 +12,7 @@ from services.lobby.presence.statuses import GROUPS, Listed, Whereabouts, in_ord
     [
         ({}, "online"),
         ({"has_invitation": True}, "invited"),
-        ({"at_gathering_table": True}, "invited"),
+        ({"at_open_table": True}, "invited"),
         ({"in_match": True}, "playing"),
         ({"in_match": True, "match_paused": True}, "waiting"),
         ({"connected": False, "in_match": True, "may_return": True}, "returning"),

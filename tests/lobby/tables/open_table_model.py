@@ -17,7 +17,7 @@ class Invited:
 
 @dataclass
 class Table:
-    """A table that gathers, or `started`, or `closed`."""
+    """A table that waits for players, or `started`, or `closed`."""
 
     mode: str
     seats: list[str | None]
@@ -26,7 +26,7 @@ class Table:
     state: str = "open"
 
 
-class Gatherings:
+class OpenTables:
     """Everybody, and every table that there ever was, in the order of their making."""
 
     def __init__(self, names: list[str], seats: int) -> None:

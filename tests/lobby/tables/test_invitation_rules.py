@@ -4,7 +4,7 @@ import pytest
 
 from services.kernel.refusal import Refusal
 from services.lobby.tables.creation_rules import GameFacts, create
-from services.lobby.tables.invitations import accept, reject, silence
+from services.lobby.tables.invitations import accept, expire, reject
 from services.lobby.tables.open_table import Guest, TableRequest, leave, people
 
 FREE = Guest("online")
@@ -46,12 +46,12 @@ def test_a_rejection_closes_the_table_and_withdraws_the_other_invitations(table)
 
 def test_silence_is_the_same_to_the_organizer_as_a_rejection(table):
     table = accept(table, "ben", INVITED, 1)
-    assert silence(table, 30_000) is table
-    closed = silence(table, 30_001)
+    assert expire(table, 30_000) is table
+    closed = expire(table, 30_001)
     assert (closed.closed, closed.closed_by) == ("invitation_rejected", "eva")
     assert accept(closed, "eva", INVITED, 30_002) == Refusal("invitation_expired")
     assert accept(closed, "leo", INVITED, 30_002) == Refusal("invitation_withdrawn")
-    assert silence(closed, 99_999) is closed
+    assert expire(closed, 99_999) is closed
 
 
 def test_only_an_invited_player_may_accept_or_reject(table):

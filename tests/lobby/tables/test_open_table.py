@@ -4,7 +4,7 @@ import pytest
 
 from services.kernel.refusal import Refusal
 from services.lobby.tables.creation_rules import GameFacts, create
-from services.lobby.tables.invitations import accept, silence
+from services.lobby.tables.invitations import accept, expire
 from services.lobby.tables.open_table import Guest, TableRequest, idle, leave, people, sit, start
 
 FREE = Guest("online")
@@ -42,7 +42,7 @@ def test_an_uninvited_player_cannot_sit_down_at_a_table_of_invitations():
     request = TableRequest("Just us", "tavli", 500, "invite", invite={1: "ben"})
     closed_round = create("t2", request, "ana", {"ana": FREE, "ben": FREE}, GameFacts(2), now_ms=0)
     assert sit(closed_round, "eva", 1, FREE, 1) == Refusal("not_invited")
-    assert silence(closed_round, 99_999).closed == "invitation_rejected"
+    assert expire(closed_round, 99_999).closed == "invitation_rejected"
 
 
 def test_leaving_an_open_table_frees_the_seat_and_stops_the_time_to_start(full):

@@ -12,7 +12,7 @@ from services.kernel.refusal import Refusal
 from services.lobby.tables import invitations
 from services.lobby.tables.expiry import sweep_tables
 from tests.lobby.house import Here, House
-from tests.lobby.tables.open_table_model import Gatherings
+from tests.lobby.tables.open_table_model import OpenTables
 
 NAMES = ["Ana", "Ben", "Eva", "Leo"]
 SEATS = 3
@@ -46,7 +46,7 @@ class Both:
     """A lobby and the model of it; whatever is done is done to both."""
 
     def __init__(self, house: House) -> None:
-        self.house, self.model = house, Gatherings(NAMES, SEATS)
+        self.house, self.model = house, OpenTables(NAMES, SEATS)
         house.wipe()
         house.rpc.seats = SEATS
         self.people: dict[str, Here] = dict(zip(NAMES, house.enter(*NAMES), strict=True))

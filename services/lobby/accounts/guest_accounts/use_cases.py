@@ -62,7 +62,7 @@ def _enter_again(ports: Ports, request: contract.EnterAsGuest, key: str) -> cont
         stored.note_visit(work, account, work.now_ms)
         session = _begin(work, ports, account, request, key)
         if conduct is None:
-            stored_sessions.mark_unasked(work, account, unasked=True)
+            stored_sessions.mark_conduct_recheck(work, account, is_needed=True)
         metrics.guest_accounts.labels("entered").inc()
         return session
 

@@ -16,13 +16,13 @@ _WAITING_MAX = 8
 _QUALITY = 82
 
 
-class Darkroom:
+class PhotoProcessor:
     """Makes small squares of pictures. Metadata (place, camera, comments) is dropped."""
 
-    def __init__(self, settings: PictureSettings, beside: Callable[..., Any] = tpool.execute) -> None:
-        """`beside(function, *args)` runs it on another thread and waits for its answer."""
+    def __init__(self, settings: PictureSettings, run_in_thread: Callable[..., Any] = tpool.execute) -> None:
+        """`run_in_thread(function, *args)` runs it on another thread and waits for its answer."""
         self._settings = settings
-        self._beside = beside
+        self._run_in_thread = run_in_thread
         self._one = Semaphore(1)
         self._inside = 0
 
@@ -36,7 +36,7 @@ class Darkroom:
         self._inside += 1
         try:
             with self._one:
-                made: bytes | Refusal = self._beside(_shrink, sent, self._settings)
+                made: bytes | Refusal = self._run_in_thread(_shrink, sent, self._settings)
                 return made
         finally:
             self._inside -= 1

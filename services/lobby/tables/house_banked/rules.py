@@ -7,7 +7,7 @@ import msgspec
 
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.lobby.tables.open_table import Gathering, TableRequest
+from services.lobby.tables.open_table import OpenTable, TableRequest
 
 
 class HouseTable(msgspec.Struct, frozen=True):
@@ -36,18 +36,18 @@ def _table(game: str, variant: str, number: int) -> HouseTable:
     return HouseTable(f"{game}/{variant}/{number}", " ".join(word for word in words if word), game, options)
 
 
-def gathering(table_id: str, table: HouseTable, seats: int) -> Gathering:
+def open_house_table(table_id: str, table: HouseTable, seats: int) -> OpenTable:
     """The table when it is opened: it runs, without players."""
     request = TableRequest(name=table.name, game=table.game, options=table.options)
-    return Gathering(table_id, request, (None,) * seats, started=True, house=True)
+    return OpenTable(table_id, request, (None,) * seats, started=True, house=True)
 
 
-def check_seat(table: Gathering, seat: Seat | None) -> Refusal | None:
+def check_seat(table: OpenTable, seat: Seat | None) -> Refusal | None:
     """`bad_parameters`: the table has no such seat."""
     return None if seat is None or 0 <= seat < len(table.seats) else Refusal("bad_parameters", {"seat": seat})
 
 
-def sit(table: Gathering, account: str, seat: Seat | None) -> tuple[Gathering, Seat] | Refusal:
+def sit(table: OpenTable, account: str, seat: Seat | None) -> tuple[OpenTable, Seat] | Refusal:
     """Take a seat, the first free one if none is named: `table_full`, `seat_taken`."""
     free = [number for number, name in enumerate(table.seats) if name is None]
     if not free:
@@ -59,7 +59,7 @@ def sit(table: Gathering, account: str, seat: Seat | None) -> tuple[Gathering, S
     return msgspec.structs.replace(table, seats=seats), chosen
 
 
-def get_up(table: Gathering, account: str) -> Gathering:
+def get_up(table: OpenTable, account: str) -> OpenTable:
     """The table without this guest."""
     seats = tuple(None if name == account else name for name in table.seats)
     return msgspec.structs.replace(table, seats=seats)

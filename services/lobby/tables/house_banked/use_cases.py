@@ -19,8 +19,8 @@ from services.lobby.tables import locked_table
 from services.lobby.tables import rows as stored
 from services.lobby.tables.house_banked import rules as house_banked
 from services.lobby.tables.house_banked.rules import HouseTable
-from services.lobby.tables.locked_table import Scene, queue_of
-from services.lobby.tables.open_table import Gathering
+from services.lobby.tables.locked_table import LockedTable, queue_of
+from services.lobby.tables.open_table import OpenTable
 from services.lobby.tables.rows import TableRow
 from services.platform.database.unit_of_work import Work
 
@@ -52,7 +52,7 @@ def _open(ports: Ports, table: HouseTable) -> bool:
 
 
 def _add(work: Work, ports: Ports, table: HouseTable, checked: contracts.CheckedOptions) -> bool:
-    opened = house_banked.gathering(new_table_id(checked.generation, ports.cell), table, checked.seats)
+    opened = house_banked.open_house_table(new_table_id(checked.generation, ports.cell), table, checked.seats)
     row = TableRow(opened, {}, checked.shards, work.now_ms)
     if not stored.add_house(work, row, table.key):
         return False
@@ -68,7 +68,7 @@ def _add(work: Work, ports: Ports, table: HouseTable, checked: contracts.Checked
 def is_house(work: Work, _ports: Ports, table_id: str) -> bool:
     """Whether a table is house-banked."""
     row = stored.find(work, table_id)
-    return row is not None and row.gathering.house
+    return row is not None and row.table.house
 
 
 def sit(ports: Ports, request: contract.JoinTable) -> contract.TableLine | Refusal:
@@ -90,7 +90,7 @@ def _check_first(work: Work, ports: Ports, request: contract.JoinTable) -> Refus
     row = stored.find(work, request.table)
     if row is None or row.is_closed:
         return Refusal("table_unknown")
-    return house_banked.check_seat(row.gathering, request.seat) or rooms.may_bank(work, ports, request.account)
+    return house_banked.check_seat(row.table, request.seat) or rooms.may_bank(work, ports, request.account)
 
 
 def _sit(
@@ -113,7 +113,7 @@ def _sit(
 
 
 def _take_seat(
-    work: Work, ports: Ports, found: Scene, me: Player, seat: int | None, guest: GuestPurse
+    work: Work, ports: Ports, found: LockedTable, me: Player, seat: int | None, guest: GuestPurse
 ) -> contract.TableLine | Refusal:
     if me.part is not None:
         return Refusal("already_seated", {"table": me.table_id})
@@ -130,13 +130,13 @@ def _take_seat(
     return rooms.table_line(changed.row)
 
 
-def free(work: Work, ports: Ports, found: Scene, account: str) -> None:
+def free(work: Work, ports: Ports, found: LockedTable, account: str) -> None:
     """A guest has left a seat at a house-banked table; players of other tables keep their seats."""
     if found.table.house:
         _save(work, ports, found, house_banked.get_up(found.table, account))
 
 
-def _save(work: Work, ports: Ports, found: Scene, after: Gathering) -> None:
+def _save(work: Work, ports: Ports, found: LockedTable, after: OpenTable) -> None:
     still = {each: name for each, name in found.row.names.items() if each in after.seats}
     stored.save(work, TableRow(after, still, found.row.shards, found.row.created_at_ms), None)
     client_updates.table(work, ports, after.id)
