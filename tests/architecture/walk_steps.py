@@ -40,7 +40,7 @@ from services.moderation.cards.rules import DEFAULTS
 from services.moderation.staff import role_rows
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.database.migrations import migrate
-from tests.lobby.house import Here, House
+from tests.lobby.local_lobby import Here, House
 from tests.moderation.moderation import Moderation
 from tests.support.server import in_memory
 from tests.support.services.match_events import asked, card, finished

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lobby.house import Here, House
+from tests.lobby.local_lobby import Here, House
 from tests.lobby.visits.two_cells import CellOfTwo, introduce
 from tests.support.databases.lent_databases import Shelf
 from tests.support.servers import PostgresServer

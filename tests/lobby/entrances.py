@@ -14,7 +14,7 @@ from services.lobby import schema
 from services.platform.database import inbox, unit_of_work
 
 if TYPE_CHECKING:
-    from tests.lobby.house import Here, House
+    from tests.lobby.local_lobby import Here, House
 
 _TABLES = [
     table for metadata in (schema.metadata, unit_of_work.metadata, inbox.metadata) for table in metadata.sorted_tables

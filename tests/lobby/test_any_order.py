@@ -27,7 +27,7 @@ from services.lobby.lists import client_updates
 from services.lobby.presence import ratings
 from services.lobby.tables import leaving
 from services.platform.process.json import decode, encode
-from tests.lobby.house import Here, House
+from tests.lobby.local_lobby import Here, House
 
 Fact = tuple[str, Callable[..., None], Callable[[str, int], Any]]
 """A name, the use case that takes it, and the event about an account at a moment."""

@@ -7,7 +7,7 @@ import pytest
 from services.contracts.moderation import conduct_and_messages as moderation
 from services.kernel.refusal import Refusal
 from tests.lobby.entrances import _TABLES, Entrances
-from tests.lobby.house import House
+from tests.lobby.local_lobby import House
 
 
 def everything(house: House) -> dict[str, list[tuple]]:
@@ -46,6 +46,6 @@ def test_a_lobby_that_was_prepared_is_entered_by_the_use_cases(
     house: House, prepare: Callable[[House], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     prepare(house)
-    monkeypatch.setattr("tests.lobby.house._ENTRANCES", None)
+    monkeypatch.setattr("tests.lobby.local_lobby._ENTRANCES", None)
     house.enter("Ana")
     assert "Ana" in house.statuses()

@@ -13,7 +13,7 @@ from services.kernel.persons.identity import mailbox_key
 from services.kernel.refusal import Refusal
 from services.lobby.social import gifts
 from services.wallet.invitations.rules import plain_email
-from tests.lobby.house import Here, House
+from tests.lobby.local_lobby import Here, House
 
 GIFT = economy.Gift(gift="g", table="t", item="coffee", from_seat=0, to_seat=2, giver="a", receiver="e", at_ms=1)
 

@@ -12,7 +12,7 @@ from services.contracts.lobby import requests as contract
 from services.contracts.moderation import conduct_and_messages as moderation
 from services.kernel.refusal import Refusal
 from services.lobby import schema
-from tests.lobby.house import PASSWORD, House
+from tests.lobby.local_lobby import PASSWORD, House
 
 NEW = "a better horse"
 MINUTE_MS = 60_000

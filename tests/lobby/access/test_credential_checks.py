@@ -14,7 +14,7 @@ from services.contracts.lobby import requests as contract
 from services.contracts.moderation import reports_and_cards as discipline
 from services.kernel.refusal import Refusal
 from services.lobby.access import security_log_rows as security
-from tests.lobby.house import PASSWORD, House
+from tests.lobby.local_lobby import PASSWORD, House
 
 ADDRESS = "198.51.100.3"
 NETWORK = "198.51.100.0/24"

@@ -9,7 +9,7 @@ from services.contracts.lobby.security_log import NoteStaffRead
 from services.lobby import expiry
 from services.lobby.access import security_log_rows as security
 from services.lobby.conduct.staff import note_staff_read
-from tests.lobby.house import PASSWORD
+from tests.lobby.local_lobby import PASSWORD
 
 DAY_MS = 86_400_000
 

@@ -8,7 +8,7 @@ import pytest
 from services.contracts.lobby import requests as contract
 from services.kernel.refusal import Refusal
 from services.lobby import schema
-from tests.lobby.house import PASSWORD, House
+from tests.lobby.local_lobby import PASSWORD, House
 
 NEW = "a better horse"
 MINUTE_MS = 60_000

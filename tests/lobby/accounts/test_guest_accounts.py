@@ -25,7 +25,7 @@ from services.lobby.privacy import erasure
 from services.lobby.privacy import rows as stored_privacy
 from services.lobby.social import friends as friend_handlers
 from services.lobby.tables import competition_games as competitions
-from tests.lobby.house import BORN, PASSWORD, Here, House
+from tests.lobby.local_lobby import BORN, PASSWORD, Here, House
 
 DAY_MS = 86_400_000
 FORBIDDEN = Refusal("guest_forbidden")

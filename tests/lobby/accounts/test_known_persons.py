@@ -16,7 +16,7 @@ from services.lobby.accounts import known_persons
 from services.platform.database.migrations import migrate
 from services.wallet.limits.self_exclusion import Exclusion
 from services.wallet.persons.keys import keyed
-from tests.lobby.house import House
+from tests.lobby.local_lobby import House
 from tests.support.databases.old_schemas import at_version
 from tests.wallet.wallets import Wallet
 

@@ -8,7 +8,7 @@ from services.lobby.accounts.look_alike_names import look
 from services.lobby.schema import players
 from services.platform.database.migrations import migrate
 from services.platform.database.unit_of_work import Database
-from tests.lobby.house import House
+from tests.lobby.local_lobby import House
 from tests.support.databases.old_schemas import at_version
 
 

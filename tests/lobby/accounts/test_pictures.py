@@ -13,7 +13,7 @@ from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby.accounts.pictures import use_cases as player_pictures
 from services.lobby.accounts.pictures.rules import SIDE_PX, PictureSettings, check_size
-from tests.lobby.house import PASSWORD, House
+from tests.lobby.local_lobby import PASSWORD, House
 
 PLACE = "38.0 N, 23.7 E"
 

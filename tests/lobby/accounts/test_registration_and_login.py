@@ -14,7 +14,7 @@ from services.contracts.ranking.ratings import GetRatings
 from services.kernel.persons.identity import device_identity_key, identity_key, mailbox_key
 from services.kernel.refusal import Refusal
 from services.lobby import schema
-from tests.lobby.house import PASSWORD
+from tests.lobby.local_lobby import PASSWORD
 
 MINUTE_MS = 60_000
 

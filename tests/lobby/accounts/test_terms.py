@@ -7,7 +7,7 @@ from services.lobby import schema
 from services.lobby.accounts.terms import rules as terms
 from services.lobby.accounts.terms import use_cases as posted_terms
 from services.lobby.accounts.terms.rules import FIRST, Posted
-from tests.lobby.house import House
+from tests.lobby.local_lobby import House
 
 CHANGES = {"el": "Νέα ρύθμιση.", "en": "  A new\nsetting. ", "es": "Un ajuste nuevo."}
 

@@ -16,7 +16,7 @@ from services.kernel.text import unicode_text as text
 from services.lobby.accounts import credential_rows as accounts_store
 from services.lobby.accounts import rules as accounts
 from services.lobby.chat import rules as chat
-from tests.lobby.house import House
+from tests.lobby.local_lobby import House
 
 TODAY = date(2027, 3, 10)
 GREEK = "κωδικός-Ωραίος-ένα-47"

@@ -11,7 +11,7 @@ from services.kernel.refusal import Refusal
 from services.lobby import expiry, schema
 from services.lobby.chat import use_cases as chat
 from services.lobby.chat.rules import clean
-from tests.lobby.house import Pushed
+from tests.lobby.local_lobby import Pushed
 from tests.support.hostile import hostile_texts
 
 DAY_MS = 86_400_000

@@ -9,7 +9,7 @@ from services.kernel.text.word_lists import CHAT_WORDS, HAND_TALK_WORDS
 from services.lobby.accounts.terms import use_cases as posted_terms
 from services.lobby.chat import use_cases as chat
 from services.lobby.chat.rules import find_listed
-from tests.lobby.house import House
+from tests.lobby.local_lobby import House
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from services.lobby.conduct.reports import last_contact_ms
 from services.lobby.conduct.rows import Stay
 from services.platform.broker.rpc_client import UNAVAILABLE
 from tests.contracts.staff import ROLES, staff_requests
-from tests.lobby.house import PASSWORD, Here, House
+from tests.lobby.local_lobby import PASSWORD, Here, House
 
 DAY_MS = 24 * 60 * 60_000
 GONE = SeatPlayer(name="former player")

@@ -15,7 +15,7 @@ from services.lobby.presence import player_rows as stored_players
 from services.lobby.presence.player import Player
 from services.lobby.settings import LobbySettings
 from services.platform.operations.live_settings import LiveSettings, settings_ordered
-from tests.lobby.house import Here, House
+from tests.lobby.local_lobby import Here, House
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ from services.platform.broker.loop.amqp_link import AmqpLink
 from services.platform.process.json import encode
 from services.platform.process.settings import CommonSettings
 from tests.gateway.fakes import FakeRpc, connection, on_loop, sent, services
-from tests.lobby.house import Here, House
+from tests.lobby.local_lobby import Here, House
 from tests.support import loops
 
 pytestmark = pytest.mark.real

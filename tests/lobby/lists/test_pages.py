@@ -10,7 +10,7 @@ from services.contracts.partners import room_pages as contract
 from services.lobby import schema
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import decode, encode_text
-from tests.lobby.house import House
+from tests.lobby.local_lobby import House
 
 ROWS = 10_000
 CHURN = 100

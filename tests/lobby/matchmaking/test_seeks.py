@@ -17,7 +17,7 @@ from services.lobby import schema
 from services.lobby.matchmaking import seating as matchmaking
 from services.lobby.matchmaking import seeks as handlers
 from services.lobby.social import blocks
-from tests.lobby.house import Here, House
+from tests.lobby.local_lobby import Here, House
 
 
 def look(house: House, who: Here, *games: str, stakes: tuple[int, ...] = (200,), wait_s: int = 600) -> Any:

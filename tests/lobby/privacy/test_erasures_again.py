@@ -9,7 +9,7 @@ from services.kernel.refusal import Refusal
 from services.lobby.ports import NoVisits
 from services.lobby.privacy import erasure_list
 from services.lobby.privacy.erasure import erase_again
-from tests.lobby.house import PASSWORD
+from tests.lobby.local_lobby import PASSWORD
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import json
 
 import pytest
 import sqlalchemy as sa
+from tests.lobby.house import PASSWORD, House
 
 from services.contracts.base import Done
 from services.contracts.client.frames import ByeFrame, ExportReadyFrame
@@ -15,7 +16,7 @@ from services.lobby import expiry, schema
 from services.lobby.privacy import erasure
 from services.lobby.privacy.export import exports_answered
 from services.platform.database import unit_of_work
-from tests.lobby.house import PASSWORD, House
+from tests.lobby.local_lobby import PASSWORD, House
 
 OTHERS = [service for service in privacy.HOLDERS if service != "lobby"]
 HOUR_MS = 3_600_000

@@ -11,7 +11,7 @@ from services.kernel.refusal import Refusal
 from services.lobby.presence import connections
 from services.lobby.sessions import use_cases as sessions
 from services.lobby.tables import match_events
-from tests.lobby.house import House
+from tests.lobby.local_lobby import House
 
 LIMIT_MS, LAG_MS = 600_000, 35_000
 """The limit without an action; and how much later the action of a connected player may be reported."""

@@ -5,7 +5,7 @@ import pytest
 from services.contracts.base import Done
 from services.contracts.lobby import requests as contract
 from services.kernel.refusal import Refusal
-from tests.lobby.house import PASSWORD
+from tests.lobby.local_lobby import PASSWORD
 
 EXPIRED = Refusal("session_expired")
 HOUR_MS = 3_600_000

@@ -14,7 +14,7 @@ from services.lobby import schema
 from services.lobby.privacy import rows as privacy
 from services.lobby.social import blocks
 from services.lobby.social import friends as handlers
-from tests.lobby.house import PASSWORD, Here, House
+from tests.lobby.local_lobby import PASSWORD, Here, House
 
 
 def ask(house: House, who: Here, name: str) -> Any:

@@ -12,7 +12,7 @@ from services.kernel.ids import shard_of
 from services.kernel.refusal import Refusal
 from services.lobby.tables import competition_games as competitions
 from services.lobby.tables import match_events as events
-from tests.lobby.house import Here, House
+from tests.lobby.local_lobby import Here, House
 
 TABLE = "2b1f3a54-0000-4000-8000-000000000001"
 

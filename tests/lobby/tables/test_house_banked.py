@@ -27,7 +27,7 @@ from services.lobby.service.app import pause_s
 from services.lobby.tables import match_events
 from services.lobby.tables.house_banked import rules
 from services.lobby.tables.house_banked import use_cases as house_handlers
-from tests.lobby.house import Here, House
+from tests.lobby.local_lobby import Here, House
 
 GAME = "house_card"
 

@@ -11,7 +11,7 @@ from services.contracts.lobby import requests as contract
 from services.kernel.refusal import Refusal
 from services.lobby.tables import invitations
 from services.lobby.tables.expiry import sweep_tables
-from tests.lobby.house import Here, House
+from tests.lobby.local_lobby import Here, House
 from tests.lobby.tables.open_table_model import OpenTables
 
 NAMES = ["Ana", "Ben", "Eva", "Leo"]

@@ -5,7 +5,7 @@ from services.contracts.tables.commands_and_events import Expel
 from services.contracts.wallet.public_ledger import SelfExcluded
 from services.lobby import schema
 from services.lobby.tables import leaving
-from tests.lobby.house import House
+from tests.lobby.local_lobby import House
 from tests.lobby.tables.test_house_banked import casino, sit, table_of  # noqa: F401 a fixture
 
 STAKE = 500

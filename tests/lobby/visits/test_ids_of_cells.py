@@ -6,7 +6,7 @@ import pytest
 
 from services.contracts.lobby import guest_accounts as contract
 from services.lobby.accounts.guest_accounts import use_cases as guest_accounts
-from tests.lobby.house import House
+from tests.lobby.local_lobby import House
 
 
 @pytest.mark.parametrize(("cell", "begins"), [("eu1", "eu1~"), ("", "")])

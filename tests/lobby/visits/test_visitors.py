@@ -21,7 +21,7 @@ from services.lobby.privacy import erasure, export
 from services.lobby.tables import competition_games as competitions
 from services.lobby.tables import match_events
 from services.lobby.visits import use_cases as visit_handlers
-from tests.lobby.house import Here
+from tests.lobby.local_lobby import Here
 from tests.lobby.visits.two_cells import CHIPS, CellOfTwo
 
 HOUR_MS, DAY_MS = 3_600_000, 86_400_000

@@ -20,7 +20,7 @@ from services.lobby.accounts.guest_accounts import use_cases as guest_accounts
 from services.lobby.visits import passes
 from services.lobby.visits import use_cases as visit_handlers
 from services.lobby.visits.cell_directory import make_key_pair, read
-from tests.lobby.house import Here, House
+from tests.lobby.local_lobby import Here, House
 from tests.lobby.visits.two_cells import CHIPS, CellOfTwo, address_of
 
 MINUTE_MS, HOUR_MS, DAY_MS = 60_000, 3_600_000, 86_400_000

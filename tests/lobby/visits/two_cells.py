@@ -12,7 +12,7 @@ from services.lobby.ports import Ports
 from services.lobby.visits import use_cases as visits
 from services.lobby.visits.cell_directory import KEY_BYTES, CellEntry, encode_key, make_key_pair, read
 from services.lobby.visits.visitors import Visitors
-from tests.lobby.house import Here, House
+from tests.lobby.local_lobby import Here, House
 
 CHIPS = 4_200
 """What everybody has in the wallet."""

@@ -15,7 +15,7 @@ from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.lobby.tables import leaving
 from services.platform.process.json import encode
-from tests.lobby.house import Here, House
+from tests.lobby.local_lobby import Here, House
 from tests.wallet.wallets import Wallet, asked, finished
 
 VICTIM = "Vic"

@@ -24,9 +24,9 @@ from services.lobby.social import blocks as block_handlers
 from services.lobby.social import friends as friend_handlers
 from services.lobby.tables import competition_games as competitions
 from services.lobby.tables.match_events import tables_done
-from tests.lobby.house import House
+from tests.lobby.local_lobby import House
 from tests.lobby.test_wallet_requests import record
-from tests.lobby.worlds import FACTS, OTHER_VICTIM, STAKES_CHIPS, VICTIM, World
+from tests.lobby.two_worlds import FACTS, OTHER_VICTIM, STAKES_CHIPS, VICTIM, World
 
 Worlds = Callable[..., World]
 Attack = Callable[[World], None]
