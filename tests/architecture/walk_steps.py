@@ -40,7 +40,7 @@ from services.moderation.cards.rules import DEFAULTS
 from services.moderation.staff import role_rows
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.database.migrations import migrate
-from tests.lobby.local_lobby import Here, House
+from tests.lobby.local_lobby import Here, LocalLobby
 from tests.moderation.moderation import Moderation
 from tests.support.server import in_memory
 from tests.support.services.match_events import asked, card, finished
@@ -140,7 +140,7 @@ class Lobby(Process):
         """Nobody is there."""
         super().__init__(url, "lobby", clock)
         self.base.link = self.parked  # type: ignore[assignment]
-        self.arranged = House(url, clock)
+        self.arranged = LocalLobby(url, clock)
         self.service = LobbyService()
         self.service.app = App(self.base, cast(RpcClient, self.arranged.rpc), LobbySettings(), Directory())
 

@@ -1,4 +1,4 @@
-"""The lobby's houses: one schema a module and kind of database, empty for every test."""
+"""Local lobbies: one schema a module and kind of database, empty for every test."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lobby.local_lobby import Here, House
+from tests.lobby.local_lobby import Here, LocalLobby
 from tests.lobby.visits.two_cells import CellOfTwo, introduce
 from tests.support.databases.lent_databases import Shelf
 from tests.support.servers import PostgresServer
@@ -36,40 +36,40 @@ def lobby_url(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def house(lobby_url: str) -> Iterator[House]:
+def lobby(lobby_url: str) -> Iterator[LocalLobby]:
     """An empty lobby."""
-    made = House(lobby_url)
+    made = LocalLobby(lobby_url)
     made.wipe()
     yield made
     made.database.close()
 
 
 @pytest.fixture
-def sqlite_house(lobby_sqlite_url: str) -> Iterator[House]:
+def sqlite_lobby(lobby_sqlite_url: str) -> Iterator[LocalLobby]:
     """A lobby for many examples of one test, each of which wipes it."""
-    made = House(lobby_sqlite_url)
+    made = LocalLobby(lobby_sqlite_url)
     yield made
     made.database.close()
 
 
 @pytest.fixture
-def a(house: House) -> CellOfTwo:
+def a(lobby: LocalLobby) -> CellOfTwo:
     """The cell that is visited."""
-    return CellOfTwo(house, "a")
+    return CellOfTwo(lobby, "a")
 
 
 @pytest.fixture
 def b(a: CellOfTwo, request: pytest.FixtureRequest) -> Iterator[CellOfTwo]:
     """The home of the visitors. Its database is of the same kind; both cells know each other, and the time."""
-    kind = "migrated_sqlite" if a.house.database.is_sqlite else "migrated_postgres"
-    house = House(request.getfixturevalue(kind)("lobby"), a.house.clock)
-    made = CellOfTwo(house, "b")
+    kind = "migrated_sqlite" if a.lobby.database.is_sqlite else "migrated_postgres"
+    lobby = LocalLobby(request.getfixturevalue(kind)("lobby"), a.lobby.clock)
+    made = CellOfTwo(lobby, "b")
     introduce(a, made)
     yield made
-    house.database.close()
+    lobby.database.close()
 
 
 @pytest.fixture
 def anna(b: CellOfTwo) -> Here:
     """A player of cell b, connected there."""
-    return b.house.enter("anna")[0]
+    return b.lobby.enter("anna")[0]

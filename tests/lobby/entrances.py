@@ -14,7 +14,7 @@ from services.lobby import schema
 from services.platform.database import inbox, unit_of_work
 
 if TYPE_CHECKING:
-    from tests.lobby.local_lobby import Here, House
+    from tests.lobby.local_lobby import Here, LocalLobby
 
 _TABLES = [
     table for metadata in (schema.metadata, unit_of_work.metadata, inbox.metadata) for table in metadata.sorted_tables
@@ -39,35 +39,35 @@ class Entrances:
         self._kept: dict[Any, Kept] = {}
         self._seen: Counter[Any] = Counter()
 
-    def enter(self, house: "House", names: tuple[str, ...], gateway: str) -> "list[Here]":
+    def enter(self, lobby: "LocalLobby", names: tuple[str, ...], gateway: str) -> "list[Here]":
         """The players who have entered an untouched lobby."""
-        key = house.database.is_sqlite, house.now_ms, names, gateway
+        key = lobby.database.is_sqlite, lobby.now_ms, names, gateway
         if (kept := self._kept.get(key)) is not None:
-            _fill(house, kept)
+            _fill(lobby, kept)
             return list(kept.here)
-        here = house.enter_one_by_one(names, gateway)
+        here = lobby.enter_one_by_one(names, gateway)
         self._seen[key] += 1
         if self._seen[key] == _WORTH_KEEPING:
-            self._keep(key, house, here)
+            self._keep(key, lobby, here)
         return here
 
-    def _keep(self, key: Any, house: "House", here: "list[Here]") -> None:
-        rows = _rows(house)
+    def _keep(self, key: Any, lobby: "LocalLobby", here: "list[Here]") -> None:
+        rows = _rows(lobby)
         if not any(table.name == "chat_lines" for table, _ in rows):  # the database has counted these
-            self._kept[key] = Kept(rows, house.noted(), list(here))
+            self._kept[key] = Kept(rows, lobby.noted(), list(here))
 
 
-def _rows(house: "House") -> list[tuple[sa.Table, list[dict[str, Any]]]]:
+def _rows(lobby: "LocalLobby") -> list[tuple[sa.Table, list[dict[str, Any]]]]:
     found = []
     for table in _TABLES:
-        rows = house.outgoing() if table is unit_of_work.outbox else house.rows(table)
+        rows = lobby.outgoing() if table is unit_of_work.outbox else lobby.rows(table)
         if rows:
             found.append((table, [dict(row._mapping) for row in rows]))
     return found
 
 
-def _fill(house: "House", kept: Kept) -> None:
-    with house.database.work() as work:
+def _fill(lobby: "LocalLobby", kept: Kept) -> None:
+    with lobby.database.work() as work:
         for table, rows in kept.rows:
             work.execute(table.insert(), rows)
-    house.note(kept.noted)
+    lobby.note(kept.noted)

@@ -54,7 +54,7 @@ BORN = "1990-12-31"
 
 
 class Here(NamedTuple):
-    """Somebody who has come in."""
+    """A player who has come in."""
 
     account: str
     token: str
@@ -179,15 +179,15 @@ class Pushes:
             if isinstance(push.frame, kind) and (push.accounts is None or account in push.accounts)
         ]
 
-    def closes(self) -> list[tuple[list[str] | None, str, tuple[str, int] | None]]:
-        """Which connections were ended, why, and which one was not."""
+    def closed_connections(self) -> list[tuple[list[str] | None, str, tuple[str, int] | None]]:
+        """The connections that were ended: of whom, why, and which one was spared."""
         return [(push.accounts, push.close, push.except_conn) for push in self.frames if push.close is not None]
 
 
 _ENTRANCES = Entrances()
 
 
-class House:
+class LocalLobby:
     """The lobby and everything around it."""
 
     def __init__(self, url: str, clock: FakeClock | None = None) -> None:
@@ -217,14 +217,14 @@ class House:
     # --- asking ---
 
     def ask(self, request: Request[Any]) -> Any:
-        """As service.py does."""
+        """As the service does."""
         use_case = _ASKING.get(type(request))
         if use_case is not None:
             return use_case(self.ports, request)
         return self.ports.run(_IN_ONE[type(request)], request)
 
-    def hear(self, use_case: Callable[..., None], *events: Any) -> None:
-        """Events have come."""
+    def deliver(self, use_case: Callable[..., None], *events: Any) -> None:
+        """Hand events to their use case, in one unit of work."""
         self.database.run(use_case, self.ports, list(events))
 
     def next_id(self) -> str:
@@ -281,13 +281,13 @@ class House:
             "rpc": calls,
             "push": vars(self.push),
             "passwords": vars(self.passwords),
-            "house": {"_last": self._last},
+            "lobby": {"_last": self._last},
         }
         return {name: {each: copy(value) for each, value in part.items()} for name, part in parts.items()}
 
     def note(self, noted: dict[str, Any]) -> None:
         """As if these parts had noted it themselves."""
-        parts = {"rpc": self.rpc, "push": self.push, "passwords": self.passwords, "house": self}
+        parts = {"rpc": self.rpc, "push": self.push, "passwords": self.passwords, "lobby": self}
         for name, part in noted.items():
             vars(parts[name]).update({each: copy(value) for each, value in part.items()})
 
@@ -361,7 +361,7 @@ class House:
         rows = [row for row in self.outgoing() if not row.exchange]
         return [(row.routing_key, msgspec.json.decode(row.body, type=tables.Command)) for row in rows]
 
-    def told(self, *, sessions: bool = False) -> list[tuple[str, Any]]:
+    def published(self, *, sessions: bool = False) -> list[tuple[str, Any]]:
         """Events: routing key and body; those of sessions or all others."""
         rows = [row for row in self.outgoing() if row.exchange]
         rows = [row for row in rows if row.routing_key.startswith("lobby.session_") is sessions]

@@ -27,7 +27,7 @@ from services.lobby.lists import client_updates
 from services.lobby.presence import ratings
 from services.lobby.tables import leaving
 from services.platform.process.json import decode, encode
-from tests.lobby.local_lobby import Here, House
+from tests.lobby.local_lobby import Here, LocalLobby
 
 Fact = tuple[str, Callable[..., None], Callable[[str, int], Any]]
 """A name, the use case that takes it, and the event about an account at a moment."""
@@ -104,37 +104,37 @@ PERSONAL = (schema.watched, schema.staff, schema.chat_bans, schema.warnings, sch
 """What an erasure takes: standings are kept by the id alone."""
 
 
-def hear(house: House, account: str, *indices: int) -> None:
+def hear(lobby: LocalLobby, account: str, *indices: int) -> None:
     for index in indices:
         _, use_case, event = FACTS[index]
-        house.hear(use_case, event(account, house.now_ms))
+        lobby.deliver(use_case, event(account, lobby.now_ms))
 
 
-def state(house: House, who: Here) -> dict[str, Any]:
+def state(lobby: LocalLobby, who: Here) -> dict[str, Any]:
     """Everything that the lobby keeps of these facts, and whether the session goes on."""
-    kept = {table.name: sorted(tuple(row) for row in house.rows(table)) for table in KEPT}
-    (player,) = [dict(row._mapping) for row in house.rows(schema.players) if row.account == who.account]
+    kept = {table.name: sorted(tuple(row) for row in lobby.rows(table)) for table in KEPT}
+    (player,) = [dict(row._mapping) for row in lobby.rows(schema.players) if row.account == who.account]
     seats = {"gateway", "conn", "handover_until_ms", "login_at_ms"}
-    session = [(row.ended, row.staff and row.ended is None) for row in house.rows(schema.sessions)]
+    session = [(row.ended, row.staff and row.ended is None) for row in lobby.rows(schema.sessions)]
     return kept | {"player": {key: value for key, value in player.items() if key not in seats}, "session": session}
 
 
 @pytest.fixture
-def fresh(sqlite_house: House) -> Iterator[Callable[[], Here]]:
+def fresh(sqlite_lobby: LocalLobby) -> Iterator[Callable[[], Here]]:
     """Empties the lobby and lets one player in, at the same moment each time."""
 
     def enter() -> Here:
-        sqlite_house.wipe()
-        (ana,) = sqlite_house.enter_one_by_one(["Ana"], "g1")
+        sqlite_lobby.wipe()
+        (ana,) = sqlite_lobby.enter_one_by_one(["Ana"], "g1")
         return ana
 
     yield enter
 
 
-def ends(house: House, enter: Callable[[], Here], indices: Sequence[int]) -> dict[str, Any]:
+def ends(lobby: LocalLobby, enter: Callable[[], Here], indices: Sequence[int]) -> dict[str, Any]:
     who = enter()
-    hear(house, who.account, *indices)
-    found = state(house, who)
+    hear(lobby, who.account, *indices)
+    found = state(lobby, who)
     if LIFTED in indices:  # a suspension whose end is known first ends no session
         found.pop("session"), found["player"].pop("status")
     return decode(encode(found).replace(who.account.encode(), b"ana"))  # type: ignore[no-any-return]
@@ -142,69 +142,69 @@ def ends(house: House, enter: Callable[[], Here], indices: Sequence[int]) -> dic
 
 @pytest.mark.parametrize("first", range(len(FACTS)), ids=lambda index: NAMES[index])
 def test_any_two_facts_end_alike_in_both_orders_and_repeated(
-    sqlite_house: House, fresh: Callable[[], Here], first: int
+    sqlite_lobby: LocalLobby, fresh: Callable[[], Here], first: int
 ) -> None:
     for second in range(first + 1, len(FACTS)):
-        right = ends(sqlite_house, fresh, (first, second))
+        right = ends(sqlite_lobby, fresh, (first, second))
         for order in ((second, first), (first, second, first), (second, first, second), (first, first, second, second)):
-            assert ends(sqlite_house, fresh, order) == right, (NAMES[first], NAMES[second], order)
+            assert ends(sqlite_lobby, fresh, order) == right, (NAMES[first], NAMES[second], order)
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
-def test_many_facts_end_alike_in_any_order(sqlite_house: House, data: st.DataObject) -> None:
+def test_many_facts_end_alike_in_any_order(sqlite_lobby: LocalLobby, data: st.DataObject) -> None:
     chosen = data.draw(st.lists(st.integers(0, len(FACTS) - 1), min_size=3, max_size=8, unique=True))
     repeated = data.draw(st.lists(st.sampled_from(chosen), max_size=4))
     order = data.draw(st.permutations(chosen + repeated))
 
     def enter() -> Here:
-        sqlite_house.wipe()
-        return sqlite_house.enter_one_by_one(["Ana"], "g1")[0]
+        sqlite_lobby.wipe()
+        return sqlite_lobby.enter_one_by_one(["Ana"], "g1")[0]
 
-    assert ends(sqlite_house, enter, order) == ends(sqlite_house, enter, sorted(chosen))
+    assert ends(sqlite_lobby, enter, order) == ends(sqlite_lobby, enter, sorted(chosen))
 
 
 @pytest.mark.parametrize("index", range(len(FACTS)), ids=lambda index: NAMES[index])
-def test_a_fact_that_comes_after_the_erasure_brings_nothing_back(house: House, index: int) -> None:
-    (ana,) = house.enter("Ana")
-    erased = house.ask(privacy.OrderErasure(account=ana.account, by="operator"))
+def test_a_fact_that_comes_after_the_erasure_brings_nothing_back(lobby: LocalLobby, index: int) -> None:
+    (ana,) = lobby.enter("Ana")
+    erased = lobby.ask(privacy.OrderErasure(account=ana.account, by="operator"))
     assert isinstance(erased, privacy.Erasure)
-    before = state(house, ana)
-    hear(house, ana.account, index)
-    after = state(house, ana)
+    before = state(lobby, ana)
+    hear(lobby, ana.account, index)
+    after = state(lobby, ana)
     for kept in ("standings", "word_lists"):  # by the id alone, and of no account
         before.pop(kept), after.pop(kept)
     assert after == before
 
 
 @pytest.mark.parametrize("index", range(len(FACTS)), ids=lambda index: NAMES[index])
-def test_an_erasure_leaves_nothing_of_a_fact_that_came_before(house: House, index: int) -> None:
-    (ana,) = house.enter("Ana")
-    hear(house, ana.account, index)
-    assert isinstance(house.ask(privacy.OrderErasure(account=ana.account, by="operator")), privacy.Erasure)
+def test_an_erasure_leaves_nothing_of_a_fact_that_came_before(lobby: LocalLobby, index: int) -> None:
+    (ana,) = lobby.enter("Ana")
+    hear(lobby, ana.account, index)
+    assert isinstance(lobby.ask(privacy.OrderErasure(account=ana.account, by="operator")), privacy.Erasure)
     for table in PERSONAL:
-        assert house.rows(table) == [], table.name
-    (player,) = house.rows(schema.players)
+        assert lobby.rows(table) == [], table.name
+    (player,) = lobby.rows(schema.players)
     assert (player.elo, player.quintile, player.avatar, player.photo) == (None, None, None, None)
     assert (player.yellow_cards, player.blue_cards) == (0, 0)
 
 
-def test_a_late_event_of_a_lifted_suspension_ends_no_later_session(house: House) -> None:
-    (ana,) = house.enter("Ana")
+def test_a_late_event_of_a_lifted_suspension_ends_no_later_session(lobby: LocalLobby) -> None:
+    (ana,) = lobby.enter("Ana")
     suspended, lifted = NAMES.index("standing: out"), NAMES.index("standing: in")
-    hear(house, ana.account, suspended, lifted)
-    house.wait(1)
-    session = house.log_in("Ana")
+    hear(lobby, ana.account, suspended, lifted)
+    lobby.wait(1)
+    session = lobby.log_in("Ana")
     assert isinstance(session, contract.Session)
-    hear(house, ana.account, suspended)
-    assert not isinstance(house.ask(contract.WhoIs(token=session.token)), Refusal)
+    hear(lobby, ana.account, suspended)
+    assert not isinstance(lobby.ask(contract.WhoIs(token=session.token)), Refusal)
 
 
-def test_an_older_mute_stays_ended_after_the_end_of_the_mute_was_cleared_away(house: House) -> None:
-    (ana,) = house.enter("Ana")
+def test_an_older_mute_stays_ended_after_the_end_of_the_mute_was_cleared_away(lobby: LocalLobby) -> None:
+    (ana,) = lobby.enter("Ana")
     mute, ended = NAMES.index("mute"), NAMES.index("no mute")
-    hear(house, ana.account, ended)
-    house.wait(2 * 3_600_000)
-    house.ports.run(expiry.purge)
-    hear(house, ana.account, mute)
-    assert not isinstance(house.say(ana, "hello"), Refusal)
+    hear(lobby, ana.account, ended)
+    lobby.wait(2 * 3_600_000)
+    lobby.ports.run(expiry.purge)
+    hear(lobby, ana.account, mute)
+    assert not isinstance(lobby.say(ana, "hello"), Refusal)

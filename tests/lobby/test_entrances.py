@@ -7,45 +7,45 @@ import pytest
 from services.contracts.moderation import conduct_and_messages as moderation
 from services.kernel.refusal import Refusal
 from tests.lobby.entrances import _TABLES, Entrances
-from tests.lobby.local_lobby import House
+from tests.lobby.local_lobby import LocalLobby
 
 
-def everything(house: House) -> dict[str, list[tuple]]:
-    return {table.name: sorted(map(tuple, house.rows(table)), key=repr) for table in _TABLES}
+def everything(lobby: LocalLobby) -> dict[str, list[tuple]]:
+    return {table.name: sorted(map(tuple, lobby.rows(table)), key=repr) for table in _TABLES}
 
 
-def test_the_third_lobby_is_the_second_again(house: House) -> None:
+def test_the_third_lobby_is_the_second_again(lobby: LocalLobby) -> None:
     entrances = Entrances()
     names = ("Ana", "Ben", "Carla")
-    entrances.enter(house, names, "g1")
-    house.wipe()
-    second = entrances.enter(house, names, "g1")
-    made, noted = everything(house), house.noted()
-    house.wipe()
-    house.push.forget()
-    assert entrances.enter(house, names, "g1") == second
-    assert everything(house) == made
-    assert house.noted() == noted
-    assert sorted(house.statuses()) == ["Ana", "Ben", "Carla"]
+    entrances.enter(lobby, names, "g1")
+    lobby.wipe()
+    second = entrances.enter(lobby, names, "g1")
+    made, noted = everything(lobby), lobby.noted()
+    lobby.wipe()
+    lobby.push.forget()
+    assert entrances.enter(lobby, names, "g1") == second
+    assert everything(lobby) == made
+    assert lobby.noted() == noted
+    assert sorted(lobby.statuses()) == ["Ana", "Ben", "Carla"]
 
 
-def registered(house: House) -> None:
-    house.register("Ben")
+def registered(lobby: LocalLobby) -> None:
+    lobby.register("Ben")
 
 
-def set_otherwise(house: House) -> None:
-    house.set(hall_players_max=20)
+def set_otherwise(lobby: LocalLobby) -> None:
+    lobby.set(hall_players_max=20)
 
 
-def asked_otherwise(house: House) -> None:
-    house.rpc.answers[moderation.GetConduct] = Refusal("service_unavailable")
+def asked_otherwise(lobby: LocalLobby) -> None:
+    lobby.rpc.answers[moderation.GetConduct] = Refusal("service_unavailable")
 
 
 @pytest.mark.parametrize("prepare", [registered, set_otherwise, asked_otherwise])
 def test_a_lobby_that_was_prepared_is_entered_by_the_use_cases(
-    house: House, prepare: Callable[[House], None], monkeypatch: pytest.MonkeyPatch
+    lobby: LocalLobby, prepare: Callable[[LocalLobby], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    prepare(house)
+    prepare(lobby)
     monkeypatch.setattr("tests.lobby.local_lobby._ENTRANCES", None)
-    house.enter("Ana")
-    assert "Ana" in house.statuses()
+    lobby.enter("Ana")
+    assert "Ana" in lobby.statuses()

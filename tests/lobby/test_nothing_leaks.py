@@ -24,7 +24,7 @@ from services.lobby.social import blocks as block_handlers
 from services.lobby.social import friends as friend_handlers
 from services.lobby.tables import competition_games as competitions
 from services.lobby.tables.match_events import tables_done
-from tests.lobby.local_lobby import House
+from tests.lobby.local_lobby import LocalLobby
 from tests.lobby.test_wallet_requests import record
 from tests.lobby.two_worlds import FACTS, OTHER_VICTIM, STAKES_CHIPS, VICTIM, World
 
@@ -85,8 +85,8 @@ def start_before_the_answer(world: World) -> None:
     for stake_chips in STAKES_CHIPS:
         table = world.invite(stake_chips, VICTIM, "Ron")
         if table is not None:
-            world.ask("Ron", lambda table=table: world.house.answer(world.people["Ron"], f"{table}:2"))
-            world.ask("Ana", lambda table=table: world.house.start(world.people["Ana"], table))
+            world.ask("Ron", lambda table=table: world.lobby.answer(world.people["Ron"], f"{table}:2"))
+            world.ask("Ana", lambda table=table: world.lobby.start(world.people["Ana"], table))
         world.get_up("Ana", table)
 
 
@@ -94,7 +94,7 @@ def accept_beside_the_victim(world: World) -> None:
     for stake_chips in STAKES_CHIPS:
         table = world.invite(stake_chips, VICTIM, "Poor")
         if table is not None:
-            world.ask("Poor", lambda table=table: world.house.answer(world.people["Poor"], f"{table}:2"))
+            world.ask("Poor", lambda table=table: world.lobby.answer(world.people["Poor"], f"{table}:2"))
         world.get_up("Ana", table)
 
 
@@ -102,12 +102,12 @@ def look_for_a_game(world: World) -> None:
     wanted = [seeks.SeekGame(game="tictactoe")]
     for name, stakes in (("Ana", STAKES_CHIPS[:2]), ("Ron", STAKES_CHIPS[2:])):
         start = seeks.StartSeek(account=world.id(name), games=wanted, stakes_chips=list(stakes), wait_s=600)
-        world.ask(name, lambda start=start: seek_handlers.start_seek(world.house.ports, start))
-        world.ask(name, lambda: matchmaking.sweep_seeks(world.house.ports))
+        world.ask(name, lambda start=start: seek_handlers.start_seek(world.lobby.ports, start))
+        world.ask(name, lambda: matchmaking.sweep_seeks(world.lobby.ports))
 
 
 def make_friends_and_block(world: World) -> None:
-    run, ana = world.house.ports.run, world.id("Ana")
+    run, ana = world.lobby.ports.run, world.id("Ana")
     world.ask("Ana", lambda: run(friend_handlers.ask_friend, friends.AskFriend(account=ana, name=VICTIM)))
     world.ask("Ana", lambda: run(block_handlers.block_player, blocks.BlockPlayer(account=ana, name=VICTIM)))
     unblock = blocks.UnblockPlayer(account=ana, player=world.id(VICTIM))
@@ -126,19 +126,19 @@ def read_and_report(world: World) -> None:
 
 
 def call_a_game_of_a_competition(world: World) -> None:
-    world.ask("Ana", lambda: world.house.ports.run(competitions.get_competitor, GetCompetitor(account=world.id("Ana"))))
+    world.ask("Ana", lambda: world.lobby.ports.run(competitions.get_competitor, GetCompetitor(account=world.id("Ana"))))
     seats = [world.id("Ana"), world.id(VICTIM)]
     called = GameCalled(competition="cup", name="Cup", table="t1", game="tictactoe", options={}, shards=8, seats=seats)
-    world.ask("Ana", lambda: world.house.hear(competitions.games_called, called))
+    world.ask("Ana", lambda: world.lobby.deliver(competitions.games_called, called))
 
 
 def play_for_nothing_and_give(world: World) -> None:
     """At a table without a stake, where the victim has sat down."""
     table = world.create("Ana", 0, game="dominoes").table
-    assert not isinstance(world.house.join(world.people[VICTIM], table), Refusal)
-    world.ask("Ana", lambda: world.house.start(world.people["Ana"], table))
+    assert not isinstance(world.lobby.join(world.people[VICTIM], table), Refusal)
+    world.ask("Ana", lambda: world.lobby.start(world.people["Ana"], table))
     gift = economy.GiveItem(account=world.id("Ana"), id="g1", table=table, match="m", item="coffee", seat=1)
-    world.house.rpc.answers |= {
+    world.lobby.rpc.answers |= {
         GetMatch: record(table),
         CheckOptions: CheckedOptions(options={}, seats=2, sides=[[0, 1]], shards=8),
     }
@@ -200,11 +200,11 @@ def test_an_acceptance_that_is_refused_looks_to_others_like_silence(worlds: Worl
         world.become(fact)
         if fact == "shared_device":
             table = world.invite(4_500, VICTIM, OTHER_VICTIM)
-            assert world.house.answer(world.people[OTHER_VICTIM], f"{table}:2") == Done()
+            assert world.lobby.answer(world.people[OTHER_VICTIM], f"{table}:2") == Done()
         else:
             table = world.invite(4_500, VICTIM)
         if tries:
-            answer = world.house.answer(world.people[VICTIM], f"{table}:1")
+            answer = world.lobby.answer(world.people[VICTIM], f"{table}:1")
             assert isinstance(answer, Refusal), "the victim is told why"
             assert answer.error != REFUSED
         world.wait(31_000)
@@ -220,9 +220,9 @@ def test_a_start_reveals_nothing_that_has_become_true_of_a_seated_player(worlds:
     for later in ("nothing", fact):
         world = worlds()
         table = world.invite(4_500, VICTIM)
-        assert world.house.answer(world.people[VICTIM], f"{table}:1") == Done()
+        assert world.lobby.answer(world.people[VICTIM], f"{table}:1") == Done()
         world.become(later)
-        world.ask("Ana", lambda world=world, table=table: world.house.start(world.people["Ana"], str(table)))
+        world.ask("Ana", lambda world=world, table=table: world.lobby.start(world.people["Ana"], str(table)))
         seen.append(world.transcript())
     assert seen[0] == seen[1]
 
@@ -234,16 +234,16 @@ def test_a_search_that_is_refused_later_looks_to_others_like_one_that_was_stoppe
         look = {"games": [seeks.SeekGame(game="tictactoe")], "stakes_chips": [4_500], "wait_s": 600}
         for name in (VICTIM, "Ana"):
             start = seeks.StartSeek(account=world.id(name), **look)
-            assert not isinstance(seek_handlers.start_seek(world.house.ports, start), Refusal)
+            assert not isinstance(seek_handlers.start_seek(world.lobby.ports, start), Refusal)
         if is_refused:
             world.become("balance")
         else:
             stop = seeks.CancelSeek(account=world.id(VICTIM))
-            world.house.ports.run(seek_handlers.cancel_seek, stop)
-        world.house.wait(60_000)  # by then ratings do not matter
-        world.ask("Ana", lambda world=world: matchmaking.sweep_seeks(world.house.ports))
+            world.lobby.ports.run(seek_handlers.cancel_seek, stop)
+        world.lobby.wait(60_000)  # by then ratings do not matter
+        world.ask("Ana", lambda world=world: matchmaking.sweep_seeks(world.lobby.ports))
         own = seeks.GetSeeks(account=world.id("Ana"))
-        world.ask("Ana", lambda world=world, own=own: world.house.ports.run(seek_handlers.get_seeks, own))
+        world.ask("Ana", lambda world=world, own=own: world.lobby.ports.run(seek_handlers.get_seeks, own))
         seen.append(world.transcript())
     assert seen[0] == seen[1]
 
@@ -260,15 +260,15 @@ def test_a_refusal_about_a_player_is_for_others_always_the_same(code: str) -> No
     assert code_for_others(code) == REFUSED
 
 
-def test_others_learn_neither_the_player_nor_the_reason_of_a_refused_hold(house: House) -> None:
-    ana, ben, eva = house.enter("Ana", "Ben", "Eva")
+def test_others_learn_neither_the_player_nor_the_reason_of_a_refused_hold(lobby: LocalLobby) -> None:
+    ana, ben, eva = lobby.enter("Ana", "Ben", "Eva")
     seen: dict[str, list[Any]] = {}
     for code in ABOUT_A_PLAYER:
         for blamed in (ben, eva):
-            table = house.started(ana, ben, eva)
-            house.push.forget()
-            house.hear(tables_done, TableDone(table=table, reason=code, account=blamed.account))
-            seen[f"{code} {blamed.account}"] = house.push.to(ana.account, SentFrame)
-            assert house.push.to(blamed.account, SentFrame) == [SentFrame(table=None, reason=code, name=None)]
+            table = lobby.started(ana, ben, eva)
+            lobby.push.forget()
+            lobby.deliver(tables_done, TableDone(table=table, reason=code, account=blamed.account))
+            seen[f"{code} {blamed.account}"] = lobby.push.to(ana.account, SentFrame)
+            assert lobby.push.to(blamed.account, SentFrame) == [SentFrame(table=None, reason=code, name=None)]
     assert len(seen) == 2 * len(ABOUT_A_PLAYER)
     assert all(frames == [SentFrame(table=None, reason=REFUSED)] for frames in seen.values())

@@ -15,7 +15,7 @@ from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.lobby.tables import leaving
 from services.platform.process.json import encode
-from tests.lobby.local_lobby import Here, House
+from tests.lobby.local_lobby import Here, LocalLobby
 from tests.wallet.wallets import Wallet, asked, finished
 
 VICTIM = "Vic"
@@ -30,14 +30,14 @@ class World:
     """A lobby and its wallet with the attackers and their victims inside."""
 
     def __init__(self, lobby_url: str, wallet_url: str, shared_device: bool = False) -> None:
-        self.house = House(lobby_url, FakeClock())
-        self.wallet = Wallet(wallet_url, clock=self.house.clock)
+        self.lobby = LocalLobby(lobby_url, FakeClock())
+        self.wallet = Wallet(wallet_url, clock=self.lobby.clock)
         self.seen: list[Any] = []
         self.suspended = False
         self.drawn: dict[str, str] = {}
         """Names for ids of tables and other things that are drawn by chance."""
         self.people: dict[str, Here] = {}
-        answers = self.house.rpc.answers
+        answers = self.lobby.rpc.answers
         for kind in (wallet.CheckStake, wallet.CheckGuest, economy.BuyItem):
             answers[kind] = self.wallet.ask
         answers[discipline.FileReport] = discipline.Receipt(id="r", reported="", category="other", created_at_ms=1)
@@ -46,12 +46,12 @@ class World:
             self._enter(name, device)
         self.wallet.ask(economy.Exclude(account=self.id("Poor"), period="30d"))
         answers[moderation.GetConduct] = self._conduct
-        self.house.push.forget()
-        self.house.rpc.calls.clear()
+        self.lobby.push.forget()
+        self.lobby.rpc.calls.clear()
 
     def close(self) -> None:
         """Give the databases back."""
-        self.house.database.close()
+        self.lobby.database.close()
         self.wallet.close()
 
     def id(self, name: str) -> str:
@@ -62,15 +62,15 @@ class World:
 
     def ask(self, name: str, request: Request[Any] | Callable[[], Any]) -> Any:
         """An attacker asks; the answer is seen, and what else has come to any of them."""
-        answer = request() if callable(request) else self.house.ask(request)
+        answer = request() if callable(request) else self.lobby.ask(request)
         self.seen.append((name, answer))
         self.look()
         return answer
 
     def create(self, name: str, stake_chips: int, **how: Any) -> Any:
         """An attacker opens a table."""
-        self.house.rpc.seats = max(2, 1 + len(how.get("invite", {})))
-        return self.ask(name, lambda: self.house.create(self.people[name], stake_chips=stake_chips, **how))
+        self.lobby.rpc.seats = max(2, 1 + len(how.get("invite", {})))
+        return self.ask(name, lambda: self.lobby.create(self.people[name], stake_chips=stake_chips, **how))
 
     def invite(self, stake_chips: int, *names: str, by: str = "Ana") -> str | None:
         """A table to which these are invited in this order; its id, or None where it is refused."""
@@ -81,25 +81,25 @@ class World:
     def get_up(self, name: str, table: str | None) -> None:
         """An attacker leaves; without a table nothing happens."""
         if table is not None:
-            self.ask(name, lambda: self.house.get_up(self.people[name], table))
+            self.ask(name, lambda: self.lobby.get_up(self.people[name], table))
 
     def wait(self, ms: int) -> None:
         """Time passes, and what then happens is seen."""
-        self.house.wait(ms)
-        self.house.sweep()
+        self.lobby.wait(ms)
+        self.lobby.sweep()
         self.look()
 
     def look(self) -> None:
         """What was pushed to an attacker, and the lists that everybody sees."""
         for name in ATTACKERS:
-            for push in self.house.push.frames:
+            for push in self.lobby.push.frames:
                 if push.accounts is None or self.id(name) in push.accounts:
                     self.seen.append((name, push.frame, push.close))
-        self.house.push.forget()
-        tables = self.house.ask(contract.ListTables())
+        self.lobby.push.forget()
+        tables = self.lobby.ask(contract.ListTables())
         for line in tables.tables:
             self.drawn.setdefault(line.table, f"table {len(self.drawn)}")
-        self.seen += [self.house.ask(contract.ListPlayers()), tables]
+        self.seen += [self.lobby.ask(contract.ListPlayers()), tables]
 
     def transcript(self) -> list[str]:
         """All of it in order, with names for what is drawn by chance."""
@@ -110,7 +110,7 @@ class World:
         """What other services were asked about a player."""
         account = self.id(name)
         kinds = (wallet.CheckStake, wallet.CheckGuest, moderation.GetConduct)
-        return [each for each in self.house.rpc.calls if isinstance(each, kinds) and account in encode(each).decode()]
+        return [each for each in self.lobby.rpc.calls if isinstance(each, kinds) and account in encode(each).decode()]
 
     # --- what nobody else may learn ---
 
@@ -125,7 +125,7 @@ class World:
             self.wallet.ask(economy.SetLimit(account=account, name=fact, value=500))
         elif fact == "self_exclusion":
             self.wallet.ask(economy.Exclude(account=account, period="30d"))
-            self.house.hear(leaving.self_excluded, outside.SelfExcluded(account=account, until_ms=None))
+            self.lobby.deliver(leaving.self_excluded, outside.SelfExcluded(account=account, until_ms=None))
         elif fact == "suspension":
             self.suspended = True
         else:
@@ -133,13 +133,13 @@ class World:
 
     def _enter(self, name: str, device: str) -> None:
         """Victims come in while moderation does not answer, so that a suspension of theirs would not keep them out."""
-        session = self.house.register(name, device=device)
+        session = self.lobby.register(name, device=device)
         self.wallet.registered(session.account.account, device=device)
         if name in (VICTIM, OTHER_VICTIM):
-            self.house.wait(1)
-            self.house.rpc.answers[moderation.GetConduct] = Refusal("service_unavailable")
-            session = self.house.log_in(name, device=device)
-        self.people[name] = self.house.connect(session)
+            self.lobby.wait(1)
+            self.lobby.rpc.answers[moderation.GetConduct] = Refusal("service_unavailable")
+            session = self.lobby.log_in(name, device=device)
+        self.people[name] = self.lobby.connect(session)
 
     def _conduct(self, asked_: moderation.GetConduct) -> moderation.Conduct:
         is_out = self.suspended and asked_.account == self.id(VICTIM)

@@ -12,7 +12,7 @@ from services.contracts.lobby import requests as contract
 from services.contracts.moderation import conduct_and_messages as moderation
 from services.kernel.refusal import Refusal
 from services.lobby import schema
-from tests.lobby.local_lobby import PASSWORD, House
+from tests.lobby.local_lobby import PASSWORD, LocalLobby
 
 NEW = "a better horse"
 MINUTE_MS = 60_000
@@ -22,10 +22,10 @@ INVALID = Refusal("link_invalid")
 
 
 @pytest.fixture
-def mailing(house: House) -> House:
+def mailing(lobby: LocalLobby) -> LocalLobby:
     """The platform sends mails."""
-    house.set(mail_transport="smtp", mail_link_home="https://play.example")
-    return house
+    lobby.set(mail_transport="smtp", mail_link_home="https://play.example")
+    return lobby
 
 
 def link_of(mail: Any) -> str:
@@ -34,22 +34,22 @@ def link_of(mail: Any) -> str:
     return found.group(2)
 
 
-def look(house: House, token: str, device: str = "") -> Any:
-    return house.ask(access.GetAccess(token=token, device=device))
+def look(lobby: LocalLobby, token: str, device: str = "") -> Any:
+    return lobby.ask(access.GetAccess(token=token, device=device))
 
 
-def forgot(house: House, email: str = "ana@example.org", address: str = "192.0.2.1") -> Any:
-    return house.ask(access.ForgotPassword(email=email, address=address))
+def forgot(lobby: LocalLobby, email: str = "ana@example.org", address: str = "192.0.2.1") -> Any:
+    return lobby.ask(access.ForgotPassword(email=email, address=address))
 
 
-def reset(house: House, link: str, new: str = NEW) -> Any:
-    return house.ask(access.ResetPassword(link=link, new=new))
+def reset(lobby: LocalLobby, link: str, new: str = NEW) -> Any:
+    return lobby.ask(access.ResetPassword(link=link, new=new))
 
 
 # --- e-mail ---
 
 
-def test_a_registration_sends_a_link_and_following_it_confirms_the_address(mailing: House) -> None:
+def test_a_registration_sends_a_link_and_following_it_confirms_the_address(mailing: LocalLobby) -> None:
     session = mailing.register("Ana")
     (mail,) = mailing.mails()
     assert mail.to == "ana@example.org"
@@ -58,12 +58,12 @@ def test_a_registration_sends_a_link_and_following_it_confirms_the_address(maili
     confirm = access.ConfirmEmail(link=link_of(mail))
     assert mailing.ask(confirm) == Done()
     assert look(mailing, session.token).email_confirmed_at_ms == mailing.now_ms
-    assert [key for key, _ in mailing.told()][-1] == "lobby.email_confirmed"
+    assert [key for key, _ in mailing.published()][-1] == "lobby.email_confirmed"
     assert mailing.ask(confirm) == INVALID
     assert mailing.ask(access.AskConfirmation(token=session.token)) == Refusal("already_confirmed")
 
 
-def test_the_link_is_sent_again_but_not_without_end(mailing: House) -> None:
+def test_the_link_is_sent_again_but_not_without_end(mailing: LocalLobby) -> None:
     session = mailing.register("Ana")
     ask = access.AskConfirmation(token=session.token)
     assert [type(mailing.ask(ask)) for _ in range(2)] == [access.MailSent] * 2
@@ -71,18 +71,18 @@ def test_the_link_is_sent_again_but_not_without_end(mailing: House) -> None:
     assert len(mailing.mails()) == 3
 
 
-def test_where_no_mails_are_sent_nothing_promises_them(house: House) -> None:
-    session = house.register("Ana")
-    assert look(house, session.token).mail is False
+def test_where_no_mails_are_sent_nothing_promises_them(lobby: LocalLobby) -> None:
+    session = lobby.register("Ana")
+    assert look(lobby, session.token).mail is False
     off = Refusal("mail_off")
-    assert house.ask(access.AskConfirmation(token=session.token)) == off
-    assert forgot(house) == off
+    assert lobby.ask(access.AskConfirmation(token=session.token)) == off
+    assert forgot(lobby) == off
     change = access.ChangeEmail(token=session.token, password=PASSWORD, email="new@example.org")
-    assert house.ask(change) == off
-    assert house.mails() == []
+    assert lobby.ask(change) == off
+    assert lobby.mails() == []
 
 
-def test_a_new_address_counts_after_its_own_link_was_followed_and_the_old_one_is_notified(mailing: House) -> None:
+def test_a_new_address_counts_after_its_own_link_was_followed_and_the_old_one_is_notified(mailing: LocalLobby) -> None:
     session = mailing.register("Ana")
     mailing.mails()
     ask = access.ChangeEmail(token=session.token, password=PASSWORD, email="New@Example.org")
@@ -99,7 +99,7 @@ def test_a_new_address_counts_after_its_own_link_was_followed_and_the_old_one_is
     assert mailing.log_in("ana@example.org") == Refusal("login_failed")
 
 
-def test_a_change_of_address_needs_the_password_and_reveals_nothing_of_other_accounts(mailing: House) -> None:
+def test_a_change_of_address_needs_the_password_and_reveals_nothing_of_other_accounts(mailing: LocalLobby) -> None:
     session = mailing.register("Ana")
     mailing.register("Ben")
     mailing.mails()
@@ -116,7 +116,7 @@ def test_a_change_of_address_needs_the_password_and_reveals_nothing_of_other_acc
     assert mailing.mails() == []
 
 
-def test_an_address_that_was_taken_meanwhile_is_refused(mailing: House) -> None:
+def test_an_address_that_was_taken_meanwhile_is_refused(mailing: LocalLobby) -> None:
     session = mailing.register("Ana")
     mailing.mails()
     mailing.ask(access.ChangeEmail(token=session.token, password=PASSWORD, email="ben@example.org"))
@@ -128,7 +128,7 @@ def test_an_address_that_was_taken_meanwhile_is_refused(mailing: House) -> None:
 # --- forgotten passwords ---
 
 
-def test_a_forgotten_password_is_set_anew_and_everything_old_ends(mailing: House) -> None:
+def test_a_forgotten_password_is_set_anew_and_everything_old_ends(mailing: LocalLobby) -> None:
     (ana,) = mailing.enter("Ana")
     mailing.mails()
     assert forgot(mailing) == access.MailSent()
@@ -136,14 +136,14 @@ def test_a_forgotten_password_is_set_anew_and_everything_old_ends(mailing: House
     assert reset(mailing, link_of(mail), "password123") == Refusal("password_weak")
     assert reset(mailing, link_of(mail)) == Done()
     assert mailing.ask(contract.WhoIs(token=ana.token)) == EXPIRED
-    assert [(who, code) for who, code, _ in mailing.push.closes()] == [([ana.account], "session_expired")]
+    assert [(who, code) for who, code, _ in mailing.push.closed_connections()] == [([ana.account], "session_expired")]
     assert mailing.log_in("Ana") == Refusal("login_failed")
     assert isinstance(mailing.log_in("Ana", NEW), contract.Session)
     assert reset(mailing, link_of(mail), "yet another horse") == INVALID
     assert [each.subject for each in mailing.mails()] == ["Your password was changed"]
 
 
-def test_known_and_unknown_addresses_get_the_same_reply(mailing: House) -> None:
+def test_known_and_unknown_addresses_get_the_same_reply(mailing: LocalLobby) -> None:
     mailing.register("Ana")
     mailing.mails()
     assert forgot(mailing, "nobody@example.org") == forgot(mailing, "ana@example.org")
@@ -151,7 +151,7 @@ def test_known_and_unknown_addresses_get_the_same_reply(mailing: House) -> None:
     assert len(mailing.mails()) == 1
 
 
-def test_mails_to_an_address_and_requests_of_a_network_are_limited(mailing: House) -> None:
+def test_mails_to_an_address_and_requests_of_a_network_are_limited(mailing: LocalLobby) -> None:
     mailing.register("Ana")
     mailing.mails()
     answers = [forgot(mailing) for _ in range(25)]
@@ -161,7 +161,7 @@ def test_mails_to_an_address_and_requests_of_a_network_are_limited(mailing: Hous
     assert forgot(mailing, address="198.51.100.1") == access.MailSent()
 
 
-def test_a_link_is_old_after_an_hour_and_useless_after_a_change_of_password(mailing: House) -> None:
+def test_a_link_is_old_after_an_hour_and_useless_after_a_change_of_password(mailing: LocalLobby) -> None:
     session = mailing.register("Ana")
     mailing.mails()
     forgot(mailing)
@@ -176,7 +176,7 @@ def test_a_link_is_old_after_an_hour_and_useless_after_a_change_of_password(mail
     assert reset(mailing, "invented") == INVALID
 
 
-def test_links_are_kept_as_hashes_only(mailing: House) -> None:
+def test_links_are_kept_as_hashes_only(mailing: LocalLobby) -> None:
     mailing.register("Ana")
     (mail,) = mailing.mails()
     assert link_of(mail) not in str(mailing.rows(schema.links))
@@ -185,78 +185,78 @@ def test_links_are_kept_as_hashes_only(mailing: House) -> None:
 # --- guessing at the door ---
 
 
-def test_wrong_passwords_of_a_stranger_do_not_lock_the_owner_out_of_a_known_device(house: House) -> None:
-    house.register("Ana", device="d1")
+def test_wrong_passwords_of_a_stranger_do_not_lock_the_owner_out_of_a_known_device(lobby: LocalLobby) -> None:
+    lobby.register("Ana", device="d1")
     for _ in range(5):
-        assert house.log_in("Ana", "guess", device="strangers").error == "login_failed"
-    assert house.log_in("Ana", "guess", device="strangers").error == "login_locked"
-    assert house.log_in("Ana", device="another").error == "login_locked"
-    assert isinstance(house.log_in("Ana", device="d1"), contract.Session)
+        assert lobby.log_in("Ana", "guess", device="strangers").error == "login_failed"
+    assert lobby.log_in("Ana", "guess", device="strangers").error == "login_locked"
+    assert lobby.log_in("Ana", device="another").error == "login_locked"
+    assert isinstance(lobby.log_in("Ana", device="d1"), contract.Session)
 
 
-def test_guesses_on_a_known_device_lock_that_device(house: House) -> None:
-    house.register("Ana", device="d1")
+def test_guesses_on_a_known_device_lock_that_device(lobby: LocalLobby) -> None:
+    lobby.register("Ana", device="d1")
     for _ in range(5):
-        assert house.log_in("Ana", "guess", device="d1").error == "login_failed"
-    assert house.log_in("Ana", device="d1").error == "login_locked"
-    assert isinstance(house.log_in("Ana", device="d2"), contract.Session)
+        assert lobby.log_in("Ana", "guess", device="d1").error == "login_failed"
+    assert lobby.log_in("Ana", device="d1").error == "login_locked"
+    assert isinstance(lobby.log_in("Ana", device="d2"), contract.Session)
 
 
-def test_a_network_that_guesses_many_names_is_slowed_down_and_known_devices_are_not(house: House) -> None:
-    house.register("Ana", device="d1")
+def test_a_network_that_guesses_many_names_is_slowed_down_and_known_devices_are_not(lobby: LocalLobby) -> None:
+    lobby.register("Ana", device="d1")
     for number in range(21):
-        assert house.log_in(f"name{number}", "guess", address="192.0.2.1").error == "login_failed"
-    assert house.log_in("Ana", address="192.0.2.1") == Refusal("rate_limited", {"retry_after_s": 1})
-    assert isinstance(house.log_in("Ana", address="192.0.2.1", device="d1"), contract.Session)
-    assert isinstance(house.log_in("Ana", address="192.0.2.2"), contract.Session)
+        assert lobby.log_in(f"name{number}", "guess", address="192.0.2.1").error == "login_failed"
+    assert lobby.log_in("Ana", address="192.0.2.1") == Refusal("rate_limited", {"retry_after_s": 1})
+    assert isinstance(lobby.log_in("Ana", address="192.0.2.1", device="d1"), contract.Session)
+    assert isinstance(lobby.log_in("Ana", address="192.0.2.2"), contract.Session)
 
 
 # --- sessions ---
 
 
-def test_a_session_ends_a_day_after_its_login_whatever_its_user_does(house: House) -> None:
-    session = house.register("Ana")
+def test_a_session_ends_a_day_after_its_login_whatever_its_user_does(lobby: LocalLobby) -> None:
+    session = lobby.register("Ana")
     for _ in range(24 * 6):
-        assert house.ask(contract.WhoIs(token=session.token)) == session.account
-        house.wait(10 * MINUTE_MS)
-    assert house.ask(contract.WhoIs(token=session.token)) == EXPIRED
+        assert lobby.ask(contract.WhoIs(token=session.token)) == session.account
+        lobby.wait(10 * MINUTE_MS)
+    assert lobby.ask(contract.WhoIs(token=session.token)) == EXPIRED
 
 
-def test_a_session_of_staff_ends_after_eight_hours(house: House) -> None:
-    house.register("Mia")
-    house.rpc.answers[moderation.GetConduct] = lambda asked: moderation.Conduct(
+def test_a_session_of_staff_ends_after_eight_hours(lobby: LocalLobby) -> None:
+    lobby.register("Mia")
+    lobby.rpc.answers[moderation.GetConduct] = lambda asked: moderation.Conduct(
         account=asked.account, cards={}, roles=["moderator"], suspension=None
     )
-    session = house.log_in("Mia")
+    session = lobby.log_in("Mia")
     for _ in range(8 * 6):
-        assert house.ask(contract.WhoIs(token=session.token)) == session.account
-        house.wait(10 * MINUTE_MS)
-    house.sweep()
-    assert house.ask(contract.WhoIs(token=session.token)) == EXPIRED
+        assert lobby.ask(contract.WhoIs(token=session.token)) == session.account
+        lobby.wait(10 * MINUTE_MS)
+    lobby.sweep()
+    assert lobby.ask(contract.WhoIs(token=session.token)) == EXPIRED
 
 
-def test_a_match_that_runs_is_not_cut_off_by_an_old_session(house: House) -> None:
-    ana, ben = house.enter("Ana", "Ben")
-    house.started(ana, ben)
-    house.wait(30 * HOUR_MS)
-    house.sweep()
-    assert house.ask(contract.WhoIs(token=ana.token)).name == "Ana"
+def test_a_match_that_runs_is_not_cut_off_by_an_old_session(lobby: LocalLobby) -> None:
+    ana, ben = lobby.enter("Ana", "Ben")
+    lobby.started(ana, ben)
+    lobby.wait(30 * HOUR_MS)
+    lobby.sweep()
+    assert lobby.ask(contract.WhoIs(token=ana.token)).name == "Ana"
 
 
-def test_sessions_are_listed_and_all_ended_at_once(house: House) -> None:
-    house.register("Ana", device="d1", address="192.0.2.9")
-    house.wait(MINUTE_MS)
-    session = house.log_in("Ana", device="d2", address="2001:db8:5::1")
-    here, before = look(house, session.token, "d2").sessions
+def test_sessions_are_listed_and_all_ended_at_once(lobby: LocalLobby) -> None:
+    lobby.register("Ana", device="d1", address="192.0.2.9")
+    lobby.wait(MINUTE_MS)
+    session = lobby.log_in("Ana", device="d2", address="2001:db8:5::1")
+    here, before = look(lobby, session.token, "d2").sessions
     assert (here.here, here.this_device, here.network, here.ended) == (True, True, "2001:db8:5::/48", None)
     assert (before.here, before.this_device, before.network, before.ended) == (False, False, "192.0.2.0/24", "replaced")
 
-    assert house.ask(access.EndSessions(token=session.token)) == Done()
-    assert house.ask(contract.WhoIs(token=session.token)) == EXPIRED
-    assert house.rows(schema.known_devices) == []
+    assert lobby.ask(access.EndSessions(token=session.token)) == Done()
+    assert lobby.ask(contract.WhoIs(token=session.token)) == EXPIRED
+    assert lobby.rows(schema.known_devices) == []
 
 
-def test_a_login_on_a_new_device_is_reported_by_mail(mailing: House) -> None:
+def test_a_login_on_a_new_device_is_reported_by_mail(mailing: LocalLobby) -> None:
     mailing.register("Ana", device="d1")
     mailing.mails()
     mailing.log_in("Ana", device="d1")
@@ -271,19 +271,19 @@ def test_a_login_on_a_new_device_is_reported_by_mail(mailing: House) -> None:
 # --- second factor ---
 
 
-def switched_on(house: House, token: str) -> tuple[str, list[str]]:
+def switched_on(lobby: LocalLobby, token: str) -> tuple[str, list[str]]:
     """The secret, and the recovery codes."""
-    key = house.ask(access.BeginFactor(token=token, password=PASSWORD))
-    codes = house.ask(access.ConfirmFactor(token=token, code=code(house, key.secret))).codes
-    house.wait(MINUTE_MS)
+    key = lobby.ask(access.BeginFactor(token=token, password=PASSWORD))
+    codes = lobby.ask(access.ConfirmFactor(token=token, code=code(lobby, key.secret))).codes
+    lobby.wait(MINUTE_MS)
     return key.secret, codes
 
 
-def code(house: House, secret: str) -> str:
-    return pyotp.TOTP(secret).at(house.now_ms // 1000)
+def code(lobby: LocalLobby, secret: str) -> str:
+    return pyotp.TOTP(secret).at(lobby.now_ms // 1000)
 
 
-def test_with_a_second_factor_a_password_alone_opens_nothing(mailing: House) -> None:
+def test_with_a_second_factor_a_password_alone_opens_nothing(mailing: LocalLobby) -> None:
     session = mailing.register("Ana")
     secret, codes = switched_on(mailing, session.token)
     assert mailing.ask(contract.WhoIs(token=session.token)).second_factor
@@ -297,36 +297,36 @@ def test_with_a_second_factor_a_password_alone_opens_nothing(mailing: House) -> 
     assert "Second factor changed" in {mail.subject for mail in mailing.mails()}
 
 
-def test_codes_are_not_guessed_at_the_door(house: House) -> None:
-    session = house.register("Ana")
-    switched_on(house, session.token)
-    errors = [house.log_in("Ana", code="000000").error for _ in range(6)]
+def test_codes_are_not_guessed_at_the_door(lobby: LocalLobby) -> None:
+    session = lobby.register("Ana")
+    switched_on(lobby, session.token)
+    errors = [lobby.log_in("Ana", code="000000").error for _ in range(6)]
     assert errors == ["second_factor_wrong"] * 5 + ["login_locked"]
 
 
-def test_it_is_not_on_before_its_first_code_and_needs_the_password(house: House) -> None:
-    session = house.register("Ana")
-    assert house.ask(access.BeginFactor(token=session.token, password="guess")) == Refusal("password_wrong")
-    assert house.ask(access.ConfirmFactor(token=session.token, code="000000")) == Refusal("second_factor_off")
-    key = house.ask(access.BeginFactor(token=session.token, password=PASSWORD))
+def test_it_is_not_on_before_its_first_code_and_needs_the_password(lobby: LocalLobby) -> None:
+    session = lobby.register("Ana")
+    assert lobby.ask(access.BeginFactor(token=session.token, password="guess")) == Refusal("password_wrong")
+    assert lobby.ask(access.ConfirmFactor(token=session.token, code="000000")) == Refusal("second_factor_off")
+    key = lobby.ask(access.BeginFactor(token=session.token, password=PASSWORD))
     assert key.uri.endswith("&issuer=Kafeneio")
     assert {len(row) for row in key.qr} == {len(key.qr)}
-    assert house.ask(access.ConfirmFactor(token=session.token, code="000000")) == Refusal("second_factor_wrong")
-    assert isinstance(house.log_in("Ana"), contract.Session)
+    assert lobby.ask(access.ConfirmFactor(token=session.token, code="000000")) == Refusal("second_factor_wrong")
+    assert isinstance(lobby.log_in("Ana"), contract.Session)
 
 
-def test_a_session_alone_does_not_switch_it_off(house: House) -> None:
-    session = house.register("Ana")
-    secret, codes = switched_on(house, session.token)
-    assert house.ask(access.BeginFactor(token=session.token, password=PASSWORD)) == Refusal("second_factor_on")
-    assert house.ask(access.EndFactor(token=session.token, code="000000")) == Refusal("second_factor_wrong")
-    assert look(house, session.token).second_factor
-    assert house.ask(access.EndFactor(token=session.token, code=codes[1])) == Done()
-    assert (look(house, session.token).second_factor, look(house, session.token).recovery_codes) == (False, 0)
-    assert house.ask(access.EndFactor(token=session.token, code=code(house, secret))) == Refusal("second_factor_off")
+def test_a_session_alone_does_not_switch_it_off(lobby: LocalLobby) -> None:
+    session = lobby.register("Ana")
+    secret, codes = switched_on(lobby, session.token)
+    assert lobby.ask(access.BeginFactor(token=session.token, password=PASSWORD)) == Refusal("second_factor_on")
+    assert lobby.ask(access.EndFactor(token=session.token, code="000000")) == Refusal("second_factor_wrong")
+    assert look(lobby, session.token).second_factor
+    assert lobby.ask(access.EndFactor(token=session.token, code=codes[1])) == Done()
+    assert (look(lobby, session.token).second_factor, look(lobby, session.token).recovery_codes) == (False, 0)
+    assert lobby.ask(access.EndFactor(token=session.token, code=code(lobby, secret))) == Refusal("second_factor_off")
 
 
-def test_a_new_password_by_mail_does_not_get_past_the_second_factor(mailing: House) -> None:
+def test_a_new_password_by_mail_does_not_get_past_the_second_factor(mailing: LocalLobby) -> None:
     session = mailing.register("Ana")
     switched_on(mailing, session.token)
     mailing.mails()
@@ -338,7 +338,7 @@ def test_a_new_password_by_mail_does_not_get_past_the_second_factor(mailing: Hou
 # --- erased accounts ---
 
 
-def test_nothing_of_this_is_left_of_an_erased_account(mailing: House) -> None:
+def test_nothing_of_this_is_left_of_an_erased_account(mailing: LocalLobby) -> None:
     session = mailing.register("Ana", device="d1", address="192.0.2.1")
     mailing.log_in("Ana", "guess", device="d1")
     switched_on(mailing, session.token)

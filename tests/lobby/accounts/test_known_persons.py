@@ -16,7 +16,7 @@ from services.lobby.accounts import known_persons
 from services.platform.database.migrations import migrate
 from services.wallet.limits.self_exclusion import Exclusion
 from services.wallet.persons.keys import keyed
-from tests.lobby.local_lobby import House
+from tests.lobby.local_lobby import LocalLobby
 from tests.support.databases.old_schemas import at_version
 from tests.wallet.wallets import Wallet
 
@@ -27,53 +27,53 @@ KEYS = {
 }
 
 
-def told(house: House) -> list[PersonKnown]:
-    known = [body for key, body in house.told() if key == "lobby.person_known"]
+def told(lobby: LocalLobby) -> list[PersonKnown]:
+    known = [body for key, body in lobby.published() if key == "lobby.person_known"]
     return msgspec.convert(known, list[PersonKnown])
 
 
-def test_the_keys_of_a_new_account_are_published_and_those_of_an_older_one_once_more(house: House) -> None:
-    account = house.register("Ana", device="d1").account
-    house.register("Ben")
-    assert known_persons.publish_all(house.ports) == 0
+def test_the_keys_of_a_new_account_are_published_and_those_of_an_older_one_once_more(lobby: LocalLobby) -> None:
+    account = lobby.register("Ana", device="d1").account
+    lobby.register("Ben")
+    assert known_persons.publish_all(lobby.ports) == 0
 
     before = schema.credentials.update().where(schema.credentials.c.account == account.account)
-    with house.database.work() as work:
+    with lobby.database.work() as work:
         work.execute(before.values(keys_published=False))
-    assert [known_persons.publish_all(house.ports) for _ in range(2)] == [1, 0]
+    assert [known_persons.publish_all(lobby.ports) for _ in range(2)] == [1, 0]
 
-    (event,) = told(house)
+    (event,) = told(lobby)
     expected = PersonKnown(account=account.account, device="d1", created_at_ms=account.created_at_ms, **KEYS)
     assert event == expected
 
 
 def test_more_accounts_than_one_unit_of_work_takes_are_all_published(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    lobby: LocalLobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("Ana", "Ben", "Eva"):
-        house.register(name)
-    with house.database.work() as work:
+        lobby.register(name)
+    with lobby.database.work() as work:
         work.execute(schema.credentials.update().values(keys_published=False))
     monkeypatch.setattr(known_persons, "_AT_ONCE", 2)
-    assert known_persons.publish_all(house.ports) == 3
-    assert len(told(house)) == 3
+    assert known_persons.publish_all(lobby.ports) == 3
+    assert len(told(lobby)) == 3
 
 
-def test_the_beginning_of_a_session_carries_the_key_of_device_and_birth_date(house: House) -> None:
-    house.register("Ana", device="d1")
-    began = [body for key, body in house.told(sessions=True) if key == "lobby.session_began"]
+def test_the_beginning_of_a_session_carries_the_key_of_device_and_birth_date(lobby: LocalLobby) -> None:
+    lobby.register("Ana", device="d1")
+    began = [body for key, body in lobby.published(sessions=True) if key == "lobby.session_began"]
     assert [each["device_identity"] for each in began] == [KEYS["device_identity"]]
 
 
 def test_an_upgrade_completes_the_accounts_and_exclusions_of_the_release_before(
-    house: House, database_url: str, no_pauses: None
+    lobby: LocalLobby, database_url: str, no_pauses: None
 ) -> None:
     """A wallet with the rows that a registration left which came second: an empty one of ana, and the exclusion of
     somebody who has been erased and had the same mailbox."""
-    ana = house.register("Ana", device="d1").account.account
-    with house.database.work() as work:
+    ana = lobby.register("Ana", device="d1").account.account
+    with lobby.database.work() as work:
         work.execute(schema.credentials.update().values(keys_published=False))
-    assert known_persons.publish_all(house.ports) == 1
+    assert known_persons.publish_all(lobby.ports) == 1
 
     with at_version("wallet", database_url, "0016") as connection:
         _insert(connection, "people", {"account": ana})
@@ -84,7 +84,7 @@ def test_an_upgrade_completes_the_accounts_and_exclusions_of_the_release_before(
         connection.commit()
     migrate("wallet", database_url)
     wallet = Wallet(database_url)
-    wallet.hear("on_person_known", *told(house))
+    wallet.hear("on_person_known", *told(lobby))
 
     answer = wallet.ask(CheckStake(game="tavli", stake_chips=500, accounts=[ana]))
     assert answer.error == "self_excluded"

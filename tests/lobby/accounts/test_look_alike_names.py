@@ -8,7 +8,7 @@ from services.lobby.accounts.look_alike_names import look
 from services.lobby.schema import players
 from services.platform.database.migrations import migrate
 from services.platform.database.unit_of_work import Database
-from tests.lobby.local_lobby import House
+from tests.lobby.local_lobby import LocalLobby
 from tests.support.databases.old_schemas import at_version
 
 
@@ -26,9 +26,9 @@ from tests.support.databases.old_schemas import at_version
         ("nikos", "nikоs"),  # one Cyrillic letter
     ],
 )
-def test_a_twin_of_a_name_is_taken(house: House, there: str, twin: str) -> None:
-    house.enter(there)
-    assert house.register(twin, email="twin@example.org") == Refusal("username_taken")
+def test_a_twin_of_a_name_is_taken(lobby: LocalLobby, there: str, twin: str) -> None:
+    lobby.enter(there)
+    assert lobby.register(twin, email="twin@example.org") == Refusal("username_taken")
 
 
 @pytest.mark.parametrize(

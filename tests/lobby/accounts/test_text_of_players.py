@@ -16,7 +16,7 @@ from services.kernel.text import unicode_text as text
 from services.lobby.accounts import credential_rows as accounts_store
 from services.lobby.accounts import rules as accounts
 from services.lobby.chat import rules as chat
-from tests.lobby.local_lobby import House
+from tests.lobby.local_lobby import LocalLobby
 
 TODAY = date(2027, 3, 10)
 GREEK = "κωδικός-Ωραίος-ένα-47"
@@ -54,10 +54,10 @@ def test_no_name_has_a_sign_that_shows_nothing(name: str) -> None:
         assert not text.has_ignorable(answer.key)
 
 
-def test_a_login_takes_what_a_phone_adds(house: House) -> None:
-    house.register("Anna")
+def test_a_login_takes_what_a_phone_adds(lobby: LocalLobby) -> None:
+    lobby.register("Anna")
     for typed in ("anna ", " Anna", "ANNA\u200b", "\u200eAnna\u00a0", "Anna@example.org ", " ANNA@EXAMPLE.ORG\u200b"):
-        assert isinstance(house.log_in(typed), contract.Session), ascii(typed)
+        assert isinstance(lobby.log_in(typed), contract.Session), ascii(typed)
 
 
 # --- chat and names of tables ---
@@ -73,16 +73,16 @@ def test_a_message_that_shows_nothing_is_empty(nothing: str) -> None:
 @pytest.mark.parametrize(
     "name", ["\u3164\u3164\u3164", "\u2800\u2800\u2800", "\u00ad\u00ad\u00ad", "\u200ea\u200e", "👩‍👩‍👧‍👦"]
 )
-def test_a_table_has_a_name_of_three_signs(house: House, name: str) -> None:
-    ana, _ = house.enter("Ana", "Ben")
-    assert house.create(ana, name=name).error == "table_name_invalid"
+def test_a_table_has_a_name_of_three_signs(lobby: LocalLobby, name: str) -> None:
+    ana, _ = lobby.enter("Ana", "Ben")
+    assert lobby.create(ana, name=name).error == "table_name_invalid"
 
 
-def test_emoji_and_scripts_are_kept_in_chat_and_in_names_of_tables(house: House) -> None:
-    ana, _ = house.enter("Ana", "Ben")
+def test_emoji_and_scripts_are_kept_in_chat_and_in_names_of_tables(lobby: LocalLobby) -> None:
+    ana, _ = lobby.enter("Ana", "Ben")
     line = "👩‍👩‍👧‍👦 🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f می‌خواهم שָׁלוֹם नमस्ते"
-    assert house.say(ana, line).text == line
-    assert house.create(ana, name=f"{line}\u202e").name == line
+    assert lobby.say(ana, line).text == line
+    assert lobby.create(ana, name=f"{line}\u202e").name == line
 
 
 def test_lengths_count_signs_and_are_bounded_in_code_points() -> None:
@@ -94,29 +94,29 @@ def test_lengths_count_signs_and_are_bounded_in_code_points() -> None:
 # --- passwords ---
 
 
-def change_password(house: House, token: str, password: str) -> Any:
-    return house.ask(contract.ChangePassword(token=token, current=password, new=NEWER))
+def change_password(lobby: LocalLobby, token: str, password: str) -> Any:
+    return lobby.ask(contract.ChangePassword(token=token, current=password, new=NEWER))
 
 
-def change_email(house: House, token: str, password: str) -> Any:
-    return house.ask(access.ChangeEmail(token=token, password=password, email="x@example.org"))
+def change_email(lobby: LocalLobby, token: str, password: str) -> Any:
+    return lobby.ask(access.ChangeEmail(token=token, password=password, email="x@example.org"))
 
 
-def begin_factor(house: House, token: str, password: str) -> Any:
-    return house.ask(access.BeginFactor(token=token, password=password))
+def begin_factor(lobby: LocalLobby, token: str, password: str) -> Any:
+    return lobby.ask(access.BeginFactor(token=token, password=password))
 
 
-def erase(house: House, token: str, password: str) -> Any:
-    return house.ask(privacy.EraseAccount(token=token, password=password))
+def erase(lobby: LocalLobby, token: str, password: str) -> Any:
+    return lobby.ask(privacy.EraseAccount(token=token, password=password))
 
 
-def log_in(house: House, _token: str, password: str) -> Any:
-    return house.log_in("Ana", password)
+def log_in(lobby: LocalLobby, _token: str, password: str) -> Any:
+    return lobby.log_in("Ana", password)
 
 
-def appeal(house: House, _token: str, password: str) -> Any:
-    house.rpc.answers[discipline.FileAppeal] = APPEAL
-    return house.ask(conduct.FileAppeal(username="Ana", password=password, text="It was not me."))
+def appeal(lobby: LocalLobby, _token: str, password: str) -> Any:
+    lobby.rpc.answers[discipline.FileAppeal] = APPEAL
+    return lobby.ask(conduct.FileAppeal(username="Ana", password=password, text="It was not me."))
 
 
 OPERATIONS = [change_password, change_email, begin_factor, erase, log_in, appeal]
@@ -126,25 +126,25 @@ OPERATIONS = [change_password, change_email, begin_factor, erase, log_in, appeal
     ("stored", "typed"), [(GREEK, NFD), (NFD, GREEK), ("a b c\u00a0d 47 ελα", "a b c d\u300047 ελα")]
 )
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.__name__)
-def test_a_password_is_the_same_on_every_keyboard(house: House, operation: Any, stored: str, typed: str) -> None:
-    house.set(mail_transport="smtp", mail_link_home="https://play.example")
-    session = house.register("Ana", password=stored)
-    assert not isinstance(operation(house, session.token, typed), Refusal)
+def test_a_password_is_the_same_on_every_keyboard(lobby: LocalLobby, operation: Any, stored: str, typed: str) -> None:
+    lobby.set(mail_transport="smtp", mail_link_home="https://play.example")
+    session = lobby.register("Ana", password=stored)
+    assert not isinstance(operation(lobby, session.token, typed), Refusal)
 
 
-def test_a_new_password_in_another_form_is_the_same_one(house: House) -> None:
-    session = house.register("Ana", password=GREEK)
+def test_a_new_password_in_another_form_is_the_same_one(lobby: LocalLobby) -> None:
+    session = lobby.register("Ana", password=GREEK)
     same = contract.ChangePassword(token=session.token, current=GREEK, new=NFD)
-    assert house.ask(same) == Refusal("password_same")
+    assert lobby.ask(same) == Refusal("password_same")
 
 
 @pytest.mark.parametrize("kept", [GREEK, NFD], ids=["NFC", "NFD"])
 @pytest.mark.parametrize("typed", [GREEK, NFD], ids=["NFC", "NFD"])
-def test_hashes_of_before_go_on_working_and_are_replaced(house: House, kept: str, typed: str) -> None:
-    account = house.register("Ana", password=GREEK).account.account
-    house.database.run(accounts_store.save_password, account, f"hash of {kept}")
-    assert isinstance(house.log_in("Ana", typed), contract.Session)
-    assert house.database.run(accounts_store.find, account).password_hash == f"hash of {GREEK}"
+def test_hashes_of_before_go_on_working_and_are_replaced(lobby: LocalLobby, kept: str, typed: str) -> None:
+    account = lobby.register("Ana", password=GREEK).account.account
+    lobby.database.run(accounts_store.save_password, account, f"hash of {kept}")
+    assert isinstance(lobby.log_in("Ana", typed), contract.Session)
+    assert lobby.database.run(accounts_store.find, account).password_hash == f"hash of {GREEK}"
 
 
 def test_a_password_is_as_long_as_in_its_normal_form() -> None:

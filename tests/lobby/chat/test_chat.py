@@ -18,186 +18,186 @@ DAY_MS = 86_400_000
 
 
 @pytest.fixture
-def people(house):
-    return house.enter("Ana", "Ben", "Eva")
+def people(lobby):
+    return lobby.enter("Ana", "Ben", "Eva")
 
 
-def room_of(house, who):
-    return house.ask(contract.Connected(token=who.token, gateway=who.gateway, conn=who.conn))
+def room_of(lobby, who):
+    return lobby.ask(contract.Connected(token=who.token, gateway=who.gateway, conn=who.conn))
 
 
-def test_a_line_in_the_lobby_reaches_all_players(house, people):
+def test_a_line_in_the_lobby_reaches_all_players(lobby, people):
     ana = people[0]
-    line = house.say(ana, " Good\tevening <b> ")
+    line = lobby.say(ana, " Good\tevening <b> ")
     assert line == contract.ChatLine(
-        id=line.id, room="lobby", account=ana.account, name="Ana", text="Good evening <b>", at_ms=house.now_ms
+        id=line.id, room="lobby", account=ana.account, name="Ana", text="Good evening <b>", at_ms=lobby.now_ms
     )
-    assert house.push.frames[-1].accounts is None
-    assert house.push.frames[-1].frame == ChatFrame(line=line)
+    assert lobby.push.frames[-1].accounts is None
+    assert lobby.push.frames[-1].frame == ChatFrame(line=line)
 
 
-def test_the_academy_has_one_room_for_all_players_with_the_same_rules(house, people):
+def test_the_academy_has_one_room_for_all_players_with_the_same_rules(lobby, people):
     (ana, ben, eva) = people
-    line = house.say(ana, "why not the six?", "academy:hall")
-    assert house.push.frames[-1] == Pushed(accounts=None, frame=ChatFrame(line=line), close=None, except_conn=None)
-    assert [each.text for each in room_of(house, ben).chat] == ["why not the six?"]
-    house.hear(chat.chat_muted, ChatMuted(account=eva.account, seq=1, until_ms=house.now_ms + 1))
-    assert house.say(eva, "hm", "academy:hall").error == "chat_banned"
+    line = lobby.say(ana, "why not the six?", "academy:hall")
+    assert lobby.push.frames[-1] == Pushed(accounts=None, frame=ChatFrame(line=line), close=None, except_conn=None)
+    assert [each.text for each in room_of(lobby, ben).chat] == ["why not the six?"]
+    lobby.deliver(chat.chat_muted, ChatMuted(account=eva.account, seq=1, until_ms=lobby.now_ms + 1))
+    assert lobby.say(eva, "hm", "academy:hall").error == "chat_banned"
 
 
-def test_a_line_at_a_table_is_for_its_seats(house, people):
+def test_a_line_at_a_table_is_for_its_seats(lobby, people):
     (ana, ben, eva) = people
-    table = house.create(ana).table
+    table = lobby.create(ana).table
     room = f"table:{table}"
-    house.join(ben, table)
-    line = house.say(ben, "your move", room)
-    assert sorted(house.push.frames[-1].accounts) == sorted([ana.account, ben.account])
-    assert house.say(eva, "may I?", room) == Refusal("chat_not_member")
-    house.start(ana, table)
-    assert house.say(ana, "no", room).room == room
-    assert [each.text for each in room_of(house, ben).chat] == ["your move", "no"]
-    assert room_of(house, eva).chat == []
-    assert line.id < room_of(house, ben).chat[-1].id
+    lobby.join(ben, table)
+    line = lobby.say(ben, "your move", room)
+    assert sorted(lobby.push.frames[-1].accounts) == sorted([ana.account, ben.account])
+    assert lobby.say(eva, "may I?", room) == Refusal("chat_not_member")
+    lobby.start(ana, table)
+    assert lobby.say(ana, "no", room).room == room
+    assert [each.text for each in room_of(lobby, ben).chat] == ["your move", "no"]
+    assert room_of(lobby, eva).chat == []
+    assert line.id < room_of(lobby, ben).chat[-1].id
 
 
-def test_an_invited_player_does_not_receive_the_chat_of_the_table(house, people):
+def test_an_invited_player_does_not_receive_the_chat_of_the_table(lobby, people):
     (ana, ben, _eva) = people
-    table = house.create(ana, mode="invite", invite={"1": "Ben"}).table
-    assert house.say(ben, "hello", f"table:{table}") == Refusal("chat_not_member")
-    house.say(ana, "hello", f"table:{table}")
-    assert house.push.frames[-1].accounts == [ana.account]
+    table = lobby.create(ana, mode="invite", invite={"1": "Ben"}).table
+    assert lobby.say(ben, "hello", f"table:{table}") == Refusal("chat_not_member")
+    lobby.say(ana, "hello", f"table:{table}")
+    assert lobby.push.frames[-1].accounts == [ana.account]
 
 
 @pytest.mark.parametrize("room", ["", "table:", "table:x", "spectators:x", "academy:x", "lobby:x", "table:\0", "\0"])
-def test_rooms_that_one_is_not_in_are_refused(house, people, room):
-    assert house.say(people[0], "hello", room) == Refusal("chat_not_member")
+def test_rooms_that_one_is_not_in_are_refused(lobby, people, room):
+    assert lobby.say(people[0], "hello", room) == Refusal("chat_not_member")
 
 
-def test_spectators_speak_among_themselves_while_they_look_at_a_table_that_plays(house, people):
+def test_spectators_speak_among_themselves_while_they_look_at_a_table_that_plays(lobby, people):
     (ana, ben, eva) = people
-    room = f"spectators:{house.started(ana, ben)}"
-    line = house.say(eva, "who leads?", room, watching=True)
+    room = f"spectators:{lobby.started(ana, ben)}"
+    line = lobby.say(eva, "who leads?", room, watching=True)
     assert (line.room, line.name) == (room, "Eva")
-    told = house.push.frames[-1]
+    told = lobby.push.frames[-1]
     assert (told.accounts, told.table, told.spectators) == ([], room.partition(":")[2], True)
-    assert house.say(eva, "and now?", room) == Refusal("chat_not_member"), "she does not look any more"
-    assert house.say(ana, "aha", room, watching=True) == Refusal("chat_not_member"), "seats are no spectators"
-    assert all(line.room != room for line in room_of(house, ana).chat)
+    assert lobby.say(eva, "and now?", room) == Refusal("chat_not_member"), "she does not look any more"
+    assert lobby.say(ana, "aha", room, watching=True) == Refusal("chat_not_member"), "seats are no spectators"
+    assert all(line.room != room for line in room_of(lobby, ana).chat)
 
 
-def test_a_table_without_spectators_has_no_spectators_chat(house, people):
+def test_a_table_without_spectators_has_no_spectators_chat(lobby, people):
     (ana, ben, eva) = people
-    waiting = house.create(ana).table
-    assert house.say(eva, "hello", f"spectators:{waiting}", watching=True) == Refusal("chat_not_member")
-    house.get_up(ana, waiting)
-    house.rpc.seats = 2
-    closed = house.create(ana, spectators=False).table
-    house.join(ben, closed)
-    house.start(ana, closed)
-    assert house.say(eva, "hello", f"spectators:{closed}", watching=True) == Refusal("chat_not_member")
+    waiting = lobby.create(ana).table
+    assert lobby.say(eva, "hello", f"spectators:{waiting}", watching=True) == Refusal("chat_not_member")
+    lobby.get_up(ana, waiting)
+    lobby.rpc.seats = 2
+    closed = lobby.create(ana, spectators=False).table
+    lobby.join(ben, closed)
+    lobby.start(ana, closed)
+    assert lobby.say(eva, "hello", f"spectators:{closed}", watching=True) == Refusal("chat_not_member")
 
 
-def test_an_absent_player_cannot_chat(house, people):
-    house.leave(people[0])
-    assert house.say(people[0], "hello") == Refusal("chat_not_member")
-    assert house.ask(contract.Say(account="x", id="c", room="lobby", text="hi")) == Refusal("chat_not_member")
+def test_an_absent_player_cannot_chat(lobby, people):
+    lobby.leave(people[0])
+    assert lobby.say(people[0], "hello") == Refusal("chat_not_member")
+    assert lobby.ask(contract.Say(account="x", id="c", room="lobby", text="hi")) == Refusal("chat_not_member")
 
 
-def test_lines_without_words_and_lines_too_long_are_refused(house, people):
-    assert house.say(people[0], " \u200b\x00 ") == Refusal("chat_empty")
-    assert house.say(people[0], "x" * 301) == Refusal("chat_too_long", {"length": 301})
-    assert house.rows(schema.chat_lines) == []
+def test_lines_without_words_and_lines_too_long_are_refused(lobby, people):
+    assert lobby.say(people[0], " \u200b\x00 ") == Refusal("chat_empty")
+    assert lobby.say(people[0], "x" * 301) == Refusal("chat_too_long", {"length": 301})
+    assert lobby.rows(schema.chat_lines) == []
 
 
-def test_a_player_that_chats_too_fast_is_refused_and_then_muted(house, people):
+def test_a_player_that_chats_too_fast_is_refused_and_then_muted(lobby, people):
     (ana, ben, _eva) = people
     for number in range(5):
-        assert house.say(ana, f"line {number}").text == f"line {number}"
+        assert lobby.say(ana, f"line {number}").text == f"line {number}"
     for _ in range(3):
-        assert house.say(ana, "more") == Refusal("chat_rate")
-    until_ms = house.now_ms + 300_000
-    house.wait(60_000)
-    assert house.say(ana, "now?") == Refusal("chat_muted", {"until_ms": until_ms})
-    assert house.say(ben, "finally").text == "finally"
-    table = house.create(ana).table
-    assert house.say(ana, "here I may", f"table:{table}").text == "here I may"
-    house.wait(240_000)
-    assert house.say(ana, "sorry").text == "sorry"
+        assert lobby.say(ana, "more") == Refusal("chat_rate")
+    until_ms = lobby.now_ms + 300_000
+    lobby.wait(60_000)
+    assert lobby.say(ana, "now?") == Refusal("chat_muted", {"until_ms": until_ms})
+    assert lobby.say(ben, "finally").text == "finally"
+    table = lobby.create(ana).table
+    assert lobby.say(ana, "here I may", f"table:{table}").text == "here I may"
+    lobby.wait(240_000)
+    assert lobby.say(ana, "sorry").text == "sorry"
 
 
-def test_a_refusal_for_speed_sent_again_counts_once(house, people):
+def test_a_refusal_for_speed_sent_again_counts_once(lobby, people):
     ana = people[0]
     for number in range(5):
-        house.say(ana, f"line {number}")
+        lobby.say(ana, f"line {number}")
     too_fast = contract.Say(account=ana.account, id="fast", room="lobby", text="more")
     for _ in range(4):
-        assert house.ask(too_fast) == Refusal("chat_rate")
-    house.wait(10_000)
-    assert house.say(ana, "calm").text == "calm"
+        assert lobby.ask(too_fast) == Refusal("chat_rate")
+    lobby.wait(10_000)
+    assert lobby.say(ana, "calm").text == "calm"
 
 
-def test_the_rate_is_the_operators(house, people):
-    house.set(chat_rate=1)
-    house.say(people[0], "one")
-    assert house.say(people[0], "two") == Refusal("chat_rate")
+def test_the_rate_is_the_operators(lobby, people):
+    lobby.set(chat_rate=1)
+    lobby.say(people[0], "one")
+    assert lobby.say(people[0], "two") == Refusal("chat_rate")
 
 
-def test_newcomers_see_the_last_fifty_lines(house, people):
+def test_newcomers_see_the_last_fifty_lines(lobby, people):
     for number in range(53):
-        house.wait(10_000)
-        house.say(people[0], f"line {number}")
-    assert [line.text for line in room_of(house, people[1]).chat] == [f"line {n}" for n in range(3, 53)]
+        lobby.wait(10_000)
+        lobby.say(people[0], f"line {number}")
+    assert [line.text for line in room_of(lobby, people[1]).chat] == [f"line {n}" for n in range(3, 53)]
 
 
-def test_lines_are_kept_ninety_days(house, people):
-    house.say(people[0], "old")
-    house.wait(1)
-    house.say(people[0], "young")
-    house.wait(90 * DAY_MS)
-    house.ports.run(expiry.purge)
-    assert [row.text for row in house.rows(schema.chat_lines)] == ["young"]
-    assert house.rows(schema.chat_paces) == []
+def test_lines_are_kept_ninety_days(lobby, people):
+    lobby.say(people[0], "old")
+    lobby.wait(1)
+    lobby.say(people[0], "young")
+    lobby.wait(90 * DAY_MS)
+    lobby.ports.run(expiry.purge)
+    assert [row.text for row in lobby.rows(schema.chat_lines)] == ["young"]
+    assert lobby.rows(schema.chat_paces) == []
 
 
-def test_a_player_muted_by_staff_can_chat_in_no_room_until_the_mute_ends(house, people):
+def test_a_player_muted_by_staff_can_chat_in_no_room_until_the_mute_ends(lobby, people):
     (ana, ben, _eva) = people
-    table = house.create(ana).table
-    until_ms = house.now_ms + 300_000
-    house.hear(chat.chat_muted, ChatMuted(account=ana.account, seq=1, until_ms=until_ms))
+    table = lobby.create(ana).table
+    until_ms = lobby.now_ms + 300_000
+    lobby.deliver(chat.chat_muted, ChatMuted(account=ana.account, seq=1, until_ms=until_ms))
     banned = Refusal("chat_banned", {"until_ms": until_ms})
-    assert house.say(ana, "hello") == house.say(ana, "hello", f"table:{table}") == banned
-    assert house.say(ben, "hello").text == "hello"
-    house.wait(300_000)
-    assert house.say(ana, "sorry").text == "sorry"
+    assert lobby.say(ana, "hello") == lobby.say(ana, "hello", f"table:{table}") == banned
+    assert lobby.say(ben, "hello").text == "hello"
+    lobby.wait(300_000)
+    assert lobby.say(ana, "sorry").text == "sorry"
 
 
-def test_of_two_mutes_the_newer_holds_in_any_order_of_events(house, people):
+def test_of_two_mutes_the_newer_holds_in_any_order_of_events(lobby, people):
     ana = people[0]
-    back = ChatMuted(account=ana.account, seq=2, until_ms=house.now_ms)
-    muted = ChatMuted(account=ana.account, seq=1, until_ms=house.now_ms + 300_000)
-    house.hear(chat.chat_muted, back)
-    house.hear(chat.chat_muted, muted)
-    assert house.say(ana, "hello").text == "hello"
-    house.wait(2 * DAY_MS)
-    house.ports.run(expiry.purge)
-    house.hear(chat.chat_muted, ChatMuted(account=ana.account, seq=1, until_ms=house.now_ms + 300_000))
-    assert house.say(ana, "hello again").text == "hello again"
+    back = ChatMuted(account=ana.account, seq=2, until_ms=lobby.now_ms)
+    muted = ChatMuted(account=ana.account, seq=1, until_ms=lobby.now_ms + 300_000)
+    lobby.deliver(chat.chat_muted, back)
+    lobby.deliver(chat.chat_muted, muted)
+    assert lobby.say(ana, "hello").text == "hello"
+    lobby.wait(2 * DAY_MS)
+    lobby.ports.run(expiry.purge)
+    lobby.deliver(chat.chat_muted, ChatMuted(account=ana.account, seq=1, until_ms=lobby.now_ms + 300_000))
+    assert lobby.say(ana, "hello again").text == "hello again"
 
 
 REMOVED = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u200b-\u200d\u2060\ufeff]|  |^ | $")
 
 
-def test_hostile_lines_are_published_as_cleaned_text_and_nothing_else(house, people):
+def test_hostile_lines_are_published_as_cleaned_text_and_nothing_else(lobby, people):
     for text in hostile_texts():
-        house.wait(10_000)
-        line = house.say(people[0], text)
+        lobby.wait(10_000)
+        line = lobby.say(people[0], text)
         assert line.text == clean(text)
         assert not REMOVED.search(line.text)
-        assert house.push.frames[-1].frame == ChatFrame(line=line)
+        assert lobby.push.frames[-1].frame == ChatFrame(line=line)
 
 
-def test_a_hostile_text_is_no_name_of_a_person_or_is_one_of_letters(house):
+def test_a_hostile_text_is_no_name_of_a_person_or_is_one_of_letters(lobby):
     for number, text in enumerate(hostile_texts()):
-        answer = house.register(text[:20], email=f"a{number}@example.org")
+        answer = lobby.register(text[:20], email=f"a{number}@example.org")
         shown = "" if isinstance(answer, Refusal) else answer.account.name
         assert all(sign.isalnum() or sign in "_.-" for sign in shown), text

@@ -2,14 +2,14 @@
 
 import pytest
 
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import requests
 from services.contracts.lobby.conduct import ChatMatched
 from services.contracts.moderation.orders import OrderPlaced, PostTerms, SettingChanged
 from services.kernel.text.word_lists import CHAT_WORDS, HAND_TALK_WORDS
 from services.lobby.accounts.terms import use_cases as posted_terms
 from services.lobby.chat import use_cases as chat
 from services.lobby.chat.rules import find_listed
-from tests.lobby.local_lobby import House
+from tests.lobby.local_lobby import LocalLobby
 
 
 @pytest.mark.parametrize(
@@ -26,13 +26,13 @@ def test_whole_words_are_found_whatever_their_case_and_accents(text: str, found:
     assert find_listed(text, ["idiot", "have the ace", "βλακα", "…"]) == found
 
 
-def test_a_line_with_listed_words_is_published_and_reported_to_moderation(house: House) -> None:
-    ana, ben = house.enter("Ana", "Ben")
-    table = house.started(ana, ben)
-    assert house.say(ana, "you idiot").text == "you idiot"
-    assert house.say(ana, "I have the ace").text
-    said = house.say(ben, "I have the ace", f"table:{table}")
-    told = [ChatMatched(**body) for key, body in house.told() if key == "lobby.chat_matched"]
+def test_a_line_with_listed_words_is_published_and_reported_to_moderation(lobby: LocalLobby) -> None:
+    ana, ben = lobby.enter("Ana", "Ben")
+    table = lobby.started(ana, ben)
+    assert lobby.say(ana, "you idiot").text == "you idiot"
+    assert lobby.say(ana, "I have the ace").text
+    said = lobby.say(ben, "I have the ace", f"table:{table}")
+    told = [ChatMatched(**body) for key, body in lobby.published() if key == "lobby.chat_matched"]
     assert [(each.account, each.kind, each.table) for each in told] == [
         (ana.account, "words", None),
         (ben.account, "hand_talk", table),
@@ -40,15 +40,15 @@ def test_a_line_with_listed_words_is_published_and_reported_to_moderation(house:
     assert told[1].line == said.id
 
 
-def test_an_operator_changes_the_lists_and_the_newest_holds(house: House) -> None:
-    (ana,) = house.enter("Ana")
+def test_an_operator_changes_the_lists_and_the_newest_holds(lobby: LocalLobby) -> None:
+    (ana,) = lobby.enter("Ana")
     lists = [(2, ["thief"]), (1, ["liar"])]
     for seq, words in lists:
         news = SettingChanged(name="chat_words", seq=seq, value=words)
-        house.hear(chat.settings_changed, news, SettingChanged(name="yellow_limit", seq=seq, value=7))
+        lobby.deliver(chat.settings_changed, news, SettingChanged(name="yellow_limit", seq=seq, value=7))
     for text in ("you liar", "you thief", "you idiot"):
-        house.say(ana, text)
-    told = [ChatMatched(**body) for key, body in house.told() if key == "lobby.chat_matched"]
+        lobby.say(ana, text)
+    told = [ChatMatched(**body) for key, body in lobby.published() if key == "lobby.chat_matched"]
     assert [each.found for each in told] == [["thief"]]
 
 
@@ -58,11 +58,11 @@ def test_the_lists_that_come_with_the_platform_have_each_word_once_and_find_it(w
     assert all(word in find_listed(f"… {word}!", words) for word in words)
 
 
-def test_an_order_posts_the_next_terms(house: House) -> None:
+def test_an_order_posts_the_next_terms(lobby: LocalLobby) -> None:
     texts = {"el": "Νέοι κανόνες.", "en": "New rules.", "es": "Nuevas reglas."}
     for number, order in enumerate((PostTerms(**texts), PostTerms(**texts | {"es": " "}))):
         placed = OrderPlaced(order=f"o{number}", by="olga", reason="for a good reason", operation=order)
-        house.hear(posted_terms.terms_ordered, placed)
-    answers = [body for key, body in house.told() if key == "orders.order_answered"]
+        lobby.deliver(posted_terms.terms_ordered, placed)
+    answers = [body for key, body in lobby.published() if key == "orders.order_answered"]
     assert [(each["order"], each["error"]) for each in answers] == [("o0", None), ("o1", "bad_request")]
-    assert house.ask(lobby.GetTerms()).version == 2
+    assert lobby.ask(requests.GetTerms()).version == 2

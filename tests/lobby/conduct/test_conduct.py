@@ -22,7 +22,7 @@ from services.lobby.conduct.reports import last_contact_ms
 from services.lobby.conduct.rows import Stay
 from services.platform.broker.rpc_client import UNAVAILABLE
 from tests.contracts.staff import ROLES, staff_requests
-from tests.lobby.local_lobby import PASSWORD, Here, House
+from tests.lobby.local_lobby import PASSWORD, Here, LocalLobby
 
 DAY_MS = 24 * 60 * 60_000
 GONE = SeatPlayer(name="former player")
@@ -33,19 +33,25 @@ MATCH = MatchRecord(
 
 
 @pytest.fixture
-def people(house: House) -> list[Here]:
-    return house.enter("Ana", "Ben", "Eva")
+def people(lobby: LocalLobby) -> list[Here]:
+    return lobby.enter("Ana", "Ben", "Eva")
 
 
 def stand(
-    house: House, who: Here, seq: int = 1, *, blocked: bool = False, days: int = 0, expelled_from: str | None = None
+    lobby: LocalLobby,
+    who: Here,
+    seq: int = 1,
+    *,
+    blocked: bool = False,
+    days: int = 0,
+    expelled_from: str | None = None,
 ) -> None:
-    spans = [events.Span(from_ms=house.now_ms, until_ms=house.now_ms + days * DAY_MS)] if days else []
+    spans = [events.Span(from_ms=lobby.now_ms, until_ms=lobby.now_ms + days * DAY_MS)] if days else []
     news = events.StandingChanged(
         account=who.account, seq=seq, blocked=blocked, suspensions=spans, reason="threats", colour="red",
         expelled_from=expelled_from,
     )  # fmt: skip
-    house.hear(standings.standings_changed, news)
+    lobby.deliver(standings.standings_changed, news)
 
 
 # --- kept out ----------------------------------------------------------------------------------------------------
@@ -53,61 +59,61 @@ def stand(
 
 @pytest.mark.parametrize(("how", "error"), [({"days": 7}, "account_suspended"), ({"blocked": True}, "account_blocked")])
 def test_a_suspended_player_loses_session_seat_and_invitations(
-    house: House, people: list[Here], how: dict[str, Any], error: str
+    lobby: LocalLobby, people: list[Here], how: dict[str, Any], error: str
 ) -> None:
     ana, _ben, _ = people
-    table = house.create(ana, mode="invite", invite={"1": "Ben"}).table
-    stand(house, ana, **how)
-    assert house.table(table) is None
-    assert house.statuses() == {"Ben": "online", "Eva": "online"}
-    assert [close for _, close, _ in house.push.closes()] == [error]
-    assert house.back(ana) and house.statuses().get("Ana") is None
+    table = lobby.create(ana, mode="invite", invite={"1": "Ben"}).table
+    stand(lobby, ana, **how)
+    assert lobby.table(table) is None
+    assert lobby.statuses() == {"Ben": "online", "Eva": "online"}
+    assert [close for _, close, _ in lobby.push.closed_connections()] == [error]
+    assert lobby.back(ana) and lobby.statuses().get("Ana") is None
 
 
-def test_a_running_table_lets_them_go_at_that_instant(house: House, people: list[Here]) -> None:
+def test_a_running_table_lets_them_go_at_that_instant(lobby: LocalLobby, people: list[Here]) -> None:
     ana, ben, _ = people
-    table = house.started(ana, ben)
-    stand(house, ana, days=7)
-    (expel,) = [each for _, each in house.sent() if isinstance(each, Expel)]
-    assert (expel.table, expel.account, expel.reason, expel.at_ms) == (table, ana.account, "suspended", house.now_ms)
+    table = lobby.started(ana, ben)
+    stand(lobby, ana, days=7)
+    (expel,) = [each for _, each in lobby.sent() if isinstance(each, Expel)]
+    assert (expel.table, expel.account, expel.reason, expel.at_ms) == (table, ana.account, "suspended", lobby.now_ms)
 
 
-def test_the_table_of_the_card_removes_them_by_order_of_moderation_alone(house: House, people: list[Here]) -> None:
+def test_the_table_of_the_card_removes_them_by_order_of_moderation_alone(lobby: LocalLobby, people: list[Here]) -> None:
     ana, ben, _ = people
-    table = house.started(ana, ben)
-    stand(house, ana, days=7, expelled_from=table)
-    assert [each for _, each in house.sent() if isinstance(each, Expel)] == []
-    stand(house, ben, days=7, expelled_from="where ben sat before")
-    assert [each.table for _, each in house.sent() if isinstance(each, Expel)] == [table]
-    assert "Eva" in house.statuses() and len(house.push.closes()) == 2
+    table = lobby.started(ana, ben)
+    stand(lobby, ana, days=7, expelled_from=table)
+    assert [each for _, each in lobby.sent() if isinstance(each, Expel)] == []
+    stand(lobby, ben, days=7, expelled_from="where ben sat before")
+    assert [each.table for _, each in lobby.sent() if isinstance(each, Expel)] == [table]
+    assert "Eva" in lobby.statuses() and len(lobby.push.closed_connections()) == 2
 
 
-def test_late_and_future_suspensions_remove_no_player(house: House, people: list[Here]) -> None:
+def test_late_and_future_suspensions_remove_no_player(lobby: LocalLobby, people: list[Here]) -> None:
     ana, ben, _ = people
-    stand(house, ana, seq=5)
-    stand(house, ana, seq=4, blocked=True)
-    later = events.Span(from_ms=house.now_ms + DAY_MS, until_ms=house.now_ms + 2 * DAY_MS)
+    stand(lobby, ana, seq=5)
+    stand(lobby, ana, seq=4, blocked=True)
+    later = events.Span(from_ms=lobby.now_ms + DAY_MS, until_ms=lobby.now_ms + 2 * DAY_MS)
     news = events.StandingChanged(account=ben.account, seq=1, blocked=False, suspensions=[later])
-    house.hear(standings.standings_changed, news)
-    assert set(house.statuses()) == {"Ana", "Ben", "Eva"}
+    lobby.deliver(standings.standings_changed, news)
+    assert set(lobby.statuses()) == {"Ana", "Ben", "Eva"}
 
 
-def test_what_is_known_counts_at_the_login_while_moderation_is_away(house: House, people: list[Here]) -> None:
+def test_what_is_known_counts_at_the_login_while_moderation_is_away(lobby: LocalLobby, people: list[Here]) -> None:
     ana, ben, _eva = people
-    stand(house, ana, days=7)
-    stand(house, ben, blocked=True)
-    house.rpc.answers[GetConduct] = Refusal(UNAVAILABLE)
-    assert house.log_in("Ana").error == "account_suspended"
-    assert house.log_in("Ben") == Refusal("account_blocked", {"reason": "threats"})
-    assert isinstance(house.log_in("Eva"), Session)
-    house.wait(7 * DAY_MS)
-    assert isinstance(house.log_in("Ana"), Session)
+    stand(lobby, ana, days=7)
+    stand(lobby, ben, blocked=True)
+    lobby.rpc.answers[GetConduct] = Refusal(UNAVAILABLE)
+    assert lobby.log_in("Ana").error == "account_suspended"
+    assert lobby.log_in("Ben") == Refusal("account_blocked", {"reason": "threats"})
+    assert isinstance(lobby.log_in("Eva"), Session)
+    lobby.wait(7 * DAY_MS)
+    assert isinstance(lobby.log_in("Ana"), Session)
 
 
 # --- warned ------------------------------------------------------------------------------------------------------
 
 
-def warn(house: House, who: Here, message: str = "w1") -> None:
+def warn(lobby: LocalLobby, who: Here, message: str = "w1") -> None:
     sent = AdminMessage(
         id=message,
         to=who.account,
@@ -118,79 +124,79 @@ def warn(house: House, who: Here, message: str = "w1") -> None:
         read_at_ms=None,
         ack_at_ms=None,
     )
-    house.hear(warnings.messages_sent, MessageSent(message=sent))
-    house.rpc.answers[GetConduct] = lambda asked: Conduct(
+    lobby.deliver(warnings.messages_sent, MessageSent(message=sent))
+    lobby.rpc.answers[GetConduct] = lambda asked: Conduct(
         account=asked.account, cards={}, roles=[], suspension=None, warnings=[message]
     )
 
 
-def test_a_warning_is_acknowledged_before_the_next_seat(house: House, people: list[Here]) -> None:
+def test_a_warning_is_acknowledged_before_the_next_seat(lobby: LocalLobby, people: list[Here]) -> None:
     ana, ben, eva = people
-    open_table = house.create(eva).table
-    warn(house, ben)
+    open_table = lobby.create(eva).table
+    warn(lobby, ben)
     refused = Refusal("ack_required", {"messages": ["w1"]})
-    assert house.create(ben) == refused
-    assert house.join(ben, open_table) == refused
-    invited = house.create(ana, mode="invite", invite={"1": "Ben"}).table
-    assert house.answer(ben, f"{invited}:1") == refused
-    assert house.answer(ben, f"{invited}:1", accept=False) == Done()
-    house.hear(warnings.messages_acknowledged, events.MessageAcknowledged(account=ben.account, message="w1"))
-    assert isinstance(house.join(ben, open_table), TableLine)
+    assert lobby.create(ben) == refused
+    assert lobby.join(ben, open_table) == refused
+    invited = lobby.create(ana, mode="invite", invite={"1": "Ben"}).table
+    assert lobby.answer(ben, f"{invited}:1") == refused
+    assert lobby.answer(ben, f"{invited}:1", accept=False) == Done()
+    lobby.deliver(warnings.messages_acknowledged, events.MessageAcknowledged(account=ben.account, message="w1"))
+    assert isinstance(lobby.join(ben, open_table), TableLine)
 
 
-def test_a_player_with_a_fresh_acknowledgement_may_sit_down(house: House, people: list[Here]) -> None:
+def test_a_player_with_a_fresh_acknowledgement_may_sit_down(lobby: LocalLobby, people: list[Here]) -> None:
     _, ben, eva = people
-    table = house.create(eva).table
-    warn(house, ben)
-    house.rpc.answers[GetConduct] = lambda asked: Conduct(account=asked.account, cards={}, roles=[], suspension=None)
-    assert isinstance(house.join(ben, table), TableLine)
+    table = lobby.create(eva).table
+    warn(lobby, ben)
+    lobby.rpc.answers[GetConduct] = lambda asked: Conduct(account=asked.account, cards={}, roles=[], suspension=None)
+    assert isinstance(lobby.join(ben, table), TableLine)
 
 
-def test_the_event_of_a_warning_may_come_after_its_acknowledgement(house: House, people: list[Here]) -> None:
+def test_the_event_of_a_warning_may_come_after_its_acknowledgement(lobby: LocalLobby, people: list[Here]) -> None:
     _, ben, _ = people
-    house.hear(warnings.messages_acknowledged, events.MessageAcknowledged(account=ben.account, message="w1"))
-    warn(house, ben)
-    assert isinstance(house.create(ben), TableLine)
+    lobby.deliver(warnings.messages_acknowledged, events.MessageAcknowledged(account=ben.account, message="w1"))
+    warn(lobby, ben)
+    assert isinstance(lobby.create(ben), TableLine)
 
 
 # --- watched, and news for staff ---------------------------------------------------------------------------------
 
 
-def hire(house: House, who: Here, *roles: str) -> None:
-    house.hear(staff.roles_changed, events.RolesChanged(account=who.account, seq=1, roles=list(roles)))
+def hire(lobby: LocalLobby, who: Here, *roles: str) -> None:
+    lobby.deliver(staff.roles_changed, events.RolesChanged(account=who.account, seq=1, roles=list(roles)))
 
 
-def watch(house: House, who: Here, seq: int = 1, watched: bool = True, until_ms: int | None = None) -> None:
+def watch(lobby: LocalLobby, who: Here, seq: int = 1, watched: bool = True, until_ms: int | None = None) -> None:
     news = events.WatchChanged(account=who.account, seq=seq, watched=watched, until_ms=until_ms)
-    house.hear(staff.watches_changed, news)
+    lobby.deliver(staff.watches_changed, news)
 
 
-def test_only_staff_see_the_chat_of_watched_players_live(house: House, people: list[Here]) -> None:
+def test_only_staff_see_the_chat_of_watched_players_live(lobby: LocalLobby, people: list[Here]) -> None:
     ana, ben, eva = people
-    hire(house, eva, "auditor")
-    hire(house, ana, "operator")
-    watch(house, ben, until_ms=house.now_ms + DAY_MS)
-    line = house.say(ben, "hello")
-    house.say(ana, "hello")
-    assert house.push.to(eva.account, StaffFrame) == [StaffFrame(news="line", line=line)]
-    assert house.push.to(ana.account, StaffFrame) == []
-    house.wait(DAY_MS)
-    house.say(ben, "again")
-    watch(house, ben, seq=3, watched=False)
-    watch(house, ben, seq=2)
-    house.say(ben, "and again")
-    assert len(house.push.to(eva.account, StaffFrame)) == 1
+    hire(lobby, eva, "auditor")
+    hire(lobby, ana, "operator")
+    watch(lobby, ben, until_ms=lobby.now_ms + DAY_MS)
+    line = lobby.say(ben, "hello")
+    lobby.say(ana, "hello")
+    assert lobby.push.to(eva.account, StaffFrame) == [StaffFrame(news="line", line=line)]
+    assert lobby.push.to(ana.account, StaffFrame) == []
+    lobby.wait(DAY_MS)
+    lobby.say(ben, "again")
+    watch(lobby, ben, seq=3, watched=False)
+    watch(lobby, ben, seq=2)
+    lobby.say(ben, "and again")
+    assert len(lobby.push.to(eva.account, StaffFrame)) == 1
 
 
-def test_administrators_receive_reports_with_names_and_count(house: House, people: list[Here]) -> None:
+def test_administrators_receive_reports_with_names_and_count(lobby: LocalLobby, people: list[Here]) -> None:
     ana, ben, eva = people
-    hire(house, eva, "administrator")
+    hire(lobby, eva, "administrator")
     filed = events.ReportFiled(
         report="r1", reporter=ana.account, reported=ben.account, category="insult", comment="rude", times_reported=3,
         created_at_ms=1,
     )  # fmt: skip
-    house.hear(staff.reports_filed, filed)
-    (frame,) = house.push.to(eva.account, StaffFrame)
+    lobby.deliver(staff.reports_filed, filed)
+    (frame,) = lobby.push.to(eva.account, StaffFrame)
     assert (frame.data["reporter"], frame.data["reported"], frame.data["comment"], frame.data["times_reported"]) == (
         "Ana", "Ben", "rude", 3,
     )  # fmt: skip
@@ -199,7 +205,7 @@ def test_administrators_receive_reports_with_names_and_count(house: House, peopl
 # --- reports -----------------------------------------------------------------------------------------------------
 
 
-def report(house: House, who: Here, **fields: Any) -> discipline.FileReport:
+def report(lobby: LocalLobby, who: Here, **fields: Any) -> discipline.FileReport:
     """What moderation is asked."""
     asked: list[discipline.FileReport] = []
 
@@ -207,59 +213,59 @@ def report(house: House, who: Here, **fields: Any) -> discipline.FileReport:
         asked.append(request)
         return discipline.Receipt(id=request.id, reported=request.reported, category=request.category, created_at_ms=1)
 
-    house.rpc.answers[discipline.FileReport] = answer
+    lobby.rpc.answers[discipline.FileReport] = answer
     filed = {"id": "r1", "category": "insult", "comment": "rude"} | fields
-    assert isinstance(house.ask(contract.ReportPlayer(account=who.account, **filed)), discipline.Receipt)
+    assert isinstance(lobby.ask(contract.ReportPlayer(account=who.account, **filed)), discipline.Receipt)
     return asked[0]
 
 
-def test_a_report_carries_the_rooms_last_lines_the_seats_and_the_contact(house: House, people: list[Here]) -> None:
+def test_a_report_carries_the_rooms_last_lines_the_seats_and_the_contact(lobby: LocalLobby, people: list[Here]) -> None:
     ana, ben, _ = people
-    table = house.started(ana, ben)
-    house.say(ben, "something rude", f"table:{table}")
+    table = lobby.started(ana, ben)
+    lobby.say(ben, "something rude", f"table:{table}")
     context = discipline.ReportContext(match="m", hand=1, event=7, table=table)
-    asked = report(house, ana, to=ben.account, context=context)
+    asked = report(lobby, ana, to=ben.account, context=context)
     assert (asked.reported, asked.reported_kind, asked.contact_ms_ago) == (ben.account, "human", 0)
     assert asked.seated == sorted([ana.account, ben.account])
     assert [line.text for line in asked.lines] == ["something rude"]
     assert asked.context.room == f"table:{table}" and asked.context.hand == 1
 
 
-def test_a_report_from_a_replay_carries_the_tables_chat_and_its_players(house: House, people: list[Here]) -> None:
+def test_a_report_from_a_replay_carries_the_tables_chat_and_its_players(lobby: LocalLobby, people: list[Here]) -> None:
     ana, ben, _ = people
-    table = house.started(ana, ben)
-    house.say(ben, "something rude", f"table:{table}")
-    house.say(ben, "good evening")
+    table = lobby.started(ana, ben)
+    lobby.say(ben, "something rude", f"table:{table}")
+    lobby.say(ben, "good evening")
     seats = [SeatPlayer(name="Ana", account=ana.account), SeatPlayer(name="Ben", account=ben.account)]
-    house.rpc.answers[GetMatch] = msgspec.structs.replace(MATCH, table=table, seats=[*seats, GONE])
+    lobby.rpc.answers[GetMatch] = msgspec.structs.replace(MATCH, table=table, seats=[*seats, GONE])
     context = discipline.ReportContext(match="m", hand=1, event=7)
-    asked = report(house, ana, to=ben.account, context=context)
+    asked = report(lobby, ana, to=ben.account, context=context)
     assert [line.text for line in asked.lines] == ["something rude"]
     assert asked.seated == sorted([ana.account, ben.account])
     assert (asked.context.table, asked.context.room, asked.context.event) == (table, f"table:{table}", 7)
-    house.rpc.answers[GetMatch] = Refusal("service_unavailable")
-    asked = report(house, ana, to=ben.account, context=context)
+    lobby.rpc.answers[GetMatch] = Refusal("service_unavailable")
+    asked = report(lobby, ana, to=ben.account, context=context)
     assert (asked.context.table, asked.seated) == (None, []), "it is filed without an answer of tables"
 
 
-def test_the_subject_of_a_report_is_found_by_account_name_or_seat(house: House, people: list[Here]) -> None:
+def test_the_subject_of_a_report_is_found_by_account_name_or_seat(lobby: LocalLobby, people: list[Here]) -> None:
     ana, ben, _ = people
-    table = house.create(ana, stake_chips=0, bots=[1]).table
+    table = lobby.create(ana, stake_chips=0, bots=[1]).table
     here = discipline.ReportContext(table=table)
-    assert report(house, ana, name="bEn").reported == ben.account
-    assert report(house, ana, name="Nobody").reported_kind == "unknown"
-    assert report(house, ana, seat=1, context=here).reported_kind == "computer"
-    assert report(house, ana, seat=0, context=here).reported == ana.account
-    assert report(house, ana, seat=9, context=here).reported_kind == "unknown"
+    assert report(lobby, ana, name="bEn").reported == ben.account
+    assert report(lobby, ana, name="Nobody").reported_kind == "unknown"
+    assert report(lobby, ana, seat=1, context=here).reported_kind == "computer"
+    assert report(lobby, ana, seat=0, context=here).reported == ana.account
+    assert report(lobby, ana, seat=9, context=here).reported_kind == "unknown"
 
 
-def test_players_that_were_never_online_together_have_no_contact(house: House) -> None:
-    ana = house.register("Ana")
-    house.wait(1)
-    house.ask(LogOut(token=ana.token))
-    house.wait(1)
-    (ben,) = house.enter("Ben")
-    assert report(house, ben, to=ana.account.account).contact_ms_ago is None
+def test_players_that_were_never_online_together_have_no_contact(lobby: LocalLobby) -> None:
+    ana = lobby.register("Ana")
+    lobby.wait(1)
+    lobby.ask(LogOut(token=ana.token))
+    lobby.wait(1)
+    (ben,) = lobby.enter("Ben")
+    assert report(lobby, ben, to=ana.account.account).contact_ms_ago is None
 
 
 @pytest.mark.parametrize(
@@ -281,82 +287,82 @@ def test_the_last_contact_is_the_last_moment_at_which_both_were_here(
 # --- appeals, chat and abuse -------------------------------------------------------------------------------------
 
 
-def test_an_appeal_needs_the_password_and_starts_no_session(house: House, people: list[Here]) -> None:
+def test_an_appeal_needs_the_password_and_starts_no_session(lobby: LocalLobby, people: list[Here]) -> None:
     ana, _, _ = people
-    stand(house, ana, days=7)
-    sessions = len(house.rows(schema.sessions))
+    stand(lobby, ana, days=7)
+    sessions = len(lobby.rows(schema.sessions))
     filed = discipline.Appeal(
         id="a1", account=ana.account, kind="suspension", of="s", text="why", created_at_ms=7, decided_by="system"
     )
-    house.rpc.answers[discipline.FileAppeal] = filed
+    lobby.rpc.answers[discipline.FileAppeal] = filed
     asked = contract.FileAppeal(username="Ana", password=PASSWORD, text="It was not me.")
-    assert house.ask(asked) == contract.AppealReceipt(id="a1", created_at_ms=7)
+    assert lobby.ask(asked) == contract.AppealReceipt(id="a1", created_at_ms=7)
     wrong = contract.FileAppeal(username="Ana", password="wrong", text="It was not me.")
-    assert house.ask(wrong).error == "login_failed"
-    assert len(house.rows(schema.sessions)) == sessions
+    assert lobby.ask(wrong).error == "login_failed"
+    assert len(lobby.rows(schema.sessions)) == sessions
 
 
-def test_staff_read_what_was_said_page_by_page(house: House, people: list[Here]) -> None:
+def test_staff_read_what_was_said_page_by_page(lobby: LocalLobby, people: list[Here]) -> None:
     _ana, ben, eva = people
     for text in ("one", "two", "three"):
-        house.say(ben, text)
+        lobby.say(ben, text)
     asked = {"account": eva.account, "of": ben.account, "limit": 2}
-    assert house.ask(contract.ListChat(**asked)) == Refusal("forbidden")
-    hire(house, eva, "moderator")
-    page = house.ask(contract.ListChat(**asked))
+    assert lobby.ask(contract.ListChat(**asked)) == Refusal("forbidden")
+    hire(lobby, eva, "moderator")
+    page = lobby.ask(contract.ListChat(**asked))
     assert [line.text for line in page.lines] == ["three", "two"]
-    rest = house.ask(contract.ListChat(**asked, before=page.next_before))
+    rest = lobby.ask(contract.ListChat(**asked, before=page.next_before))
     assert ([line.text for line in rest.lines], rest.next_before) == (["one"], None)
 
 
 @pytest.mark.parametrize("role", ROLES)
 def test_chat_and_names_are_returned_only_to_the_roles_that_may_read_them(
-    house: House, people: list[Here], role: str
+    lobby: LocalLobby, people: list[Here], role: str
 ) -> None:
     _ana, ben, eva = people
-    hire(house, eva, role)
+    hire(lobby, eva, role)
     asked = contract.ListChat(account=eva.account, of=ben.account)
     names = contract.FindNames(account=eva.account, accounts=[ben.account, "nobody"])
     assert staff_requests("lobby") == {type(asked), type(names)}
     for request in (asked, names):
-        assert (house.ask(request) == Refusal("forbidden")) == (role not in request.staff_roles)
+        assert (lobby.ask(request) == Refusal("forbidden")) == (role not in request.staff_roles)
 
 
-def test_names_of_accounts_are_returned_to_staff_alone(house: House, people: list[Here]) -> None:
+def test_names_of_accounts_are_returned_to_staff_alone(lobby: LocalLobby, people: list[Here]) -> None:
     _ana, ben, eva = people
     asked = contract.FindNames(account=eva.account, accounts=[ben.account, "nobody"])
-    assert house.ask(asked) == Refusal("forbidden")
-    hire(house, eva, "operator")
-    assert house.ask(asked).names == {ben.account: "Ben"}
+    assert lobby.ask(asked) == Refusal("forbidden")
+    hire(lobby, eva, "operator")
+    assert lobby.ask(asked).names == {ben.account: "Ben"}
 
 
 def test_a_session_that_is_open_when_its_owner_becomes_staff_ends_as_early_as_theirs(
-    house: House, people: list[Here]
+    lobby: LocalLobby, people: list[Here]
 ) -> None:
     ana, ben, eva = people
-    house.started(ana, ben)
-    hire(house, ana, "operator")
-    hire(house, eva, "moderator")
-    assert not house.ask(contract_lobby.WhoIs(token=ana.token)).staff_session_over
-    house.wait(9 * 60 * 60_000)
-    assert house.ask(contract_lobby.WhoIs(token=ana.token)).staff_session_over, "the match goes on, their work does not"
-    assert house.ask(contract_lobby.WhoIs(token=eva.token)) == Refusal("session_expired")
+    lobby.started(ana, ben)
+    hire(lobby, ana, "operator")
+    hire(lobby, eva, "moderator")
+    assert not lobby.ask(contract_lobby.WhoIs(token=ana.token)).staff_session_over
+    lobby.wait(9 * 60 * 60_000)
+    assert lobby.ask(contract_lobby.WhoIs(token=ana.token)).staff_session_over, "the match goes on, their work does not"
+    assert lobby.ask(contract_lobby.WhoIs(token=eva.token)) == Refusal("session_expired")
 
 
-def test_staff_are_known_as_such_while_moderation_is_away(house: House, people: list[Here]) -> None:
+def test_staff_are_known_as_such_while_moderation_is_away(lobby: LocalLobby, people: list[Here]) -> None:
     ana, _ben, _eva = people
-    hire(house, ana, "administrator")
-    house.rpc.answers[GetConduct] = Refusal(UNAVAILABLE)
-    assert isinstance(house.log_in("Ana"), Session)
-    staff = [row.staff for row in house.rows(schema.sessions) if row.account == ana.account and row.ended is None]
+    hire(lobby, ana, "administrator")
+    lobby.rpc.answers[GetConduct] = Refusal(UNAVAILABLE)
+    assert isinstance(lobby.log_in("Ana"), Session)
+    staff = [row.staff for row in lobby.rows(schema.sessions) if row.account == ana.account and row.ended is None]
     assert staff == [True]
 
 
-def test_a_session_that_misuses_the_protocol_ends_and_staff_are_notified(house: House, people: list[Here]) -> None:
+def test_a_session_that_misuses_the_protocol_ends_and_staff_are_notified(lobby: LocalLobby, people: list[Here]) -> None:
     ana, _, _ = people
     for _ in range(2):
-        house.ask(contract.EndForAbuse(token=ana.token, messages=10))
-    assert [close for _, close, _ in house.push.closes()] == ["protocol_abuse"]
-    assert [body for key, body in house.told() if key == "lobby.protocol_abused"] == [
-        {"account": ana.account, "at_ms": house.now_ms, "messages": 10}
+        lobby.ask(contract.EndForAbuse(token=ana.token, messages=10))
+    assert [close for _, close, _ in lobby.push.closed_connections()] == ["protocol_abuse"]
+    assert [body for key, body in lobby.published() if key == "lobby.protocol_abused"] == [
+        {"account": ana.account, "at_ms": lobby.now_ms, "messages": 10}
     ]

@@ -14,35 +14,35 @@ def conduct(suspension=None):
     return lambda asked: Conduct(account=asked.account, cards={}, roles=[], suspension=suspension)
 
 
-def come_in_while_moderation_is_away(house):
-    house.register("Ana")
-    house.wait(1)
-    house.rpc.answers[GetConduct] = AWAY
-    return house.connect(house.log_in("Ana"))
+def come_in_while_moderation_is_away(lobby):
+    lobby.register("Ana")
+    lobby.wait(1)
+    lobby.rpc.answers[GetConduct] = AWAY
+    return lobby.connect(lobby.log_in("Ana"))
 
 
-def test_a_player_cannot_play_for_chips_before_moderation_has_replied(house):
-    ana = come_in_while_moderation_is_away(house)
-    refused = house.create(ana)
+def test_a_player_cannot_play_for_chips_before_moderation_has_replied(lobby):
+    ana = come_in_while_moderation_is_away(lobby)
+    refused = lobby.create(ana)
     assert refused == Refusal("service_unavailable", {"service": "moderation"})
-    house.rpc.answers[GetConduct] = conduct()
-    assert not isinstance(house.create(ana), Refusal)
-    asked = len(house.rpc.asked(GetConduct))
-    house.rpc.answers[GetConduct] = AWAY
-    assert len(house.rpc.asked(GetConduct)) == asked, "once it has answered it is not asked again"
+    lobby.rpc.answers[GetConduct] = conduct()
+    assert not isinstance(lobby.create(ana), Refusal)
+    asked = len(lobby.rpc.asked(GetConduct))
+    lobby.rpc.answers[GetConduct] = AWAY
+    assert len(lobby.rpc.asked(GetConduct)) == asked, "once it has answered it is not asked again"
 
 
-def test_a_suspended_player_with_a_session_takes_no_seat_for_chips(house):
-    ana = come_in_while_moderation_is_away(house)
-    suspension = Suspension(colour="red", from_ms=0, until_ms=house.now_ms + 1_000_000, reason="insults")
-    house.rpc.answers[GetConduct] = conduct(suspension)
-    refused = house.create(ana)
+def test_a_suspended_player_with_a_session_takes_no_seat_for_chips(lobby):
+    ana = come_in_while_moderation_is_away(lobby)
+    suspension = Suspension(colour="red", from_ms=0, until_ms=lobby.now_ms + 1_000_000, reason="insults")
+    lobby.rpc.answers[GetConduct] = conduct(suspension)
+    refused = lobby.create(ana)
     assert (refused.error, refused.detail) == ("account_suspended", {"account": ana.account})
 
 
-def test_a_friendly_table_is_open_meanwhile(house):
-    ana = come_in_while_moderation_is_away(house)
-    assert not isinstance(house.create(ana, game="dominoes", stake_chips=0), Refusal)
+def test_a_friendly_table_is_open_meanwhile(lobby):
+    ana = come_in_while_moderation_is_away(lobby)
+    assert not isinstance(lobby.create(ana, game="dominoes", stake_chips=0), Refusal)
 
 
 def test_a_player_cannot_sit_down_at_a_house_banked_table_before_moderation_has_replied(casino):
@@ -52,10 +52,10 @@ def test_a_player_cannot_sit_down_at_a_house_banked_table_before_moderation_has_
     assert not isinstance(sit(casino, ana), Refusal)
 
 
-def test_a_player_cannot_spend_money_before_moderation_has_replied(house):
-    ana = come_in_while_moderation_is_away(house)
-    assert check_standing(house.ports, [ana.account]) == Refusal("service_unavailable", {"service": "moderation"})
-    house.rpc.answers[GetConduct] = conduct(Suspension(colour="red", from_ms=0, until_ms=None, reason="insults"))
-    assert check_standing(house.ports, [ana.account]) == Refusal("account_blocked", {"account": ana.account})
-    house.rpc.answers[GetConduct] = conduct()
-    assert check_standing(house.ports, [ana.account]) is None
+def test_a_player_cannot_spend_money_before_moderation_has_replied(lobby):
+    ana = come_in_while_moderation_is_away(lobby)
+    assert check_standing(lobby.ports, [ana.account]) == Refusal("service_unavailable", {"service": "moderation"})
+    lobby.rpc.answers[GetConduct] = conduct(Suspension(colour="red", from_ms=0, until_ms=None, reason="insults"))
+    assert check_standing(lobby.ports, [ana.account]) == Refusal("account_blocked", {"account": ana.account})
+    lobby.rpc.answers[GetConduct] = conduct()
+    assert check_standing(lobby.ports, [ana.account]) is None

@@ -15,36 +15,36 @@ from services.lobby.presence import player_rows as stored_players
 from services.lobby.presence.player import Player
 from services.lobby.settings import LobbySettings
 from services.platform.operations.live_settings import LiveSettings, settings_ordered
-from tests.lobby.local_lobby import Here, House
+from tests.lobby.local_lobby import Here, LocalLobby
 
 
 @pytest.fixture
-def crowd(house: House) -> list[Here]:
+def crowd(lobby: LocalLobby) -> list[Here]:
     """Ana and Ben in the first hall, Cleo and Dora in the second."""
-    house.set(hall_players_max=2)
-    found = house.enter("Ana", "Ben", "Cleo", "Dora")
-    house.push.forget()
+    lobby.set(hall_players_max=2)
+    found = lobby.enter("Ana", "Ben", "Cleo", "Dora")
+    lobby.push.forget()
     return found
 
 
-def hall_of(house: House, who: Here) -> int:
-    return next(int(row.hall) for row in house.rows(schema.players) if row.account == who.account)
+def hall_of(lobby: LocalLobby, who: Here) -> int:
+    return next(int(row.hall) for row in lobby.rows(schema.players) if row.account == who.account)
 
 
-def room_of(house: House, who: Here) -> contract.Room:
-    room = house.ask(contract.Connected(token=who.token, gateway=who.gateway, conn=who.conn))
+def room_of(lobby: LocalLobby, who: Here) -> contract.Room:
+    room = lobby.ask(contract.Connected(token=who.token, gateway=who.gateway, conn=who.conn))
     assert isinstance(room, contract.Room)
     return room
 
 
-def go(house: House, who: Here, hall: int) -> Done | Refusal:
-    found: Done | Refusal = house.ask(GoToHall(account=who.account, hall=hall))
+def go(lobby: LocalLobby, who: Here, hall: int) -> Done | Refusal:
+    found: Done | Refusal = lobby.ask(GoToHall(account=who.account, hall=hall))
     return found
 
 
-def test_a_full_hall_opens_another_and_all_players_see_their_own(house: House, crowd: list[Here]) -> None:
+def test_a_full_hall_opens_another_and_all_players_see_their_own(lobby: LocalLobby, crowd: list[Here]) -> None:
     ana, _, cleo, _ = crowd
-    first, second = room_of(house, ana), room_of(house, cleo)
+    first, second = room_of(lobby, ana), room_of(lobby, cleo)
     assert [line.name for line in first.players] == ["Ana", "Ben"]
     assert [line.name for line in second.players] == ["Cleo", "Dora"]
     assert (first.hall, second.hall) == (1, 2)
@@ -53,125 +53,125 @@ def test_a_full_hall_opens_another_and_all_players_see_their_own(house: House, c
 
 
 def test_a_returning_player_is_in_the_same_hall_and_a_hall_without_players_closes(
-    house: House, crowd: list[Here]
+    lobby: LocalLobby, crowd: list[Here]
 ) -> None:
     _, ben, cleo, dora = crowd
-    house.leave(cleo)
-    cleo = house.back(cleo)
-    assert hall_of(house, cleo) == 2
-    house.leave(cleo)
-    house.leave(dora)
-    house.leave(ben)
-    assert room_of(house, cleo).hall == 1, "the second has closed, and there is room in the first"
+    lobby.leave(cleo)
+    cleo = lobby.back(cleo)
+    assert hall_of(lobby, cleo) == 2
+    lobby.leave(cleo)
+    lobby.leave(dora)
+    lobby.leave(ben)
+    assert room_of(lobby, cleo).hall == 1, "the second has closed, and there is room in the first"
 
 
-def test_a_table_is_listed_in_the_hall_of_its_organizer(house: House, crowd: list[Here]) -> None:
+def test_a_table_is_listed_in_the_hall_of_its_organizer(lobby: LocalLobby, crowd: list[Here]) -> None:
     ana, _, cleo, _ = crowd
-    line = house.create(cleo)
+    line = lobby.create(cleo)
     assert line.hall == 2
-    assert [each.table for each in room_of(house, cleo).tables] == [line.table]
-    assert room_of(house, ana).tables == []
-    assert house.ask(contract.FindTable(table=line.table)) == line
-    assert house.ask(contract.FindTable(table="t-none")) == Refusal("table_unknown")
-    assert house.ask(contract.ListTables()).tables == [line]
+    assert [each.table for each in room_of(lobby, cleo).tables] == [line.table]
+    assert room_of(lobby, ana).tables == []
+    assert lobby.ask(contract.FindTable(table=line.table)) == line
+    assert lobby.ask(contract.FindTable(table="t-none")) == Refusal("table_unknown")
+    assert lobby.ask(contract.ListTables()).tables == [line]
 
 
-def test_a_player_that_takes_a_seat_in_another_hall_stays_there(house: House, crowd: list[Here]) -> None:
+def test_a_player_that_takes_a_seat_in_another_hall_stays_there(lobby: LocalLobby, crowd: list[Here]) -> None:
     ana, _, cleo, _ = crowd
-    table = house.create(cleo).table
-    house.push.forget()
-    house.join(ana, table)
-    assert hall_of(house, ana) == 2
-    assert house.push.rooms == [ana.account]
-    left = [push for push in house.push.frames if isinstance(push.frame, PlayersFrame)]
+    table = lobby.create(cleo).table
+    lobby.push.forget()
+    lobby.join(ana, table)
+    assert hall_of(lobby, ana) == 2
+    assert lobby.push.rooms == [ana.account]
+    left = [push for push in lobby.push.frames if isinstance(push.frame, PlayersFrame)]
     assert [(push.hall, push.frame) for push in left] == [(1, PlayersFrame(changed=[], gone=[ana.account]))]
-    assert [line.name for line in room_of(house, ana).players] == ["Dora", "Ana", "Cleo"]
+    assert [line.name for line in room_of(lobby, ana).players] == ["Dora", "Ana", "Cleo"]
 
 
 def test_an_invitation_reaches_another_hall_and_moves_no_player_before_it_is_accepted(
-    house: House, crowd: list[Here]
+    lobby: LocalLobby, crowd: list[Here]
 ) -> None:
     ana, _, cleo, _ = crowd
-    house.create(cleo, mode="invite", invite={"1": "Ana"})
-    (invitation,) = room_of(house, ana).invitations
-    assert hall_of(house, ana) == 1
-    assert house.answer(ana, invitation.invitation) == Done()
-    assert hall_of(house, ana) == 2
+    lobby.create(cleo, mode="invite", invite={"1": "Ana"})
+    (invitation,) = room_of(lobby, ana).invitations
+    assert hall_of(lobby, ana) == 1
+    assert lobby.answer(ana, invitation.invitation) == Done()
+    assert hall_of(lobby, ana) == 2
 
 
-def test_chat_reaches_only_the_hall_of_its_author(house: House, crowd: list[Here]) -> None:
+def test_chat_reaches_only_the_hall_of_its_author(lobby: LocalLobby, crowd: list[Here]) -> None:
     ana, _, cleo, _ = crowd
-    said = house.say(cleo, "hello")
+    said = lobby.say(cleo, "hello")
     assert said.room == "lobby"
-    heard = [push for push in house.push.frames if isinstance(push.frame, ChatFrame)]
+    heard = [push for push in lobby.push.frames if isinstance(push.frame, ChatFrame)]
     assert [(push.accounts, push.hall, push.frame) for push in heard] == [(None, 2, ChatFrame(line=said))]
-    assert [line.text for line in room_of(house, cleo).chat] == ["hello"]
-    assert room_of(house, ana).chat == []
-    assert house.say(ana, "hello", room="lobby:2") == Refusal("chat_not_member")
+    assert [line.text for line in room_of(lobby, cleo).chat] == ["hello"]
+    assert room_of(lobby, ana).chat == []
+    assert lobby.say(ana, "hello", room="lobby:2") == Refusal("chat_not_member")
 
 
-def test_one_goes_to_another_hall_that_has_room(house: House, crowd: list[Here]) -> None:
+def test_one_goes_to_another_hall_that_has_room(lobby: LocalLobby, crowd: list[Here]) -> None:
     ana, _, cleo, dora = crowd
-    house.leave(dora)
-    house.push.forget()
-    assert go(house, ana, 2) == Done()
-    assert hall_of(house, ana) == 2 and house.push.rooms == [ana.account]
-    assert go(house, ana, 2) == Done(), "where one is already"
-    assert house.push.rooms == [ana.account]
-    assert [line.name for line in room_of(house, cleo).players] == ["Ana", "Cleo"]
+    lobby.leave(dora)
+    lobby.push.forget()
+    assert go(lobby, ana, 2) == Done()
+    assert hall_of(lobby, ana) == 2 and lobby.push.rooms == [ana.account]
+    assert go(lobby, ana, 2) == Done(), "where one is already"
+    assert lobby.push.rooms == [ana.account]
+    assert [line.name for line in room_of(lobby, cleo).players] == ["Ana", "Cleo"]
 
 
-def test_a_hall_that_is_full_or_not_there_or_left_from_a_seat_is_refused(house: House, crowd: list[Here]) -> None:
+def test_a_hall_that_is_full_or_not_there_or_left_from_a_seat_is_refused(lobby: LocalLobby, crowd: list[Here]) -> None:
     ana, _, cleo, dora = crowd
-    assert go(house, ana, 2) == Refusal("hall_full")
-    assert go(house, ana, 3) == Refusal("hall_unknown")
-    house.leave(dora)
-    house.create(ana)
-    assert go(house, ana, 2) == Refusal("already_seated")
-    house.leave(cleo)
-    assert go(house, cleo, 1) == Refusal("player_not_online")
-    assert [hall_of(house, who) for who in crowd] == [1, 1, 2, 2]
+    assert go(lobby, ana, 2) == Refusal("hall_full")
+    assert go(lobby, ana, 3) == Refusal("hall_unknown")
+    lobby.leave(dora)
+    lobby.create(ana)
+    assert go(lobby, ana, 2) == Refusal("already_seated")
+    lobby.leave(cleo)
+    assert go(lobby, cleo, 1) == Refusal("player_not_online")
+    assert [hall_of(lobby, who) for who in crowd] == [1, 1, 2, 2]
 
 
-def test_a_smaller_hall_size_set_by_an_operator_moves_no_present_player(house: House) -> None:
-    live = LiveSettings("lobby", LobbySettings(), lambda settings: house.set(**msgspec.structs.asdict(settings)))
-    with house.database.work() as work:
+def test_a_smaller_hall_size_set_by_an_operator_moves_no_present_player(lobby: LocalLobby) -> None:
+    live = LiveSettings("lobby", LobbySettings(), lambda settings: lobby.set(**msgspec.structs.asdict(settings)))
+    with lobby.database.work() as work:
         for number in range(51):
             name = f"p{number}"
             assert players.add(work, Player(name, name, name, "en", 1, status="online"))
-    (ana,) = house.enter("Ana")
+    (ana,) = lobby.enter("Ana")
     operation = orders.ChangeSetting(name="hall_players_max", value=50)
     placed = orders.OrderPlaced(order="o1", by="olga", reason="less to read", operation=operation, seq=1)
-    with house.database.work() as work:
+    with lobby.database.work() as work:
         settings_ordered(work, live, [placed])
-    (ben,) = house.enter("Ben")
-    assert (hall_of(house, ana), hall_of(house, ben)) == (1, 2)
-    assert room_of(house, ben).halls == [HallLine(hall=1, players=52), HallLine(hall=2, players=1)]
+    (ben,) = lobby.enter("Ben")
+    assert (hall_of(lobby, ana), hall_of(lobby, ben)) == (1, 2)
+    assert room_of(lobby, ben).halls == [HallLine(hall=1, players=52), HallLine(hall=2, players=1)]
 
 
 # --- counting for whoever comes in ---
 
 
-def test_halls_keep_their_limit_though_players_are_counted_once_a_second(house: House) -> None:
-    house.set(hall_players_max=2, hall_counts_age_ms=1_000)
-    crowd = house.enter("Ana", "Ben", "Cleo", "Dora", "Eva")
-    assert [hall_of(house, each) for each in crowd] == [1, 1, 2, 2, 3]
+def test_halls_keep_their_limit_though_players_are_counted_once_a_second(lobby: LocalLobby) -> None:
+    lobby.set(hall_players_max=2, hall_counts_age_ms=1_000)
+    crowd = lobby.enter("Ana", "Ben", "Cleo", "Dora", "Eva")
+    assert [hall_of(lobby, each) for each in crowd] == [1, 1, 2, 2, 3]
 
 
 def test_players_are_counted_once_for_all_arrivals_within_a_second(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    lobby: LocalLobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counted: list[int] = []
     count = stored_players.count_by_hall
     monkeypatch.setattr(stored_players, "count_by_hall", lambda work: counted.append(1) or count(work))
-    house.set(hall_counts_age_ms=1_000)
-    ana, ben = house.enter("Ana", "Ben")
+    lobby.set(hall_counts_age_ms=1_000)
+    ana, ben = lobby.enter("Ana", "Ben")
     counted.clear()
-    house.wait(1_000)
+    lobby.wait(1_000)
     for who in (ana, ben, ana):
-        room_of(house, who)
-        house.wait(333)
+        room_of(lobby, who)
+        lobby.wait(333)
     assert len(counted) == 1
-    house.wait(1)
-    room_of(house, ben)
+    lobby.wait(1)
+    room_of(lobby, ben)
     assert len(counted) == 2

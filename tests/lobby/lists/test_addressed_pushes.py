@@ -29,7 +29,7 @@ from services.platform.broker.loop.amqp_link import AmqpLink
 from services.platform.process.json import encode
 from services.platform.process.settings import CommonSettings
 from tests.gateway.fakes import FakeRpc, connection, on_loop, sent, services
-from tests.lobby.local_lobby import Here, House
+from tests.lobby.local_lobby import Here, LocalLobby
 from tests.support import loops
 
 pytestmark = pytest.mark.real
@@ -38,15 +38,15 @@ NUDGE = "every gateway has got everything so far"
 
 
 class Gateway:
-    """What of a gateway has to do with pushes, at a real broker; the lobby behind it is a house."""
+    """What of a gateway has to do with pushes, at a real broker; behind them is a local lobby."""
 
-    def __init__(self, url: str, name: str, house: House) -> None:
+    def __init__(self, url: str, name: str, lobby: LocalLobby) -> None:
         self.name = f"gateway.{name}"
         self.messages: list[list[Push]] = []
         """The messages that were decoded."""
         self.in_the_middle: Callable[[str], Awaitable[None]] | None = None
         """Called before and after each question to the lobby."""
-        self._house = house
+        self._lobby = lobby
         self.connections = Connections()
         self.link = AmqpLink(CommonSettings(broker_url=url), "test", lambda link: self._feed.on_up(link))
         rpc = FakeRpc(**services().answers)
@@ -57,7 +57,7 @@ class Gateway:
         self._presence = Presence(
             asking,  # type: ignore[arg-type]
             GatewaySettings(),
-            house.clock,
+            lobby.clock,
             self.connections,
             self._pushes,
             recent,
@@ -91,7 +91,7 @@ class Gateway:
         kind = type(request).__name__
         if self.in_the_middle is not None:
             await self.in_the_middle(f"before {kind}")
-        answer = self._house.ask(request) if isinstance(request, _OF_LOBBY) else rpc.call(request)
+        answer = self._lobby.ask(request) if isinstance(request, _OF_LOBBY) else rpc.call(request)
         if self.in_the_middle is not None:
             await self.in_the_middle(f"after {kind}")
         return answer
@@ -132,16 +132,16 @@ _OF_LOBBY = (contract.Connected, contract.Disconnected, contract.ListPlayers, co
 
 
 class Site:
-    """A house whose pushes go to a broker, and two gateways at it."""
+    """A lobby whose pushes go to a broker, and two gateways at it."""
 
-    def __init__(self, house: House, url: str) -> None:
-        self.house = house
-        self.first, self.second = Gateway(url, "one", house), Gateway(url, "two", house)
+    def __init__(self, lobby: LocalLobby, url: str) -> None:
+        self.lobby = lobby
+        self.first, self.second = Gateway(url, "one", lobby), Gateway(url, "two", lobby)
         self._nudges = 0
         self._link = Link(CommonSettings(broker_url=url), "test", lambda link: link.declare_exchanges())
-        self.pusher = Pusher(house.database, self._link.publish, elo_start=1_500, waiting_max=1_000)
-        ports = house.ports
-        house.ports = Ports(ports.database, ports.rpc, ports.passwords, self.pusher, ports.settings, ports.pictures)
+        self.pusher = Pusher(lobby.database, self._link.publish, elo_start=1_500, waiting_max=1_000)
+        ports = lobby.ports
+        lobby.ports = Ports(ports.database, ports.rpc, ports.passwords, self.pusher, ports.settings, ports.pictures)
 
     async def __aenter__(self) -> "Site":
         self._link.start(60)
@@ -176,17 +176,17 @@ def kinds(gateway: Gateway) -> list[str]:
     return [frame["t"] for frame in gateway.frames() if frame["t"] != "bye"]
 
 
-def register(house: House, *names_: str) -> list[Here]:
+def register(lobby: LocalLobby, *names_: str) -> list[Here]:
     """Players who have not come in yet."""
-    sessions = [house.register(name) for name in names_]
+    sessions = [lobby.register(name) for name in names_]
     return [Here(session.account.account, session.token, "", 0) for session in sessions]
 
 
 def test_a_push_for_an_account_reaches_its_gateway_alone(lobby_sqlite_url: str, rabbit_url: str) -> None:
     async def scenario() -> None:
-        house = _empty(lobby_sqlite_url)
-        ana, ben, eva = register(house, "Ana", "Ben", "Eva")
-        async with Site(house, rabbit_url) as site:
+        lobby = _empty(lobby_sqlite_url)
+        ana, ben, eva = register(lobby, "Ana", "Ben", "Eva")
+        async with Site(lobby, rabbit_url) as site:
             here = await site.first.enter(ana), await site.second.enter(ben)
             await site.forget()
             site.pusher.frame([ana.account], ChatFrame(line=_line("for Ana")))
@@ -206,22 +206,22 @@ def test_a_push_for_an_account_reaches_its_gateway_alone(lobby_sqlite_url: str, 
 
 def test_events_of_a_hall_reach_the_gateways_with_players_in_it(lobby_sqlite_url: str, rabbit_url: str) -> None:
     async def scenario() -> None:
-        house = _empty(lobby_sqlite_url)
-        house.set(hall_players_max=2)
-        people = register(house, "Ana", "Ben", "Cleo", "Dora")
-        async with Site(house, rabbit_url) as site:
+        lobby = _empty(lobby_sqlite_url)
+        lobby.set(hall_players_max=2)
+        people = register(lobby, "Ana", "Ben", "Cleo", "Dora")
+        async with Site(lobby, rabbit_url) as site:
             for who in people[:2]:
                 await site.first.enter(who)
             away = [await site.second.enter(who) for who in people[2:]]
             await site.forget()
-            house.say(people[0], "only here")
+            lobby.say(people[0], "only here")
             await site.arrive()
             assert kinds(site.first) == ["chat"] and kinds(site.second) == []
             site.second.leave(away[0])
             site.second.leave(away[1])
             site.second.halls.sweep()
             await site.forget()
-            house.say(people[2], "who hears?")
+            lobby.say(people[2], "who hears?")
             await site.arrive()
             assert kinds(site.second) == [], "nobody of the second hall is there any more"
 
@@ -232,9 +232,9 @@ def test_lines_for_spectators_reach_no_gateway_without_spectators_of_the_table(
     lobby_sqlite_url: str, rabbit_url: str
 ) -> None:
     async def scenario() -> None:
-        house = _empty(lobby_sqlite_url)
-        (ana,) = register(house, "Ana")
-        async with Site(house, rabbit_url) as site:
+        lobby = _empty(lobby_sqlite_url)
+        (ana,) = register(lobby, "Ana")
+        async with Site(lobby, rabbit_url) as site:
             conn = await site.first.enter(ana)
             site.first.connections.watch(conn, "t-1")
             await site.forget()
@@ -248,9 +248,9 @@ def test_lines_for_spectators_reach_no_gateway_without_spectators_of_the_table(
 
 def test_an_end_of_a_session_reaches_every_gateway(lobby_sqlite_url: str, rabbit_url: str) -> None:
     async def scenario() -> None:
-        house = _empty(lobby_sqlite_url)
-        (ana,) = register(house, "Ana")
-        async with Site(house, rabbit_url) as site:
+        lobby = _empty(lobby_sqlite_url)
+        (ana,) = register(lobby, "Ana")
+        async with Site(lobby, rabbit_url) as site:
             old = await site.first.enter(ana)
             new = await site.second.enter(ana)
             await site.arrive()
@@ -264,12 +264,12 @@ def test_the_end_of_an_old_session_never_reaches_the_new_one(lobby_sqlite_url: s
     """The lobby ends the old session with the login; that arrives at some moment of the new session's hello."""
 
     async def scenario() -> None:
-        house = _empty(lobby_sqlite_url)
-        (ana,) = register(house, "Ana")
-        async with Site(house, rabbit_url) as site:
+        lobby = _empty(lobby_sqlite_url)
+        (ana,) = register(lobby, "Ana")
+        async with Site(lobby, rabbit_url) as site:
             old = await site.first.enter(ana)
             await site.arrive()
-            token = house.log_in("Ana").token
+            token = lobby.log_in("Ana").token
 
             async def arrive(_when: str = "") -> None:
                 site.first.in_the_middle = None
@@ -294,9 +294,9 @@ def test_ends_of_connections_that_arrive_late_leave_the_last_connection_alone(
     """Three connections of one session, and both ends arrive when the third one is there."""
 
     async def scenario() -> None:
-        house = _empty(lobby_sqlite_url)
-        (ana,) = register(house, "Ana")
-        async with Site(house, rabbit_url) as site:
+        lobby = _empty(lobby_sqlite_url)
+        (ana,) = register(lobby, "Ana")
+        async with Site(lobby, rabbit_url) as site:
             first, second = await site.first.enter(ana), await site.second.enter(ana)
             third = await site.first.enter(ana)
             await site.arrive()
@@ -310,19 +310,19 @@ def test_a_player_that_moves_to_another_gateway_misses_nothing(lobby_sqlite_url:
     there. Each line is in the room that she gets or pushed to her after it."""
 
     async def scenario() -> None:
-        house = _empty(lobby_sqlite_url)
-        ana, ben = register(house, "Ana", "Ben")
+        lobby = _empty(lobby_sqlite_url)
+        ana, ben = register(lobby, "Ana", "Ben")
         said: list[str] = []
-        async with Site(house, rabbit_url) as site:
+        async with Site(lobby, rabbit_url) as site:
             await site.first.enter(ben)
             conn = await site.second.enter(ana)
-            table = house.create(ben).table
-            house.join(ana, table)
+            table = lobby.create(ben).table
+            lobby.join(ana, table)
 
             async def speak(_when: str = "") -> None:
-                house.wait(2_100)
+                lobby.wait(2_100)
                 said.append(f"line {len(said)}")
-                assert not hasattr(house.say(ben, said[-1], f"table:{table}"), "error")
+                assert not hasattr(lobby.say(ben, said[-1], f"table:{table}"), "error")
                 while site.pusher.turn(0):
                     pass
 
@@ -344,8 +344,8 @@ def test_releases_side_by_side_lose_nothing_and_send_nothing_twice(lobby_sqlite_
     """A gateway of the release before is bound to the exchange itself; services of that release use no key."""
 
     async def scenario() -> None:
-        house = _empty(lobby_sqlite_url)
-        ana, ben = register(house, "Ana", "Ben")
+        lobby = _empty(lobby_sqlite_url)
+        ana, ben = register(lobby, "Ana", "Ben")
         old_gateway: list[str] = []
 
         def on_up(link: Link) -> None:
@@ -354,7 +354,7 @@ def test_releases_side_by_side_lose_nothing_and_send_nothing_twice(lobby_sqlite_
             link.consume("gateway.old", lambda message: old_gateway.append(bytes(message.body).decode()), no_ack=True)
 
         old = Link(CommonSettings(broker_url=rabbit_url), "old", on_up).start(60)
-        async with Site(house, rabbit_url) as site:
+        async with Site(lobby, rabbit_url) as site:
             here = await site.first.enter(ana), await site.second.enter(ben)
             await site.forget()
             old_push = Push([ana.account], msgspec.Raw(encode(ChatFrame(line=_line("from the old lobby")))))
@@ -362,7 +362,7 @@ def test_releases_side_by_side_lose_nothing_and_send_nothing_twice(lobby_sqlite_
             while not all(kinds(gateway) for gateway in (site.first, site.second)):
                 await asyncio.sleep(0.002)
             site.pusher.frame([ana.account], ChatFrame(line=_line("from the new one")))
-            house.say(ben, "to the hall")
+            lobby.say(ben, "to the hall")
             await site.arrive()
             assert _texts(here[0]) == ["from the old lobby", "from the new one", "to the hall"]
             while not any(f"{NUDGE} 2" in body for body in old_gateway):
@@ -374,10 +374,10 @@ def test_releases_side_by_side_lose_nothing_and_send_nothing_twice(lobby_sqlite_
     loops.run(scenario())
 
 
-def _empty(url: str) -> House:
-    house = House(url)
-    house.wipe()
-    return house
+def _empty(url: str) -> LocalLobby:
+    lobby = LocalLobby(url)
+    lobby.wipe()
+    return lobby
 
 
 def _line(text: str) -> contract.ChatLine:

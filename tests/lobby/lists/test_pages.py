@@ -10,39 +10,39 @@ from services.contracts.partners import room_pages as contract
 from services.lobby import schema
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import decode, encode_text
-from tests.lobby.local_lobby import House
+from tests.lobby.local_lobby import LocalLobby
 
 ROWS = 10_000
 CHURN = 100
 
 
-def pages(house: House, ask: Callable[[Any], Any], between: Callable[[Work], None]) -> Iterator[Any]:
+def pages(lobby: LocalLobby, ask: Callable[[Any], Any], between: Callable[[Work], None]) -> Iterator[Any]:
     """Every page of a list, and what happens between two of them."""
     after: Any = None
     while True:
-        page = house.ask(ask(after))
+        page = lobby.ask(ask(after))
         yield page
         after = page.next
         if after is None:
             return
-        house.database.run(between)
+        lobby.database.run(between)
 
 
-def copies(house: House, table: sa.Table, change: Callable[[dict[str, Any], int], dict[str, Any]]) -> None:
+def copies(lobby: LocalLobby, table: sa.Table, change: Callable[[dict[str, Any], int], dict[str, Any]]) -> None:
     """As many rows as the test needs, made of the one that is there."""
 
     def insert(work: Work) -> None:
         row = dict(work.execute(sa.select(table)).one()._mapping)
         work.execute(table.insert(), [row | change(row, number) for number in range(ROWS)])
 
-    house.database.run(insert)
+    lobby.database.run(insert)
 
 
-def test_10000_players_are_paged_while_they_come_and_go_and_change_what_they_do(house: House) -> None:
-    house.enter("Ana")
+def test_10000_players_are_paged_while_they_come_and_go_and_change_what_they_do(lobby: LocalLobby) -> None:
+    lobby.enter("Ana")
     chance = random.Random(8)
     copies(
-        house,
+        lobby,
         schema.players,
         lambda _row, number: {"account": f"p-{number:05}", "name": f"P{number}", "name_key": f"p{number}"},
     )
@@ -59,29 +59,29 @@ def test_10000_players_are_paged_while_they_come_and_go_and_change_what_they_do(
     def ask(after: str | None) -> contract.ListPlayerPage:
         return contract.ListPlayerPage(after=after or "", limit=1_000)
 
-    found = [line.account for page in pages(house, ask, churn) for line in page.players]
+    found = [line.account for page in pages(lobby, ask, churn) for line in page.players]
     assert len(found) == len(set(found)) > ROWS - 20 * CHURN
     assert stay <= set(found)
 
 
-def test_players_are_chosen_by_what_they_do_and_by_their_elo(house: House) -> None:
-    ana, _ben, eva = house.enter("Ana", "Ben", "Eva")
+def test_players_are_chosen_by_what_they_do_and_by_their_elo(lobby: LocalLobby) -> None:
+    ana, _ben, eva = lobby.enter("Ana", "Ben", "Eva")
     c = schema.players.c
     for here, values in ((ana, {"elo": 1_700, "status": "playing"}), (eva, {"elo": 1_700})):
-        house.database.run(
+        lobby.database.run(
             lambda work, here=here, values=values: work.execute(
                 schema.players.update().where(c.account == here.account).values(values)
             )
         )
     asked = contract.ListPlayerPage(statuses=["playing"], elo_min=1_600)
-    assert [line.name for line in house.ask(asked).players] == ["Ana"]
-    assert {line.name for line in house.ask(contract.ListPlayerPage(elo_min=1_600)).players} == {"Ana", "Eva"}
-    assert len(house.ask(contract.ListPlayerPage()).players) == 3
+    assert [line.name for line in lobby.ask(asked).players] == ["Ana"]
+    assert {line.name for line in lobby.ask(contract.ListPlayerPage(elo_min=1_600)).players} == {"Ana", "Eva"}
+    assert len(lobby.ask(contract.ListPlayerPage()).players) == 3
 
 
-def test_10000_tables_are_paged_while_tables_open_and_close(house: House) -> None:
-    (ana,) = house.enter("Ana")
-    house.create(ana)
+def test_10000_tables_are_paged_while_tables_open_and_close(lobby: LocalLobby) -> None:
+    (ana,) = lobby.enter("Ana")
+    lobby.create(ana)
     chance = random.Random(7)
 
     def change(row: dict[str, Any], number: int, name: str = "") -> dict[str, Any]:
@@ -89,7 +89,7 @@ def test_10000_tables_are_paged_while_tables_open_and_close(house: House) -> Non
         gathering = encode_text(decode(row["gathering"]) | {"id": name})
         return {"table_id": name, "gathering": gathering, "created_at_ms": 1_000 + number // 3}
 
-    copies(house, schema.tables, change)
+    copies(lobby, schema.tables, change)
     c = schema.tables.c
     stay = {f"t-{number:05}" for number in range(ROWS)}
 
@@ -104,20 +104,20 @@ def test_10000_tables_are_paged_while_tables_open_and_close(house: House) -> Non
     def ask(after: contract.TablePlace | None) -> contract.ListTablePage:
         return contract.ListTablePage(after=after, limit=500)
 
-    found = [line for page in pages(house, ask, churn) for line in page.tables]
+    found = [line for page in pages(lobby, ask, churn) for line in page.tables]
     names = [line.table for line in found]
     assert len(names) == len(set(names))
     assert stay <= set(names)
     assert [line.created_at_ms for line in found] == sorted(line.created_at_ms for line in found)
 
 
-def test_a_choice_that_few_tables_fit_goes_on_behind_what_was_looked_at(house: House) -> None:
-    ana, ben = house.enter("Ana", "Ben")
-    house.create(ana)
-    other = house.create(ben)
+def test_a_choice_that_few_tables_fit_goes_on_behind_what_was_looked_at(lobby: LocalLobby) -> None:
+    ana, ben = lobby.enter("Ana", "Ben")
+    lobby.create(ana)
+    other = lobby.create(ben)
     choice = contract.TableChoice(account=ben.account, states=["filling"], practice=False, stake_chips_min=0)
-    page = house.ask(contract.ListTablePage(choice=choice, limit=1))
+    page = lobby.ask(contract.ListTablePage(choice=choice, limit=1))
     assert [line.table for line in page.tables] == [other.table]
-    rest = house.ask(contract.ListTablePage(choice=choice, after=page.next, limit=1))
+    rest = lobby.ask(contract.ListTablePage(choice=choice, after=page.next, limit=1))
     assert (rest.tables, rest.next) == ([], None)
-    assert house.ask(contract.ListTablePage(choice=contract.TableChoice(stake_chips_max=-1))).tables == []
+    assert lobby.ask(contract.ListTablePage(choice=contract.TableChoice(stake_chips_max=-1))).tables == []

@@ -50,10 +50,10 @@ def broker():
 
 
 @pytest.fixture
-def pusher(house, broker):
-    made = Pusher(house.database, broker.publish, elo_start=1_500, waiting_max=100)
-    ports = house.ports
-    house.ports = Ports(ports.database, ports.rpc, ports.passwords, made, ports.settings, ports.pictures)
+def pusher(lobby, broker):
+    made = Pusher(lobby.database, broker.publish, elo_start=1_500, waiting_max=100)
+    ports = lobby.ports
+    lobby.ports = Ports(ports.database, ports.rpc, ports.passwords, made, ports.settings, ports.pictures)
     return made
 
 
@@ -61,18 +61,18 @@ def dropped(cause):
     return REGISTRY.get_sample_value("kafeneio_lobby_pushes_dropped_total", {"cause": cause}) or 0
 
 
-def test_a_burst_of_changes_is_one_message_for_each_address_with_one_line_a_player(house, broker, pusher):
-    (ana, ben) = house.enter("Ana", "Ben", gateway="gateway.1")
-    table = house.create(ana).table
-    house.join(ben, table)
-    house.get_up(ben, table)
+def test_a_burst_of_changes_is_one_message_for_each_address_with_one_line_a_player(lobby, broker, pusher):
+    (ana, ben) = lobby.enter("Ana", "Ben", gateway="gateway.1")
+    table = lobby.create(ana).table
+    lobby.join(ben, table)
+    lobby.get_up(ben, table)
     assert broker.messages == []
     assert pusher.turn()
     message = [frame for each in broker.frames() for frame in each]
     assert broker.keys == ["hall.1", "gateway.1"], "what is for the hall, then what is for a gateway's players"
     assert message[:2] == [
-        TablesFrame(changed=[house.table(table)], gone=[]),
-        PlayersFrame(changed=house.ask(contract.ListPlayers()).players, gone=[]),
+        TablesFrame(changed=[lobby.table(table)], gone=[]),
+        PlayersFrame(changed=lobby.ask(contract.ListPlayers()).players, gone=[]),
     ]
     assert [type(frame) for frame in message[2:]] == [SentFrame, SentFrame, SentFrame]
     assert [push.accounts for push in broker.pushes()] == [
@@ -80,12 +80,12 @@ def test_a_burst_of_changes_is_one_message_for_each_address_with_one_line_a_play
     ]  # fmt: skip
 
 
-def test_departed_players_and_closed_tables_are_published_as_gone(house, broker, pusher):
-    (ana, ben) = house.enter("Ana", "Ben")
-    table = house.create(ana).table
+def test_departed_players_and_closed_tables_are_published_as_gone(lobby, broker, pusher):
+    (ana, ben) = lobby.enter("Ana", "Ben")
+    table = lobby.create(ana).table
     pusher.turn()
     before = len(broker.messages)
-    house.leave(ana)
+    lobby.leave(ana)
     pusher.turn()
     assert broker.frames()[before][:2] == [
         TablesFrame(changed=[], gone=[table]),
@@ -94,19 +94,19 @@ def test_departed_players_and_closed_tables_are_published_as_gone(house, broker,
     assert ben.account not in str(broker.frames()[before:])
 
 
-def test_what_is_sent_is_the_state_at_the_time_of_sending(house, broker, pusher):
-    (ana,) = house.enter("Ana")
-    house.leave(ana)
-    house.back(ana)
+def test_what_is_sent_is_the_state_at_the_time_of_sending(lobby, broker, pusher):
+    (ana,) = lobby.enter("Ana")
+    lobby.leave(ana)
+    lobby.back(ana)
     pusher.turn()
     (frame,) = broker.frames()[0]
-    assert frame == PlayersFrame(changed=house.ask(contract.ListPlayers()).players, gone=[])
+    assert frame == PlayersFrame(changed=lobby.ask(contract.ListPlayers()).players, gone=[])
 
 
-def test_an_ended_session_says_goodbye_and_spares_the_new_connection(house, broker, pusher):
-    (ana,) = house.enter("Ana")
+def test_an_ended_session_says_goodbye_and_spares_the_new_connection(lobby, broker, pusher):
+    (ana,) = lobby.enter("Ana")
     pusher.turn()
-    house.ask(contract.Connected(token=ana.token, gateway="g2", conn=7))
+    lobby.ask(contract.Connected(token=ana.token, gateway="g2", conn=7))
     pusher.turn()
     (push,) = broker.messages[1]
     assert (push.accounts, push.close, push.except_conn) == ([ana.account], "session_replaced", ("g2", 7))
@@ -130,17 +130,17 @@ def test_frames_are_dropped_and_counted_while_the_broker_is_away(broker, pusher)
     assert broker.frames() == [[ByeFrame(error="y")]]
 
 
-def test_changes_wait_while_the_database_is_away_and_frames_do_not(house, broker, pusher, monkeypatch):
-    (ana,) = house.enter("Ana")
+def test_changes_wait_while_the_database_is_away_and_frames_do_not(lobby, broker, pusher, monkeypatch):
+    (ana,) = lobby.enter("Ana")
     pusher.frame([ana.account], ByeFrame(error="x"))
-    run = house.database.run
+    run = lobby.database.run
 
     def fail(*_args):
         raise OSError("away")
 
-    monkeypatch.setattr(house.database, "run", fail)
+    monkeypatch.setattr(lobby.database, "run", fail)
     pusher.turn()
-    monkeypatch.setattr(house.database, "run", run)
+    monkeypatch.setattr(lobby.database, "run", run)
     assert broker.frames() == [[ByeFrame(error="x")]]
     pusher.turn(0.01)
     assert [type(frame) for frame in broker.frames()[1]] == [PlayersFrame]
@@ -155,20 +155,20 @@ def test_the_queue_is_bounded(pusher):
     assert dropped("full") == before + 5
 
 
-def test_lines_of_players_are_batched_and_other_changes_are_not(house, broker):
-    pusher = Pusher(house.database, broker.publish, elo_start=1_500, waiting_max=100, linger_ms=60_000)
-    ports = house.ports
-    house.ports = Ports(ports.database, ports.rpc, ports.passwords, pusher, ports.settings, ports.pictures)
-    house.enter("Ana")
+def test_lines_of_players_are_batched_and_other_changes_are_not(lobby, broker):
+    pusher = Pusher(lobby.database, broker.publish, elo_start=1_500, waiting_max=100, linger_ms=60_000)
+    ports = lobby.ports
+    lobby.ports = Ports(ports.database, ports.rpc, ports.passwords, pusher, ports.settings, ports.pictures)
+    lobby.enter("Ana")
     pusher.turn(0)
     assert [frame.changed[0].name for message in broker.frames() for frame in message] == ["Ana"], (
         "the first go at once"
     )
-    (ben,) = house.enter("Ben")
-    house.say(ben, "good evening")
+    (ben,) = lobby.enter("Ben")
+    lobby.say(ben, "good evening")
     pusher.turn(0)
     assert [type(frame) for frame in broker.frames()[-1]] == [ChatFrame]
-    house.leave(ben)
+    lobby.leave(ben)
     pusher.stop()
     pusher.turn(0)
     assert broker.frames()[-1] == [PlayersFrame(changed=[], gone=[ben.account])], "and the last at the end"

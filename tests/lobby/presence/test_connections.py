@@ -14,16 +14,16 @@ from services.lobby.presence import connections
 from services.lobby.tables import match_events
 
 
-def names(house):
-    return [line.name for line in house.ask(contract.ListPlayers()).players]
+def names(lobby):
+    return [line.name for line in lobby.ask(contract.ListPlayers()).players]
 
 
-def test_a_player_that_comes_in_gets_the_room_including_the_own_entry(house):
-    (ana, _ben) = house.enter("Ana", "Ben", gateway="g1")
-    table = house.create(ana, name="Early birds").table
-    house.say(ana, "Good evening")
-    session = house.register("Eva")
-    room = house.ask(contract.Connected(token=session.token, gateway="g2", conn=1))
+def test_a_player_that_comes_in_gets_the_room_including_the_own_entry(lobby):
+    (ana, _ben) = lobby.enter("Ana", "Ben", gateway="g1")
+    table = lobby.create(ana, name="Early birds").table
+    lobby.say(ana, "Good evening")
+    session = lobby.register("Eva")
+    room = lobby.ask(contract.Connected(token=session.token, gateway="g2", conn=1))
     assert room.me == session.account
     assert [(line.name, line.status, line.table) for line in room.players] == [
         ("Ben", "online", None), ("Eva", "online", None), ("Ana", "invited", table),
@@ -34,214 +34,214 @@ def test_a_player_that_comes_in_gets_the_room_including_the_own_entry(house):
     assert (room.invitations, room.table) == ([], None)
 
 
-def test_the_order_is_group_then_login_then_name_whatever_the_gateway(house):
-    house.wait(1)
-    (zoe,) = house.enter("zoe", gateway="g2")
-    house.wait(1)
-    house.enter("ben", gateway="g1")
-    house.enter("Ana", gateway="g2")
-    assert names(house) == ["zoe", "Ana", "ben"]
-    house.create(zoe)
-    assert names(house) == ["Ana", "ben", "zoe"]
+def test_the_order_is_group_then_login_then_name_whatever_the_gateway(lobby):
+    lobby.wait(1)
+    (zoe,) = lobby.enter("zoe", gateway="g2")
+    lobby.wait(1)
+    lobby.enter("ben", gateway="g1")
+    lobby.enter("Ana", gateway="g2")
+    assert names(lobby) == ["zoe", "Ana", "ben"]
+    lobby.create(zoe)
+    assert names(lobby) == ["Ana", "ben", "zoe"]
 
 
-def test_the_place_in_the_list_is_kept_through_reconnections_and_lost_by_a_login(house):
-    sessions = {name: house.register(name) for name in ["Ana", "Ben"]}
-    house.wait(1)
-    sessions |= {"Eva": house.register("Eva")}
-    here = {name: house.connect(session) for name, session in sessions.items()}
-    house.leave(here["Ana"])
-    house.wait(1)
-    house.connect(sessions["Ana"], gateway="g2")
-    assert names(house) == ["Ana", "Ben", "Eva"]
-    house.connect(house.log_in("Ana"))
-    assert names(house) == ["Ben", "Eva", "Ana"]
+def test_the_place_in_the_list_is_kept_through_reconnections_and_lost_by_a_login(lobby):
+    sessions = {name: lobby.register(name) for name in ["Ana", "Ben"]}
+    lobby.wait(1)
+    sessions |= {"Eva": lobby.register("Eva")}
+    here = {name: lobby.connect(session) for name, session in sessions.items()}
+    lobby.leave(here["Ana"])
+    lobby.wait(1)
+    lobby.connect(sessions["Ana"], gateway="g2")
+    assert names(lobby) == ["Ana", "Ben", "Eva"]
+    lobby.connect(lobby.log_in("Ana"))
+    assert names(lobby) == ["Ben", "Eva", "Ana"]
 
 
-def test_all_players_receive_only_arrivals_and_departures(house):
-    session = house.register("Ana")
-    house.push.forget()
-    ana = house.connect(session)
-    assert house.push.changed_players == [ana.account]
-    house.push.forget()
-    house.ask(contract.Connected(token=ana.token, gateway=ana.gateway, conn=ana.conn))
-    assert (house.push.changed_players, house.push.frames) == ([], []), "the same connection asks for the room again"
-    house.leave(ana)
-    assert house.push.changed_players == [ana.account]
-    assert names(house) == []
+def test_all_players_receive_only_arrivals_and_departures(lobby):
+    session = lobby.register("Ana")
+    lobby.push.forget()
+    ana = lobby.connect(session)
+    assert lobby.push.changed_players == [ana.account]
+    lobby.push.forget()
+    lobby.ask(contract.Connected(token=ana.token, gateway=ana.gateway, conn=ana.conn))
+    assert (lobby.push.changed_players, lobby.push.frames) == ([], []), "the same connection asks for the room again"
+    lobby.leave(ana)
+    assert lobby.push.changed_players == [ana.account]
+    assert names(lobby) == []
 
 
-def test_players_outside_the_list_cause_no_events(house):
-    session = house.register("Ana")
-    house.log_in("Ana")
-    house.ask(contract.LogOut(token=session.token))
-    house.wait(600_001)
-    house.sweep()
-    assert house.push.changed_players == []
+def test_players_outside_the_list_cause_no_events(lobby):
+    session = lobby.register("Ana")
+    lobby.log_in("Ana")
+    lobby.ask(contract.LogOut(token=session.token))
+    lobby.wait(600_001)
+    lobby.sweep()
+    assert lobby.push.changed_players == []
 
 
-def test_a_connection_elsewhere_ends_the_one_before(house):
-    (ana,) = house.enter("Ana", gateway="g1")
-    house.push.forget()
-    again = house.ask(contract.Connected(token=ana.token, gateway="g2", conn=5))
+def test_a_connection_elsewhere_ends_the_one_before(lobby):
+    (ana,) = lobby.enter("Ana", gateway="g1")
+    lobby.push.forget()
+    again = lobby.ask(contract.Connected(token=ana.token, gateway="g2", conn=5))
     assert isinstance(again, contract.Room)
-    assert house.push.closes() == [([ana.account], "session_replaced", ("g2", 5))]
-    house.leave(ana)
-    assert names(house) == ["Ana"], "the end of the older connection comes late and means nothing"
-    house.ask(contract.Disconnected(account=ana.account, gateway="g2", conn=5))
-    assert names(house) == []
+    assert lobby.push.closed_connections() == [([ana.account], "session_replaced", ("g2", 5))]
+    lobby.leave(ana)
+    assert names(lobby) == ["Ana"], "the end of the older connection comes late and means nothing"
+    lobby.ask(contract.Disconnected(account=ana.account, gateway="g2", conn=5))
+    assert names(lobby) == []
 
 
 @pytest.mark.parametrize(("gateway", "conn"), [("g1", 99), ("g2", None)])
-def test_the_end_of_a_connection_that_does_not_count_is_ignored(house, gateway, conn):
-    (ana,) = house.enter("Ana", gateway="g1")
+def test_the_end_of_a_connection_that_does_not_count_is_ignored(lobby, gateway, conn):
+    (ana,) = lobby.enter("Ana", gateway="g1")
     gone = contract.Disconnected(account=ana.account, gateway=gateway, conn=ana.conn if conn is None else conn)
-    assert house.ask(gone) == Done()
-    assert names(house) == ["Ana"]
-    assert house.ask(contract.Disconnected(account="nobody", gateway="g1", conn=1)) == Done()
+    assert lobby.ask(gone) == Done()
+    assert names(lobby) == ["Ana"]
+    assert lobby.ask(contract.Disconnected(account="nobody", gateway="g1", conn=1)) == Done()
 
 
-def test_a_player_that_loses_the_connection_in_a_match_is_expected_back(house):
-    (ana, ben) = house.enter("Ana", "Ben")
-    table = house.started(ana, ben)
-    house.leave(ana)
-    assert house.statuses() == {"Ben": "playing", "Ana": "returning"}
-    room = house.ask(contract.Connected(token=ana.token, gateway="g3", conn=1))
+def test_a_player_that_loses_the_connection_in_a_match_is_expected_back(lobby):
+    (ana, ben) = lobby.enter("Ana", "Ben")
+    table = lobby.started(ana, ben)
+    lobby.leave(ana)
+    assert lobby.statuses() == {"Ben": "playing", "Ana": "returning"}
+    room = lobby.ask(contract.Connected(token=ana.token, gateway="g3", conn=1))
     assert room.table == table
-    assert house.statuses() == {"Ana": "playing", "Ben": "playing"}
+    assert lobby.statuses() == {"Ana": "playing", "Ben": "playing"}
 
 
-def test_a_player_that_has_not_returned_when_the_match_ends_is_gone(house):
-    (ana, ben) = house.enter("Ana", "Ben")
-    table = house.started(ana, ben)
-    house.leave(ana)
-    house.hear(match_events.tables_done, TableDone(table=table, reason="removed", account=ana.account))
-    assert house.statuses() == {"Ben": "online"}
-    assert house.push.to(ben.account, SentFrame)[-1] == SentFrame(table=None, reason="removed", name="Ana")
+def test_a_player_that_has_not_returned_when_the_match_ends_is_gone(lobby):
+    (ana, ben) = lobby.enter("Ana", "Ben")
+    table = lobby.started(ana, ben)
+    lobby.leave(ana)
+    lobby.deliver(match_events.tables_done, TableDone(table=table, reason="removed", account=ana.account))
+    assert lobby.statuses() == {"Ben": "online"}
+    assert lobby.push.to(ben.account, SentFrame)[-1] == SentFrame(table=None, reason="removed", name="Ana")
 
 
-def test_before_the_start_losing_the_connection_is_getting_up(house):
-    (ana, ben, eva) = house.enter("Ana", "Ben", "Eva")
-    house.rpc.seats = 3
-    table = house.create(ana).table
-    house.join(ben, table)
-    house.join(eva, table)
-    house.leave(ben)
-    assert [seat.name for seat in house.table(table).seats] == ["Ana", None, "Eva"]
-    house.leave(ana)
-    assert house.table(table) is None
-    assert house.statuses() == {"Eva": "online"}
-    assert house.push.to(eva.account, SentFrame)[-1] == SentFrame(table=None, reason="organizer_left", name="Ana")
-    assert house.push.to(ana.account, SentFrame)[-1] == SentFrame(table=None, reason="")
+def test_before_the_start_losing_the_connection_is_getting_up(lobby):
+    (ana, ben, eva) = lobby.enter("Ana", "Ben", "Eva")
+    lobby.rpc.seats = 3
+    table = lobby.create(ana).table
+    lobby.join(ben, table)
+    lobby.join(eva, table)
+    lobby.leave(ben)
+    assert [seat.name for seat in lobby.table(table).seats] == ["Ana", None, "Eva"]
+    lobby.leave(ana)
+    assert lobby.table(table) is None
+    assert lobby.statuses() == {"Eva": "online"}
+    assert lobby.push.to(eva.account, SentFrame)[-1] == SentFrame(table=None, reason="organizer_left", name="Ana")
+    assert lobby.push.to(ana.account, SentFrame)[-1] == SentFrame(table=None, reason="")
 
 
-def test_a_gateway_that_is_gone_disconnects_all_its_players(house):
-    (ana, ben, eva) = house.enter("Ana", "Ben", "Eva", gateway="g1")
-    (leo, mia) = house.enter("Leo", "Mia", gateway="g2")
-    playing = house.started(ana, leo)
-    waiting = house.create(mia).table
-    house.join(ben, waiting)
-    house.push.forget()
-    assert connections.lose_gateway(house.ports, "g1") == 3
-    assert house.statuses() == {"Mia": "invited", "Leo": "playing", "Ana": "returning"}
-    assert [seat.name for seat in house.table(waiting).seats] == ["Mia", None]
-    assert house.table(playing).state == "started"
-    assert {ana.account, ben.account, eva.account} <= set(house.push.changed_players)
-    assert connections.lose_gateway(house.ports, "g1") == 0
-    assert house.ports.run(connections.find_gateways) == ["g2"]
+def test_a_gateway_that_is_gone_disconnects_all_its_players(lobby):
+    (ana, ben, eva) = lobby.enter("Ana", "Ben", "Eva", gateway="g1")
+    (leo, mia) = lobby.enter("Leo", "Mia", gateway="g2")
+    playing = lobby.started(ana, leo)
+    waiting = lobby.create(mia).table
+    lobby.join(ben, waiting)
+    lobby.push.forget()
+    assert connections.lose_gateway(lobby.ports, "g1") == 3
+    assert lobby.statuses() == {"Mia": "invited", "Leo": "playing", "Ana": "returning"}
+    assert [seat.name for seat in lobby.table(waiting).seats] == ["Mia", None]
+    assert lobby.table(playing).state == "started"
+    assert {ana.account, ben.account, eva.account} <= set(lobby.push.changed_players)
+    assert connections.lose_gateway(lobby.ports, "g1") == 0
+    assert lobby.ports.run(connections.find_gateways) == ["g2"]
 
 
-def test_a_player_without_a_connection_neither_opens_nor_joins_a_table(house):
-    (ana,) = house.enter("Ana")
-    table = house.create(ana).table
-    absent = house.connect(house.register("Ben"))
-    house.leave(absent)
-    assert house.create(absent) == Refusal("player_not_online", {"seat": 0})
-    assert house.join(absent, table) == Refusal("player_not_online")
+def test_a_player_without_a_connection_neither_opens_nor_joins_a_table(lobby):
+    (ana,) = lobby.enter("Ana")
+    table = lobby.create(ana).table
+    absent = lobby.connect(lobby.register("Ben"))
+    lobby.leave(absent)
+    assert lobby.create(absent) == Refusal("player_not_online", {"seat": 0})
+    assert lobby.join(absent, table) == Refusal("player_not_online")
 
 
-def test_how_many_are_here_is_measured(house):
-    (ana, ben, _eva) = house.enter("Ana", "Ben", "Eva")
-    house.started(ana, ben)
-    house.ports.run(rooms.measure)
+def test_how_many_are_here_is_measured(lobby):
+    (ana, ben, _eva) = lobby.enter("Ana", "Ben", "Eva")
+    lobby.started(ana, ben)
+    lobby.ports.run(rooms.measure)
     assert REGISTRY.get_sample_value("kafeneio_lobby_players", {"status": "playing"}) == 2
     assert REGISTRY.get_sample_value("kafeneio_lobby_players", {"status": "online"}) == 1
     assert REGISTRY.get_sample_value("kafeneio_lobby_tables", {"state": "started"}) == 1
-    assert len(house.rows(schema.players)) == 3
+    assert len(lobby.rows(schema.players)) == 3
 
 
-def full_house(house):
+def full_lobby(lobby):
     """Players on two gateways: free, invited, at a table that waits for players, and in a match."""
     names = ["Ana", "Ben", "Eva", "Gus", "Ida", "Leo"]
-    people = dict(zip(names, house.enter(*names), strict=True))
-    others = {name: house.connect(house.register(name), "g2") for name in ("Mia", "Noa", "Oto", "Pia")}
-    match = house.started(people["Ana"], others["Mia"])
-    mine = house.create(people["Ben"], name="Ben's table").table
-    house.join(others["Noa"], mine)
-    theirs = house.create(others["Oto"], name="Oto's table").table
-    house.join(people["Eva"], theirs)
-    house.create(others["Pia"], mode="invite", invite={"1": "Gus"}, name="Pia's table")
+    people = dict(zip(names, lobby.enter(*names), strict=True))
+    others = {name: lobby.connect(lobby.register(name), "g2") for name in ("Mia", "Noa", "Oto", "Pia")}
+    match = lobby.started(people["Ana"], others["Mia"])
+    mine = lobby.create(people["Ben"], name="Ben's table").table
+    lobby.join(others["Noa"], mine)
+    theirs = lobby.create(others["Oto"], name="Oto's table").table
+    lobby.join(people["Eva"], theirs)
+    lobby.create(others["Pia"], mode="invite", invite={"1": "Gus"}, name="Pia's table")
     return people | others, match, mine, theirs
 
 
-def test_a_gateway_dies_while_its_players_sit_are_asked_and_play(house):
-    people, match, mine, theirs = full_house(house)
-    house.push.forget()
-    assert connections.lose_gateway(house.ports, "g1") == 6
-    assert house.statuses() == {
+def test_a_gateway_dies_while_its_players_sit_are_asked_and_play(lobby):
+    people, match, mine, theirs = full_lobby(lobby)
+    lobby.push.forget()
+    assert connections.lose_gateway(lobby.ports, "g1") == 6
+    assert lobby.statuses() == {
         "Noa": "online",
         "Oto": "invited",
         "Pia": "online",
         "Mia": "playing",
         "Ana": "returning",
     }
-    assert house.table(match).state == "started"
-    assert house.table(mine) is None, "its organizer is gone"
-    assert [seat.name for seat in house.table(theirs).seats] == ["Oto", None]
-    assert {who.account for who in people.values() if who.gateway == "g1"} <= set(house.push.changed_players)
-    assert connections.lose_gateway(house.ports, "g1") == 0
+    assert lobby.table(match).state == "started"
+    assert lobby.table(mine) is None, "its organizer is gone"
+    assert [seat.name for seat in lobby.table(theirs).seats] == ["Oto", None]
+    assert {who.account for who in people.values() if who.gateway == "g1"} <= set(lobby.push.changed_players)
+    assert connections.lose_gateway(lobby.ports, "g1") == 0
 
 
-def test_a_gateway_that_was_only_hung_finds_its_players_again_where_they_may_be(house):
-    people, match, _, _ = full_house(house)
-    connections.lose_gateway(house.ports, "g1")
-    house.push.forget()
+def test_a_gateway_that_was_only_hung_finds_its_players_again_where_they_may_be(lobby):
+    people, match, _, _ = full_lobby(lobby)
+    connections.lose_gateway(lobby.ports, "g1")
+    lobby.push.forget()
     rooms = {
-        name: house.ask(contract.Connected(token=who.token, gateway="g1", conn=who.conn))
+        name: lobby.ask(contract.Connected(token=who.token, gateway="g1", conn=who.conn))
         for name, who in people.items()
         if who.gateway == "g1"
     }
-    assert house.push.closes() == [], "they are the connections that count"
+    assert lobby.push.closed_connections() == [], "they are the connections that count"
     assert rooms["Ana"].table == match
     assert {room.table for name, room in rooms.items() if name != "Ana"} == {None}
-    assert house.statuses() == {
+    assert lobby.statuses() == {
         "Ben": "online", "Eva": "online", "Gus": "online", "Ida": "online", "Leo": "online", "Noa": "online",
         "Pia": "online", "Oto": "invited", "Ana": "playing", "Mia": "playing",
     }  # fmt: skip
 
 
-def test_a_late_event_of_a_dead_gateways_connection_does_not_harm_the_new_one(house):
-    people, *_ = full_house(house)
+def test_a_late_event_of_a_dead_gateways_connection_does_not_harm_the_new_one(lobby):
+    people, *_ = full_lobby(lobby)
     ana = people["Ana"]
-    here = house.back(ana, "g2")
-    connections.lose_gateway(house.ports, "g1")
-    assert house.statuses()["Ana"] == "playing"
-    house.leave(ana)
-    assert house.statuses()["Ana"] == "playing"
-    house.leave(here)
-    assert house.statuses()["Ana"] == "returning"
+    here = lobby.back(ana, "g2")
+    connections.lose_gateway(lobby.ports, "g1")
+    assert lobby.statuses()["Ana"] == "playing"
+    lobby.leave(ana)
+    assert lobby.statuses()["Ana"] == "playing"
+    lobby.leave(here)
+    assert lobby.statuses()["Ana"] == "returning"
 
 
-def test_the_deltas_of_all_that_happened_make_the_list(house):
+def test_the_deltas_of_all_that_happened_make_the_list(lobby):
     """A client that began with an empty list and took every change has the list that a request returns now."""
-    people, match, *_ = full_house(house)
-    connections.lose_gateway(house.ports, "g1")
-    house.back(people["Ana"], "g2")
-    house.hear(
+    people, match, *_ = full_lobby(lobby)
+    connections.lose_gateway(lobby.ports, "g1")
+    lobby.back(people["Ana"], "g2")
+    lobby.deliver(
         match_events.pause_changed,
         PauseChanged(table=match, seq=9, match="m", away=[people["Ana"].account], waiting=[people["Mia"].account]),
     )
-    changed = set(house.push.changed_players)
-    listed = {line.account for line in house.ask(contract.ListPlayers()).players}
+    changed = set(lobby.push.changed_players)
+    listed = {line.account for line in lobby.ask(contract.ListPlayers()).players}
     assert listed <= changed
-    assert [line.name for line in house.ask(contract.ListPlayers()).players][-1] == "Mia"
+    assert [line.name for line in lobby.ask(contract.ListPlayers()).players][-1] == "Mia"

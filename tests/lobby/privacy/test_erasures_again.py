@@ -13,17 +13,17 @@ from tests.lobby.local_lobby import PASSWORD
 
 
 @pytest.fixture
-def listing(house, tmp_path):
+def listing(lobby, tmp_path):
     """The lobby, which lists erasures in a folder; nobody else objects to one."""
-    house.set(erasures_folder=str(tmp_path / "erased"))
+    lobby.set(erasures_folder=str(tmp_path / "erased"))
     for question in (privacy.CheckMoneySettled, privacy.CheckTablesLeft):
-        house.rpc.answers[question] = Done()
-    return house
+        lobby.rpc.answers[question] = Done()
+    return lobby
 
 
-def erase(house, name):
-    session = house.register(name)
-    answer = house.ask(privacy.EraseAccount(token=session.token, password=PASSWORD))
+def erase(lobby, name):
+    session = lobby.register(name)
+    answer = lobby.ask(privacy.EraseAccount(token=session.token, password=PASSWORD))
     assert not isinstance(answer, Refusal), answer
     return session.account.account
 
@@ -37,15 +37,15 @@ def test_an_erased_account_is_listed_by_its_id_alone(listing, tmp_path):
 
 def test_a_restored_account_is_erased_again_by_all_services(listing):
     restored = listing.register("Ana").account.account
-    listing.told()
+    listing.published()
     assert listing.database.run(erase_again, NoVisits(), restored, listing.now_ms, True), "a dry run only says so"
     assert listing.log_in("Ana").account.name == "Ana"
 
-    listing.told()
+    listing.published()
     assert listing.database.run(erase_again, NoVisits(), restored, listing.now_ms, False)
 
     assert listing.log_in("Ana") == Refusal("login_failed")
-    assert [event["account"] for key, event in listing.told() if "erasure" in key] == [restored]
+    assert [event["account"] for key, event in listing.published() if "erasure" in key] == [restored]
     assert not listing.database.run(erase_again, NoVisits(), restored, listing.now_ms, False), (
         "and again there is nothing to erase"
     )

@@ -11,7 +11,7 @@ from services.kernel.refusal import Refusal
 from services.lobby.presence import connections
 from services.lobby.sessions import use_cases as sessions
 from services.lobby.tables import match_events
-from tests.lobby.local_lobby import House
+from tests.lobby.local_lobby import LocalLobby
 
 LIMIT_MS, LAG_MS = 600_000, 35_000
 """The limit without an action; and how much later the action of a connected player may be reported."""
@@ -30,10 +30,10 @@ DEEDS = st.lists(
 class Session:
     """Ana's session in the lobby, and what is to be thought of it. Ben is only there to play with."""
 
-    def __init__(self, house: House) -> None:
-        house.wipe()
-        self.house = house
-        self.ana, self.ben = house.enter("Ana", "Ben")
+    def __init__(self, lobby: LocalLobby) -> None:
+        lobby.wipe()
+        self.lobby = lobby
+        self.ana, self.ben = lobby.enter("Ana", "Ben")
         self.idle_ms, self.is_connected, self.table = 0, True, ""
 
     @property
@@ -42,60 +42,60 @@ class Session:
         return not self.table and self.idle_ms > allowed_ms
 
     def do(self, deed: tuple[Any, ...]) -> None:
-        self.house.ask(contract.Active(accounts=[self.ben.account]))
+        self.lobby.ask(contract.Active(accounts=[self.ben.account]))
         getattr(self, deed[0])(*deed[1:])
-        found = self.house.ask(contract.WhoIs(token=self.ana.token, active=False))
+        found = self.lobby.ask(contract.WhoIs(token=self.ana.token, active=False))
         assert found == Refusal("session_expired") if self.is_over else isinstance(found, contract.Account)
         if self.is_over:
             self.log_in()
 
     def wait(self, ms: int) -> None:
-        self.house.wait(ms)
+        self.lobby.wait(ms)
         self.idle_ms += 0 if self.table else ms
 
     def act(self) -> None:
         """A gateway reports that she was active."""
         if not self.is_over:
-            self.house.ask(contract.Active(accounts=[self.ana.account]))
+            self.lobby.ask(contract.Active(accounts=[self.ana.account]))
             self.idle_ms = 0
 
     def ask(self) -> None:
         """She asks for something at the front desk."""
         if not self.is_over:
-            self.house.ask(contract.WhoIs(token=self.ana.token))
+            self.lobby.ask(contract.WhoIs(token=self.ana.token))
             self.idle_ms = self.idle_ms if self.idle_ms < 1_000 else 0
 
     def play(self) -> None:
         if self.is_connected and not self.table:
-            self.table = self.house.started(self.ana, self.ben)
+            self.table = self.lobby.started(self.ana, self.ben)
 
     def done(self) -> None:
         if self.table:
-            self.house.hear(match_events.tables_done, TableDone(table=self.table, reason=""))
+            self.lobby.deliver(match_events.tables_done, TableDone(table=self.table, reason=""))
         self.table = ""
 
     def lose(self) -> None:
         if self.is_connected:
-            self.house.leave(self.ana)
+            self.lobby.leave(self.ana)
         self.is_connected = False
 
     def back(self) -> None:
         if not self.is_connected and not self.is_over:
-            self.ana = self.house.back(self.ana)
+            self.ana = self.lobby.back(self.ana)
             self.is_connected = True
 
     def log_in(self) -> None:
-        self.ana = self.house.connect(self.house.log_in("Ana"))
+        self.ana = self.lobby.connect(self.lobby.log_in("Ana"))
         self.idle_ms, self.is_connected = 0, True
 
     def sweep(self) -> None:
-        sessions.sweep_sessions(self.house.ports)
-        connections.sweep_handovers(self.house.ports)
+        sessions.sweep_sessions(self.lobby.ports)
+        connections.sweep_handovers(self.lobby.ports)
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(deeds=DEEDS)
-def test_a_session_lasts_as_long_as_the_rules_say(sqlite_house, deeds):
-    session = Session(sqlite_house)
+def test_a_session_lasts_as_long_as_the_rules_say(sqlite_lobby, deeds):
+    session = Session(sqlite_lobby)
     for deed in deeds:
         session.do(deed)

@@ -34,7 +34,7 @@ class OpenTables:
         self.now_ms = 0
         self.here = set(names)
         self.tables: list[Table] = []
-        self.told: list[tuple[str, str, str | None]] = []
+        self.published: list[tuple[str, str, str | None]] = []
         """Who has been sent back to the lobby: the name, why, and because of whom."""
 
     # --- who does what ---
@@ -181,4 +181,4 @@ class OpenTables:
         table.state = "closed"
         for asked in table.invited.values():
             asked.state = "withdrawn" if asked.state == "pending" else asked.state
-        self.told += [(name, why, because_of) for name in table.seats if name not in (None, because_of)]
+        self.published += [(name, why, because_of) for name in table.seats if name not in (None, because_of)]

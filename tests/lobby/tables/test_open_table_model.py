@@ -11,7 +11,7 @@ from services.contracts.lobby import requests as contract
 from services.kernel.refusal import Refusal
 from services.lobby.tables import invitations
 from services.lobby.tables.expiry import sweep_tables
-from tests.lobby.local_lobby import Here, House
+from tests.lobby.local_lobby import Here, LocalLobby
 from tests.lobby.tables.open_table_model import OpenTables
 
 NAMES = ["Ana", "Ben", "Eva", "Leo"]
@@ -45,13 +45,13 @@ DEED = st.one_of(FAIR, ANY)
 class Both:
     """A lobby and the model of it; whatever is done is done to both."""
 
-    def __init__(self, house: House) -> None:
-        self.house, self.model = house, OpenTables(NAMES, SEATS)
-        house.wipe()
-        house.rpc.seats = SEATS
-        self.people: dict[str, Here] = dict(zip(NAMES, house.enter(*NAMES), strict=True))
+    def __init__(self, lobby: LocalLobby) -> None:
+        self.lobby, self.model = lobby, OpenTables(NAMES, SEATS)
+        lobby.wipe()
+        lobby.rpc.seats = SEATS
+        self.people: dict[str, Here] = dict(zip(NAMES, lobby.enter(*NAMES), strict=True))
         self.tables: list[str] = []
-        house.push.forget()
+        lobby.push.forget()
 
     def do(self, deed: tuple[Any, ...]) -> None:
         answers = getattr(self, deed[0])(*deed[1:])
@@ -61,10 +61,10 @@ class Both:
         self.compare()
 
     def compare(self) -> None:
-        shown = self.house.statuses()
+        shown = self.lobby.statuses()
         assert {name: shown.get(name, "absent") for name in NAMES} == {n: self.model.status(n) for n in NAMES}
         for id, table in zip(self.tables, self.model.tables, strict=True):
-            line = self.house.table(id)
+            line = self.lobby.table(id)
             assert (line is None) == (table.state == "closed")
             if line is not None:
                 ready = "filling" if None in table.seats else "ready"
@@ -78,7 +78,7 @@ class Both:
     def open(self, name: str, mode: Any = "open", invite: Any = None) -> tuple[Any, str | None]:
         invite = invite or {}
         named = {str(seat): guest for seat, guest in invite.items()}
-        got = self.house.create(self.people[name], mode=mode, invite=named)
+        got = self.lobby.create(self.people[name], mode=mode, invite=named)
         self.tables += [] if isinstance(got, Refusal) else [got.table]
         return got, self.model.create(name, mode, invite)
 
@@ -91,21 +91,21 @@ class Both:
 
     def join(self, name: str, number: int, seat: int | None) -> Any:
         found = self.at(number)
-        return found and (self.house.join(self.people[name], found[0], seat), self.model.join(name, found[1], seat))
+        return found and (self.lobby.join(self.people[name], found[0], seat), self.model.join(name, found[1], seat))
 
     def get_up(self, name: str, number: int) -> Any:
         found = self.at(number)
-        return found and (self.house.get_up(self.people[name], found[0]), self.model.get_up(name, found[1]))
+        return found and (self.lobby.get_up(self.people[name], found[0]), self.model.get_up(name, found[1]))
 
     def start(self, name: str, number: int) -> Any:
         found = self.at(number)
-        return found and (self.house.start(self.people[name], found[0]), self.model.start(name, found[1]))
+        return found and (self.lobby.start(self.people[name], found[0]), self.model.start(name, found[1]))
 
     def answer(self, name: str, number: int, seat: int, accept: bool) -> Any:
         found = self.at(number)
         if found is None:
             return None
-        got = self.house.answer(self.people[name], f"{found[0]}:{seat}", accept)
+        got = self.lobby.answer(self.people[name], f"{found[0]}:{seat}", accept)
         return got, self.model.answer(name, found[1], seat, accept)
 
     def party(self, name: str) -> None:
@@ -133,20 +133,20 @@ class Both:
 
     def lose(self, name: str) -> None:
         if name in self.model.here:
-            self.house.leave(self.people[name])
+            self.lobby.leave(self.people[name])
             self.model.lose(name)
 
     def back(self, name: str) -> None:
         if name not in self.model.here:
-            self.people[name] = self.house.back(self.people[name])
+            self.people[name] = self.lobby.back(self.people[name])
             self.model.here.add(name)
 
     def wait(self, ms: int, sweeps: bool) -> None:
-        self.house.ask(contract.Active(accounts=[here.account for here in self.people.values()]))
-        self.house.wait(ms)
+        self.lobby.ask(contract.Active(accounts=[here.account for here in self.people.values()]))
+        self.lobby.wait(ms)
         self.model.now_ms += ms
         if sweeps:
-            sweep_tables(self.house.ports)
+            sweep_tables(self.lobby.ports)
             self.model.sweep()
 
     # --- the end ---
@@ -156,26 +156,26 @@ class Both:
         ids = {here.account: name for name, here in self.people.items()}
         told = [
             (ids[account], push.frame.reason, push.frame.name)
-            for push in self.house.push.frames
+            for push in self.lobby.push.frames
             if isinstance(push.frame, SentFrame) and push.frame.reason
             for account in push.accounts or ()
         ]
-        assert sorted(map(str, told)) == sorted(map(str, self.model.told))
+        assert sorted(map(str, told)) == sorted(map(str, self.model.published))
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(deeds=st.lists(DEED, min_size=8, max_size=30))
-def test_whatever_players_do_before_a_match_is_answered_as_the_rules_say(sqlite_house, deeds):
-    both = Both(sqlite_house)
+def test_whatever_players_do_before_a_match_is_answered_as_the_rules_say(sqlite_lobby, deeds):
+    both = Both(sqlite_lobby)
     for deed in deeds:
         both.do(deed)
     both.finish()
 
 
-def test_an_invitation_that_lasts_a_millisecond_less_is_found(sqlite_house, monkeypatch):
+def test_an_invitation_that_lasts_a_millisecond_less_is_found(sqlite_lobby, monkeypatch):
     late = invitations._is_late
     monkeypatch.setattr(invitations, "_is_late", lambda one, now_ms, rules: late(one, now_ms + 1, rules))
-    both = Both(sqlite_house)
+    both = Both(sqlite_lobby)
     both.do(("invite", "Ana", {1: "Ben", 2: "Eva"}))
     both.do(("wait", 30_000, False))
     with pytest.raises(AssertionError):

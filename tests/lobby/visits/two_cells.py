@@ -12,7 +12,7 @@ from services.lobby.ports import Ports
 from services.lobby.visits import use_cases as visits
 from services.lobby.visits.cell_directory import KEY_BYTES, CellEntry, encode_key, make_key_pair, read
 from services.lobby.visits.visitors import Visitors
-from tests.lobby.local_lobby import Here, House
+from tests.lobby.local_lobby import Here, LocalLobby
 
 CHIPS = 4_200
 """What everybody has in the wallet."""
@@ -26,15 +26,15 @@ def address_of(cell: str) -> str:
 class CellOfTwo:
     """The lobby of one cell: its key pair, and the use cases of visits."""
 
-    def __init__(self, house: House, cell: str) -> None:
-        self.house, self.cell = house, cell
+    def __init__(self, lobby: LocalLobby, cell: str) -> None:
+        self.lobby, self.cell = lobby, cell
         self.private, self.public = make_key_pair()
-        house.rpc.answers[GetBalance] = lambda asked: Balance(account=asked.account, chips=CHIPS)
+        lobby.rpc.answers[GetBalance] = lambda asked: Balance(account=asked.account, chips=CHIPS)
         self.name_cells({})
 
     @property
     def ports(self) -> Ports:
-        return self.house.ports
+        return self.lobby.ports
 
     def name_cells(self, keys: dict[str, str | Sequence[str]]) -> None:
         """The directory from now on; `keys`: of each neighbour, by its id."""
@@ -47,15 +47,15 @@ class CellOfTwo:
 
     def set(self, **settings: Any) -> None:
         """Other settings from now on."""
-        self.house.set(**settings)
+        self.lobby.set(**settings)
         self._name_cell()
 
     def _name_cell(self) -> None:
-        self.house.ports = replace(self.house.ports, cell=self.cell, visits=Visitors(self.cell))
+        self.lobby.ports = replace(self.lobby.ports, cell=self.cell, visits=Visitors(self.cell))
 
     def sweep(self) -> None:
         """What the lobby does again and again, with its part about visitors."""
-        self.house.sweep()
+        self.lobby.sweep()
         visits.sweep_sessions(self.ports)
 
     def cells(self) -> list[contract.Cell]:
