@@ -8,6 +8,7 @@ from services.lobby.accounts import credential_rows as accounts
 from services.lobby.accounts import registration_rows as registrations
 from services.lobby.chat import rows as chat
 from services.lobby.commands import rows as commands
+from services.lobby.mails import link_rows
 from services.lobby.matchmaking import seating as matchmaking
 from services.lobby.ports import Ports
 from services.lobby.privacy import rows as privacy
@@ -34,7 +35,7 @@ def purge(work: Work, ports: Ports) -> None:
     stored_tables.purge(work, now_ms - _KEEP_TABLES_MS)
     stored_sessions.purge(work, now_ms - _KEEP_SESSIONS_MS)
     registrations.purge(work, utc_date(now_ms - DAY_MS).isoformat())
-    access.purge_links(work, now_ms - _KEEP_SESSIONS_MS)
+    link_rows.purge_links(work, now_ms - _KEEP_SESSIONS_MS)
     access.purge_devices(work, now_ms - _KEEP_DEVICES_MS)
     blocks.purge(work, now_ms - HOUR_MS)
     matchmaking.purge_waits(work)

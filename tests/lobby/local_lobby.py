@@ -44,7 +44,6 @@ from services.lobby.sessions import use_cases as sessions
 from services.lobby.settings import LobbySettings
 from services.lobby.social import gifts
 from services.lobby.tables import creation, leaving, seats
-from services.lobby.tables import expiry as table_expiry
 from services.platform.database import inbox, unit_of_work
 from services.platform.database.unit_of_work import Database, Work
 from tests.lobby.entrances import Entrances
@@ -340,7 +339,7 @@ class LocalLobby:
         return next((line for line in self.ask(contract.ListTables()).tables if line.table == table_id), None)
 
     def sweep(self) -> None:
-        table_expiry.sweep_tables(self.ports)
+        leaving.sweep_tables(self.ports)
         sessions.sweep_sessions(self.ports)
         connections.sweep_handovers(self.ports)
 

@@ -14,8 +14,7 @@ from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby.presence import connections
-from services.lobby.tables import expiry as table_expiry
-from services.lobby.tables import match_events
+from services.lobby.tables import leaving, match_events
 from services.platform.process import metrics
 
 pytestmark = pytest.mark.real
@@ -135,8 +134,8 @@ def test_accepting_and_running_out_do_not_both_happen(lobby, people):
         lobby.wait(30_000)
         answers = at_once(
             lambda at=table: lobby.answer(ben, f"{at}:1"),
-            lambda: (lobby.wait(1), table_expiry.sweep_tables(lobby.ports))[1],
-            lambda: table_expiry.sweep_tables(lobby.ports),
+            lambda: (lobby.wait(1), leaving.sweep_tables(lobby.ports))[1],
+            lambda: leaving.sweep_tables(lobby.ports),
         )
         accepted = answers[0] == Done()
         assert accepted or answers[0].error in ("invitation_expired", "invitation_withdrawn")

@@ -5,17 +5,17 @@ from services.contracts.lobby import access as contract
 from services.contracts.lobby.security_log import SecurityKind
 from services.kernel.persons import identity as persons
 from services.kernel.refusal import Refusal
-from services.lobby.access import credential_checks, links
-from services.lobby.access import rows as access
+from services.lobby.access import credential_checks
 from services.lobby.access import security_log_rows as security
 from services.lobby.access.credential_checks import Attempt
-from services.lobby.access.links import INVALID, Link
 from services.lobby.access.networks import network_of
 from services.lobby.accounts import credential_rows as stored
 from services.lobby.accounts import rules as accounts
 from services.lobby.accounts.credential_rows import Credentials
 from services.lobby.accounts.full_accounts import check_full
+from services.lobby.mails import link_rows, links
 from services.lobby.mails import use_cases as mailing
+from services.lobby.mails.links import INVALID, Link
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players
 from services.lobby.sessions import use_cases as sessions
@@ -42,7 +42,7 @@ def ask_confirmation(work: Work, ports: Ports, request: contract.AskConfirmation
 
 def confirm_email(work: Work, ports: Ports, request: contract.ConfirmEmail) -> Done | Refusal:
     """Confirm the address to which the link was sent."""
-    link = links.check(access.lock_link(work, sessions.token_hash(request.link)), ("confirm", "change"), work.now_ms)
+    link = links.check(link_rows.lock_link(work, sessions.token_hash(request.link)), ("confirm", "change"), work.now_ms)
     if isinstance(link, Refusal):
         return link
     credentials = stored.find(work, link.account)
@@ -50,7 +50,7 @@ def confirm_email(work: Work, ports: Ports, request: contract.ConfirmEmail) -> D
         return INVALID
     refusal = _change(work, ports, link, credentials) if link.kind == "change" else _confirm(work, link, credentials)
     if refusal is None:
-        access.use_link(work, link)
+        link_rows.use_link(work, link)
         kind: SecurityKind = "email_changed" if link.kind == "change" else "email_confirmed"
         security.note(work, kind, link.account, network_of(request.address))
         email_key = persons.mailbox_key(link.email)
@@ -69,7 +69,7 @@ def _change(work: Work, ports: Ports, link: Link, credentials: Credentials) -> R
     """Notify the old address, because the change may not have been made by its owner."""
     if not stored.change_email(work, link.account, link.email):
         return Refusal("email_taken")
-    access.drop_links(work, link.account, "confirm", "password")
+    link_rows.drop_links(work, link.account, "confirm", "password")
     player = players.find(work, link.account)
     if player is not None:
         mailing.write(work, ports, "changed", player, credentials.email)

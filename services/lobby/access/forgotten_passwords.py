@@ -4,15 +4,16 @@ from services.contracts.base import Done
 from services.contracts.lobby import access as contract
 from services.kernel.refusal import Refusal
 from services.kernel.text.unicode_text import trimmed
-from services.lobby.access import credential_checks, links, lockout
+from services.lobby.access import credential_checks, lockout
 from services.lobby.access import rows as access
 from services.lobby.access import security_log_rows as security
 from services.lobby.access.email_addresses import MAIL_OFF
-from services.lobby.access.links import INVALID, Link
 from services.lobby.access.networks import household_key, network_of
 from services.lobby.accounts import credential_rows as stored
 from services.lobby.accounts import rules as accounts
+from services.lobby.mails import link_rows, links
 from services.lobby.mails import use_cases as mailing
+from services.lobby.mails.links import INVALID, Link
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players
 from services.lobby.sessions import rows as stored_sessions
@@ -50,7 +51,7 @@ def reset_password(ports: Ports, request: contract.ResetPassword) -> Done | Refu
 
 
 def _look_up(work: Work, ports: Ports, request: contract.ResetPassword) -> Link | Refusal:
-    link = links.check(access.lock_link(work, sessions.token_hash(request.link)), ("password",), work.now_ms)
+    link = links.check(link_rows.lock_link(work, sessions.token_hash(request.link)), ("password",), work.now_ms)
     if isinstance(link, Refusal):
         return link
     credentials, player = stored.find(work, link.account), players.find(work, link.account)
@@ -69,8 +70,8 @@ def _reset(work: Work, ports: Ports, request: contract.ResetPassword, fresh_hash
     stored.save_password(work, link.account, fresh_hash)
     stored.confirm_email(work, link.account)
     stored.delete_lockout(work, link.account)
-    access.use_link(work, link)
-    access.drop_links(work, link.account, "password", "change")
+    link_rows.use_link(work, link)
+    link_rows.drop_links(work, link.account, "password", "change")
     access.forget_devices(work, link.account)
     live = stored_sessions.find_live(work, link.account)
     if live is not None:

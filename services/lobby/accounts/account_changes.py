@@ -13,6 +13,7 @@ from services.lobby.access.networks import network_of
 from services.lobby.accounts import credential_rows as stored
 from services.lobby.accounts import rules as accounts
 from services.lobby.lists import client_updates, lines
+from services.lobby.mails import link_rows
 from services.lobby.mails import use_cases as mailing
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players
@@ -69,7 +70,7 @@ def _change(
     account = passed.account
     if not stored.replace_password(work, account, passed.password_hash, fresh_hash):
         return Refusal("password_wrong")
-    access.drop_links(work, account, "password", "change")
+    link_rows.drop_links(work, account, "password", "change")
     access.forget_devices(work, account, found[0].device)
     security.note(work, "password_changed", account, network_of(request.address))
     mailing.write(work, ports, "password_changed", found[1], passed.credentials.email)

@@ -2,12 +2,10 @@
 
 from services.contracts.lobby.access import MailSent
 from services.kernel.refusal import Refusal
-from services.lobby.access import links
-from services.lobby.access import rows as access
-from services.lobby.access.links import Link, LinkKind
-from services.lobby.mails import letters
+from services.lobby.mails import letters, link_rows, links
 from services.lobby.mails import rows as mails
 from services.lobby.mails.letters import Letter
+from services.lobby.mails.links import Link, LinkKind
 from services.lobby.ports import Ports
 from services.lobby.presence.player import Player
 from services.lobby.sessions.use_cases import new_token, token_hash
@@ -35,10 +33,10 @@ def write(work: Work, ports: Ports, letter: Letter, player: Player, to: str, **v
 def send_link(work: Work, ports: Ports, kind: LinkKind, player: Player, to: str) -> Refusal | None:
     """Write a mail with a link. Refusal: `rate_limited`, too many of this kind lately."""
     since_ms = work.now_ms - links.SENT_WINDOW_MS
-    if access.count_links(work, player.account, kind, since_ms) >= links.SENT_MAX:
+    if link_rows.count_links(work, player.account, kind, since_ms) >= links.SENT_MAX:
         return Refusal("rate_limited", {"retry_after_s": links.SENT_WINDOW_MS // 1000})
     token = new_token()
-    access.add_link(work, Link(token_hash(token), player.account, kind, to, work.now_ms))
+    link_rows.add_link(work, Link(token_hash(token), player.account, kind, to, work.now_ms))
     # The secret is in the fragment (`#`), which browsers do not send, so no log and no other site gets it.
     address = f"{ports.settings.mail_link_home}/{_PATHS[kind]}#{token}"
     write(work, ports, kind, player, to, link=address)

@@ -20,7 +20,7 @@ from services.lobby.presence import connections
 from services.lobby.presence.gateways import Gateways
 from services.lobby.sessions import use_cases as sessions
 from services.lobby.settings import LobbySettings
-from services.lobby.tables import expiry as table_expiry
+from services.lobby.tables import leaving
 from services.lobby.tables.house_banked import use_cases as house_banked
 from services.lobby.visits import use_cases as visits
 from services.lobby.visits.cell_directory import Directory
@@ -111,7 +111,7 @@ class App:
         """Run every periodic task as often as it needs."""
         tasks: dict[str, tuple[float, Callable[[], object]]] = {
             "gateways": (self._sweep_s, self._lose_gateways),
-            "tables": (self._sweep_s, lambda: table_expiry.sweep_tables(self.ports)),
+            "tables": (self._sweep_s, lambda: leaving.sweep_tables(self.ports)),
             "seeks": (self._sweep_s, lambda: matchmaking.sweep_seeks(self.ports)),
             "sessions": (_SESSIONS_S, lambda: sessions.sweep_sessions(self.ports)),
             "handovers": (_SESSIONS_S, lambda: connections.sweep_handovers(self.ports)),

@@ -1,5 +1,5 @@
-"""Leaving: a table before its start, a lost connection, a logout (RULES.md §2, §5), and games for money after a
-self-exclusion (services/wallet/RULES.md §11)."""
+"""Leaving: a table before its start, which may also wait for too long (RULES.md §5, §6); a lost connection or a logout
+(§2); games for money after a self-exclusion (services/wallet/RULES.md §11)."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,13 +13,15 @@ from services.lobby.lists import client_updates
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as stored
 from services.lobby.presence.player import Player, disconnect
-from services.lobby.tables import locked_table
+from services.lobby.tables import invitations, locked_table
 from services.lobby.tables import open_table as tables
 from services.lobby.tables import rows as table_rows
 from services.lobby.tables.locked_table import LockedTable, queue_of
 from services.platform.database.unit_of_work import Work
 
 SELF_EXCLUDED = "self_excluded"
+_AT_ONCE = 200
+"""The most tables that one sweep handles; the rest waits for the next."""
 
 
 def leave_table(work: Work, ports: Ports, request: contract.LeaveTable) -> Done | Refusal:
@@ -92,3 +94,26 @@ def _get_up(work: Work, table_id: str, account: str) -> None:
     row = table_rows.find(work, table_id)
     if row is not None and row.table.house and not row.is_closed:
         work.send(queue_of(row), Expel(table_id, work.trace, work.now_ms, account, SELF_EXCLUDED))
+
+
+def sweep_tables(ports: Ports) -> int:
+    """Close tables whose invitations or time to start has run out; returns how many were checked."""
+    due = ports.look(_find_due)
+    for table_id in due:
+        ports.run(pass_time, table_id)
+    return len(due)
+
+
+def pass_time(work: Work, ports: Ports, table_id: str) -> None:
+    """Apply the passing of time to a table."""
+    found = locked_table.lock(work, table_id)
+    if found is None:
+        return
+    rules = ports.settings.tables
+    after = tables.idle(invitations.expire(found.table, work.now_ms, rules), work.now_ms, rules)
+    if after is not found.table:
+        locked_table.change(work, ports, found, after)
+
+
+def _find_due(work: Work, _ports: Ports) -> list[str]:
+    return table_rows.find_due(work, _AT_ONCE)

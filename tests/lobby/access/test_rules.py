@@ -8,9 +8,9 @@ import pytest
 
 from services.kernel.refusal import Refusal
 from services.lobby.access import factor_codes as factors
-from services.lobby.access import links, lockout, networks
-from services.lobby.access.links import Link
-from services.lobby.mails import letters
+from services.lobby.access import lockout, networks
+from services.lobby.mails import letters, links
+from services.lobby.mails.links import Link
 
 HOUR_MS = 3_600_000
 NOW_MS = 1_800_000_000_000

@@ -10,7 +10,7 @@ from services.contracts.client.frames import SentFrame
 from services.contracts.lobby import requests as contract
 from services.kernel.refusal import Refusal
 from services.lobby.tables import invitations
-from services.lobby.tables.expiry import sweep_tables
+from services.lobby.tables.leaving import sweep_tables
 from tests.lobby.local_lobby import Here, LocalLobby
 from tests.lobby.tables.open_table_model import OpenTables
 
