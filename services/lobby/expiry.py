@@ -1,10 +1,10 @@
 """Rows that are not needed any more, and how long each kind is kept."""
 
 from services.kernel.clock import DAY_MS, HOUR_MS, utc_date
+from services.lobby.access import lockout_rows as lockouts
 from services.lobby.access import rows as access
 from services.lobby.access import security_log_rows as security
 from services.lobby.access.lockout import DEFAULTS as LOCKOUT
-from services.lobby.accounts import credential_rows as accounts
 from services.lobby.accounts import registration_rows as registrations
 from services.lobby.chat import rows as chat
 from services.lobby.commands import rows as commands
@@ -40,7 +40,7 @@ def purge(work: Work, ports: Ports) -> None:
     blocks.purge(work, now_ms - HOUR_MS)
     matchmaking.purge_waits(work)
     friends.purge_refused(work)
-    accounts.purge_lockouts(work, now_ms - LOCKOUT.window_ms - LOCKOUT.lock_ms)
+    lockouts.purge(work, now_ms - LOCKOUT.window_ms - LOCKOUT.lock_ms)
 
 
 def purge_kept(work: Work, settings: LobbySettings) -> None:

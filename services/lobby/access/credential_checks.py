@@ -20,6 +20,7 @@ from services.kernel.refusal import Refusal
 from services.kernel.text import unicode_text as text
 from services.lobby.access import factor_codes as factors
 from services.lobby.access import lockout
+from services.lobby.access import lockout_rows as lockouts
 from services.lobby.access import rows as access
 from services.lobby.access import security_log_rows as security
 from services.lobby.access.factor_codes import Factor
@@ -152,7 +153,7 @@ def verify(ports: Ports, claimed: Claimed) -> Verdict | Refusal:
 def check_lock(work: Work, claimed: Claimed) -> Refusal | None:
     """`login_locked`, when others have guessed wrong since the claim: simultaneous attempts count like successive
     ones."""
-    return lockout.check(stored.lock_lockout(work, claimed.lockout_key), work.now_ms)
+    return lockout.check(lockouts.lock(work, claimed.lockout_key), work.now_ms)
 
 
 def accept(work: Work, _ports: Ports, claimed: Claimed, verdict: Verdict) -> Passed | Refusal:
@@ -166,7 +167,7 @@ def accept(work: Work, _ports: Ports, claimed: Claimed, verdict: Verdict) -> Pas
     with_factor = _accept_factor(work, claimed, account)
     if isinstance(with_factor, Refusal):
         return with_factor
-    stored.delete_lockout(work, claimed.lockout_key)
+    lockouts.delete(work, claimed.lockout_key)
     password_hash = verdict.fresh_hash or credentials.password_hash
     if verdict.fresh_hash is not None:
         stored.save_password(work, account, password_hash)
@@ -178,15 +179,15 @@ def accept(work: Work, _ports: Ports, claimed: Claimed, verdict: Verdict) -> Pas
 def take_code(work: Work, claimed: Claimed, factor: Factor) -> Factor | Refusal:
     """The factor after the code of the attempt, which holds once. A wrong one is counted and logged. Refusals:
     `login_locked`, `second_factor_wrong`."""
-    state = stored.lock_lockout(work, claimed.code_key)
+    state = lockouts.lock(work, claimed.code_key)
     if locked := lockout.check(state, work.now_ms):
         return locked
     after = factors.take(factor, claimed.attempt.code, work.now_ms)
     if after is not None:
-        stored.delete_lockout(work, claimed.code_key)
+        lockouts.delete(work, claimed.code_key)
         return after
     wrong, _ = lockout.wrong(state, work.now_ms)
-    stored.save_lockout(work, claimed.code_key, wrong)
+    lockouts.save(work, claimed.code_key, wrong)
     is_locked = wrong.locked_until_ms > work.now_ms
     note(work, claimed, "second_factor_lockout" if is_locked else "second_factor_failed")
     _count_network(work, claimed)
@@ -225,11 +226,11 @@ def _network_key(attempt: Attempt) -> str | None:
 
 def _unlocked(work: Work, claimed: Claimed) -> Claimed | Refusal:
     if claimed.network_key is not None:
-        delayed = lockout.check_delay(stored.find_lockout(work, claimed.network_key), work.now_ms)
+        delayed = lockout.check_delay(lockouts.find(work, claimed.network_key), work.now_ms)
         if delayed is not None:
             return delayed
     for key in (claimed.lockout_key, claimed.code_key):
-        locked = lockout.check(stored.find_lockout(work, key), work.now_ms)
+        locked = lockout.check(lockouts.find(work, key), work.now_ms)
         if locked is not None:
             return locked
     return claimed
@@ -253,12 +254,12 @@ def _compare(ports: Ports, claimed: Claimed) -> Verdict | Refusal:
 
 def _count_wrong(work: Work, _ports: Ports, claimed: Claimed) -> Refusal:
     """Count a wrong password, unless the name has been locked meanwhile."""
-    state = stored.lock_lockout(work, claimed.lockout_key)
+    state = lockouts.lock(work, claimed.lockout_key)
     locked = lockout.check(state, work.now_ms)
     if locked is not None:
         return locked
     after, refusal = lockout.wrong(state, work.now_ms)
-    stored.save_lockout(work, claimed.lockout_key, after)
+    lockouts.save(work, claimed.lockout_key, after)
     by_name = claimed.attempt.purpose in ("login", "appeal")
     failed: SecurityKind = "login_failed" if by_name else "password_failed"
     note(work, claimed, "lockout" if after.locked_until_ms > work.now_ms else failed)
@@ -269,8 +270,8 @@ def _count_wrong(work: Work, _ports: Ports, claimed: Claimed) -> Refusal:
 
 def _count_network(work: Work, claimed: Claimed) -> None:
     if claimed.network_key is not None:
-        of_network = stored.lock_lockout(work, claimed.network_key)
-        stored.save_lockout(work, claimed.network_key, lockout.delay(of_network, work.now_ms))
+        of_network = lockouts.lock(work, claimed.network_key)
+        lockouts.save(work, claimed.network_key, lockout.delay(of_network, work.now_ms))
 
 
 def _accept_factor(work: Work, claimed: Claimed, account: str) -> bool | Refusal:

@@ -5,6 +5,7 @@ from services.contracts.lobby import access as contract
 from services.kernel.refusal import Refusal
 from services.kernel.text.unicode_text import trimmed
 from services.lobby.access import credential_checks, lockout
+from services.lobby.access import lockout_rows as lockouts
 from services.lobby.access import rows as access
 from services.lobby.access import security_log_rows as security
 from services.lobby.access.email_addresses import MAIL_OFF
@@ -26,10 +27,10 @@ def forgot_password(work: Work, ports: Ports, request: contract.ForgotPassword) 
     if not mailing.is_on(ports):
         return MAIL_OFF
     key = f"forgot:{household_key(request.address)}"
-    state = stored.lock_lockout(work, key)
+    state = lockouts.lock(work, key)
     if refusal := lockout.check_delay(state, work.now_ms):
         return refusal
-    stored.save_lockout(work, key, lockout.delay(state, work.now_ms))
+    lockouts.save(work, key, lockout.delay(state, work.now_ms))
     credentials = stored.find_by_email(work, trimmed(request.email).lower())
     player = None if credentials is None else players.find(work, credentials.account)
     if credentials is not None and player is not None:
@@ -69,7 +70,7 @@ def _reset(work: Work, ports: Ports, request: contract.ResetPassword, fresh_hash
     assert player is not None, "looked up just now"
     stored.save_password(work, link.account, fresh_hash)
     stored.confirm_email(work, link.account)
-    stored.delete_lockout(work, link.account)
+    lockouts.delete(work, link.account)
     link_rows.use_link(work, link)
     link_rows.drop_links(work, link.account, "password", "change")
     access.forget_devices(work, link.account)

@@ -1,4 +1,4 @@
-"""Credentials and lockouts."""
+"""Credentials: addresses, birth dates and hashes of passwords."""
 
 from collections.abc import Collection
 from datetime import date
@@ -7,11 +7,9 @@ import msgspec
 import sqlalchemy as sa
 
 from services.kernel.clock import TimeMs
-from services.lobby.access.lockout import OPEN, Lockout
-from services.lobby.schema import credentials, lockouts, players
+from services.lobby.schema import credentials, players
 from services.platform.database.bulk_rows import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
-from services.platform.process.json import encode_text
 
 
 class Credentials(msgspec.Struct, frozen=True):
@@ -100,38 +98,6 @@ def change_email(work: Work, account: str, email: str) -> bool:
     return True
 
 
-def find_lockout(work: Work, key: str) -> Lockout:
-    """The wrong passwords under a key."""
-    return _lockout(work, sa.select(lockouts.c.state).where(lockouts.c.key == key))
-
-
-def lock_lockout(work: Work, key: str) -> Lockout:
-    """The same, locked until the end of the transaction."""
-    insert_if_missing(work, lockouts, {"key": key, "state": encode_text(OPEN), "at_ms": work.now_ms})
-    return _lockout(work, sa.select(lockouts.c.state).where(lockouts.c.key == key).with_for_update())
-
-
-def save_lockout(work: Work, key: str, state: Lockout) -> None:
-    """Write it back."""
-    values = {"state": encode_text(state), "at_ms": work.now_ms}
-    work.execute(lockouts.update().where(lockouts.c.key == key).values(values))
-
-
-def delete_lockout(work: Work, key: str) -> None:
-    """Delete the wrong passwords under a key, after the right one."""
-    work.execute(lockouts.delete().where(lockouts.c.key == key))
-
-
-def purge_lockouts(work: Work, before_ms: TimeMs) -> None:
-    """Delete rows that have not changed since."""
-    work.execute(lockouts.delete().where(lockouts.c.at_ms < before_ms))
-
-
 def _one(work: Work, statement: sa.Select[tuple[object, ...]]) -> Credentials | None:
     row = work.execute(statement).one_or_none()
     return None if row is None else Credentials(**row._mapping)
-
-
-def _lockout(work: Work, statement: sa.Select[tuple[str]]) -> Lockout:
-    state = work.execute(statement).scalar_one_or_none()
-    return OPEN if state is None else msgspec.json.decode(state, type=Lockout)

@@ -10,8 +10,8 @@ from typing import TypeVar
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
+from services.lobby.access import lockout_rows as lockouts
 from services.lobby.access.lockout import Lockout
-from services.lobby.accounts import credential_rows as stored
 from services.lobby.ports import Ports
 from services.platform.database.unit_of_work import Work
 
@@ -80,13 +80,13 @@ def limited(ports: Ports, account: str, ask: Callable[[], A | Refusal]) -> A | R
 
 
 def _check(work: Work, ports: Ports, account: str) -> Refusal | None:
-    refused_at_ms = stored.find_lockout(work, _key(account)).wrong_at_ms
+    refused_at_ms = lockouts.find(work, _key(account)).wrong_at_ms
     return check_limit(refused_at_ms, work.now_ms, ports.settings.refused_tables_max)
 
 
 def _count(work: Work, _ports: Ports, account: str) -> None:
-    state = stored.lock_lockout(work, _key(account))
-    stored.save_lockout(work, _key(account), Lockout(add_refusal(state.wrong_at_ms, work.now_ms)))
+    state = lockouts.lock(work, _key(account))
+    lockouts.save(work, _key(account), Lockout(add_refusal(state.wrong_at_ms, work.now_ms)))
 
 
 def _key(account: str) -> str:
