@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from games import api, registry
-from services.tables.history.use_cases import option_values
+from services.tables.catalogue.offers import option_values
 from tests.games.seeded_matches import Chance
 
 LEGAL_LISTED = 20

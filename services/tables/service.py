@@ -24,7 +24,7 @@ from services.platform.operations.settings_events import SettingsEvents
 from services.platform.process import settings as environment
 from services.platform.process.quiet_pool import Busy, QuietPool
 from services.tables import operator_orders as operator
-from services.tables.catalogue import game_schemas
+from services.tables.catalogue import game_schemas, offers
 from services.tables.history import use_cases as handlers
 from services.tables.history.recording_cache import RecordingCache
 from services.tables.journal import privacy_rows as privacy_journal
@@ -96,7 +96,7 @@ class TablesService(SettingsEvents):
     @rpc(contract.GetCatalogue)
     def get_catalogue(self, _request: contract.GetCatalogue) -> contract.Catalogue:
         """All games."""
-        return handlers.get_catalogue(self.app.settings)
+        return offers.get_catalogue(self.app.settings)
 
     @rpc(GetGameSchema)
     def get_game_schema(self, request: GetGameSchema) -> GameSchema | Refusal:
@@ -106,7 +106,7 @@ class TablesService(SettingsEvents):
     @rpc(contract.CheckOptions)
     def check_options(self, request: contract.CheckOptions) -> contract.CheckedOptions | Refusal:
         """Check a game's options."""
-        return handlers.check_options(self.app.settings, request)
+        return offers.check_options(self.app.settings, request)
 
     @rpc(contract.GetMatch)
     def get_match(self, request: contract.GetMatch) -> contract.MatchRecord | Refusal:

@@ -17,7 +17,7 @@ from services.contracts.tournaments import competitions as contract
 from services.contracts.tournaments import entries
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
-from services.tables.history import use_cases as tables_handlers
+from services.tables.catalogue import offers
 from services.tables.settings import TablesSettings
 from services.tournaments import clock
 from services.tournaments.entries import use_cases as registration
@@ -75,7 +75,7 @@ class Neighbours:
     def call(self, request: Request[Any], timeout_ms: int | None = None) -> Any:
         """An answer at once."""
         if isinstance(request, CheckOptions):
-            return tables_handlers.check_options(self._settings, request)
+            return offers.check_options(self._settings, request)
         if isinstance(request, moderation.GetConduct):
             roles = ["operator"] if request.account == OPERATOR else []
             return moderation.Conduct(account=request.account, cards={}, roles=roles, suspension=None)

@@ -1,7 +1,7 @@
 """What organizers are offered (services/tables/RULES.md §4)."""
 
 from games.registry import game
-from services.tables.history.use_cases import option_values
+from services.tables.catalogue.offers import option_values
 
 
 def test_what_the_platform_sets_is_not_offered() -> None:

@@ -9,9 +9,8 @@ from games import registry
 from services.contracts.tables.commands_and_events import CheckOptions
 from services.kernel.refusal import Refusal
 from services.platform.process.settings import load
-from services.tables.catalogue import policies
+from services.tables.catalogue import offers, policies
 from services.tables.catalogue.policies import PolicyInvalid, check, policies_of
-from services.tables.history import use_cases as handlers
 from services.tables.settings import GamePolicies, TablesSettings
 from tests.games.seeded_matches import cases_of
 from tests.tables.support.desk import Desk
@@ -109,10 +108,10 @@ def test_options_with_sides_that_do_not_fit_the_policies_are_refused(monkeypatch
 
     game = register(monkeypatch, Growing("growing", TWO))
     game.grown = False
-    assert handlers.check_options(TablesSettings(), CheckOptions(game="growing", options={})).seats == 2
-    monkeypatch.setattr(handlers.policies, "policies_of", lambda *_: policies_of("tictactoe", TablesSettings()))
+    assert offers.check_options(TablesSettings(), CheckOptions(game="growing", options={})).seats == 2
+    monkeypatch.setattr(offers.policies, "policies_of", lambda *_: policies_of("tictactoe", TablesSettings()))
     game.grown = True
-    found = handlers.check_options(TablesSettings(), CheckOptions(game="growing", options={}))
+    found = offers.check_options(TablesSettings(), CheckOptions(game="growing", options={}))
     assert found == Refusal("policy_invalid", ["forfeit"])
 
 
@@ -129,10 +128,10 @@ def test_a_tables_policies_stay_what_they_were_when_it_started(desk):
 def test_what_is_answered_about_options_can_be_asked_again(rules):
     settings = TablesSettings()
     for case in cases_of(rules):
-        found = handlers.check_options(settings, CheckOptions(game=rules.id, options=json.loads(case.options)))
-        assert handlers.check_options(settings, CheckOptions(game=rules.id, options=found.options)) == found
+        found = offers.check_options(settings, CheckOptions(game=rules.id, options=json.loads(case.options)))
+        assert offers.check_options(settings, CheckOptions(game=rules.id, options=found.options)) == found
 
 
 def test_the_catalogue_has_the_operators_number_of_timeouts():
-    found = handlers.get_catalogue(TablesSettings(max_timeouts=7)).games
+    found = offers.get_catalogue(TablesSettings(max_timeouts=7)).games
     assert {game.max_timeouts for game in found} == {7}

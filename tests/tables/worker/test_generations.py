@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from services.contracts.tables import commands_and_events as commands
 from services.kernel.ids import generation_name, new_table_id, shard_of
+from services.tables.catalogue.offers import check_options
 from services.tables.generations import newest, shards_in_all
-from services.tables.history.use_cases import check_options
 from services.tables.settings import TablesSettings
 from tests.tables.support.desk import Desk
 
