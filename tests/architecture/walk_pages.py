@@ -21,7 +21,8 @@ FOLDER = Path("docs/walks")
 STEPS = 12
 """How many steps of a walk its page has at most."""
 _LEAST_WEIGHT = 3
-"""A step that consists of fewer calls is none."""
+_LEAST_SHARE = 50
+"""A step that consists of fewer calls than these, or than this part of the walk, is none."""
 
 
 class Page(NamedTuple):
@@ -71,7 +72,8 @@ def choose(calls: list[Call], steps: int = STEPS) -> list[Weighed]:
         if known is None or each.weight > known.weight:
             by_file[each.call.file] = each
     entered = _entered(found)
-    others = [each for each in set(by_file.values()) - set(entered) if each.weight >= _LEAST_WEIGHT]
+    least = max(_LEAST_WEIGHT, len(calls) // _LEAST_SHARE)
+    others = [each for each in set(by_file.values()) - set(entered) if each.weight >= least]
     chosen = {*entered, *_divided(others)[: max(0, steps - len(entered))]}
     return sorted(chosen, key=lambda each: each.place)
 
