@@ -21,7 +21,7 @@ from services.wallet.ledger.accounts import player
 from services.wallet.ledger.rows import post, read_balances
 from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.limits import rules as limits
-from services.wallet.limits import self_exclusion as exclusion
+from services.wallet.limits.checks import check_exclusion
 from services.wallet.persons import bound_persons
 from services.wallet.persons import keys as person_keys
 from services.wallet.persons import person_key_rows as persons
@@ -133,7 +133,7 @@ def _facts(
     own, theirs = (bound_persons.keys_of(work, each) for each in (host.account, guest.account))
     used = {guest.device, person_keys.keyed(settings.person_keys_secret, "used", guest.device)} - {""}
     today, month = _counts(work, host.account)
-    is_excluded = exclusion.check(host.care.exclusion, work.now_ms) is not None
+    is_excluded = check_exclusion(host.care.exclusion, work.now_ms) is not None
     return Invite(
         code_known=True,
         same_device=may_be_same_person(own, theirs) or invited.is_rewarded_device(work, host.account, used),

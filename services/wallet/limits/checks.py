@@ -7,9 +7,10 @@ from typing import Literal, TypeVar
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
-from services.wallet.limits import protection, rules, self_exclusion, window_rows
+from services.wallet.limits import protection, rules, window_rows
 from services.wallet.limits.protection import Care
 from services.wallet.limits.rules import Period
+from services.wallet.limits.self_exclusion import Exclusion
 from services.wallet.persons import bound_persons
 from services.wallet.persons.player_rows import Person
 from services.wallet.settings import WalletSettings
@@ -32,13 +33,13 @@ def first_refusal(
             case "debt":
                 refusal = Refusal("debt_open", {"chips": person.debt_chips}) if person.debt_chips else None
             case "excluded":
-                refusal = self_exclusion.check(care.exclusion, now_ms)
+                refusal = check_exclusion(care.exclusion, now_ms)
             case "session":
                 refusal = _check_session(care, now_ms)
             case "reality":
                 refusal = check_reality(care, now_ms, settings.reality_check_minutes)
             case "own_stake":
-                refusal = rules.check_own_stake(care.limit("stake", now_ms), amount)
+                refusal = check_own_stake(care.limit("stake", now_ms), amount)
             case "losses" | "purchases":
                 refusal = _IN_WINDOWS[reason](work, person, amount)
         if refusal is not None:
@@ -48,7 +49,19 @@ def first_refusal(
 
 def check_play(care: Care, now_ms: TimeMs) -> Refusal | None:
     """A bet, whatever it costs. Refusals: `self_excluded`, `session_limit`."""
-    return self_exclusion.check(care.exclusion, now_ms) or _check_session(care, now_ms)
+    return check_exclusion(care.exclusion, now_ms) or _check_session(care, now_ms)
+
+
+def check_exclusion(current: Exclusion | None, now_ms: TimeMs) -> Refusal | None:
+    """Stakes, bets, tickets, packs and entries. Refusal: `self_excluded`."""
+    if current is None or not current.is_active(now_ms):
+        return None
+    return Refusal("self_excluded", {"until_ms": current.until_ms})
+
+
+def check_own_stake(limit_chips: int | None, stake_chips: int) -> Refusal | None:
+    """The highest stake that a player allows themselves. Refusal: `own_stake_limit`."""
+    return Refusal("own_stake_limit") if limit_chips is not None and stake_chips > limit_chips else None
 
 
 def _check_session(care: Care, now_ms: TimeMs) -> Refusal | None:

@@ -107,11 +107,6 @@ def check_purchase(limit_cents: int | None, confirmed_cents: int, price_cents: i
     return Refusal("deposit_limit") if limit_cents is not None and confirmed_cents + price_cents > limit_cents else None
 
 
-def check_own_stake(limit_chips: int | None, stake_chips: int) -> Refusal | None:
-    """The highest stake that a player allows themselves. Refusal: `own_stake_limit`."""
-    return Refusal("own_stake_limit") if limit_chips is not None and stake_chips > limit_chips else None
-
-
 def session_spent(limit_minutes: int | None, login_at_ms: TimeMs, now_ms: TimeMs) -> bool:
     """Whether a session has reached its limit of minutes."""
     return limit_minutes is not None and now_ms - login_at_ms >= limit_minutes * _MINUTE_MS

@@ -82,10 +82,3 @@ def joined(found: Collection[Exclusion], now_ms: TimeMs) -> Exclusion | None:
     active = [each for each in found if each.is_active(now_ms)]
     at_least_ms = max(max(each.until_ms or 0, each.at_least_until_ms) for each in active)
     return Exclusion(min(each.from_ms for each in active if each.until_ms is None), None, at_least_ms)
-
-
-def check(current: Exclusion | None, now_ms: TimeMs) -> Refusal | None:
-    """Stakes, bets, tickets, packs and entries. Refusal: `self_excluded`."""
-    if current is None or not current.is_active(now_ms):
-        return None
-    return Refusal("self_excluded", {"until_ms": current.until_ms})

@@ -14,8 +14,7 @@ from services.platform.process.logs import get_logger
 from services.wallet import metrics
 from services.wallet.ledger.rows import post
 from services.wallet.ledger.use_cases import publish_chips
-from services.wallet.limits import self_exclusion as exclusion
-from services.wallet.limits.checks import first_refusal
+from services.wallet.limits.checks import check_exclusion, first_refusal
 from services.wallet.payments import reversals, rules
 from services.wallet.payments import rows as payments
 from services.wallet.payments.providers.calls import ProviderCalls
@@ -91,7 +90,7 @@ def _opened(work: Work, payment: str, checkout: Checkout) -> contract.Payment | 
     payments.save(work, row)
     work.keep = True  # an exclusion since then refuses it; the checkout is stored and will be closed
     buyer = people.find(work, [row.account])[row.account]
-    return exclusion.check(buyer.care.exclusion, work.now_ms) or _to_contract(row)
+    return check_exclusion(buyer.care.exclusion, work.now_ms) or _to_contract(row)
 
 
 def confirm_payment(
@@ -197,7 +196,7 @@ def end_barred_checkouts(database: Database, provider: ProviderCalls | None, acc
 def _barred(work: Work, provider: str, account: str | None) -> list[PaymentRow]:
     found = [row for row in payments.list_open(work, provider, work.now_ms - OPEN_MS, account) if row.reference]
     buyers = people.find(work, {row.account for row in found})
-    return [row for row in found if exclusion.check(buyers[row.account].care.exclusion, work.now_ms) is not None]
+    return [row for row in found if check_exclusion(buyers[row.account].care.exclusion, work.now_ms) is not None]
 
 
 def list_payments(work: Work, _settings: WalletSettings, request: contract.ListPayments) -> contract.Payments:

@@ -129,7 +129,7 @@ def check_devices(device_of: Mapping[str, str], accounts: Collection[str]) -> Re
         device_of: the device of everybody at the table, empty where it is not known.
         accounts: those of them who would sit down.
     """
-    known = {account: PersonKeys(devices=frozenset({device})) for account, device in device_of.items()}
+    known = {account: PersonKeys(devices=frozenset({device})) for account, device in device_of.items() if device}
     for account in sorted(set(accounts) & set(known)):
         if any(may_be_same_person(known[account], keys) for other, keys in known.items() if other != account):
             return Refusal("same_device", {"account": account})
@@ -138,7 +138,8 @@ def check_devices(device_of: Mapping[str, str], accounts: Collection[str]) -> Re
 
 def shared_addresses(address_of: Mapping[str, str]) -> list[tuple[str, ...]]:
     """Accounts at one table that share a network address, by address: a signal for the staff, never a refusal."""
-    known = {account: PersonKeys(networks=frozenset({address})) for account, address in sorted(address_of.items())}
+    found = sorted((account, address) for account, address in address_of.items() if address)
+    known = {account: PersonKeys(networks=frozenset({address})) for account, address in found}
     homes = [tuple(each for each in known if may_be_one_household(known[each], keys)) for keys in known.values()]
     return [accounts for accounts in dict.fromkeys(homes) if len(accounts) > 1]
 

@@ -6,6 +6,7 @@ import pytest
 
 from services.kernel.refusal import Refusal
 from services.wallet.limits import rules as limits
+from services.wallet.limits.checks import check_own_stake
 from services.wallet.limits.rules import Limit
 
 HOUR_MS = 60 * 60 * 1000
@@ -94,9 +95,9 @@ def test_purchases_and_stakes_have_limits_of_their_own() -> None:
     assert limits.check_purchase(1_000, 801, 199) is None
     assert limits.check_purchase(1_000, 802, 199) == Refusal("deposit_limit")
     assert limits.check_purchase(None, 10**6, 199) is None
-    assert limits.check_own_stake(500, 500) is None
-    assert limits.check_own_stake(500, 501) == Refusal("own_stake_limit")
-    assert limits.check_own_stake(None, 10**6) is None
+    assert check_own_stake(500, 500) is None
+    assert check_own_stake(500, 501) == Refusal("own_stake_limit")
+    assert check_own_stake(None, 10**6) is None
 
 
 def test_after_a_spent_session_play_needs_a_login_an_hour_later() -> None:

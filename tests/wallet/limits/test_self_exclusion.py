@@ -4,6 +4,7 @@ import pytest
 
 from services.kernel.refusal import Refusal
 from services.wallet.limits import self_exclusion as exclusion
+from services.wallet.limits.checks import check_exclusion
 from services.wallet.limits.self_exclusion import Exclusion
 
 DAY_MS = 24 * 60 * 60 * 1000
@@ -12,13 +13,13 @@ DAY_MS = 24 * 60 * 60 * 1000
 @pytest.mark.parametrize(("period", "days"), [("24h", 1), ("7d", 7), ("30d", 30), ("180d", 180), ("365d", 365)])
 def test_a_fixed_exclusion_starts_at_once_and_ends_by_itself(period: str, days: int) -> None:
     excluded = exclusion.start(None, period, 5)
-    assert exclusion.check(excluded, 5).error == "self_excluded"
-    assert exclusion.check(excluded, 5 + days * DAY_MS - 1).error == "self_excluded"
-    assert exclusion.check(excluded, 5 + days * DAY_MS) is None
+    assert check_exclusion(excluded, 5).error == "self_excluded"
+    assert check_exclusion(excluded, 5 + days * DAY_MS - 1).error == "self_excluded"
+    assert check_exclusion(excluded, 5 + days * DAY_MS) is None
 
 
 def test_a_player_that_is_not_excluded_may_play() -> None:
-    assert exclusion.check(None, 0) is None
+    assert check_exclusion(None, 0) is None
 
 
 def test_other_periods_are_unknown() -> None:
@@ -50,11 +51,11 @@ def test_a_new_one_may_begin_when_the_last_has_ended() -> None:
 def test_an_indefinite_one_is_revoked_after_180_days_and_ends_7_days_later() -> None:
     forever = exclusion.start(None, "indefinite", 0)
     asked = 180 * DAY_MS
-    assert exclusion.check(forever, 1_000 * DAY_MS).error == "self_excluded"
+    assert check_exclusion(forever, 1_000 * DAY_MS).error == "self_excluded"
     assert exclusion.revoke(forever, asked - 1) == Refusal("exclusion_minimum", {"ask_from_ms": asked})
     ending = exclusion.revoke(forever, asked)
-    assert exclusion.check(ending, asked + 7 * DAY_MS - 1).error == "self_excluded"
-    assert exclusion.check(ending, asked + 7 * DAY_MS) is None
+    assert check_exclusion(ending, asked + 7 * DAY_MS - 1).error == "self_excluded"
+    assert check_exclusion(ending, asked + 7 * DAY_MS) is None
     assert exclusion.revoke(ending, asked).error == "exclusion_active"
 
 
