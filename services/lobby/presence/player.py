@@ -9,7 +9,7 @@ from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.kernel.refusal import Refusal
 from services.lobby.halls.rules import FIRST, Hall
 from services.lobby.presence.statuses import Status, Whereabouts, status
-from services.lobby.tables.open_table import Guest, OpenTable
+from services.lobby.tables.open_table import Candidate, OpenTable
 
 Part = Literal["invited", "seated", "playing"]
 """A player's part at a table: invited to it, seated before its start, or in its match."""
@@ -102,10 +102,10 @@ def pause(player: Player, paused: bool) -> Player:
     return _seen(msgspec.structs.replace(player, match_paused=paused))
 
 
-def guest(player: Player, refusal: Refusal | None = None) -> Guest:
+def candidate(player: Player, refusal: Refusal | None = None) -> Candidate:
     """The player in the form that the rules of tables use. A player with an invitation may accept it, and do nothing
     else."""
-    return Guest(player.status, seated=player.part in ("seated", "playing"), refusal=refusal)
+    return Candidate(player.status, seated=player.part in ("seated", "playing"), refusal=refusal)
 
 
 def parts(table: OpenTable) -> dict[str, Part]:

@@ -16,7 +16,7 @@ from services.lobby.conduct.warnings import check_warnings
 from services.lobby.lists import room as rooms
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as stored
-from services.lobby.presence.player import Player, guest
+from services.lobby.presence.player import Player, candidate
 from services.lobby.social import block_rows as stored_blocks
 from services.lobby.social import blocks
 from services.lobby.tables import creation_rules as creation
@@ -51,13 +51,13 @@ def _create_table(ports: Ports, request: contract.CreateTable) -> contract.Table
     warned = check_warnings(ports, request.account)
     if warned is not None:
         return warned
-    guests = ports.run(_find_guests, request)
-    asked = _ask_game(ports, request, {player.name_key: player.account for player in guests.values()})
-    planned = _plan(asked, guests, ports)
+    named = ports.run(_find_named, request)
+    asked = _ask_game(ports, request, {player.name_key: player.account for player in named.values()})
+    planned = _plan(asked, named, ports)
     if isinstance(planned, Refusal):
         return answered(ports, request) or planned  # a repeated command is refused after the first was carried out
     seats = asked.game.seats if asked.game else 0
-    refusal = check_stake(ports, asked.table, [request.account], seats=seats) or _check_invited(asked.table, guests)
+    refusal = check_stake(ports, asked.table, [request.account], seats=seats) or _check_invited(asked.table, named)
     return ports.run(_create, request, asked, refusal)
 
 
@@ -69,7 +69,7 @@ def _check_invited(table: TableRequest, players: Mapping[str, Player]) -> Refusa
     return None if guest_ is None else Refusal("guest_forbidden", {"account": guest_.account, "name": guest_.name})
 
 
-def _find_guests(work: Work, _ports: Ports, request: contract.CreateTable) -> dict[str, Player]:
+def _find_named(work: Work, _ports: Ports, request: contract.CreateTable) -> dict[str, Player]:
     """The organizer and all named players, by account; unknown ones are left out."""
     named = stored.find_by_keys(work, {username_key(name) for name in request.invite.values()}).values()
     return {player.account: player for player in [*named, *stored.find_some(work, [request.account])]}
@@ -116,11 +116,11 @@ def _plan(
     organizer = players.get(asked.account)
     if organizer is not None and not organizer.is_here:
         return Refusal("player_not_online", {"seat": 0})
-    guests = {account: guest(player) for account, player in players.items()}
+    candidates = {account: candidate(player) for account, player in players.items()}
     if organizer is not None:
         busy = organizer.part is not None
-        guests[asked.account] = msgspec.structs.replace(guests[asked.account], seated=busy, refusal=stake)
-    return creation.create(table_id, asked.table, asked.account, guests, asked.game, now_ms, ports.settings.tables)
+        candidates[asked.account] = msgspec.structs.replace(candidates[asked.account], seated=busy, refusal=stake)
+    return creation.create(table_id, asked.table, asked.account, candidates, asked.game, now_ms, ports.settings.tables)
 
 
 def _create(

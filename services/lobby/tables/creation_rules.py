@@ -12,7 +12,7 @@ from services.kernel.text.unicode_text import is_longer, length_of
 from services.lobby.chat.rules import clean
 from services.lobby.tables.open_table import (
     DEFAULTS,
-    Guest,
+    Candidate,
     Invitation,
     OpenTable,
     TableRequest,
@@ -34,18 +34,19 @@ def create(
     table_id: str,
     request: TableRequest,
     organizer: str,
-    guests: Mapping[str, Guest],
+    candidates: Mapping[str, Candidate],
     game: GameFacts | None,
     now_ms: TimeMs,
     settings: TableSettings = DEFAULTS,
 ) -> OpenTable | Refusal:
     """A new table with its invitations sent, or the first refusal in the order of RULES.md §4.
 
-    `guests`: what is known of the organizer and of everybody named; who is missing is unknown. `game` None: unknown.
+    `candidates`: what is known of the organizer and of all named players; those who are missing are unknown. `game`
+    None: unknown.
     """
     name = clean(request.name)
-    if organizer not in guests or guests[organizer].seated:
-        return Refusal("already_seated" if organizer in guests else "player_unknown")
+    if organizer not in candidates or candidates[organizer].seated:
+        return Refusal("already_seated" if organizer in candidates else "player_unknown")
     if length_of(name) < settings.name_length_min or is_longer(name, settings.name_length_max):
         return Refusal("table_name_invalid")
     if game is None or game.house_banked:
@@ -53,9 +54,9 @@ def create(
     refusal = (
         game.refusal
         or _check_seats(request, organizer, game.seats)
-        or _check_guests(request.invite, guests)
+        or _check_candidates(request.invite, candidates)
         or _check_missing(request, game.seats)
-        or _check_money(request, organizer, guests)
+        or _check_money(request, organizer, candidates)
     )
     return refusal or _open_table(table_id, msgspec.structs.replace(request, name=name), organizer, game, now_ms)
 
@@ -81,12 +82,12 @@ def _check_seats(request: TableRequest, organizer: str, seats: int) -> Refusal |
     return None
 
 
-def _check_guests(invite: Mapping[Seat, str], guests: Mapping[str, Guest]) -> Refusal | None:
+def _check_candidates(invite: Mapping[Seat, str], candidates: Mapping[str, Candidate]) -> Refusal | None:
     for seat, player in sorted(invite.items()):
-        if player not in guests:
+        if player not in candidates:
             return Refusal("player_unknown", {"seat": seat})
     for seat, player in sorted(invite.items()):
-        if guests[player].status != "online":
+        if candidates[player].status != "online":
             return Refusal("player_not_online", {"seat": seat})
     return None
 
@@ -96,9 +97,9 @@ def _check_missing(request: TableRequest, seats: int) -> Refusal | None:
     return Refusal("seats_missing", {"seats": missing}) if missing and request.mode == "invite" else None
 
 
-def _check_money(request: TableRequest, organizer: str, guests: Mapping[str, Guest]) -> Refusal | None:
+def _check_money(request: TableRequest, organizer: str, candidates: Mapping[str, Candidate]) -> Refusal | None:
     if request.bots and request.stake != 0:
         return Refusal("stake_invalid", {"practice": True})
     players = [organizer, *(player for _, player in sorted(request.invite.items()))]
-    refusals = (guests[player].refusal for player in players)
+    refusals = (candidates[player].refusal for player in players)
     return next((refusal for refusal in refusals if refusal is not None), None)

@@ -4,7 +4,7 @@ from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby.tables.open_table import (
     DEFAULTS,
-    Guest,
+    Candidate,
     Invitation,
     OpenTable,
     TableSettings,
@@ -17,14 +17,16 @@ from services.lobby.tables.open_table import (
 
 
 def accept(
-    table: OpenTable, player: str, guest: Guest, now_ms: TimeMs, settings: TableSettings = DEFAULTS
+    table: OpenTable, player: str, candidate: Candidate, now_ms: TimeMs, settings: TableSettings = DEFAULTS
 ) -> OpenTable | Refusal:
     """The invited player sits down: in time at exactly the last millisecond of the invitation.
 
     `not_invited`, `invitation_answered`, `invitation_withdrawn`, `invitation_expired`, `already_seated`, money.
     """
     invitation = invitation_of(table, player)
-    refusal = _check(invitation, now_ms, settings) or (Refusal("already_seated") if guest.seated else guest.refusal)
+    refusal = _check(invitation, now_ms, settings) or (
+        Refusal("already_seated") if candidate.seated else candidate.refusal
+    )
     if refusal is not None or invitation is None:
         return refusal or Refusal("not_invited")
     return seat_player(answered(table, player, "accepted"), invitation.seat, player, now_ms)

@@ -50,7 +50,7 @@ class TableRequest(msgspec.Struct, frozen=True):
     """The strength of the computer players."""
 
 
-class Guest(msgspec.Struct, frozen=True):
+class Candidate(msgspec.Struct, frozen=True):
     """A player who wants to sit down; `refusal`: the wallet's (money, age, stake, device)."""
 
     status: Status
@@ -100,9 +100,11 @@ def computer(seat: Seat) -> str:
     return f"bot-{seat}"
 
 
-def sit(table: OpenTable, player: str, seat: Seat | None, guest: Guest, now_ms: TimeMs) -> OpenTable | Refusal:
+def sit(table: OpenTable, player: str, seat: Seat | None, candidate: Candidate, now_ms: TimeMs) -> OpenTable | Refusal:
     """A free player takes a seat of an open table (None: the first free one)."""
-    refusal = check_alive(table) or _check_free_player(table, guest) or _check_free_seat(table, seat) or guest.refusal
+    refusal = (
+        check_alive(table) or _check_free_player(table, candidate) or _check_free_seat(table, seat) or candidate.refusal
+    )
     if refusal is not None:
         return refusal
     return seat_player(table, table.seats.index(None) if seat is None else seat, player, now_ms)
@@ -194,8 +196,8 @@ def close(table: OpenTable, reason: Closing, player: str | None) -> OpenTable:
     return msgspec.structs.replace(table, invitations=withdrawn, closed=reason, closed_by=player)
 
 
-def _check_free_player(table: OpenTable, guest: Guest) -> Refusal | None:
-    if guest.seated:
+def _check_free_player(table: OpenTable, candidate: Candidate) -> Refusal | None:
+    if candidate.seated:
         return Refusal("already_seated")
     return None if table.request.mode == "open" else Refusal("not_invited")
 

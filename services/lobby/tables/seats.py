@@ -16,12 +16,12 @@ from services.lobby.lists import lines
 from services.lobby.lists import room as rooms
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as stored_players
-from services.lobby.presence.player import Player, guest
+from services.lobby.presence.player import Player, candidate
 from services.lobby.tables import invitations, locked_table
 from services.lobby.tables import open_table as tables
 from services.lobby.tables import rows as stored_tables
 from services.lobby.tables.house_banked import use_cases as house_banked
-from services.lobby.tables.open_table import Guest, OpenTable
+from services.lobby.tables.open_table import Candidate, OpenTable
 from services.lobby.tables.refused_tables import limited
 from services.lobby.tables.rows import TableRow
 from services.lobby.tables.stakes import check_stake
@@ -49,7 +49,7 @@ def join_table(ports: Ports, request: contract.JoinTable) -> contract.TableLine 
     return _carry_out(ports, request, request.table, step, rooms.table_line)
 
 
-def _sitter(table: OpenTable, me: Player | None, stake: Refusal | None) -> Guest | Refusal:
+def _sitter(table: OpenTable, me: Player | None, stake: Refusal | None) -> Candidate | Refusal:
     """Check the player: they must be connected, so that a lost connection can free the seat, and must answer an open
     invitation first."""
     started = tables.check_alive(table)
@@ -57,7 +57,7 @@ def _sitter(table: OpenTable, me: Player | None, stake: Refusal | None) -> Guest
         return started
     if me is None or not me.is_here:
         return Refusal("player_not_online")
-    return Refusal("already_seated", {"table": me.table_id}) if me.part == "invited" else guest(me, stake)
+    return Refusal("already_seated", {"table": me.table_id}) if me.part == "invited" else candidate(me, stake)
 
 
 def start_table(ports: Ports, request: contract.StartTable) -> Done | Refusal:
@@ -87,7 +87,7 @@ def answer_invitation(ports: Ports, request: contract.AnswerInvitation) -> Done 
         rules = ports.settings.tables
         if not request.accept:
             return invitations.reject(row.table, me.account, now_ms, rules)
-        return invitations.accept(row.table, me.account, guest(me, stake), now_ms, rules)
+        return invitations.accept(row.table, me.account, candidate(me, stake), now_ms, rules)
 
     return _carry_out(ports, request, table_id, step, lambda _row: Done(), has_stake=request.accept)
 

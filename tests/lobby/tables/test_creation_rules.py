@@ -5,16 +5,16 @@ import pytest
 
 from services.kernel.refusal import Refusal
 from services.lobby.tables.creation_rules import GameFacts, create
-from services.lobby.tables.open_table import Guest, TableRequest, people
+from services.lobby.tables.open_table import Candidate, TableRequest, people
 
 REQUEST = TableRequest("Friday night", "pilotta", 500, "invite", invite={1: "ben", 2: "eva", 3: "leo"})
-FREE = Guest("online")
-GUESTS = {"ana": FREE, "ben": FREE, "eva": FREE, "leo": FREE}
+FREE = Candidate("online")
+CANDIDATES = {"ana": FREE, "ben": FREE, "eva": FREE, "leo": FREE}
 FOUR = GameFacts(4)
 
 
-def made(request=REQUEST, guests=GUESTS, game=FOUR, **fields):
-    return create("t1", msgspec.structs.replace(request, **fields), "ana", guests, game, now_ms=1000)
+def made(request=REQUEST, candidates=CANDIDATES, game=FOUR, **fields):
+    return create("t1", msgspec.structs.replace(request, **fields), "ana", candidates, game, now_ms=1000)
 
 
 def test_the_organizer_takes_seat_0_and_all_invitations_leave_at_once():
@@ -76,35 +76,37 @@ def test_seats_that_are_not_the_organizers_to_give_are_invalid(fields, seat):
     ],
 )
 def test_each_fault_of_a_seat_has_its_code(invite, refusal):
-    assert made(guests=GUESTS | {"busy": Guest("playing", seated=True)}, invite=invite) == refusal
+    assert made(candidates=CANDIDATES | {"busy": Candidate("playing", seated=True)}, invite=invite) == refusal
 
 
 def test_faults_are_answered_in_the_order_of_the_rules():
-    guests = GUESTS | {"busy": Guest("invited"), "ana": Guest("invited", seated=True)}
+    candidates = CANDIDATES | {"busy": Candidate("invited"), "ana": Candidate("invited", seated=True)}
     faults = {"name": "x", "game": None, "invite": {1: "ana", 2: "busy", 3: "busy", 4: "x"}}
-    assert made(guests=guests, **faults).error == "already_seated"
-    guests["ana"] = FREE
-    assert made(guests=guests, **faults).error == "table_name_invalid"
-    assert made(guests=guests, **(faults | {"name": "good"})).error == "game_unknown"
-    refused = {"guests": guests, "game": GameFacts(4, refusal=Refusal("options_invalid"))}
+    assert made(candidates=candidates, **faults).error == "already_seated"
+    candidates["ana"] = FREE
+    assert made(candidates=candidates, **faults).error == "table_name_invalid"
+    assert made(candidates=candidates, **(faults | {"name": "good"})).error == "game_unknown"
+    refused = {"candidates": candidates, "game": GameFacts(4, refusal=Refusal("options_invalid"))}
     assert made(**refused, invite=faults["invite"]).error == "options_invalid"
-    assert made(guests=guests, invite=faults["invite"]).error == "seat_invalid"
-    assert made(guests=guests, invite={1: "ana", 2: "busy", 3: "busy"}).error == "seat_duplicate"
-    assert made(guests=guests, invite={1: "ana", 2: "busy", 3: "nobody"}).error == "seat_self"
-    assert made(guests=guests, invite={1: "busy", 3: "nobody"}).error == "player_unknown"
-    assert made(guests=guests, invite={1: "busy"}).error == "player_not_online"
+    assert made(candidates=candidates, invite=faults["invite"]).error == "seat_invalid"
+    assert made(candidates=candidates, invite={1: "ana", 2: "busy", 3: "busy"}).error == "seat_duplicate"
+    assert made(candidates=candidates, invite={1: "ana", 2: "busy", 3: "nobody"}).error == "seat_self"
+    assert made(candidates=candidates, invite={1: "busy", 3: "nobody"}).error == "player_unknown"
+    assert made(candidates=candidates, invite={1: "busy"}).error == "player_not_online"
 
 
 def test_a_player_seated_elsewhere_cannot_organize():
-    assert made(guests=GUESTS | {"ana": Guest("invited", seated=True)}).error == "already_seated"
-    assert made(guests={}).error == "player_unknown"
+    assert made(candidates=CANDIDATES | {"ana": Candidate("invited", seated=True)}).error == "already_seated"
+    assert made(candidates={}).error == "player_unknown"
 
 
 def test_money_and_age_are_asked_for_each_seat_after_everything_else():
-    poor = Guest("online", refusal=Refusal("insufficient_chips", {"seat": 3}))
-    assert made(guests=GUESTS | {"leo": poor}) == Refusal("insufficient_chips", {"seat": 3})
-    assert made(guests=GUESTS | {"ana": poor}, mode="open", invite={}) == Refusal("insufficient_chips", {"seat": 3})
-    assert made(guests=GUESTS | {"leo": poor}, invite={1: "ben", 3: "leo"}).error == "seats_missing"
+    poor = Candidate("online", refusal=Refusal("insufficient_chips", {"seat": 3}))
+    assert made(candidates=CANDIDATES | {"leo": poor}) == Refusal("insufficient_chips", {"seat": 3})
+    assert made(candidates=CANDIDATES | {"ana": poor}, mode="open", invite={}) == Refusal(
+        "insufficient_chips", {"seat": 3}
+    )
+    assert made(candidates=CANDIDATES | {"leo": poor}, invite={1: "ben", 3: "leo"}).error == "seats_missing"
 
 
 def test_computer_players_sit_from_the_start_at_a_table_without_stake():

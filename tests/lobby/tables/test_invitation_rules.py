@@ -5,10 +5,10 @@ import pytest
 from services.kernel.refusal import Refusal
 from services.lobby.tables.creation_rules import GameFacts, create
 from services.lobby.tables.invitations import accept, expire, reject
-from services.lobby.tables.open_table import Guest, TableRequest, leave, people
+from services.lobby.tables.open_table import Candidate, TableRequest, leave, people
 
-FREE = Guest("online")
-INVITED = Guest("invited")
+FREE = Candidate("online")
+INVITED = Candidate("invited")
 REQUEST = TableRequest("Friday night", "pilotta", 500, "invite", invite={1: "ben", 2: "eva", 3: "leo"})
 
 
@@ -59,8 +59,8 @@ def test_only_an_invited_player_may_accept_or_reject(table):
 
 
 def test_an_invited_player_seated_elsewhere_or_without_the_chips_cannot_accept_and_nothing_changes(table):
-    assert accept(table, "ben", Guest("playing", seated=True), 1) == Refusal("already_seated")
-    poor = Guest("invited", refusal=Refusal("insufficient_chips"))
+    assert accept(table, "ben", Candidate("playing", seated=True), 1) == Refusal("already_seated")
+    poor = Candidate("invited", refusal=Refusal("insufficient_chips"))
     assert accept(table, "ben", poor, 1) == Refusal("insufficient_chips")
     assert states(table)["ben"] == "pending"
 

@@ -5,9 +5,9 @@ import pytest
 from services.kernel.refusal import Refusal
 from services.lobby.tables.creation_rules import GameFacts, create
 from services.lobby.tables.invitations import accept, expire
-from services.lobby.tables.open_table import Guest, TableRequest, idle, leave, people, sit, start
+from services.lobby.tables.open_table import Candidate, TableRequest, idle, leave, people, sit, start
 
-FREE = Guest("online")
+FREE = Candidate("online")
 
 
 @pytest.fixture
@@ -34,8 +34,10 @@ def test_taken_seats_full_tables_and_seats_that_are_not_there_are_refused(table,
 
 
 def test_a_player_sits_at_one_table_at_a_time_and_within_their_limits(table):
-    assert sit(table, "ben", 1, Guest("playing", seated=True), 1) == Refusal("already_seated")
-    assert sit(table, "ben", 1, Guest("online", refusal=Refusal("own_stake_limit")), 1) == Refusal("own_stake_limit")
+    assert sit(table, "ben", 1, Candidate("playing", seated=True), 1) == Refusal("already_seated")
+    assert sit(table, "ben", 1, Candidate("online", refusal=Refusal("own_stake_limit")), 1) == Refusal(
+        "own_stake_limit"
+    )
 
 
 def test_an_uninvited_player_cannot_sit_down_at_a_table_of_invitations():
