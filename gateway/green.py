@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from gateway.http.transport.in_process import InProcess
+from gateway.http.transport.green_server import InProcess
 from gateway.rpc import Rpc
 from gateway.server import Gateway
 from gateway.settings import GatewaySettings

@@ -1,7 +1,7 @@
 """The gateway: one port for sockets, REST and the web client. Everything here runs on one asyncio loop and never waits.
 
 REST has a process of its own (`http/transport/child.py`), except in `kafeneio up`, where it has green threads on the
-same loop (`http/transport/in_process.py`).
+same loop (`http/transport/green_server.py`).
 """
 
 import resource

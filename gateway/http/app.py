@@ -7,7 +7,7 @@ from flask import Flask, Response, g, request
 from prometheus_client import CONTENT_TYPE_LATEST
 from werkzeug.exceptions import HTTPException
 
-from gateway.http import device, headers
+from gateway.http import browser
 from gateway.http.documents import asyncapi, reference
 from gateway.http.documents.openapi import document
 from gateway.http.operations import responses
@@ -68,17 +68,17 @@ def _begin() -> None:
     told = request.headers.get(TRACE_HEADER, "")
     g.parent = read_traceparent(request.headers.get(HEADER, ""))
     g.trace = trace_id(g.parent) or (told if is_command_id(told) else new_id())
-    found = device.device_of(request)
+    found = browser.device_of(request)
     g.new_device = found is None
-    g.device = found or device.new_device()
+    g.device = found or browser.new_device()
 
 
 def _finish(settings: GatewaySettings, response: Response) -> Response:
-    by_tls = headers.is_tls(request, settings.gateway_proxy_hops)
-    headers.secure(response, settings.gateway_hsts_s if by_tls else 0)
+    by_tls = browser.is_tls(request, settings.gateway_proxy_hops)
+    browser.secure(response, settings.gateway_hsts_s if by_tls else 0)
     response.headers[TRACE_HEADER] = g.trace
     if g.new_device and not _is_probe():
-        device.set_device(response, g.device, secure=by_tls)
+        browser.set_device(response, g.device, secure=by_tls)
     return response
 
 

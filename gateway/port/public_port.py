@@ -13,8 +13,8 @@ import time
 from collections import deque
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import unquote
 
-from gateway.port.request_head import HEAD_BYTES_MAX, HEAD_END, read_head
 from gateway.port.stream import say_last
 from gateway.settings import GatewaySettings
 from services.platform.process.logs import get_logger
@@ -37,6 +37,8 @@ _UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length:
 Address = tuple[str, int]
 OnRequest = Callable[[Any, dict[str, str], bytes], None]
 """Called with a socket, its first request as WSGI names the parts, and the bytes after the request's head."""
+HEAD_END = b"\r\n\r\n"
+HEAD_BYTES_MAX = 16_384
 
 
 def is_own(begin: bytes, own: tuple[bytes, ...]) -> bool | None:
@@ -226,3 +228,20 @@ class Port:
         self._looked_at.pop(sock).cancel()
         self._heads.pop(sock, None)
         self._loop.remove_reader(sock.fileno())
+
+
+def read_head(head: bytes, address: str) -> dict[str, str] | None:
+    """The request as WSGI names its parts; None where it cannot be read. `head`: up to the empty line."""
+    first, *lines = head.decode("latin-1").split("\r\n")
+    parts = first.split(" ")
+    if len(parts) != 3 or not parts[2].startswith("HTTP/1."):
+        return None
+    path, _, query = parts[1].partition("?")
+    found = {"REQUEST_METHOD": parts[0], "PATH_INFO": unquote(path), "QUERY_STRING": query, "REMOTE_ADDR": address}
+    for line in lines:
+        name, colon, text = line.partition(":")
+        if not colon or not name or name != name.strip():
+            return None
+        key = "HTTP_" + name.upper().replace("-", "_")
+        found[key] = f"{found[key]},{text.strip()}" if key in found else text.strip()
+    return found

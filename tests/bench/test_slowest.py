@@ -65,7 +65,7 @@ def test_the_meter_names_moves_only_where_that_is_wanted() -> None:
 def test_the_probe_finds_every_method_that_it_stamps(tmp_path: Path) -> None:
     probe = ROOT / "bench" / "moves" / "slowest" / "probe"
     code = (
-        "import gateway.ws.tables.commands as c, gateway.ws.tables.table_updates as u\n"
+        "import gateway.ws.tables.commands as c, gateway.ws.tables.table_viewers as u\n"
         "import services.tables.worker.cycle.cycle as w, services.tables.worker.shards.inbox_items as i\n"
         "found = c.Commands.put, c.Commands._say, u.TableUpdates.on_message, w.Cycle._read, w.Cycle.run\n"
         "found += w.Cycle.commit, w.Cycle._prepare, w.Cycle.send, i.DirectDelivery.__init__\n"

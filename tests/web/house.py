@@ -15,7 +15,7 @@ import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
 from gateway.http.operations.request_bodies import Catalogue
-from gateway.http.routes import counts
+from gateway.http.routes import queries
 from services.contracts.client import frames
 from services.contracts.lobby import blocks, friends, halls, seeks, visits
 from services.contracts.lobby import requests as lobby
@@ -174,7 +174,7 @@ class House:
             "cells": visits.Cells(cells=[]),
             "me/export": None,
             "me/blocks": blocks.Blocks(players=[], most=100),
-            "counts": counts.Counts(players=12, matches=3),
+            "counts": queries.Counts(players=12, matches=3),
             "me/friends": friends.Friends(friends=[], asking=[], asked=[], most=200),
             "me/seek": seeks.Seeks(seek=None, waiting=[], wait_max_s=1_800),
         }

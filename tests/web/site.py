@@ -17,7 +17,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gateway.http.headers import POLICY
+from gateway.http.browser import POLICY
 
 WEB = Path(__file__).resolve().parents[2] / "clients" / "web"
 DIST = WEB / "dist"

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import grpc
 
-from gateway.grpc.access import actors
+from gateway.grpc.access import scopes
 from gateway.grpc.access.scopes import SCOPE_OF
 from gateway.grpc.access.tokens import Caller, Tokens
 from gateway.grpc.calls import twin_fields
@@ -134,7 +134,7 @@ def _read(request: Any, context: grpc.ServicerContext, method: str) -> None:
         twin_fields.read(request)
     except ValueError as error:
         refuse(context, Refusal("bad_request", str(error)))
-    refusal = actors.enter(request, SCOPE_OF.get(method, ""), caller_now.get().service_account)
+    refusal = scopes.enter(request, SCOPE_OF.get(method, ""), caller_now.get().service_account)
     if refusal is not None:
         refuse(context, refusal)
 

@@ -1,16 +1,19 @@
-"""Calls to a service on behalf of a caller: within the caller's deadline, refusals as status codes."""
+"""Calls to a service on behalf of a caller: within the caller's deadline, refusals as status codes.
 
-from typing import NoReturn, TypeVar
+Their details are a `google.rpc.Status` with `ErrorInfo`, which client libraries of every language read (AIP-193).
+"""
+
+from typing import Any, NoReturn, TypeVar
 
 import grpc
+from google.rpc import error_details_pb2, status_pb2
 
-from gateway.grpc.calls.error_details import STATUS_KEY, encoded_status
 from gateway.grpc.settings import GrpcSettings
 from gateway.rpc import Rpc
 from services.contracts.base import Request, wire_name
 from services.contracts.lobby.security_log import NoteStaffRead
 from services.kernel.refusal import Refusal
-from services.platform.process.json import encode
+from services.platform.process.json import encode, encode_text
 
 A = TypeVar("A")
 
@@ -45,6 +48,12 @@ _MARGIN_S = 0.02
 """The part of a caller's deadline that is reserved for sending the answer."""
 _ROUNDING = 0.01
 """The possible error of a deadline, which is transmitted in three digits and rounded up."""
+STATUS_KEY = "grpc-status-details-bin"
+"""Trailing metadata: the status as gRPC carries it beside code and message."""
+DOMAIN = "kafeneio"
+_FIELDS_MAX = 16
+_TEXT_LENGTH_MAX = 256
+"""Bounds of an error's metadata: a client refuses a call whose trailers are longer than 8 KiB."""
 
 
 class Asker:
@@ -108,3 +117,25 @@ def status_of(error: str) -> grpc.StatusCode:
         return _STATUS[error]
     found = [status for ending, status in _STATUS_BY_ENDING.items() if error.endswith(ending)]
     return found[0] if found else grpc.StatusCode.FAILED_PRECONDITION
+
+
+def encoded_status(code: grpc.StatusCode, refusal: Refusal) -> bytes:
+    """A serialized `google.rpc.Status`. Its `ErrorInfo` has the refusal's code in capitals as the reason, and the
+    refusal's detail as metadata: text as it is, everything else as JSON."""
+    info = error_details_pb2.ErrorInfo(
+        reason=refusal.error.upper(), domain=DOMAIN, metadata=_metadata_of(refusal.detail)
+    )
+    status = status_pb2.Status(code=code.value[0], message=refusal.error)
+    status.details.add().Pack(info)
+    return status.SerializeToString()
+
+
+def _metadata_of(detail: Any) -> dict[str, str]:
+    if detail is None:
+        return {}
+    fields = detail if isinstance(detail, dict) else {"detail": detail}
+    return {str(name): _text(value) for name, value in list(fields.items())[:_FIELDS_MAX]}
+
+
+def _text(value: Any) -> str:
+    return (value if isinstance(value, str) else encode_text(value))[:_TEXT_LENGTH_MAX]

@@ -3,21 +3,16 @@
 from gateway.http.operations.route import Route
 from gateway.http.routes.competitions import competition_routes
 from gateway.http.routes.conduct import conduct_routes
-from gateway.http.routes.counts import Counting, count_routes
 from gateway.http.routes.economy import economy_routes
-from gateway.http.routes.game_schemas import game_schema_routes
 from gateway.http.routes.lobby.access import access_routes
-from gateway.http.routes.lobby.accounts import account_routes
-from gateway.http.routes.lobby.blocks import block_routes
-from gateway.http.routes.lobby.friends import friend_routes
-from gateway.http.routes.lobby.guest_accounts import for_full_accounts, guest_routes
-from gateway.http.routes.lobby.halls import hall_routes
+from gateway.http.routes.lobby.accounts import account_routes, for_full_accounts, guest_routes
+from gateway.http.routes.lobby.people import block_routes, friend_routes
 from gateway.http.routes.lobby.privacy import privacy_routes
 from gateway.http.routes.lobby.seeks import seek_routes
 from gateway.http.routes.lobby.visits import visit_routes
 from gateway.http.routes.messages import message_routes
 from gateway.http.routes.orders import order_routes
-from gateway.http.routes.queries import query_routes
+from gateway.http.routes.queries import Counting, count_routes, game_schema_routes, hall_routes, query_routes
 from gateway.http.routes.rankings import ranking_routes
 from gateway.http.routes.records import record_routes
 from gateway.rpc import Cached, Rpc

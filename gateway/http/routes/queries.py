@@ -1,10 +1,14 @@
-"""Queries about games, tables, players and matches."""
+"""Queries about games, tables, players and matches, and the numbers of players and matches for visitors."""
 
+import msgspec
+
+from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.request_bodies import Catalogue
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Cached, Rpc
 from services.contracts.lobby import requests as lobby
 from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables.game_schemas import GetGameSchema
 from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal
 
@@ -80,5 +84,72 @@ def query_routes(rpc: Rpc, players: Cached[lobby.Players], tables_list: Cached[l
             handler=queries.get_match,
             answer=tables.MatchRecord,
             errors=(*tables.GetMatch.refusals, "recording_forbidden"),
+        ),
+    ]
+
+
+def hall_routes(rpc: Rpc) -> list[Route]:
+    """The operations that are not limited to a hall."""
+    return [
+        Forwarding(rpc).route(
+            "GET /api/tables/<table>",
+            lobby.FindTable,
+            "A table that is open or running, and the hall that lists it",
+        )
+    ]
+
+
+def game_schema_routes(rpc: Rpc) -> list[Route]:
+    """One operation, which needs no session: authors of clients have none yet."""
+    route = Forwarding(rpc).route(
+        "GET /api/games/<game>/schema",
+        GetGameSchema,
+        "The JSON Schema of a game's options, moves, views and events",
+        session=False,
+    )
+    return [route]
+
+
+class Counts(msgspec.Struct, frozen=True, kw_only=True):
+    """The numbers of players and of running matches."""
+
+    players: int
+    matches: int
+
+
+class Counting:
+    """The handler of this query."""
+
+    def __init__(self, players: Cached[lobby.Players], tables_list: Cached[lobby.Tables]) -> None:
+        """The lists are those that are read for all clients, so that this costs no further call."""
+        self._players = players
+        self._tables = tables_list
+
+    def get_counts(self, _call: Call) -> Counts | Refusal:
+        """Both numbers."""
+        players, tables = self._players.get(), self._tables.get()
+        if isinstance(players, Refusal):
+            return players
+        if isinstance(tables, Refusal):
+            return tables
+        running = [line for line in tables.tables if line.state == "started" and _is_on(line)]
+        return Counts(players=len(players.players), matches=len(running))
+
+
+def _is_on(line: lobby.TableLine) -> bool:
+    """Whether the table counts: a house-banked table always runs, and counts while somebody sits there."""
+    return not line.house or any(seat.name is not None for seat in line.seats)
+
+
+def count_routes(handlers: Counting) -> list[Route]:
+    """The operation."""
+    return [
+        Route(
+            method="GET",
+            path="/api/counts",
+            summary="How many players are here, and how many matches are on",
+            handler=handlers.get_counts,
+            answer=Counts,
+            session=False,
         ),
     ]

@@ -15,12 +15,10 @@ from gateway.settings import GatewaySettings
 from gateway.ws.connection import handshake
 from gateway.ws.connection.connection import Connection
 from gateway.ws.connection.connections import Connections
-from gateway.ws.connection.strangers import Strangers
 from services.kernel.refusal import Refusal
 from services.platform.process.logs import get_logger
 
 log = get_logger(__name__)
-
 _STATUS = {
     "upgrade_expected": "400 Bad Request",
     "version_unsupported": "426 Upgrade Required",
@@ -29,14 +27,48 @@ _STATUS = {
     "too_many_connections": "503 Service Unavailable",
     "gateway_stopping": "503 Service Unavailable",
 }
-
-
 _REFUSAL_HEADERS = (
     ("Content-Type", "application/json"),
     ("X-Content-Type-Options", "nosniff"),
     ("Connection", "close"),
     ("Cache-Control", "no-store"),
 )
+
+
+class Strangers:
+    """Sockets of each address (IPv4, or IPv6 /64) from their handshake until they are greeted or gone, with their
+    limit: each costs as much as a player's. That state is looked up, not reported."""
+
+    def __init__(self, most: int) -> None:
+        """`most` from one address; 0: no limit."""
+        self._most = most
+        self._at: dict[str, list[Connection]] = {}
+        self.elsewhere: Callable[[str], int] = lambda _key: 0
+        """How many strangers of an address other gateways have."""
+
+    def is_full(self, address: str) -> bool:
+        """Whether an address has as many strangers as are allowed."""
+        if not self._most:
+            return False
+        key = rate_key(address)
+        return self._count(key) + self.elsewhere(key) >= self._most
+
+    def counts(self) -> dict[str, int]:
+        """The present numbers by address."""
+        return {key: count for key in list(self._at) if (count := self._count(key))}
+
+    def _count(self, key: str) -> int:
+        waiting = [conn for conn in self._at.get(key, ()) if conn.is_stranger]
+        if waiting:
+            self._at[key] = waiting
+        else:
+            self._at.pop(key, None)
+        return len(waiting)
+
+    def add(self, conn: Connection) -> None:
+        """Add one, after `is_full` has allowed it."""
+        if self._most:
+            self._at.setdefault(rate_key(conn.address), []).append(conn)
 
 
 class Endpoint:

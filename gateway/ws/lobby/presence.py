@@ -14,13 +14,14 @@ from gateway.ws.connection.connection import Connection, State
 from gateway.ws.connection.connections import Connections
 from gateway.ws.lists.room_frame import pack_room
 from gateway.ws.lists.room_lists import Lists, RoomLists
+from gateway.ws.lists.single_flight import Shared
 from gateway.ws.lobby.hall_bindings import HallBindings
 from gateway.ws.lobby.pushes import Pushes, Recent
-from gateway.ws.lobby.ratings import Elos
 from services.contracts.base import Request
 from services.contracts.client import frames
 from services.contracts.lobby import conduct, visits
 from services.contracts.lobby import requests as lobby
+from services.contracts.ranking import ratings as ranking
 from services.contracts.wallet import balances as wallet
 from services.kernel.clock import Clock
 from services.kernel.refusal import Refusal
@@ -28,10 +29,9 @@ from services.platform.broker.errors import BrokerDown
 from services.platform.broker.rpc_client import UNAVAILABLE
 from services.platform.process.logs import get_logger
 
+_ACCOUNTS_IN_CALL = 500
 log = get_logger(__name__)
-
 A = TypeVar("A")
-
 _RETRY_S = 1.0
 _TRIES = 4
 """The most changes of a player's hall during one greeting."""
@@ -41,6 +41,28 @@ _NEWCOMER_MS = 60_000
 """The age up to which an account is new."""
 _IN_DOUBT = frozenset({UNAVAILABLE, "internal_error"})
 """Refusals that do not concern the session: the client may come back."""
+
+
+class Elos:
+    """Asks ranking for many accounts at a time."""
+
+    def __init__(self, rpc: LoopRpc) -> None:
+        """No request yet."""
+        self._rpc = rpc
+        self._shared = Shared(self._read)
+        self._wanted: dict[str, None] = {}
+
+    async def of(self, account: str) -> int | None:
+        """The general Elo now; None while ranking is away."""
+        self._wanted[account] = None
+        return (await self._shared.get()).get(account)
+
+    async def _read(self) -> dict[str, int]:
+        wanted = list(self._wanted)[:_ACCOUNTS_IN_CALL]
+        for account in wanted:
+            del self._wanted[account]
+        ratings = await self._rpc.call(ranking.GetRatings(accounts=wanted))
+        return {} if isinstance(ratings, Refusal) else {each.account: each.rating for each in ratings.ratings}
 
 
 class Presence:

@@ -11,6 +11,7 @@ import msgspec
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 decode = msgspec.json.decode
+T = TypeVar("T")
 
 
 def encode(value: Any) -> bytes:
@@ -37,9 +38,6 @@ def encode_text(value: Any) -> str:
 def join_array(parts: list[bytes]) -> bytes:
     """JSON texts as one JSON array."""
     return b"[" + b",".join(parts) + b"]"
-
-
-T = TypeVar("T")
 
 
 class Unreadable(NamedTuple):

@@ -20,8 +20,7 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from gateway.grpc.access.scopes import PUBLIC
 from gateway.grpc.access.tokens import Caller, Tokens
-from gateway.grpc.calls.error_details import STATUS_KEY, encoded_status
-from gateway.grpc.calls.service_calls import DETAIL_KEY, ERROR_KEY, Asker
+from gateway.grpc.calls.service_calls import DETAIL_KEY, ERROR_KEY, STATUS_KEY, Asker, encoded_status
 from gateway.grpc.events.event_log import EventLog
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2, lobby_pb2_grpc
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2, ranking_pb2_grpc

@@ -8,7 +8,7 @@ import grpc
 import pytest
 from google.protobuf import descriptor_pool, message_factory
 
-from gateway.grpc.access import actors
+from gateway.grpc.access import scopes
 from gateway.grpc.access.scopes import AS_STAFF, BOUND, SCOPE_OF, SCOPES
 from gateway.grpc.access.tokens import Tokens
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
@@ -110,14 +110,14 @@ def test_every_method_of_staff_takes_its_actor_from_the_token() -> None:
         service, method = path.strip("/").split("/")
         described = descriptor_pool.Default().FindServiceByName(service).methods_by_name[method].input_type
         request = message_factory.GetMessageClass(described)()
-        field = actors.field_of(request)
+        field = scopes.field_of(request)
         setattr(request, field, "a-ann")
-        refusal = actors.enter(request, SCOPE_OF[path], "service.warden")
+        refusal = scopes.enter(request, SCOPE_OF[path], "service.warden")
         assert refusal is not None
         assert refusal.error == "actor_not_own"
         assert getattr(request, field) == "a-ann"
         request.ClearField(field)
-        assert actors.enter(request, SCOPE_OF[path], "service.warden") is None
+        assert scopes.enter(request, SCOPE_OF[path], "service.warden") is None
         assert getattr(request, field) == "service.warden"
 
 

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from gateway.port.public_port import SOCKETS, Port, listen
-from gateway.port.request_head import read_head
+from gateway.port.public_port import SOCKETS, Port, listen, read_head
 from gateway.settings import GatewaySettings
 from tests.support import loops
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from gateway.http.operations import responses
 from gateway.rates.token_buckets import Buckets
-from gateway.ws.connection.strangers import Strangers
+from gateway.ws.connection.endpoint import Strangers
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.http.test_rest import Site

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from gateway.rates.shared_rates import STANDING_HOLDS_S, SharedRates
 from gateway.rates.token_buckets import Buckets
-from gateway.ws.connection.strangers import Strangers
+from gateway.ws.connection.endpoint import Strangers
 from tests.gateway.rates.test_exhaustion import stranger
 from tests.gateway.running_gateway import House, wait_for
 

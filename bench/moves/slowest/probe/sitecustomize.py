@@ -137,7 +137,7 @@ def _worker_inbox(module, stamps):
 
 _WRAPPERS = {
     "gateway.ws.tables.commands": _gateway_commands,
-    "gateway.ws.tables.table_updates": _gateway_updates,
+    "gateway.ws.tables.table_viewers": _gateway_updates,
     "services.tables.worker.cycle.cycle": _worker_cycle,
     "services.tables.worker.shards.inbox_items": _worker_inbox,
 }

@@ -1,9 +1,9 @@
-"""Friends, and requests for friendship."""
+"""Friends and requests for friendship, and players whose invitations, gifts and chat an account does not want."""
 
 from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.route import Route
 from gateway.rpc import Rpc
-from services.contracts.lobby import friends
+from services.contracts.lobby import blocks, friends
 
 
 def friend_routes(rpc: Rpc) -> list[Route]:
@@ -33,5 +33,31 @@ def friend_routes(rpc: Rpc) -> list[Route]:
             "DELETE /api/me/friends/<player>",
             friends.RemoveFriend,
             "Be friends with a player (an account) no more, or take a request back",
+        ),
+    ]
+
+
+def block_routes(rpc: Rpc) -> list[Route]:
+    """The operations on the list."""
+    to = Forwarding(rpc)
+    return [
+        to.route(
+            "GET /api/me/blocks",
+            blocks.ListBlocks,
+            "Players whose invitations, gifts and chat one does not want; nobody else sees the list",
+        ),
+        to.route(
+            "POST /api/me/blocks",
+            blocks.BlockPlayer,
+            "Put a player on the list",
+            body=("name",),
+            body_name="BlockBody",
+            name="add_block",
+        ),
+        to.route(
+            "DELETE /api/me/blocks/<player>",
+            blocks.UnblockPlayer,
+            "Take a player (an account) off the list",
+            name="remove_block",
         ),
     ]

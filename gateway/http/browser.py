@@ -1,4 +1,9 @@
-"""Headers of every response, by which a browser trusts only this server's own files."""
+"""Headers of every response, by which a browser trusts only this server's own files, and the device id: 128 random bits
+in a long-lived cookie, the only thing by which browsers are distinguished.
+"""
+
+import re
+import secrets
 
 from flask import Request, Response
 
@@ -23,6 +28,10 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
+COOKIE = "kafeneio_device"
+_LIFE_S = 400 * 86_400
+"""The longest that browsers keep a cookie."""
+_DEVICE_ID = re.compile(r"[0-9a-f]{32}")
 
 
 def is_tls(request: Request, proxy_hops: int) -> bool:
@@ -38,3 +47,19 @@ def secure(response: Response, hsts_s: int) -> None:
         response.headers.setdefault(name, text)
     if hsts_s:
         response.headers["Strict-Transport-Security"] = f"max-age={hsts_s}; includeSubDomains"
+
+
+def device_of(request: Request) -> str | None:
+    """The device id in a request; None if it has none, or an invalid one."""
+    found = request.cookies.get(COOKIE, "")
+    return found if _DEVICE_ID.fullmatch(found) else None
+
+
+def new_device() -> str:
+    """A new device id."""
+    return secrets.token_hex(16)
+
+
+def set_device(response: Response, device: str, *, secure: bool) -> None:
+    """Set the cookie, which scripts cannot read."""
+    response.set_cookie(COOKIE, device, max_age=_LIFE_S, secure=secure, httponly=True, samesite="Lax")
