@@ -238,7 +238,7 @@ $(HAS_VENV): tools/venv.sh
 	@tools/venv.sh $(VENV)
 	@touch $@
 
-$(HAS_RUN): $(HAS_VENV) requirements.txt
+$(HAS_RUN): $(HAS_VENV) requirements.txt pyproject.toml
 	@echo "installing what Kafeneio runs on"
 	@$(PIP) install --require-hashes --requirement requirements.txt
 	@$(PIP) install --no-deps --editable .
