@@ -284,7 +284,7 @@ def reenter(
     request: pytest.FixtureRequest, kept_page: KeptPage, complaints: Complaints, is_lively: bool
 ) -> Iterator[Enter]:
     """As `enter`, on the page of the test before, without loading the client again. `options`: a look. The test ends in
-    the room or at a table, not at the door. After a test that failed the next one loads the client."""
+    the room or at a table, not on the welcome page. After a test that failed the next one loads the client."""
     failed = request.session.testsfailed
     inside: list[Page] = []
 

@@ -1,4 +1,4 @@
-"""Playing as a guest: from the door to a game in one press, and an account later."""
+"""Playing as a guest: from the welcome page to a game in one press, and an account later."""
 
 import msgspec
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""What the door asks a browser to load (measured on a slow line by `python -m bench.clients.first_load`)."""
+"""What the welcome page asks a browser to load (measured on a slow line by `python -m bench.clients.first_load`)."""
 
 import re
 from pathlib import Path

@@ -20,7 +20,7 @@ import { useTableAddress } from "./useTableAddress";
 import { useTitle } from "./useTitle";
 import { useTurnAlert } from "./useTurnAlert";
 
-/** Not needed at the door: it comes while one is in the room. */
+/** Not needed before the login: it comes while one is in the room. */
 const loadTable = () => import("../screens/table/TableScreen");
 const TableScreen = lazy(() => loadTable().then((found) => ({ default: found.TableScreen })));
 

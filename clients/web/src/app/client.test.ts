@@ -334,7 +334,7 @@ describe("the client", () => {
     expect(sent("unwatch")).toMatchObject([{ table: "t" }]);
   });
 
-  it("forgets everything with a bye, and says why at the door", () => {
+  it("forgets everything with a bye, and says why on the welcome page", () => {
     sitDown();
     wire().receive({ t: "bye", error: "session_expired" });
     expect(state()).toMatchObject({ token: null, room: null, open: null, farewell: "session_expired" });

@@ -48,7 +48,7 @@ export class Client {
   private readonly seeded = new Set<string>();
   /** The lists that are being loaded. */
   private readonly loading = new Set<ListName>();
-  /** The game that a guest has pressed at the door. */
+  /** The game that a guest has pressed on the welcome page. */
   private wish: { game: string; table: string } | null = null;
 
   constructor(open: () => Wire) {
@@ -218,7 +218,7 @@ export class Client {
     this.store.setState({ elsewhere: true, room: null, open: null, notices: [] });
   }
 
-  /** Goes on here with the session that this browser has now; if it has ended meanwhile, the login page shows that. */
+  /** Goes on here with the session that this browser has now; if it has ended meanwhile, the welcome page shows that. */
   takeOver(): void {
     const token = load<string | null>(SESSION_KEY, null) ?? this.store.getState().token;
     if (token) this.enter(token);

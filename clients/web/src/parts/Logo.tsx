@@ -1,7 +1,7 @@
 import { useTranslation } from "../i18n/useTranslation";
 import styles from "./Logo.module.css";
 
-/** The sign above the door. */
+/** The name of the platform, as a sign. */
 export function Logo() {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,8 @@ import { load, save } from "./storage";
 
 const KEY = "kafeneio.visited";
 
-/** Whether somebody has come in with this browser before: then the door asks for a name, else it offers to register. */
+/** Whether an account has logged in with this browser before: the welcome page asks for a name, else it offers to
+ * register. */
 export function hasVisited(): boolean {
   return load(KEY, false);
 }

@@ -142,7 +142,7 @@ function LeaveItem() {
   );
 }
 
-/** The way out of a visit leads home; while home is not known, to the door here. */
+/** The way out of a visit leads home; while home is not known, to the welcome page here. */
 function HomeItem() {
   const { t } = useTranslation(["visits", "app"]);
   const client = useClient();

@@ -5,7 +5,7 @@ import { Button } from "../../parts/Button";
 import { Logo } from "../../parts/Logo";
 import styles from "./Entering.module.css";
 
-/** Between the door and the room: usually too short to read. */
+/** Between the welcome page and the room: usually too short to read. */
 export function Entering() {
   const { t } = useTranslation();
   const client = useClient();

@@ -18,7 +18,7 @@ import styles from "./WelcomeScreen.module.css";
 
 type Door = "login" | "register";
 
-/** In front of the door: come in, introduce oneself, or look through the window first. */
+/** The page before the login: log in, register, or see first what is played. */
 export function WelcomeScreen() {
   const { t } = useTranslation();
   const { t: friends } = useTranslation("friends");
