@@ -29,7 +29,7 @@ from services.platform.operations import console
 from services.platform.process import logs
 from services.tables.settings import TablesSettings
 from services.wallet.lotteries import rules as lottery
-from services.wallet.stakes import rake
+from services.wallet.stakes import rules
 
 SHOES = 3_000
 SIX = 6
@@ -176,9 +176,9 @@ def _say_lotteries() -> float:
 
 
 def _say_rake() -> None:
-    for step in rake.RAKE_STEPS:
+    for step in rules.RAKE_STEPS:
         stake = step.from_chips
-        left = stake - rake.rake(stake)
+        left = stake - rules.rake(stake)
         needed = Fraction(stake, stake + left)
         console.say(f"rake of a stake of {stake:,}: {left:,} are left to who wins it; even at {float(needed):.2%} won")
 

@@ -13,8 +13,7 @@ from services.wallet.lotteries.rules import LOTTERIES, Lottery
 from services.wallet.payments import rules as payments
 from services.wallet.rounds.rules import LIMITS, Limits
 from services.wallet.shop import rules as shop
-from services.wallet.stakes import rake
-from services.wallet.stakes.rake import RAKE_STEPS, RakeSteps
+from services.wallet.stakes import rules
 from services.wallet.stakes.rules import (
     EARLY_LEAVES_MAX,
     FRIENDLY_GAMES,
@@ -22,6 +21,8 @@ from services.wallet.stakes.rules import (
     MIN_STAKE_CHIPS,
     NEW_ACCOUNT_MAX_STAKE_CHIPS,
     PAIR_NET_LIMIT_CHIPS,
+    RAKE_STEPS,
+    RakeSteps,
 )
 
 
@@ -156,7 +157,7 @@ class WalletSettings(msgspec.Struct, frozen=True, kw_only=True):
             return Refusal("bad_parameters", {"field": "stripe_timeout_s"})
         if self.payment_provider == "stripe" and not (self.stripe_key and self.stripe_webhook_secret):
             return Refusal("bad_parameters", {"field": "stripe_key"})
-        steps = rake.load(msgspec.to_builtins(self.rake_steps), self.min_stake)
+        steps = rules.load_rake_steps(msgspec.to_builtins(self.rake_steps), self.min_stake)
         tables = lottery.load(msgspec.to_builtins(self.lotteries), self.free_ticket_min)
         return next((each for each in (steps, tables) if isinstance(each, Refusal)), None)
 

@@ -17,7 +17,7 @@ RULES: dict[Callable[[Path], list[str]], list[tuple[str, str]]] = {
     ],
     imports.subjects_know_no_framework: [
         *((f"services/{service}/planted.py", "from sqlalchemy import select\n") for service in SERVICES),
-        ("services/wallet/stakes/rake.py", "import nameko\n"),
+        ("services/wallet/stakes/rules.py", "import nameko\n"),
         ("services/lobby/chat/use_cases.py", "from prometheus_client import Counter\n"),
         ("services/lobby/chat/planted.py", "def late():\n    import flask\n"),
     ],

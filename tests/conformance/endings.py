@@ -13,8 +13,7 @@ from services.tables.table import entries
 from services.tables.table.model import Table
 from services.tables.transitions import finish
 from services.wallet.stakes import match_chips as matches
-from services.wallet.stakes.rake import RAKE_STEPS, rate_bps
-from services.wallet.stakes.rules import check_stake
+from services.wallet.stakes.rules import RAKE_STEPS, check_stake, rate_bps
 from tests.conformance.forms import by_number
 from tests.conformance.table_play import table_of
 from tests.conformance.toolkit.situation import Situation

@@ -10,7 +10,7 @@ from services.wallet.lotteries.rules import Lottery, Row
 from services.wallet.payments.rules import Pack
 from services.wallet.service import make_app
 from services.wallet.settings import WalletSettings
-from services.wallet.stakes.rake import Step
+from services.wallet.stakes.rules import Step
 
 
 def test_settings_are_read_from_the_environment() -> None:

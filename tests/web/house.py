@@ -25,7 +25,7 @@ from services.contracts.tables import commands_and_events as tables
 from services.contracts.wallet import balances as wallet
 from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.refusal import Refusal
-from services.wallet.stakes.rake import RAKE_STEPS
+from services.wallet.stakes.rules import RAKE_STEPS
 from tests.web.access import ACCESS
 from tests.web.chips import Chips
 from tests.web.match import DAWN_MS, GAME, Match, now_ms

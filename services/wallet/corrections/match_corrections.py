@@ -17,8 +17,7 @@ from services.wallet.ledger.rows import lock_balances, post
 from services.wallet.ledger.use_cases import publish_chips
 from services.wallet.settings import WalletSettings
 from services.wallet.stakes import rows as stakes
-from services.wallet.stakes.rake import Step
-from services.wallet.stakes.rules import pair_wins_of
+from services.wallet.stakes.rules import Step, pair_wins_of
 from services.wallet.stakes.settlement import Ending, Outcome, Result, Settlement, Terms
 
 

@@ -13,7 +13,7 @@ from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.wallet.ledger.accounts import HOUSE_RAKE, escrow_match, player
 from services.wallet.ledger.double_entry import Batch, Transfer
-from services.wallet.stakes.rake import RakeSteps, Step, rate_bps
+from services.wallet.stakes.rules import RakeSteps, Step, rate_bps
 from services.wallet.stakes.settlement import Ending, Result, Settlement, Terms, settle
 
 Payer = Callable[[str], str]

@@ -1,21 +1,34 @@
 """What is held for matches: frozen with the hold, ended once; the row by which a hold and its end find each other.
-And what players have won from each other in them (RULES.md §10)."""
+And what counts against players: net wins of pairs, and departures that cost nothing (RULES.md §10). A departure is kept
+for two days, which is as long as it can count; an erasure leaves it, it names an account by its id alone."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from services.kernel.clock import TimeMs
+from services.kernel.clock import DAY_MS, TimeMs
 from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import encode_text
-from services.wallet.schema import pair_wins, stakes
+from services.wallet.schema import early_leaves, pair_wins, stakes
 from services.wallet.stakes.match_chips import Hold
 from services.wallet.stakes.rules import PairWin
 
 _PAIR_NETS = (
     "SELECT pair, sum(net_chips) AS chips FROM pair_wins WHERE pair IN :pairs AND at_ms >= :since_ms GROUP BY pair"
+)
+KEEP_LEAVES_MS = 2 * DAY_MS
+_LEAVES = (
+    "SELECT {key} AS found_by, match_id, account, device, network, at_ms FROM early_leaves"
+    " WHERE {key} IN :names AND at_ms > :since_ms"
+)
+_BY_ACCOUNT, _BY_DEVICE, _BY_NETWORK = (_LEAVES.format(key=key) for key in ("account", "device", "network"))
+_BY_PERSON = (
+    "SELECT own.account AS found_by, left_early.match_id, left_early.account, left_early.device, left_early.network,"
+    " left_early.at_ms FROM person_keys AS own JOIN person_keys AS other ON other.key = own.key"
+    " JOIN early_leaves AS left_early ON left_early.account = other.account"
+    " WHERE own.account IN :names AND left_early.at_ms > :since_ms"
 )
 
 
@@ -103,3 +116,61 @@ def pair_nets(work: Work, pairs: Collection[str], since_ms: TimeMs) -> Mapping[s
 
 def _pair_row(each: PairWin, now_ms: TimeMs) -> dict[str, str | int]:
     return {"match_id": each.match, "pair": each.pair, "net_chips": each.net_chips, "at_ms": now_ms}
+
+
+class EarlyLeave(msgspec.Struct, frozen=True):
+    """Somebody has left a staked match early. `device` and `network`: of their session, as SHA-256; empty where not
+    known."""
+
+    match: str
+    account: str
+    device: str
+    network: str
+    at_ms: TimeMs
+
+
+class LeavesAsked(msgspec.Struct, frozen=True):
+    """A player whose departures are wanted: the devices and networks whose departures count as theirs."""
+
+    account: str
+    devices: frozenset[str]
+    networks: frozenset[str]
+
+
+def add_early_leaves(work: Work, found: Sequence[EarlyLeave]) -> None:
+    """Store departures, and delete those that no longer count."""
+    if not found:
+        return
+    rows = [
+        {
+            "match_id": each.match,
+            "account": each.account,
+            "device": each.device,
+            "network": each.network,
+            "at_ms": each.at_ms,
+        }
+        for each in found
+    ]
+    bulk_rows.insert_missing_later(work, early_leaves, rows)
+    work.execute(early_leaves.delete().where(early_leaves.c.at_ms <= work.now_ms - KEEP_LEAVES_MS))
+
+
+def find_early_leaves(work: Work, asked: Collection[LeavesAsked]) -> dict[str, list[EarlyLeave]]:
+    """By account, the departures that may count as this player's, each once: of the account, of another one with a key
+    of the same person, and from their devices and networks."""
+    accounts = {each.account for each in asked}
+    devices: set[str] = set().union(*(each.devices for each in asked))
+    networks: set[str] = set().union(*(each.networks for each in asked))
+    wanted = ((_BY_ACCOUNT, accounts), (_BY_PERSON, accounts), (_BY_DEVICE, devices), (_BY_NETWORK, networks))
+    queries: list[tuple[str, dict[str, Collection[str] | int]]] = [
+        (query, {"names": names, "since_ms": work.now_ms - KEEP_LEAVES_MS}) for query, names in wanted if names
+    ]
+    rows = {tuple(row) for found in bulk_rows.ask_all(work, *queries) for row in found}
+    return {each.account: _leaves_of(each, rows) for each in asked}
+
+
+def _leaves_of(asked: LeavesAsked, rows: Collection[tuple[Any, ...]]) -> list[EarlyLeave]:
+    """`rows`: what a departure was found by, then its columns."""
+    own = {asked.account, *asked.devices, *asked.networks}
+    found = sorted({tuple(row) for by, *row in rows if by in own})
+    return [EarlyLeave(match, account, device, network, int(at_ms)) for match, account, device, network, at_ms in found]

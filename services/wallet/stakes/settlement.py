@@ -11,7 +11,7 @@ import msgspec
 
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
-from services.wallet.stakes.rake import RAKE_STEPS, RakeSteps, rake
+from services.wallet.stakes.rules import RAKE_STEPS, RakeSteps, rake
 
 Outcome = Literal["won", "tied", "void", "forfeited", "conceded", "not_completed"]
 Result = tuple[Seat, ...] | Literal["tie", "void"] | None

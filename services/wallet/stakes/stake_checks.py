@@ -1,24 +1,30 @@
 """Whether players may play for a stake: what a table may have (RULES.md §3), limits against fraud and players' own
 (§10, §11), for all seats and for one player."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 
 import msgspec
 
 from services.contracts.base import Done
+from services.contracts.moderation.signals import EarlyLeaver
+from services.contracts.tables.commands_and_events import MatchFinished
 from services.contracts.wallet import balances as contract
 from services.kernel.clock import DAY_MS
 from services.kernel.persons.identity import device_key
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
+from services.wallet import metrics
 from services.wallet.ledger.accounts import is_player, player
 from services.wallet.ledger.rows import read_balances
 from services.wallet.limits.checks import first_refusal
 from services.wallet.persons import player_rows as people
 from services.wallet.persons.player_rows import Person
 from services.wallet.settings import WalletSettings
-from services.wallet.stakes import early_leaves, rules
 from services.wallet.stakes import rows as stored
+from services.wallet.stakes import rules
+from services.wallet.stakes.match_chips import Hold, Payment
+from services.wallet.stakes.rows import EarlyLeave, LeavesAsked
 
 ACCOUNTS_MAX = 100
 """The most accounts in one request; a table has four."""
@@ -127,7 +133,7 @@ def look_up(work: Work, tables: Sequence[Seats]) -> Known:
     nets = stored.pair_nets(work, {pair for seats in tables for pair in seats.pairs}, work.now_ms - DAY_MS)
     wanted = {account: found[account] for seats in tables for account in seats.accounts}
     devices = {account: device for seats in tables for account, device in devices_of(found, seats).items()}
-    return Known(found, nets, early_leaves.times(work, list(wanted.values()), devices))
+    return Known(found, nets, _early_leaves(work, list(wanted.values()), devices))
 
 
 def check_match(work: Work, settings: WalletSettings, seats: Seats) -> Refusal | None:
@@ -168,3 +174,53 @@ def _check_seat(work: Work, settings: WalletSettings, person: Person, stake_chip
             work, settings, person, "excluded", "session", "reality", "own_stake", "losses", amount=stake_chips
         )
     )
+
+
+def note_early_leaves(
+    work: Work, settings: WalletSettings, paid: Sequence[tuple[MatchFinished, Payment]], held: Mapping[str, Hold]
+) -> None:
+    """Store the players who left these matches early, and inform moderation of those who are refused from now on."""
+    left = [(event.match, account) for event, each in paid for account in _left(event, each, held[event.match])]
+    if not left:
+        return
+    persons = people.find(work, {account for _match, account in left})
+    found = [
+        EarlyLeave(match, account, persons[account].session_device, persons[account].session_address, work.now_ms)
+        for match, account in left
+    ]
+    stored.add_early_leaves(work, found)
+    work.after(partial(metrics.early_leaves.inc, len(found)))
+    for each in found:
+        _inform_moderation(work, settings, each, persons[each.account])
+
+
+def _early_leaves(work: Work, persons: Collection[Person], devices: Mapping[str, str]) -> dict[str, list[int]]:
+    """For each of these players: when somebody who may be the same person left early without a cost. `devices`
+    (hashes, by account): what they use now."""
+    asked = [_asked(work, person, devices.get(person.account, "")) for person in persons]
+    found = stored.find_early_leaves(work, asked)
+    return {account: [each.at_ms for each in leaves] for account, leaves in found.items()}
+
+
+def _asked(work: Work, person: Person, device: str) -> LeavesAsked:
+    """Of a new account nothing else may be known than where it is used from."""
+    is_new = rules.is_new_account(work.now_ms - person.created_at_ms)
+    networks = {person.session_address} if is_new else set()
+    return LeavesAsked(person.account, frozenset({device, person.device} - {""}), frozenset(networks - {""}))
+
+
+def _left(event: MatchFinished, paid: Payment, held: Hold) -> Iterable[str]:
+    for departure in event.departures:
+        payout_chips = paid.payouts[departure.seat]
+        if rules.cost_nothing(held.stake_chips, payout_chips, departure.first_round_done):
+            yield held.accounts[departure.seat]
+
+
+def _inform_moderation(work: Work, settings: WalletSettings, left: EarlyLeave, person: Person) -> None:
+    (found,) = stored.find_early_leaves(work, [_asked(work, person, left.device)]).values()
+    recent = [each for each in found if each.at_ms > work.now_ms - DAY_MS]
+    if len(recent) < settings.early_leaves_max:
+        return
+    until_ms = rules.refused_until_ms([each.at_ms for each in recent], settings.early_leaves_max)
+    accounts = sorted({each.account for each in recent})
+    work.publish(EarlyLeaver(match=left.match, accounts=accounts, leaves=len(recent), until_ms=until_ms))

@@ -17,8 +17,8 @@ from services.wallet.ledger.double_entry import ALREADY_SETTLED, CONFLICT, Poste
 from services.wallet.ledger.rows import post
 from services.wallet.ledger.use_cases import players, publish_chips
 from services.wallet.settings import WalletSettings
-from services.wallet.stakes import early_leaves, stake_checks
 from services.wallet.stakes import rows as stakes
+from services.wallet.stakes import stake_checks
 from services.wallet.stakes.match_chips import Hold, Payer, Payment, blamed, hold_batch, hold_of, payment
 from services.wallet.stakes.rules import PairWin, pair_wins_of, shared_addresses
 from services.wallet.stakes.stake_checks import Known, Seats
@@ -102,7 +102,7 @@ def settle(
     fresh = [each for (_event, each), answer in zip(paid, answers, strict=True) if not answer.replayed]
     stakes.end_holds(work, {each.match: each.record for each in fresh})
     stakes.add_pair_wins(work, [win for each in fresh for win in _pair_wins(each, held[each.match])])
-    early_leaves.note(work, settings, [each for each in paid if each[1] in fresh], held)
+    stake_checks.note_early_leaves(work, settings, [each for each in paid if each[1] in fresh], held)
     for (event, each), answer in zip(paid, answers, strict=True):
         _answer_settled(work, event, each, answer)
         if not answer.replayed:

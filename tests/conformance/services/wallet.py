@@ -20,7 +20,7 @@ from services.wallet.ledger import double_entry as ledger
 from services.wallet.limits import rules as limits
 from services.wallet.lotteries import rules as lotteries
 from services.wallet.rounds import rules as house_banked
-from services.wallet.stakes import rake as rakes
+from services.wallet.stakes import rules as rakes
 from services.wallet.stakes import settlement as settlements
 from services.wallet.stakes.rules import check_stake
 from tests.conformance import instants

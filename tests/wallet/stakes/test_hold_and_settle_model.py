@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from services.contracts.tables.commands_and_events import MatchAsked, MatchFinished
 from services.contracts.wallet.balances import LedgerCheck
-from services.wallet.stakes.rake import rake
+from services.wallet.stakes.rules import rake
 from tests.wallet.wallets import Wallet, asked, finished, void
 
 PLAYERS = 3

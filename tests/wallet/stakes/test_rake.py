@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from services.kernel.refusal import Refusal
-from services.wallet.stakes import rake
+from services.wallet.stakes import rules
 from services.wallet.stakes.settlement import Ending, Terms, settle
 
 # stake, rake, two players: winner, each winner of a pair, house of two pairs, elimination: winner, house
@@ -24,7 +24,7 @@ TABLE = [
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: str(row[0]))
 def test_the_table_of_stakes_holds_chip_for_chip(row: tuple[int, ...]) -> None:
     stake, raked, of_two, of_pair, house_of_pairs, of_four, house_of_four = row
-    assert rake.rake(stake) == raked
+    assert rules.rake(stake) == raked
     two = settle(Terms("concede", stake, ((0,), (1,))), Ending((0,)))
     assert (two.payouts, two.rake_chips) == ({0: of_two, 1: 0}, raked)
     pairs = settle(Terms("bot_replace", stake, ((0, 2), (1, 3))), Ending((0, 2)))
@@ -41,16 +41,16 @@ def test_the_table_of_stakes_holds_chip_for_chip(row: tuple[int, ...]) -> None:
     ],
 )
 def test_the_highest_step_not_above_the_stake_applies_to_all_of_it(stake: int, rate: int) -> None:
-    assert rake.rate_bps(stake) == rate
-    assert rake.rake(stake) == stake * rate // 10_000
+    assert rules.rate_bps(stake) == rate
+    assert rules.rake(stake) == stake * rate // 10_000
 
 
 def test_nothing_is_raked_of_nothing() -> None:
-    assert (rake.rate_bps(0), rake.rake(0)) == (0, 0)
+    assert (rules.rate_bps(0), rules.rake(0)) == (0, 0)
 
 
 def test_the_default_table_loads_from_its_own_plain_form() -> None:
-    assert rake.load([[step.from_chips, step.rate_bps] for step in rake.RAKE_STEPS]) == rake.RAKE_STEPS
+    assert rules.load_rake_steps([[step.from_chips, step.rate_bps] for step in rules.RAKE_STEPS]) == rules.RAKE_STEPS
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_the_default_table_loads_from_its_own_plain_form() -> None:
     ],
 )
 def test_a_table_that_breaks_a_rule_is_refused(raw: object) -> None:
-    refusal = rake.load(raw)
+    refusal = rules.load_rake_steps(raw)
     assert isinstance(refusal, Refusal)
     assert refusal.error == "rake_steps_invalid"
 
@@ -88,7 +88,7 @@ STEPS = st.dictionaries(st.integers(201, 5_000), st.integers(0, 10_000), max_siz
 @settings(max_examples=100)
 @given(STEPS, st.integers(200, 5_100))
 def test_in_every_table_that_loads_a_higher_stake_never_leaves_less(raw: list[list[int]], stake: int) -> None:
-    steps = rake.load(raw)
+    steps = rules.load_rake_steps(raw)
     assert not isinstance(steps, Refusal)
-    assert rake.rate_bps(stake + 1, steps) <= rake.rate_bps(stake, steps)
-    assert stake + 1 - rake.rake(stake + 1, steps) >= stake - rake.rake(stake, steps) >= 0
+    assert rules.rate_bps(stake + 1, steps) <= rules.rate_bps(stake, steps)
+    assert stake + 1 - rules.rake(stake + 1, steps) >= stake - rules.rake(stake, steps) >= 0

@@ -21,7 +21,7 @@ from services.kernel.refusal import Refusal
 from services.wallet.ledger.double_entry import CORRECTION, PATHS
 from services.wallet.ledger.use_cases import ABOUT
 from services.wallet.settings import WalletSettings
-from services.wallet.stakes.rake import Step
+from services.wallet.stakes.rules import Step
 from services.wallet.stakes.stake_checks import get_stake_rules
 from tests.wallet.wallets import Wallet, asked, finished
 
