@@ -37,6 +37,8 @@ PLANTED = [
     ("database", "services/platform/database/unit_of_work.py", "from services.platform.database import bulk_rows\n"),
     ("tables", "services/tables/table/planted.py", "import services.tables.worker.planted_too\n"),
     ("tables", "services/tables/transitions/planted.py", "import services.tables.journal.planted_too\n"),
+    ("tournaments", "services/tournaments/entries/planted.py", "import services.tournaments.prizes.planted_too\n"),
+    ("ranking", "services/ranking/elo/planted.py", "import services.ranking.boards.planted_too\n"),
     ("games", f"{GAMES}/planted.py", "from services.tables import planted_too\n"),
     ("players", "services/wallet/planted.py", "import games.planted_too\n"),
     ("ranking", "services/ranking/elo/planted.py", "import services.ranking.boards.planted_too\n"),

@@ -128,3 +128,19 @@ def state_at(
 
 def _falls(amounts: Sequence[int]) -> bool:
     return bool(amounts) and min(amounts) >= 0 and all(better >= worse for better, worse in pairwise(amounts))
+
+
+def check_entry(
+    definition: Definition, state: State, now_ms: TimeMs, entries: int, settings: CompetitionSettings = DEFAULTS
+) -> Refusal | None:
+    """Whether a player who has `entries` may buy one more: `entry_closed`, `entry_limit`."""
+    if state not in ("open", "running") or now_ms >= definition.ends_at_ms:
+        return Refusal("entry_closed")
+    limit = entries_max(definition, settings)
+    return Refusal("entry_limit", {"max": limit}) if entries >= limit else None
+
+
+def check_withdrawal(definition: Definition, state: State, now_ms: TimeMs) -> Refusal | None:
+    """`withdraw_closed` from the start on; before it all own entries are refunded."""
+    is_early = state in ("announced", "open") and now_ms < definition.starts_at_ms
+    return None if is_early else Refusal("withdraw_closed")

@@ -7,6 +7,7 @@ import msgspec
 import sqlalchemy as sa
 
 from services.contracts.tournaments.competitions import EntryState
+from services.contracts.tournaments.entries import PayEntry
 from services.kernel.clock import TimeMs
 from services.platform.database import bulk_rows
 from services.platform.database.bulk_rows import insert_if_missing, storable
@@ -56,6 +57,10 @@ class EntryRow(msgspec.Struct, frozen=True):
     command: str
     state: EntryState
     error: str | None = None
+
+    def payment(self, price_chips: int) -> PayEntry:
+        """What the wallet is asked."""
+        return PayEntry(competition=self.competition, account=self.account, number=self.number, price_chips=price_chips)
 
 
 class Waiter(msgspec.Struct, frozen=True):

@@ -20,11 +20,10 @@ from services.tournaments.competitions import change_log_rows as change_log
 from services.tournaments.competitions import competition_rows as competitions
 from services.tournaments.competitions import notifications
 from services.tournaments.competitions.competition_rows import Competition
-from services.tournaments.competitions.rules import UNKNOWN
+from services.tournaments.competitions.rules import UNKNOWN, check_entry, check_withdrawal
 from services.tournaments.entries import entrant_rows as entrants
 from services.tournaments.entries import exclusion_rows as standing
 from services.tournaments.entries.entrant_rows import Entrant, EntryRow
-from services.tournaments.entries.rules import check_entry, check_withdrawal
 from services.tournaments.ports import Ports
 
 _TAKEN = ("open", "running")
@@ -71,17 +70,13 @@ def _write(
         refusal = _check(work, ports, one, player, own)
         if refusal is not None:
             return refusal
-        number = 1 + max((each.number for each in own), default=0)
+        number = own[-1].number + 1 if own else 1
         entry = EntryRow(one.id, player.account, number, request.id, "asked")
         entrants.add_entry(work, entry)
         work.after(metrics.entries.labels("asked").inc)
     of_entry = one if entry.competition == one.id else competitions.find(work, entry.competition)
     assert of_entry is not None, "an announced competition is never deleted"
-    return entry, _payment(entry, of_entry.definition.price)
-
-
-def _payment(entry: EntryRow, price_chips: int) -> PayEntry:
-    return PayEntry(competition=entry.competition, account=entry.account, number=entry.number, price_chips=price_chips)
+    return entry, entry.payment(of_entry.definition.price)
 
 
 def _check(work: Work, ports: Ports, one: Competition, player: Competitor, own: Sequence[EntryRow]) -> Refusal | None:
@@ -135,7 +130,7 @@ def ask_again(ports: Ports) -> None:
 def _unanswered(work: Work, ports: Ports) -> list[PayEntry]:
     asked_before_ms = work.now_ms - ports.settings.checks_timeout_ms - _PATIENCE_MS
     found = entrants.find_unanswered(work, asked_before_ms, _ASKED_AGAIN_AT_ONCE)
-    return [_payment(entry, price_chips) for entry, price_chips in found]
+    return [entry.payment(price_chips) for entry, price_chips in found]
 
 
 # --- given back ---

@@ -3,8 +3,7 @@
 import pytest
 
 from services.kernel.refusal import Refusal
-from services.tournaments.competitions.rules import Definition
-from services.tournaments.entries.rules import check_entry, check_withdrawal
+from services.tournaments.competitions.rules import Definition, check_entry, check_withdrawal
 from services.tournaments.pairing.rules import check_game, games_left
 
 BEST = Definition(
