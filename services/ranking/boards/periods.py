@@ -8,9 +8,9 @@ import msgspec
 
 from services.contracts.moderation.events import Span
 from services.contracts.ranking import boards as contract
-from services.kernel.clock import DAY_MS, TimeMs
+from services.kernel.clock import TimeMs
 from services.kernel.persons.identity import PersonKeys, may_be_same_person
-from services.kernel.persons.known import Known
+from services.kernel.persons.prize_reviews import Outcome, after_review
 from services.kernel.refusal import Refusal
 from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work
@@ -31,8 +31,8 @@ from services.ranking.settings import RankingSettings
 
 _CANDIDATES = 500
 """Rows looked at at once for who is eligible."""
-_SANCTIONS_COME_MS = 10 * 60_000
-"""How long after the end of a review its winner's prize still waits."""
+_REVIEWED: dict[Outcome, str] = {"pay": "ordered", "sanctioned": "review_sanctioned", "expired": "review_expired"}
+"""States of prizes that have waited for a review."""
 _SPANS: tuple[leaderboards.Span, ...] = ("weekly", "monthly")
 
 
@@ -155,8 +155,12 @@ def review_next(work: Work, settings: RankingSettings) -> None:
     periods = stored.find_periods(work, {each.period_id for each in waiting}) if waiting else {}
     for each in waiting:
         is_kept_out = each.account in rows and not _is_eligible(rows[each.account], work.now_ms)
-        state = _after_review(known[each.account], is_kept_out, each, work.now_ms, settings)
-        if state is None or not prizes.end_review(work, each, state):
+        days = settings.prize_review_days
+        outcome = after_review(known[each.account], is_kept_out, each.since_ms, work.now_ms, days)
+        if outcome is None:
+            continue
+        state = _REVIEWED[outcome]
+        if not prizes.end_review(work, each, state):
             continue
         found = periods[each.period_id]
         if state == "ordered":
@@ -164,20 +168,6 @@ def review_next(work: Work, settings: RankingSettings) -> None:
             work.publish(contract.BoardClosed(board=found.board.id, period=found.period.name, prizes=[prize]))
         _paid_if_all_are(work, found)
         metrics.reviewed_prizes.labels(state).inc()
-
-
-def _after_review(
-    known: Known, is_kept_out: bool, prize: prizes.Waiting, now_ms: TimeMs, settings: RankingSettings
-) -> str | None:
-    """The state of a prize that waits for a review; None: it waits on. A sanction and the end of its case come by two
-    events in any order: so a while passes before an ended review pays."""
-    if is_kept_out:
-        return "review_sanctioned"
-    if not known.review_kinds and known.review_at_ms + _SANCTIONS_COME_MS <= now_ms:
-        return "ordered"
-    if now_ms >= prize.since_ms + settings.prize_review_days * DAY_MS:
-        return "review_expired"
-    return None
 
 
 def split_next(work: Work) -> bool:

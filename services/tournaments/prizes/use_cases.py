@@ -12,6 +12,7 @@ from services.kernel.chips import Chips
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.persons.identity import first_of_persons, may_be_one_household, may_be_same_person
 from services.kernel.persons.known import Known
+from services.kernel.persons.prize_reviews import after_review
 from services.platform.database.unit_of_work import Work
 from services.platform.operations import known_person_rows as person_facts
 from services.tournaments import metrics
@@ -29,9 +30,6 @@ from services.tournaments.settings import TournamentsSettings
 from services.tournaments.standings import game_rows as games
 from services.tournaments.standings.game_rows import Scored
 from services.tournaments.standings.rules import Standing
-
-_SANCTIONS_COME_MS = 10 * 60_000
-"""A sanction and the end of its case come by two events in any order: so long an ended review still waits."""
 
 
 def give_back_connected(work: Work, one: Competition) -> None:
@@ -110,9 +108,11 @@ def _review(work: Work, ports: Ports, competition: str) -> None:
     kept_out = standing.kept_out(work, waiting)
     to_pay = []
     for account, row in sorted(waiting.items()):
-        state = _after_review(known[account], account in kept_out, row, work.now_ms, ports.settings)
-        if state is None:
+        days = ports.settings.prize_review_days
+        outcome = after_review(known[account], account in kept_out, row.since_ms, work.now_ms, days)
+        if outcome is None:
             continue
+        state: State = "paid" if outcome == "pay" else "refused"
         prizes.end_review(work, one.id, account, state)
         work.after(metrics.reviewed_prizes.labels(state).inc)
         if state == "paid":
@@ -122,17 +122,6 @@ def _review(work: Work, ports: Ports, competition: str) -> None:
         after = msgspec.structs.replace(one, revision=one.revision + 1)
         work.publish(PrizesCorrected(competition=one.id, revision=after.revision, deltas=to_pay))
     notifications.changed(work, ports, one, after)
-
-
-def _after_review(
-    known: Known, is_kept_out: bool, row: PrizeRow, now_ms: TimeMs, settings: TournamentsSettings
-) -> State | None:
-    """The state of a prize that waits; None: it waits on."""
-    if is_kept_out or known.erased:
-        return "refused"
-    if not known.review_kinds and known.review_at_ms + _SANCTIONS_COME_MS <= now_ms:
-        return "paid"
-    return "refused" if now_ms >= row.since_ms + settings.prize_review_days * DAY_MS else None
 
 
 def payout_of(work: Work, ports: Ports, one: Competition, ranked: Sequence[Standing]) -> prize_rules.Payout:
