@@ -47,7 +47,7 @@ class Checks:
         self._rpc = rpc
         self._every_s = every_s
         self._stopped = threading.Event()
-        self._tell(dict.fromkeys(PROBES, False))
+        self._report(dict.fromkeys(PROBES, False))
 
     def start(self) -> None:
         """Start the checks."""
@@ -65,13 +65,13 @@ class Checks:
 
     def check(self) -> None:
         """Check all services now."""
-        self._tell({name: self._answers(probe) for name, probe in PROBES.items()})
+        self._report({name: self._answers(probe) for name, probe in PROBES.items()})
 
     def _answers(self, probe: Request[Any]) -> bool:
         answer = self._rpc.call(probe, _PROBE_TIMEOUT_MS)
         return not (isinstance(answer, Refusal) and answer.error in _SICK)
 
-    def _tell(self, outcomes: Mapping[str, bool]) -> None:
+    def _report(self, outcomes: Mapping[str, bool]) -> None:
         self._serving = any(outcomes.values())
         for name, well in {**outcomes, "": self._serving}.items():
             self.servicer.set(name, HealthCheckResponse.SERVING if well else HealthCheckResponse.NOT_SERVING)

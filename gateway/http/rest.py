@@ -59,7 +59,7 @@ class Rest:
         else:
             response = responses.answer(result, route.status)
         response.headers.setdefault("Cache-Control", "no-store")
-        responses.tell_quota(response, g.get("quota"))
+        responses.add_quota(response, g.get("quota"))
         took_s = time.perf_counter() - started
         http_seconds.labels(route.path, str(response.status_code)).observe(took_s)
         log.info("request", trace=g.trace, route=route.path, status=response.status_code, ms=round(took_s * 1000, 1))

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from gateway.background import in_background
-from gateway.port.stream import say_last
+from gateway.port.stream import send_last
 from gateway.settings import GatewaySettings
 from services.platform.process.health import Health
 from services.platform.process.logs import get_logger
@@ -40,7 +40,7 @@ class Probes:
         self._say(sock, _UNAVAILABLE if error is not None else done.result())
 
     def _say(self, sock: Any, answer: bytes) -> None:
-        say_last(sock, answer, self._close_s)
+        send_last(sock, answer, self._close_s)
 
     def _answer(self, environ: dict[str, str]) -> bytes:
         head: list[str] = []

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote
 
-from gateway.port.stream import say_last
+from gateway.port.stream import send_last
 from gateway.settings import GatewaySettings
 from services.platform.process.logs import get_logger
 
@@ -196,7 +196,7 @@ class Port:
         environ = read_head(head, address[0])
         self._forget(sock)
         if environ is None:
-            say_last(sock, _UNREADABLE, _CLOSE_S)
+            send_last(sock, _UNREADABLE, _CLOSE_S)
         else:
             self._on_own(sock, environ, rest)
         return True

@@ -270,7 +270,7 @@ class Stream:
         self._on_end()
 
 
-def say_last(sock: Socket, data: bytes, close_s: float) -> None:
+def send_last(sock: Socket, data: bytes, close_s: float) -> None:
     """Send the last that a socket is to get; it is closed when the client has closed its end, or after `close_s`.
 
     To close at once, with something unread, would throw away what was sent.

@@ -74,7 +74,7 @@ class Housekeeping:
         for name, work, every_s in (
             ("sweep", lambda: self.sweep(time.monotonic()), _SWEEP_S),
             ("beat", self.beat, settings.gateway_beat_s),
-            ("active", self.tell_active, settings.gateway_active_s),
+            ("active", self.report_active, settings.gateway_active_s),
             ("rates", self.send_counted, EVERY_S),
             ("halls", lambda: self.sweep_halls(), _HALLS_S),
             ("renew", lambda: self.renew_tokens(time.monotonic()), _RENEW_S),
@@ -129,7 +129,7 @@ class Housekeeping:
             with contextlib.suppress(BrokerDown):
                 self._link.publish(body, names.RATES_EXCHANGE, "")
 
-    async def tell_active(self) -> None:
+    async def report_active(self) -> None:
         """Report to the lobby which accounts have acted since the last report; what could not be reported is
         repeated."""
         accounts = list(self._acted)

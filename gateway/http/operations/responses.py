@@ -74,7 +74,7 @@ def file(content: bytes, kind: str, age_max_s: int) -> Response:
     return response
 
 
-def tell_quota(response: Response, quota: Quota | None) -> None:
+def add_quota(response: Response, quota: Quota | None) -> None:
     """Add the headers `RateLimit-*`: how many more requests of this kind are allowed, and when all of them are
     again."""
     if quota is not None:

@@ -8,7 +8,7 @@ from functools import partial
 import msgspec
 
 from gateway.port.addresses import client_address, rate_key
-from gateway.port.stream import Socket, Stream, say_last
+from gateway.port.stream import Socket, Stream, send_last
 from gateway.rates.shared_rates import SharedRates
 from gateway.rates.token_buckets import Buckets
 from gateway.settings import GatewaySettings
@@ -108,7 +108,7 @@ class Endpoint:
             if refused is None:
                 self._open(sock, environ, address, early)
             else:
-                say_last(sock, _raw_refusal(refused), self._settings.gateway_close_timeout_s)
+                send_last(sock, _raw_refusal(refused), self._settings.gateway_close_timeout_s)
         except OSError as error:
             log.debug("socket_gone", error=str(error))
             sock.close()

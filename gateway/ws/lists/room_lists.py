@@ -146,5 +146,5 @@ class RoomLists:
         players = await self._rpc.call(lobby.ListPlayers(hall=hall))
         if isinstance(players, Refusal):
             return players
-        self._directory.hear(tables.tables)
+        self._directory.learn_lines(tables.tables)
         return Lists(players.players, tables.tables)

@@ -55,7 +55,7 @@ class LobbyFrames:
             conn.refuse(answer.error, frame.id, answer.detail)
             return
         if isinstance(answer, lobby.TableLine):
-            self._directory.hear([answer])
+            self._directory.learn_lines([answer])
             conn.seat = answer.table  # after this answer the player sits there, even if the lobby's push is lost
         conn.send(frames.DoneFrame(id=frame.id, data=None if isinstance(answer, Done) else answer))
 

@@ -81,10 +81,10 @@ class Directory:
         line = await self._rpc.call(lobby.FindTable(table=table))
         if isinstance(line, Refusal):
             return line
-        self.hear([line])
+        self.learn_lines([line])
         return self._places[table]
 
-    def hear(self, lines: Iterable[Known]) -> None:
+    def learn_lines(self, lines: Iterable[Known]) -> None:
         """Remember the tables of lines."""
         self.learn((line.table, line.game, line.house) for line in lines)
 
@@ -105,5 +105,5 @@ class Directory:
         kind = msgspec.json.decode(frame, type=_Kind).t
         if kind == "tables":
             tables = msgspec.json.decode(frame, type=_TablesFrame)
-            self.hear(tables.changed)
+            self.learn_lines(tables.changed)
         return kind

@@ -131,8 +131,8 @@ class Inbox:
                 return
             except (BrokerDown, Unroutable) as error:
                 # The sender of the question may still be declaring its queue, or the broker may be coming back.
-                tell = log.debug if tries < _QUIET_TRIES else log.warning
-                tell("answer_waits", handler=name, error=str(error))
+                report = log.debug if tries < _QUIET_TRIES else log.warning
+                report("answer_waits", handler=name, error=str(error))
                 metrics.events_retried.labels(self._database.service, name).inc()
                 if pause_s is not None:
                     time.sleep(pause_s)

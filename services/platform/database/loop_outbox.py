@@ -1,7 +1,7 @@
 """The outbox of a process without green threads: relayed by the link and on the loop that the process has anyway.
 
 What a commit has just written leaves at once, with confirms, by the connection on which everything else leaves too.
-Rows that the broker has confirmed are marked together, beside the loop. What cannot be relayed stays in the table: the
+Rows that the broker has confirmed are marked together, in a thread. What cannot be relayed stays in the table: the
 service's `OutboxRelay` (outbox.py), in another process, finds it, as it finds what a dead process has left.
 """
 
@@ -22,7 +22,7 @@ log = get_logger(__name__)
 
 _MARK_S = 1.0
 """Well before `OutboxRelay` takes an unmarked row for one that was left behind."""
-_LEFT_ROWS_MAX = 500
+_ORPHANED_ROWS_MAX = 500
 
 
 class LoopRelay:
@@ -35,23 +35,23 @@ class LoopRelay:
         keep_h: float,
         *,
         later: Callable[[float, Callable[[], None]], None],
-        beside: Callable[..., None],
+        run_in_background: Callable[..., None],
         deliver: Callable[[Callable[[], None]], None],
     ) -> None:
-        """`later` and `deliver` do something on the loop, after a while and from another thread; `beside` does it in a
-        thread. `keep_h`: hours for which relayed rows are kept."""
+        """`later` and `deliver` do something on the loop, after a while and from another thread; `run_in_background`
+        does it in a thread. `keep_h`: hours for which relayed rows are kept."""
         self._database = database
         self._link = link
         self._keeps = keep_h > 0
         self._later = later
-        self._beside = beside
+        self._run_in_background = run_in_background
         self._deliver = deliver
         self._under_way: set[str] = set()
         """Rows that are relayed and not yet marked."""
         self._sent: list[str] = []
         self._is_marking = False
         database.on_rows = self.offer
-        database.on_orphaned = self.look
+        database.on_orphaned = self.relay_orphaned
 
     def offer(self, rows: Sequence[OutboxRow]) -> None:
         """Relay rows, everything of one destination in one message."""
@@ -63,9 +63,9 @@ class LoopRelay:
         for (exchange, routing_key), group in groups.items():
             self._publish(exchange, routing_key, group)
 
-    def look(self) -> None:
+    def relay_orphaned(self) -> None:
         """Relay what another process has written and not sent, however young: it has died."""
-        self._beside(self._read_left)
+        self._run_in_background(self._read_orphaned)
 
     def flush(self) -> None:
         """Mark what is sent, now; the caller waits."""
@@ -112,9 +112,9 @@ class LoopRelay:
     def _begin_marking(self) -> None:
         self._is_marking = False
         ids, self._sent = self._sent, []
-        self._beside(self._mark_beside, ids)
+        self._run_in_background(self._mark_in_background, ids)
 
-    def _mark_beside(self, ids: list[str]) -> None:
+    def _mark_in_background(self, ids: list[str]) -> None:
         try:
             self._mark(ids)
         except Exception as error:  # noqa: BLE001 what stays unmarked is sent again, and consumers know it
@@ -128,8 +128,8 @@ class LoopRelay:
             else:
                 delete_later(work, outbox, "id", ids)
 
-    def _read_left(self) -> None:
-        statement = sa.select(outbox).where(outbox.c.sent == 0).order_by(outbox.c.at_ms).limit(_LEFT_ROWS_MAX)
+    def _read_orphaned(self) -> None:
+        statement = sa.select(outbox).where(outbox.c.sent == 0).order_by(outbox.c.at_ms).limit(_ORPHANED_ROWS_MAX)
         try:
             with self._database.work() as work:
                 found = work.execute(statement).all()

@@ -66,7 +66,7 @@ class OutboxRelay:
         self._starting_until_s = 0.0
         self._thread: Any = None
         database.on_rows = self.offer
-        database.on_orphaned = self.look
+        database.on_orphaned = self.relay_orphaned
 
     def offer(self, rows: Sequence[OutboxRow]) -> None:
         """Relay rows that a commit has just written. If they are too many at once, they wait for the poll."""
@@ -76,7 +76,7 @@ class OutboxRelay:
         except Full:
             log.warning("outbox_behind", service=self._database.service)
 
-    def look(self) -> None:
+    def relay_orphaned(self) -> None:
         """Relay now the rows that a dead process left, however recent. Rows that others have relayed and not yet
         marked are sent again, and consumers recognise them."""
         self._left_behind_ms = 0
@@ -193,8 +193,8 @@ class OutboxRelay:
         try:
             promise.wait(_CONFIRM_TIMEOUT_S)
         except (BrokerDown, Unroutable) as error:
-            tell = log.debug if time.monotonic() < self._starting_until_s else log.warning
-            tell("relay_failed", routing_key=group[0].routing_key, rows=len(group), error=str(error))
+            report = log.debug if time.monotonic() < self._starting_until_s else log.warning
+            report("relay_failed", routing_key=group[0].routing_key, rows=len(group), error=str(error))
             return False
         return True
 

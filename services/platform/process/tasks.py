@@ -25,7 +25,7 @@ def spawn(name: str, work: Callable[..., Any], *args: Any) -> threading.Thread:
     return thread
 
 
-def beside(work: Callable[..., Any], *args: Any) -> Any:
+def run_in_thread(work: Callable[..., Any], *args: Any) -> Any:
     """The answer of a long computation, without holding up other green threads; where there are none, just computed."""
     if not is_patched():
         return work(*args)

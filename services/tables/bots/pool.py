@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import msgspec
 
 from games.api import AnyGame
-from services.platform.process.tasks import beside
+from services.platform.process.tasks import run_in_thread
 from services.tables.bots import process as process_bots
 
 THOUGHT_S_MAX = 20
@@ -46,7 +46,7 @@ class BotThreads:
 
     def think(self, rules: AnyGame, view: Any, seed: str) -> Any:
         """Compute in a thread of the pool."""
-        return beside(rules.bot, view, process_bots.Chance(seed))
+        return run_in_thread(rules.bot, view, process_bots.Chance(seed))
 
     def stop(self) -> None:
         """Threads end with the process."""

@@ -57,7 +57,7 @@ async def _serve(common: CommonSettings, games: list[str]) -> None:
         worker.link,
         common.outbox_keep_h,
         later=runner.later,
-        beside=runner.beside,
+        run_in_background=runner.beside,
         deliver=runner.deliver,
     )
     end, listener = map(int, os.environ[DESCRIPTORS_VARIABLE].split(","))

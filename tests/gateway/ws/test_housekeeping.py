@@ -144,8 +144,8 @@ def test_a_beat_that_cannot_be_sent_is_let_go() -> None:
 def test_the_lobby_receives_all_active_accounts_once() -> None:
     desk = Desk()
     desk.acted |= {f"a-{n}" for n in range(1500)}
-    finish(desk.keeper.tell_active())
-    finish(desk.keeper.tell_active())
+    finish(desk.keeper.report_active())
+    finish(desk.keeper.report_active())
     calls = desk.rpc.requests(lobby.Active)
     assert [len(call.accounts) for call in calls] == [1000, 500]
     assert {account for call in calls for account in call.accounts} == {f"a-{n}" for n in range(1500)}
@@ -154,9 +154,9 @@ def test_the_lobby_receives_all_active_accounts_once() -> None:
 def test_an_activity_that_could_not_be_reported_is_reported_the_next_time() -> None:
     desk = Desk(services(Active=[Refusal("service_unavailable"), Done()]))
     desk.acted.add("a-ann")
-    finish(desk.keeper.tell_active())
+    finish(desk.keeper.report_active())
     assert desk.acted == {"a-ann"}
-    finish(desk.keeper.tell_active())
+    finish(desk.keeper.report_active())
     assert desk.acted == set()
     assert len(desk.rpc.requests(lobby.Active)) == 2
 

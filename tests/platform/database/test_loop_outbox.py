@@ -41,7 +41,7 @@ class Desk:
             self.link,  # type: ignore[arg-type]
             24,
             later=lambda _delay_s, action: self.later.append(action),
-            beside=lambda action, *args: action(*args),
+            run_in_background=lambda action, *args: action(*args),
             deliver=lambda action: action(),
         )
 
@@ -93,7 +93,7 @@ def test_what_the_broker_does_not_confirm_stays_for_the_next_look(desk: Desk) ->
         desk.relay.offer(desk.commit(2))
         assert desk.unsent() == ["a1", "a2"]
         desk.link.is_down = False
-        desk.relay.look()
+        desk.relay.relay_orphaned()
         assert desk.link.sent[1:] == [("a", [1, 2])]
 
     loops.run(scene())
@@ -103,7 +103,7 @@ def test_a_look_relays_what_another_process_has_left_and_not_what_is_under_way(d
     async def scene() -> None:
         desk.relay.offer(desk.commit(1))
         desk.commit(2)
-        desk.relay.look()
+        desk.relay.relay_orphaned()
         assert [bodies for _, bodies in desk.link.sent] == [[1], [2]]
 
     loops.run(scene())
