@@ -25,12 +25,11 @@ from services.platform.process import settings as environment
 from services.platform.process.quiet_pool import Busy, QuietPool
 from services.tables import operator_orders as operator
 from services.tables.catalogue import game_schemas, offers
+from services.tables.history import partner_rows
 from services.tables.history import use_cases as handlers
 from services.tables.history.recording_cache import RecordingCache
 from services.tables.journal import privacy_rows as privacy_journal
 from services.tables.journal.archive.line_rows import Archive
-from services.tables.partners import match_rows as listed
-from services.tables.partners import spectator_view_rows as looking
 from services.tables.settings import TablesSettings
 
 _TIMING_MS = 2_000
@@ -123,17 +122,17 @@ class TablesService(SettingsEvents):
     @rpc(other_systems.GetMatches)
     def get_matches(self, request: other_systems.GetMatches) -> other_systems.MatchesFound:
         """Many stored matches."""
-        return self.app.base.database.run(listed.get_matches, request)
+        return self.app.base.database.run(partner_rows.get_matches, request)
 
     @rpc(other_systems.ListMatches)
     def list_matches(self, request: other_systems.ListMatches) -> other_systems.MatchPage:
         """A page of all matches."""
-        return self.app.base.database.run(listed.list_matches, request)
+        return self.app.base.database.run(partner_rows.list_matches, request)
 
     @rpc(other_systems.LookAtTable)
     def look_at_table(self, request: other_systems.LookAtTable) -> other_systems.TableLook | Refusal:
         """A table's public view."""
-        return self.app.base.database.run(looking.look_at_table, self.app.settings, request)
+        return self.app.base.database.run(partner_rows.look_at_table, self.app.settings, request)
 
     # --- recordings and the Academy ---
 

@@ -5,6 +5,7 @@ shard's queue. Only the database's commit is waited for, once a cycle.
 """
 
 import asyncio
+import os
 import time
 from collections.abc import Callable
 from functools import partial
@@ -14,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from services.contracts.tables import commands_and_events as commands
 from services.kernel.clock import DAY_MS, Clock
+from services.kernel.fair import ROOT_BYTES
 from services.kernel.ids import new_id
 from services.platform.broker.loop import LoopLink, open_link
 from services.platform.database.unit_of_work import CommitInDoubt, Database
@@ -41,7 +43,6 @@ from services.tables.worker.shards.inbox_items import (
 from services.tables.worker.shards.owned_shards import OwnedShards, ShardNotLoaded, TakenOver
 from services.tables.worker.shards.ownership_rows import Ownership
 from services.tables.worker.shards.subscriptions import ShardSubscriptions
-from services.tables.worker.system_secrets import SystemSecrets
 
 log = get_logger(__name__)
 
@@ -59,6 +60,18 @@ _ROOM_FOR_DIRECT = 1_000
 TAKE_OVER_TABLES = 1_000
 """A cycle that has taken over this many tables leaves further shards to the next one, so that play at the first
 tables continues while the others are loaded."""
+
+
+class SystemSecrets:
+    """Unguessable ids and roots, from the operating system's random numbers."""
+
+    def match_id(self) -> str:
+        """A new match id."""
+        return new_id()
+
+    def root(self) -> str:
+        """32 random bytes as hex."""
+        return os.urandom(ROOT_BYTES).hex()
 
 
 class Worker:

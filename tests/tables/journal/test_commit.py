@@ -14,7 +14,7 @@ from services.tables.journal.journal_rows import Journal
 from services.tables.settings import TablesSettings
 from services.tables.table.transition import Step, Transition
 from services.tables.transitions import start
-from services.tables.worker.system_secrets import SystemSecrets
+from services.tables.worker.worker import SystemSecrets
 from tests.support.databases.migrated import Migrated
 
 SETTINGS = TablesSettings()

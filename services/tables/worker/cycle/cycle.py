@@ -14,7 +14,6 @@ from services.contracts.tables.commands_and_events import ToTable
 from services.kernel.clock import TimeMs
 from services.platform.broker.dead_letters import Letter, park_by_loop
 from services.platform.broker.loop import LoopLink
-from services.platform.broker.message_items import Unreadable
 from services.platform.process import tracing
 from services.platform.process.json import Unreadable
 from services.platform.process.logs import get_logger

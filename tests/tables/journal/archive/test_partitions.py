@@ -19,7 +19,7 @@ from services.tables.journal.commit_rows import Unwritable
 from services.tables.journal.journal_rows import Journal
 from services.tables.table import entries
 from services.tables.table.transition import Step, Transition
-from services.tables.worker.system_secrets import SystemSecrets
+from services.tables.worker.worker import SystemSecrets
 from tests.support.databases.migrated import Migrated
 from tests.support.databases.old_schemas import at_version
 from tests.tables.journal.test_commit import SETTINGS, _steps
