@@ -51,7 +51,7 @@ class Turning(Protocol):
         """Find gateways whose heartbeats have stopped."""
         ...
 
-    def show_life(self) -> Callable[[], None]:
+    def heartbeat(self) -> Callable[[], None]:
         """Write a heartbeat and read those of other workers. Returns what then has to be done on the cycles' own
         thread."""
         ...
@@ -153,4 +153,4 @@ class LoopRunner:
         while not self._drained.is_set():
             time.sleep(worker.beat_s)
             self.deliver(worker.look_for_silent)
-            self.deliver(worker.show_life())
+            self.deliver(worker.heartbeat())

@@ -322,14 +322,14 @@ class Worker:
     def beat_once(self) -> None:
         """Check gateways and other workers, on the cycles' own thread."""
         self.look_for_silent()
-        self.show_life()()
+        self.heartbeat()()
 
     def look_for_silent(self) -> None:
         """Treat gateways without heartbeats as lost."""
         for gateway in self._owned.silent_gateways():
             self._offer(commands.GatewayGone(gateway))
 
-    def show_life(self) -> Callable[[], None]:
+    def heartbeat(self) -> Callable[[], None]:
         """Write a heartbeat and read those of other workers. Returns what then has to be done on the cycles' own
         thread. May be called from another thread. It does not wait for the database to be healthy elsewhere: a
         worker whose heartbeats stop counts as dead."""

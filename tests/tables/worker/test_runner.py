@@ -45,7 +45,7 @@ class Work:
     def look_for_silent(self) -> None:
         assert asyncio.get_running_loop() is not None
 
-    def show_life(self) -> Callable[[], None]:
+    def heartbeat(self) -> Callable[[], None]:
         self.beats += 1
         return lambda: None
 

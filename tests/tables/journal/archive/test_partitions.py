@@ -98,7 +98,7 @@ def test_a_worker_makes_them_with_its_signs_of_life(database: Database, monkeypa
     with database.work() as work:
         for each in days.partitions(work)[4:]:
             work.execute(sa.text(f"DROP TABLE {each.name}"))
-    worker.show_life()
+    worker.heartbeat()
     with database.work() as work:
         assert len(days.partitions(work)) >= 2 + 1 + days.DAYS_AHEAD
 
