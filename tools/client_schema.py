@@ -21,7 +21,7 @@ from gateway.http.routes.api import make_routes
 from gateway.rpc import Cached
 from services.contracts.base import Request
 from services.contracts.client import frames
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import open_tables as lobby
 
 Schema = dict[str, Any]
 

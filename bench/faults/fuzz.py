@@ -21,7 +21,7 @@ from gateway.rpc import Cached
 from gateway.settings import GatewaySettings
 from gateway.ws.connection import frames
 from gateway.ws.connection.codec import Parser
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import open_tables as lobby
 from services.kernel.refusal import Refusal
 from services.platform.operations import console
 from services.platform.process.health import Health

@@ -14,7 +14,7 @@ from typing import Any
 import structlog
 
 from games.registry import game
-from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables import commands
 from services.platform.operations import console
 from services.platform.operations.encryption import Sealer
 from services.platform.process.json import encode_text

@@ -11,7 +11,7 @@ import amqp
 import psycopg
 
 from bench.processes.whole_platform import Platform
-from services.contracts.tables.commands_and_events import SeatPlayer, Start, StartOrder
+from services.contracts.tables.commands import SeatPlayer, Start, StartOrder
 from services.kernel.ids import shard_of
 from services.platform.broker.names import shard_queue
 from services.platform.process.json import encode

@@ -18,7 +18,7 @@ import psycopg
 import structlog
 from psycopg.rows import dict_row
 
-from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables import commands
 from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of
 from services.platform.database.migrations import migrate

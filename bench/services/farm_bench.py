@@ -19,11 +19,11 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from services.contracts.lobby.access import EmailConfirmed
-from services.contracts.lobby.requests import Registered, SessionBegan
+from services.contracts.lobby.accounts import Registered, SessionBegan
 from services.contracts.ranking import boards
 from services.contracts.tournaments import entries as answers
 from services.contracts.tournaments import events as competition_events
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet import invitations, lotteries
 from services.kernel.refusal import Refusal
 from services.platform.database.migrations import migrate
 from services.platform.operations import console
@@ -244,8 +244,8 @@ def _register(platform: _Platform, site: Site, new: list[tuple[str, str]]) -> No
         known = {"device": "", "created_at_ms": now_ms, "email_key": f"key of {account}", "network": address}
         if number % 3 == 2:
             inviter = new[number - (1 if number <= site.registrations else site.registrations)][0]
-            card = wallet.ask(economy.GetInviteCard(account=inviter, host="h", text="", subject=""))
-            wallet.ask(economy.Welcome(account=account, code=card.code, **known))
+            card = wallet.ask(invitations.GetInviteCard(account=inviter, host="h", text="", subject=""))
+            wallet.ask(invitations.Welcome(account=account, code=card.code, **known))
         else:
             wallet.hear("on_registered", Registered(account=account, name=account, **known))
         wallet.hear("on_session_began", SessionBegan(account=account, at_ms=now_ms, address_key=address))
@@ -268,9 +268,9 @@ def _draw(wallet: Wallet, site: Site, accounts: list[tuple[str, str]]) -> None:
     now_ms = wallet.clock.now_ms()
     for account, address in accounts:
         wallet.hear("on_session_began", SessionBegan(account=account, at_ms=now_ms, address_key=address))
-        ticket = wallet.ask(economy.OpenTicket(account=account, lottery="free"))
+        ticket = wallet.ask(lotteries.OpenTicket(account=account, lottery="free"))
         if not isinstance(ticket, Refusal):
-            wallet.ask(economy.DrawTicket(account=account, ticket=ticket.ticket))
+            wallet.ask(lotteries.DrawTicket(account=account, ticket=ticket.ticket))
 
 
 if __name__ == "__main__":

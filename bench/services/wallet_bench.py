@@ -21,7 +21,7 @@ from typing import Any
 import msgspec
 
 from services.contracts.base import Envelope
-from services.contracts.tables.commands_and_events import MatchFinished
+from services.contracts.tables.events import MatchFinished
 from services.contracts.wallet.balances import LedgerCheck
 from services.platform.database.migrations import migrate
 from services.platform.process import metrics as plumbing_metrics

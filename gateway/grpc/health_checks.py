@@ -10,10 +10,10 @@ from grpc_health.v1.health_pb2 import HealthCheckResponse
 
 from gateway.rpc import Rpc
 from services.contracts.base import Request
-from services.contracts.lobby import requests as lobby
-from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.lobby import accounts as lobby
+from services.contracts.moderation import conduct as moderation
 from services.contracts.ranking import ratings as ranking
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import catalogue as tables
 from services.contracts.tournaments import competitions as tournaments
 from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal

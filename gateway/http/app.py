@@ -19,7 +19,7 @@ from gateway.rates.shared_rates import SharedRates
 from gateway.rpc import Cached, Rpc
 from gateway.settings import GatewaySettings
 from gateway.ws.connection.frames import is_command_id
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import open_tables as lobby
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.platform.process.health import Health

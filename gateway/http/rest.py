@@ -16,7 +16,7 @@ from gateway.rates.shared_rates import SharedRates
 from gateway.rates.token_buckets import Buckets
 from gateway.rpc import Rpc
 from gateway.settings import GatewaySettings
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import accounts as lobby
 from services.kernel.refusal import Refusal
 from services.platform.process import tracing
 from services.platform.process.logs import get_logger

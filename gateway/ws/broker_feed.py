@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from gateway.metrics import counts
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import deliveries as tables
 from services.platform.broker import names, push_keys
 from services.platform.broker.loop.protocol import LoopLink
 from services.platform.process import metrics

@@ -13,8 +13,8 @@ from gateway.settings import GatewaySettings
 from gateway.ws.connection.connection import Connection, State
 from gateway.ws.connection.connections import Connections
 from services.contracts.base import Done
-from services.contracts.lobby import requests as lobby
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.lobby import presence as lobby
+from services.contracts.tables import deliveries as tables
 from services.kernel.refusal import Refusal
 from services.platform.broker import names
 from services.platform.broker.errors import BrokerDown

@@ -26,7 +26,7 @@ from gateway.ws.tables.directory import Directory
 from gateway.ws.tables.flusher import Flusher
 from gateway.ws.tables.table_frames import TableFrames
 from gateway.ws.tables.table_viewers import TableUpdates, TableViewers
-from services.contracts.tables import commands_and_events as tables_contract
+from services.contracts.tables import deliveries as tables_contract
 from services.kernel.clock import SystemClock
 from services.platform.broker import names
 from services.platform.broker.loop.loop_rpc_client import LoopRpcClient

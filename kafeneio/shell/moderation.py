@@ -86,7 +86,7 @@ def _add_cases(cases: argparse.ArgumentParser) -> None:
 
 
 def _messages(args: argparse.Namespace, common: CommonSettings) -> int:
-    from services.contracts.moderation.conduct_and_messages import SendMessage
+    from services.contracts.moderation.messages import SendMessage
     from services.kernel.ids import new_id
     from services.moderation.shell_commands import write_message
 
@@ -101,7 +101,7 @@ def _messages(args: argparse.Namespace, common: CommonSettings) -> int:
 
 
 def _chat(args: argparse.Namespace, common: CommonSettings) -> int:
-    from services.contracts.moderation.conduct_and_messages import MuteChat
+    from services.contracts.moderation.conduct import MuteChat
     from services.kernel.ids import new_id
     from services.moderation.sanctions.mutes import mute
 

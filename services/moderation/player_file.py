@@ -3,8 +3,8 @@
 from typing import Literal
 
 from services.contracts.base import Done
-from services.contracts.moderation import reports_and_cards as contract
-from services.contracts.moderation.reports_and_cards import Link
+from services.contracts.moderation import staff as contract
+from services.contracts.moderation.staff import Link
 from services.kernel.refusal import Refusal
 from services.moderation.appeals import appeal_rows
 from services.moderation.audit import audit_rows

@@ -6,19 +6,22 @@ from nameko.extensions import DependencyProvider
 
 from services.contracts.base import Done
 from services.contracts.lobby import privacy
+from services.contracts.lobby.accounts import SessionBegan
 from services.contracts.lobby.conduct import ChatMatched, ProtocolAbused
-from services.contracts.lobby.requests import SessionBegan
-from services.contracts.moderation import conduct_and_messages as contract
-from services.contracts.moderation import orders
-from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.moderation import appeals as moderation_appeals
+from services.contracts.moderation import cards as moderation_cards
+from services.contracts.moderation import cases as moderation_cases
+from services.contracts.moderation import conduct, orders, staff
+from services.contracts.moderation import messages as moderation_messages
+from services.contracts.moderation import reports as moderation_reports
 from services.contracts.moderation.operator_settings import SettingsAnnounced
 from services.contracts.moderation.signals import EarlyLeaver, FriendRewarded, MatchTimed
 from services.contracts.partners.service_accounts import GetServiceAccount, ServiceAccount
 from services.contracts.ranking.boards import BoardPrizesPaid
-from services.contracts.tables.commands_and_events import CardEarned, MatchFinished
+from services.contracts.tables.events import CardEarned, MatchFinished
 from services.contracts.tournaments.events import CompetitionChanged, ResultCorrected
+from services.contracts.wallet.events import AddressShared, MatchCorrected, RewardTakenBack
 from services.contracts.wallet.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
-from services.contracts.wallet.public_ledger import AddressShared, MatchCorrected, RewardTakenBack
 from services.kernel.refusal import Refusal
 from services.moderation import player_file
 from services.moderation.appeals import use_cases as appeals
@@ -98,8 +101,8 @@ class ModerationService:
     app: Any = Wired()
     background: Any = Background()
 
-    @rpc(contract.GetConduct)
-    def get_conduct(self, request: contract.GetConduct) -> contract.Conduct:
+    @rpc(conduct.GetConduct)
+    def get_conduct(self, request: conduct.GetConduct) -> conduct.Conduct:
         """The standing of an account."""
         return self.app.run_with_cards(conduct_query.get_conduct, request)
 
@@ -110,145 +113,147 @@ class ModerationService:
 
     # --- messages from the Administrator ---
 
-    @rpc(contract.SendMessage)
-    def send_message(self, request: contract.SendMessage) -> contract.AdminMessage | Refusal:
+    @rpc(moderation_messages.SendMessage)
+    def send_message(self, request: moderation_messages.SendMessage) -> moderation_messages.AdminMessage | Refusal:
         """Write to one account, or to everybody."""
         return self.app.run_once(messages.send, request)
 
-    @rpc(contract.ListMessages)
-    def list_messages(self, request: contract.ListMessages) -> contract.AdminMessages:
+    @rpc(moderation_messages.ListMessages)
+    def list_messages(self, request: moderation_messages.ListMessages) -> moderation_messages.AdminMessages:
         """An account's messages."""
         return self.app.base.database.run(messages.list_messages, request)
 
-    @rpc(contract.ReadMessage)
-    def read_message(self, request: contract.ReadMessage) -> contract.AdminMessage | Refusal:
+    @rpc(moderation_messages.ReadMessage)
+    def read_message(self, request: moderation_messages.ReadMessage) -> moderation_messages.AdminMessage | Refusal:
         """Mark a message as opened."""
         return self.app.base.database.run(messages.read, request)
 
-    @rpc(contract.AcknowledgeMessage)
-    def acknowledge_message(self, request: contract.AcknowledgeMessage) -> contract.AdminMessage | Refusal:
+    @rpc(moderation_messages.AcknowledgeMessage)
+    def acknowledge_message(
+        self, request: moderation_messages.AcknowledgeMessage
+    ) -> moderation_messages.AdminMessage | Refusal:
         """Mark a message as acknowledged."""
         return self.app.base.database.run(messages.acknowledge, request)
 
     # --- cases ---
 
-    @rpc(contract.ListCases)
-    def list_cases(self, request: contract.ListCases) -> contract.Cases | Refusal:
+    @rpc(moderation_cases.ListCases)
+    def list_cases(self, request: moderation_cases.ListCases) -> moderation_cases.Cases | Refusal:
         """The open cases."""
         return self.app.base.database.run(cases.list_cases, request)
 
-    @rpc(contract.CloseCase)
-    def close_case(self, request: contract.CloseCase) -> contract.Case | Refusal:
+    @rpc(moderation_cases.CloseCase)
+    def close_case(self, request: moderation_cases.CloseCase) -> moderation_cases.Case | Refusal:
         """Close a case."""
         return self.app.run_once(cases.close_case, request)
 
     # --- mutes ---
 
-    @rpc(contract.MuteChat)
-    def mute_chat(self, request: contract.MuteChat) -> contract.Mute | Refusal:
+    @rpc(conduct.MuteChat)
+    def mute_chat(self, request: conduct.MuteChat) -> conduct.Mute | Refusal:
         """Mute a player."""
         return self.app.base.database.run(mutes.mute_chat, request)
 
     # --- reports ---
 
-    @rpc(discipline.FileReport)
-    def file_report(self, request: discipline.FileReport) -> discipline.Receipt | Refusal:
+    @rpc(moderation_reports.FileReport)
+    def file_report(self, request: moderation_reports.FileReport) -> moderation_reports.Receipt | Refusal:
         """File a report about a player."""
         return self.app.base.database.run(reports.file_report, request)
 
-    @rpc(discipline.ListOwnReports)
-    def list_own_reports(self, request: discipline.ListOwnReports) -> discipline.Receipts:
+    @rpc(moderation_reports.ListOwnReports)
+    def list_own_reports(self, request: moderation_reports.ListOwnReports) -> moderation_reports.Receipts:
         """The receipts of an account's own reports."""
         return self.app.base.database.run(reports.list_own_reports, request)
 
-    @rpc(discipline.ListReports)
-    def list_reports(self, request: discipline.ListReports) -> discipline.Reports | Refusal:
+    @rpc(moderation_reports.ListReports)
+    def list_reports(self, request: moderation_reports.ListReports) -> moderation_reports.Reports | Refusal:
         """Reports for staff."""
         return self.app.base.database.run(reports.list_reports, request)
 
-    @rpc(discipline.Decide)
-    def decide(self, request: discipline.Decide) -> discipline.Report | Refusal:
+    @rpc(moderation_reports.Decide)
+    def decide(self, request: moderation_reports.Decide) -> moderation_reports.Report | Refusal:
         """Staff decide a report."""
         return self.app.run_once_with_cards(reports.decide, request)
 
     # --- cards, suspensions, blocks ---
 
-    @rpc(discipline.GiveCard)
-    def give_card(self, request: discipline.GiveCard) -> discipline.KeptSuspension | Refusal:
+    @rpc(moderation_cards.GiveCard)
+    def give_card(self, request: moderation_cards.GiveCard) -> moderation_cards.KeptSuspension | Refusal:
         """Give a red card."""
         return self.app.run_with_cards(sanctions.give_card, request)
 
-    @rpc(discipline.RevokeCard)
-    def revoke_card(self, request: discipline.RevokeCard) -> discipline.Card | Refusal:
+    @rpc(moderation_cards.RevokeCard)
+    def revoke_card(self, request: moderation_cards.RevokeCard) -> moderation_cards.Card | Refusal:
         """Revoke an active card."""
         return self.app.run_once_with_cards(sanctions.revoke_card, request)
 
-    @rpc(discipline.LiftSuspension)
-    def lift_suspension(self, request: discipline.LiftSuspension) -> discipline.KeptSuspension | Refusal:
+    @rpc(moderation_cards.LiftSuspension)
+    def lift_suspension(self, request: moderation_cards.LiftSuspension) -> moderation_cards.KeptSuspension | Refusal:
         """Lift a suspension."""
         return self.app.run_with_cards(sanctions.lift_suspension, request)
 
-    @rpc(discipline.Block)
-    def block(self, request: discipline.Block) -> discipline.KeptBlock | Refusal:
+    @rpc(moderation_cards.Block)
+    def block(self, request: moderation_cards.Block) -> moderation_cards.KeptBlock | Refusal:
         """Block an account permanently."""
         return self.app.run_once(sanctions.block, request)
 
-    @rpc(discipline.Unblock)
-    def unblock(self, request: discipline.Unblock) -> Done | Refusal:
+    @rpc(moderation_cards.Unblock)
+    def unblock(self, request: moderation_cards.Unblock) -> Done | Refusal:
         """End a block."""
         return self.app.run_once(sanctions.unblock, request)
 
     # --- appeals ---
 
-    @rpc(discipline.FileAppeal)
-    def file_appeal(self, request: discipline.FileAppeal) -> discipline.Appeal | Refusal:
+    @rpc(moderation_appeals.FileAppeal)
+    def file_appeal(self, request: moderation_appeals.FileAppeal) -> moderation_appeals.Appeal | Refusal:
         """File an appeal."""
         return self.app.run_once(appeals.file_appeal, request)
 
-    @rpc(discipline.ListAppeals)
-    def list_appeals(self, request: discipline.ListAppeals) -> discipline.Appeals | Refusal:
+    @rpc(moderation_appeals.ListAppeals)
+    def list_appeals(self, request: moderation_appeals.ListAppeals) -> moderation_appeals.Appeals | Refusal:
         """Appeals for staff."""
         return self.app.base.database.run(appeals.list_appeals, request)
 
-    @rpc(discipline.RuleAppeal)
-    def rule_appeal(self, request: discipline.RuleAppeal) -> discipline.Appeal | Refusal:
+    @rpc(moderation_appeals.RuleAppeal)
+    def rule_appeal(self, request: moderation_appeals.RuleAppeal) -> moderation_appeals.Appeal | Refusal:
         """An administrator rules on an appeal."""
         return self.app.run_once_with_cards(appeals.rule_appeal, request)
 
     # --- roles, the audit log, files ---
 
-    @rpc(discipline.GiveRole)
-    def give_role(self, request: discipline.GiveRole) -> discipline.Holder | Refusal:
+    @rpc(staff.GiveRole)
+    def give_role(self, request: staff.GiveRole) -> staff.Holder | Refusal:
         """Give an account a role."""
         return self.app.run_once(role_changes.give_role, request)
 
-    @rpc(discipline.TakeRole)
-    def take_role(self, request: discipline.TakeRole) -> discipline.Holder | Refusal:
+    @rpc(staff.TakeRole)
+    def take_role(self, request: staff.TakeRole) -> staff.Holder | Refusal:
         """Take a role from an account."""
         return self.app.run_once(role_changes.take_role, request)
 
-    @rpc(discipline.ListRoles)
-    def list_roles(self, request: discipline.ListRoles) -> discipline.Holders | Refusal:
+    @rpc(staff.ListRoles)
+    def list_roles(self, request: staff.ListRoles) -> staff.Holders | Refusal:
         """Accounts with roles."""
         return self.app.base.database.run(role_changes.list_roles, request)
 
-    @rpc(discipline.ListAuditEntries)
-    def list_audit_entries(self, request: discipline.ListAuditEntries) -> discipline.AuditPage | Refusal:
+    @rpc(staff.ListAuditEntries)
+    def list_audit_entries(self, request: staff.ListAuditEntries) -> staff.AuditPage | Refusal:
         """The audit log."""
         return self.app.base.database.run(audit.list_audit_entries, request)
 
-    @rpc(discipline.CheckAuditLog)
-    def check_audit_log(self, request: discipline.CheckAuditLog) -> discipline.AuditCheck | Refusal:
+    @rpc(staff.CheckAuditLog)
+    def check_audit_log(self, request: staff.CheckAuditLog) -> staff.AuditCheck | Refusal:
         """Check the audit log."""
         return self.app.base.database.run(audit.check_audit_log, request)
 
-    @rpc(discipline.GetPlayerFile)
-    def get_player_file(self, request: discipline.GetPlayerFile) -> discipline.PlayerFile | Refusal:
+    @rpc(staff.GetPlayerFile)
+    def get_player_file(self, request: staff.GetPlayerFile) -> staff.PlayerFile | Refusal:
         """A player's file."""
         return self.app.base.database.run(player_file.get_player_file, request)
 
-    @rpc(discipline.NoteReading)
-    def note_reading(self, request: discipline.NoteReading) -> Done | Refusal:
+    @rpc(staff.NoteReading)
+    def note_reading(self, request: staff.NoteReading) -> Done | Refusal:
         """Log that staff read data that is not public."""
         return self.app.base.database.run(player_file.note_reading, request)
 

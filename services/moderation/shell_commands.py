@@ -2,7 +2,8 @@
 
 from typing import get_args
 
-from services.contracts.moderation.conduct_and_messages import CASES_MAX, AdminMessage, Case, Cases, SendMessage
+from services.contracts.moderation.cases import CASES_MAX, Case, Cases
+from services.contracts.moderation.messages import AdminMessage, SendMessage
 from services.kernel.refusal import Refusal
 from services.moderation.cases.case_rows import list_open
 from services.moderation.cases.use_cases import close

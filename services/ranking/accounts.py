@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from services.contracts.moderation.events import StandingChanged
-from services.contracts.wallet.public_ledger import SelfExcluded
+from services.contracts.wallet.limits import SelfExcluded
 from services.platform.database.unit_of_work import Work
 from services.platform.operations import known_person_rows as person_facts
 from services.platform.process.json import encode_text

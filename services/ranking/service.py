@@ -8,15 +8,16 @@ from typing import Any
 from nameko.extensions import DependencyProvider
 
 from services.contracts.lobby import access, privacy
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import accounts as lobby
 from services.contracts.lobby.persons import PersonKnown
 from services.contracts.moderation import events as discipline_events
 from services.contracts.moderation import orders
 from services.contracts.ranking import boards, statistics
 from services.contracts.ranking import ratings as contract
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import events as tables
 from services.contracts.tournaments import events as competition_events
-from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import events as wallet_events
+from services.contracts.wallet import limits
 from services.kernel.refusal import Refusal
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.database.unit_of_work import Work
@@ -275,8 +276,8 @@ class RankingService(SettingsEvents):
         operator_orders.boards_ordered(work, self.app.settings, events)
         work.after(self.app.recent.clear)
 
-    @on_events(outside.MatchCorrected)
-    def on_match_corrected(self, work: Work, events: list[outside.MatchCorrected]) -> None:
+    @on_events(wallet_events.MatchCorrected)
+    def on_match_corrected(self, work: Work, events: list[wallet_events.MatchCorrected]) -> None:
         """Operators have replaced results."""
         corrections.correct(work, self.app.settings, events)
         work.after(self.app.recent.clear)
@@ -288,8 +289,8 @@ class RankingService(SettingsEvents):
         corrections.correct(work, self.app.settings, corrections.of_competitions(events))
         work.after(self.app.recent.clear)
 
-    @on_events(outside.MatchSettled, linger_ms=_SETTLED_MS)
-    def on_match_settled(self, work: Work, events: list[outside.MatchSettled]) -> None:
+    @on_events(wallet_events.MatchSettled, linger_ms=_SETTLED_MS)
+    def on_match_settled(self, work: Work, events: list[wallet_events.MatchSettled]) -> None:
         """What matches paid."""
         match_statistics.chips_settled(work, events)
 
@@ -304,8 +305,8 @@ class RankingService(SettingsEvents):
         accounts.standing_changed(work, self.app.settings, events)
         work.after(self.app.recent.clear)
 
-    @on_events(outside.SelfExcluded)
-    def on_self_excluded(self, work: Work, events: list[outside.SelfExcluded]) -> None:
+    @on_events(limits.SelfExcluded)
+    def on_self_excluded(self, work: Work, events: list[limits.SelfExcluded]) -> None:
         """Players who have shut the games for chips to themselves."""
         accounts.excluded(work, events)
 

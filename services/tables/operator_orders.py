@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from games.registry import games
 from services.contracts.moderation import orders
 from services.contracts.moderation.orders import AnnulMatch, OrderAnswered, OrderPlaced
-from services.contracts.tables.commands_and_events import Annul, AnnulRound
+from services.contracts.tables.commands import Annul, AnnulRound
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.platform.broker.link import Link

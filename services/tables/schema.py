@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.tables.commands_and_events import MatchRecord, SeatPlayer
+from services.contracts.tables.catalogue import MatchRecord
+from services.contracts.tables.commands import SeatPlayer
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 

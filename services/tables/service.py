@@ -7,8 +7,8 @@ from services.contracts.base import Done
 from services.contracts.lobby import privacy
 from services.contracts.moderation import orders
 from services.contracts.partners import lookups as other_systems
-from services.contracts.tables import commands_and_events as contract
-from services.contracts.tables import journals
+from services.contracts.tables import catalogue, journals
+from services.contracts.tables import events as tables_events
 from services.contracts.tables import recordings as records
 from services.contracts.tables.game_schemas import GameSchema, GetGameSchema
 from services.kernel.refusal import Refusal
@@ -92,8 +92,8 @@ class TablesService(SettingsEvents):
     name = "tables"
     app = Wired()
 
-    @rpc(contract.GetCatalogue)
-    def get_catalogue(self, _request: contract.GetCatalogue) -> contract.Catalogue:
+    @rpc(catalogue.GetCatalogue)
+    def get_catalogue(self, _request: catalogue.GetCatalogue) -> catalogue.Catalogue:
         """All games."""
         return offers.get_catalogue(self.app.settings)
 
@@ -102,13 +102,13 @@ class TablesService(SettingsEvents):
         """The JSON Schema of a game's options, moves, views and events."""
         return game_schemas.get_game_schema(request)
 
-    @rpc(contract.CheckOptions)
-    def check_options(self, request: contract.CheckOptions) -> contract.CheckedOptions | Refusal:
+    @rpc(catalogue.CheckOptions)
+    def check_options(self, request: catalogue.CheckOptions) -> catalogue.CheckedOptions | Refusal:
         """Check a game's options."""
         return offers.check_options(self.app.settings, request)
 
-    @rpc(contract.GetMatch)
-    def get_match(self, request: contract.GetMatch) -> contract.MatchRecord | Refusal:
+    @rpc(catalogue.GetMatch)
+    def get_match(self, request: catalogue.GetMatch) -> catalogue.MatchRecord | Refusal:
         """A stored match."""
         return self.app.base.database.run(handlers.get_match, request)
 
@@ -186,8 +186,8 @@ class TablesService(SettingsEvents):
         """Whether every match of an account has ended."""
         return self.app.base.database.run(privacy_journal.check_tables_left, request)
 
-    @on_events(contract.MatchFinished, "*", linger_ms=_TIMING_MS, wanted=lambda event: not event.practice)
-    def on_match_finished(self, work: Work, events: list[contract.MatchFinished]) -> None:
+    @on_events(tables_events.MatchFinished, "*", linger_ms=_TIMING_MS, wanted=lambda event: not event.practice)
+    def on_match_finished(self, work: Work, events: list[tables_events.MatchFinished]) -> None:
         """Matches have ended: publish their decision times."""
         handlers.time_matches(work, events)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from services.contracts.tables.commands_and_events import Annul
+from services.contracts.tables.commands import Annul
 from services.contracts.tournaments.events import Prize, PrizesAsked
 from services.kernel.ids import new_id
 from services.platform.broker import names

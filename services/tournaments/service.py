@@ -6,15 +6,15 @@ from nameko.extensions import DependencyProvider
 
 from services.contracts.base import Done
 from services.contracts.lobby import access, privacy
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import accounts as lobby
 from services.contracts.lobby.persons import PersonKnown
 from services.contracts.moderation import events as discipline_events
 from services.contracts.moderation import orders
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import events as tables
 from services.contracts.tournaments import competitions as contract
 from services.contracts.tournaments import entries
 from services.contracts.tournaments.templates import ListTemplates, SaveTemplate, Template, Templates
-from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import limits as outside
 from services.kernel.refusal import Refusal
 from services.platform.broker.rpc_client import RpcClient
 from services.platform.database.unit_of_work import Work

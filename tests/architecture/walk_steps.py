@@ -15,18 +15,11 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from services.contracts.base import Request
-from services.contracts.moderation.conduct_and_messages import CardsChanged
+from services.contracts.moderation.conduct import CardsChanged
 from services.contracts.moderation.events import StandingChanged
-from services.contracts.tables.commands_and_events import (
-    CardEarned,
-    CheckedOptions,
-    CheckOptions,
-    Expel,
-    Held,
-    Move,
-    RatingsFrozen,
-    SeatRating,
-)
+from services.contracts.tables.catalogue import CheckedOptions, CheckOptions
+from services.contracts.tables.commands import Expel, Held, Move, RatingsFrozen, SeatRating
+from services.contracts.tables.events import CardEarned
 from services.contracts.tournaments.competitions import Enter
 from services.contracts.tournaments.entries import GetCompetitor, PayEntry
 from services.contracts.wallet.payments import BeginPayment, ConfirmPayment

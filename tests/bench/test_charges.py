@@ -1,7 +1,7 @@
 """What the clocks charged is computed from the journals alone, and the players' own thinking is not the platform's."""
 
 from bench.faults.charges import Charges, Decision, charges, decisions, timeouts
-from services.contracts.tables.commands_and_events import SeatPlayer, StartOrder
+from services.contracts.tables.commands import SeatPlayer, StartOrder
 from services.tables.catalogue.policies import policies_of
 from services.tables.settings import TablesSettings
 from services.tables.table import entries

@@ -7,7 +7,7 @@ import msgspec
 
 from games import api
 from games.registry import game
-from services.contracts.tables.commands_and_events import Departure, MatchFinished
+from services.contracts.tables.events import Departure, MatchFinished
 from services.kernel.refusal import Refusal
 from services.tables.table import entries
 from services.tables.table.model import Table

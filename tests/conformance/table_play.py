@@ -7,7 +7,8 @@ import msgspec
 
 from games import api
 from games.registry import game
-from services.contracts.tables.commands_and_events import CardEarned, Departure, MatchFinished, SeatPlayer, StartOrder
+from services.contracts.tables.commands import SeatPlayer, StartOrder
+from services.contracts.tables.events import CardEarned, Departure, MatchFinished
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat, Viewer
 from services.tables.catalogue.policies import policies_of

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games import api
-from services.contracts.tables.commands_and_events import SeatPlayer
+from services.contracts.tables.commands import SeatPlayer
 from services.contracts.tables.recordings import RecordedEvent, RecordedHand, Recording
 from services.kernel.fair import NO_SEED, commitment, deal_key
 from services.tables.history.recordings import plain

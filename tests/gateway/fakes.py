@@ -8,7 +8,7 @@ from gateway.settings import GatewaySettings
 from gateway.ws.connection.codec import Parser
 from gateway.ws.connection.connection import Connection, State
 from services.contracts.base import Done, Request
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import accounts, open_tables, presence
 from services.contracts.ranking import ratings as ranking
 from services.contracts.ranking import statistics
 from services.contracts.wallet import balances as wallet
@@ -173,19 +173,19 @@ def parse_all(data: bytes) -> list[bytes]:
     return [message.payload for message in messages]
 
 
-ANN = lobby.Account(account="a-ann", name="ann", language="el", created_at_ms=1)
+ANN = accounts.Account(account="a-ann", name="ann", language="el", created_at_ms=1)
 
 
-def line_of(account: str = "a-ann", elo: int = 1111, table: str | None = None) -> lobby.PlayerLine:
+def line_of(account: str = "a-ann", elo: int = 1111, table: str | None = None) -> presence.PlayerLine:
     """A line of the players list."""
-    return lobby.PlayerLine(
+    return presence.PlayerLine(
         account=account, name=account[2:], status="online", group=1, login_at_ms=1, elo=elo, table=table
     )
 
 
-def table_line(table: str = "t-1", game: str = "tavli") -> lobby.TableLine:
+def table_line(table: str = "t-1", game: str = "tavli") -> open_tables.TableLine:
     """A line of the tables list."""
-    return lobby.TableLine(
+    return open_tables.TableLine(
         table=table,
         name="Corner",
         game=game,
@@ -196,14 +196,16 @@ def table_line(table: str = "t-1", game: str = "tavli") -> lobby.TableLine:
         practice=False,
         state="filling",
         organizer="a-ann",
-        seats=[lobby.SeatLine(seat=0, name="ann", account="a-ann"), lobby.SeatLine(seat=1)],
+        seats=[open_tables.SeatLine(seat=0, name="ann", account="a-ann"), open_tables.SeatLine(seat=1)],
         created_at_ms=7,
     )
 
 
-def room(me: lobby.Account = ANN) -> lobby.Room:
+def room(me: accounts.Account = ANN) -> presence.Room:
     """A room with one player and one table."""
-    return lobby.Room(me=me, players=[line_of(me.account)], tables=[table_line()], chat=[], invitations=[], table=None)
+    return presence.Room(
+        me=me, players=[line_of(me.account)], tables=[table_line()], chat=[], invitations=[], table=None
+    )
 
 
 def services(**answers: Any) -> FakeRpc:
@@ -220,8 +222,8 @@ def services(**answers: Any) -> FakeRpc:
         "GetQuintiles": statistics.Quintiles(
             quintiles=[statistics.QuintileChange(account="a-ann", pr=7, quintile=2, seq=1)]
         ),
-        "ListTables": lobby.Tables(tables=[table_line()]),
+        "ListTables": open_tables.Tables(tables=[table_line()]),
         "FindTable": lambda asked: table_line() if asked.table == "t-1" else Refusal("table_unknown"),
-        "ListPlayers": lobby.Players(players=[line_of(table="t-1")]),
+        "ListPlayers": presence.Players(players=[line_of(table="t-1")]),
     }
     return FakeRpc(**(well | answers))

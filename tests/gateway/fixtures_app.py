@@ -26,9 +26,16 @@ from gateway.http.transport.child import WorkerProcess  # noqa: E402
 from gateway.settings import GatewaySettings  # noqa: E402
 from services.contracts.base import Done  # noqa: E402
 from services.contracts.client import frames  # noqa: E402
-from services.contracts.lobby import requests as lobby  # noqa: E402
+from services.contracts.lobby import (  # noqa: E402
+    accounts,
+    chat,
+    presence,
+)
+from services.contracts.lobby import open_tables as lobby_open_tables  # noqa: E402
 from services.contracts.ranking import ratings as ranking  # noqa: E402
-from services.contracts.tables import commands_and_events as tables  # noqa: E402
+from services.contracts.tables import catalogue  # noqa: E402
+from services.contracts.tables import commands as tables_commands  # noqa: E402
+from services.contracts.tables import deliveries as tables_deliveries  # noqa: E402
 from services.contracts.wallet import balances as wallet  # noqa: E402
 from services.kernel.refusal import Refusal  # noqa: E402
 from services.platform import schema  # noqa: E402
@@ -72,13 +79,13 @@ class App:
         self.script = script
 
 
-def account_of(token: str) -> lobby.Account:
+def account_of(token: str) -> accounts.Account:
     name = token.removeprefix("token-")
-    return lobby.Account(account=f"a-{name}", name=name, language="el", created_at_ms=1)
+    return accounts.Account(account=f"a-{name}", name=name, language="el", created_at_ms=1)
 
 
-def table_line(table: str, organizer: str = "a-ann") -> lobby.TableLine:
-    return lobby.TableLine(
+def table_line(table: str, organizer: str = "a-ann") -> lobby_open_tables.TableLine:
+    return lobby_open_tables.TableLine(
         table=table,
         name="At the window",
         game=GAME,
@@ -89,94 +96,94 @@ def table_line(table: str, organizer: str = "a-ann") -> lobby.TableLine:
         practice=False,
         state="started",
         organizer=organizer,
-        seats=[lobby.SeatLine(seat=0)],
+        seats=[lobby_open_tables.SeatLine(seat=0)],
         created_at_ms=1,
     )
 
 
-def room_of(me: lobby.Account) -> lobby.Room:
-    line = lobby.PlayerLine(account=me.account, name=me.name, status="online", group=1, login_at_ms=1, elo=1234)
-    return lobby.Room(me=me, players=[line], tables=[table_line("t-1")], chat=[], invitations=[], table=None)
+def room_of(me: accounts.Account) -> presence.Room:
+    line = presence.PlayerLine(account=me.account, name=me.name, status="online", group=1, login_at_ms=1, elo=1234)
+    return presence.Room(me=me, players=[line], tables=[table_line("t-1")], chat=[], invitations=[], table=None)
 
 
 class LobbyService:
     name = "lobby"
     app = Wired()
 
-    @rpc(lobby.Register)
-    def register(self, request: lobby.Register) -> Any:
+    @rpc(accounts.Register)
+    def register(self, request: accounts.Register) -> Any:
         account = account_of(request.username)
-        return self.app.script.hear(request) or lobby.Session(token=f"token-{request.username}", account=account)
+        return self.app.script.hear(request) or accounts.Session(token=f"token-{request.username}", account=account)
 
-    @rpc(lobby.LogIn)
-    def log_in(self, request: lobby.LogIn) -> Any:
+    @rpc(accounts.LogIn)
+    def log_in(self, request: accounts.LogIn) -> Any:
         account = account_of(request.username)
-        return self.app.script.hear(request) or lobby.Session(token=f"token-{request.username}", account=account)
+        return self.app.script.hear(request) or accounts.Session(token=f"token-{request.username}", account=account)
 
-    @rpc(lobby.LogOut)
-    def log_out(self, request: lobby.LogOut) -> Any:
+    @rpc(accounts.LogOut)
+    def log_out(self, request: accounts.LogOut) -> Any:
         return self.app.script.hear(request) or Done()
 
-    @rpc(lobby.WhoIs)
-    def who_is(self, request: lobby.WhoIs) -> Any:
+    @rpc(accounts.WhoIs)
+    def who_is(self, request: accounts.WhoIs) -> Any:
         known = request.token.startswith("token-")
         return self.app.script.hear(request) or (account_of(request.token) if known else Refusal("session_expired"))
 
-    @rpc(lobby.Connected)
-    def connected(self, request: lobby.Connected) -> Any:
+    @rpc(presence.Connected)
+    def connected(self, request: presence.Connected) -> Any:
         refused = self.app.script.hear(request)
         if not request.token.startswith("token-"):
             return Refusal("session_expired")
         return refused or room_of(account_of(request.token))
 
-    @rpc(lobby.Disconnected)
-    def disconnected(self, request: lobby.Disconnected) -> Any:
+    @rpc(presence.Disconnected)
+    def disconnected(self, request: presence.Disconnected) -> Any:
         return self.app.script.hear(request) or Done()
 
-    @rpc(lobby.Active)
-    def active(self, request: lobby.Active) -> Any:
+    @rpc(presence.Active)
+    def active(self, request: presence.Active) -> Any:
         return self.app.script.hear(request) or Done()
 
-    @rpc(lobby.ListPlayers)
-    def list_players(self, request: lobby.ListPlayers) -> Any:
-        line = lobby.PlayerLine(
+    @rpc(presence.ListPlayers)
+    def list_players(self, request: presence.ListPlayers) -> Any:
+        line = presence.PlayerLine(
             account="a-ann", name="ann", status="playing", group=3, login_at_ms=1, elo=1300, table="t-1"
         )
-        return self.app.script.hear(request) or lobby.Players(players=[line])
+        return self.app.script.hear(request) or presence.Players(players=[line])
 
-    @rpc(lobby.ListTables)
-    def list_tables(self, request: lobby.ListTables) -> Any:
+    @rpc(lobby_open_tables.ListTables)
+    def list_tables(self, request: lobby_open_tables.ListTables) -> Any:
         lines = [table_line(table) for table in self.app.script.tables]
-        return self.app.script.hear(request) or lobby.Tables(tables=lines)
+        return self.app.script.hear(request) or lobby_open_tables.Tables(tables=lines)
 
-    @rpc(lobby.FindTable)
-    def find_table(self, request: lobby.FindTable) -> Any:
+    @rpc(lobby_open_tables.FindTable)
+    def find_table(self, request: lobby_open_tables.FindTable) -> Any:
         known = request.table in self.app.script.tables
         return self.app.script.hear(request) or (table_line(request.table) if known else Refusal("table_unknown"))
 
-    @rpc(lobby.CreateTable)
-    def create_table(self, request: lobby.CreateTable) -> Any:
+    @rpc(lobby_open_tables.CreateTable)
+    def create_table(self, request: lobby_open_tables.CreateTable) -> Any:
         return self.app.script.hear(request) or table_line("t-new", request.account)
 
-    @rpc(lobby.JoinTable)
-    def join_table(self, request: lobby.JoinTable) -> Any:
+    @rpc(lobby_open_tables.JoinTable)
+    def join_table(self, request: lobby_open_tables.JoinTable) -> Any:
         return self.app.script.hear(request) or table_line(request.table)
 
-    @rpc(lobby.LeaveTable)
-    def leave_table(self, request: lobby.LeaveTable) -> Any:
+    @rpc(lobby_open_tables.LeaveTable)
+    def leave_table(self, request: lobby_open_tables.LeaveTable) -> Any:
         return self.app.script.hear(request) or Done()
 
-    @rpc(lobby.StartTable)
-    def start_table(self, request: lobby.StartTable) -> Any:
+    @rpc(lobby_open_tables.StartTable)
+    def start_table(self, request: lobby_open_tables.StartTable) -> Any:
         return self.app.script.hear(request) or Done()
 
-    @rpc(lobby.AnswerInvitation)
-    def answer_invitation(self, request: lobby.AnswerInvitation) -> Any:
+    @rpc(lobby_open_tables.AnswerInvitation)
+    def answer_invitation(self, request: lobby_open_tables.AnswerInvitation) -> Any:
         return self.app.script.hear(request) or Done()
 
-    @rpc(lobby.Say)
-    def say(self, request: lobby.Say) -> Any:
-        line = lobby.ChatLine(id=1, room=request.room, account=request.account, name="?", text=request.text, at_ms=1)
+    @rpc(chat.Say)
+    def say(self, request: chat.Say) -> Any:
+        line = chat.ChatLine(id=1, room=request.room, account=request.account, name="?", text=request.text, at_ms=1)
         return self.app.script.hear(request) or line
 
 
@@ -209,15 +216,15 @@ class TablesService:
     name = "tables"
     app = Wired()
 
-    @rpc(tables.GetCatalogue)
-    def get_catalogue(self, request: tables.GetCatalogue) -> Any:
-        return self.app.script.hear(request) or tables.Catalogue(games=[])
+    @rpc(catalogue.GetCatalogue)
+    def get_catalogue(self, request: catalogue.GetCatalogue) -> Any:
+        return self.app.script.hear(request) or catalogue.Catalogue(games=[])
 
-    @rpc(tables.GetMatch)
-    def get_match(self, request: tables.GetMatch) -> Any:
+    @rpc(catalogue.GetMatch)
+    def get_match(self, request: catalogue.GetMatch) -> Any:
         if request.match != REMATCH:
             return Refusal("match_unknown")
-        return self.app.script.hear(request) or tables.MatchRecord(
+        return self.app.script.hear(request) or catalogue.MatchRecord(
             match=request.match,
             table="t-1",
             number=1,
@@ -226,8 +233,8 @@ class TablesService:
             options={"target": 3},
             stake_chips=10,
             seats=[
-                tables.SeatPlayer(name="ann", account="a-ann"),
-                tables.SeatPlayer(name="bob", account="a-bob"),
+                tables_commands.SeatPlayer(name="ann", account="a-ann"),
+                tables_commands.SeatPlayer(name="bob", account="a-bob"),
             ],
             commit="c",
             started_at_ms=1,
@@ -260,27 +267,27 @@ class Worker:
         link.consume(self._beats_queue, self._on_beat, no_ack=True)
 
     def _on_beat(self, message: Any) -> None:
-        self.beats += len(msgspec.json.decode(message.body, type=list[tables.GatewayBeat]))
+        self.beats += len(msgspec.json.decode(message.body, type=list[tables_deliveries.GatewayBeat]))
 
     def _on_message(self, message: Any) -> None:
-        deliveries: dict[str, list[tables.Delivery]] = {}
-        for command in msgspec.json.decode(message.body, type=list[tables.Command]):
+        deliveries: dict[str, list[tables_deliveries.Delivery]] = {}
+        for command in msgspec.json.decode(message.body, type=list[tables_commands.Command]):
             self.commands.append([type(command).__name__, msgspec.structs.asdict(command)])
             for gateway, conns, frame in self._answer(command):
-                deliveries.setdefault(gateway, []).append(tables.Delivery(conns, msgspec.Raw(encode(frame))))
+                deliveries.setdefault(gateway, []).append(tables_deliveries.Delivery(conns, msgspec.Raw(encode(frame))))
         for gateway, delivered in deliveries.items():
-            told = tables.Deliveries("", 0, [], delivered)
+            told = tables_deliveries.Deliveries("", 0, [], delivered)
             self.link.publish(encode(told), "", gateway, mandatory=True)
         self.link.ack(message.delivery_tag, message.channel)
 
     def _answer(self, command: Any) -> list[tuple[str, list[int], Any]]:
         conn = (command.gateway, command.conn)
         lookers = self._lookers.setdefault(command.table, set())
-        if isinstance(command, tables.Watch):
+        if isinstance(command, tables_commands.Watch):
             lookers.add(conn)
             frame = {"t": "table", "version": self._versions.get(command.table, 0), "table": command.table}
             return [(command.gateway, [command.conn], frame), self._done(command)]
-        if isinstance(command, tables.Unwatch):
+        if isinstance(command, tables_commands.Unwatch):
             lookers.discard(conn)
             return [self._done(command)]
         version = self._versions[command.table] = self._versions.get(command.table, 0) + 1

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import chat as lobby_chat
+from services.contracts.lobby import open_tables, presence
 from services.contracts.lobby.halls import HallLine
 from services.lobby.halls.rules import in_view
 from tests.gateway.fakes import ANN, FakeRpc, line_of, services, table_line
@@ -33,7 +34,7 @@ def name_of(number: int) -> str:
     return "".join(random.Random(number).choices(_LETTERS, k=20))
 
 
-def players(count: int, seated: int) -> list[lobby.PlayerLine]:
+def players(count: int, seated: int) -> list[presence.PlayerLine]:
     """Lines with everything that a line can have."""
     plain, chance = line_of(), random.Random(1)
     return [
@@ -52,7 +53,7 @@ def players(count: int, seated: int) -> list[lobby.PlayerLine]:
     ]
 
 
-def tables(seated: int) -> list[lobby.TableLine]:
+def tables(seated: int) -> list[open_tables.TableLine]:
     """Started tables of three, with names as long as they may be."""
     plain = table_line()
     return [
@@ -63,7 +64,7 @@ def tables(seated: int) -> list[lobby.TableLine]:
             state="started",
             organizer=account_of(first),
             seats=[
-                lobby.SeatLine(seat=seat, name=name_of(first + seat), account=account_of(first + seat))
+                open_tables.SeatLine(seat=seat, name=name_of(first + seat), account=account_of(first + seat))
                 for seat in range(SEATS)
             ],
             created_at_ms=1_790_000_000_000 + first * 977,
@@ -73,12 +74,12 @@ def tables(seated: int) -> list[lobby.TableLine]:
     ]
 
 
-def chat() -> list[lobby.ChatLine]:
+def chat() -> list[lobby_chat.ChatLine]:
     """Fifty lines each of the lobby, of the Academy and of a table, in Greek, as long as they may be."""
     rooms = ("lobby", "academy:hall", "table:t-1")
     chance = random.Random(2)
     return [
-        lobby.ChatLine(
+        lobby_chat.ChatLine(
             id=number,
             room=rooms[number // 50],
             account=account_of(number),
@@ -106,6 +107,6 @@ def full_services(count: int, halls: int, **changed: Any) -> FakeRpc:
     )
     return services(
         Connected=msgspec.structs.replace(whole, **changed),
-        ListPlayers=lobby.Players(players=players(count, seated)),
-        ListTables=lobby.Tables(tables=tables(seated)),
+        ListPlayers=presence.Players(players=players(count, seated)),
+        ListTables=open_tables.Tables(tables=tables(seated)),
     )

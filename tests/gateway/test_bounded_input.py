@@ -12,7 +12,7 @@ import pytest
 import services.contracts
 from services.contracts.base import Request
 from services.contracts.client import frames
-from services.contracts.wallet.shop_and_lotteries import SetLimit
+from services.contracts.wallet.limits import SetLimit
 from tests.gateway.http.test_rest import BEARER, Site
 
 FREE = {

@@ -10,7 +10,7 @@ from gateway.http.routes.api import make_routes
 from gateway.rpc import Cached
 from gateway.ws.dispatch import DEEDS
 from services.contracts.client import frames
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import accounts, open_tables
 from tests.gateway.fakes import services
 from tests.gateway.http.test_rest import BEARER, Site
 
@@ -27,7 +27,7 @@ OF_CLIENTS = {"hello", "beat", "seed", "watch", "unwatch", "legal_moves", "list_
 
 def routes() -> list[Route]:
     rpc = services()
-    return make_routes(rpc, Cached(rpc, lobby.ListTables(), 1), 1)
+    return make_routes(rpc, Cached(rpc, open_tables.ListTables(), 1), 1)
 
 
 def tag(kind: type) -> str:
@@ -68,4 +68,4 @@ def test_reading_resets_no_timer_and_a_deed_does() -> None:
     ]
     for method, path, active in asked:
         site.client.open(path, method=method, headers=BEARER)
-        assert site.rpc.requests(lobby.WhoIs)[-1].active is active, path
+        assert site.rpc.requests(accounts.WhoIs)[-1].active is active, path

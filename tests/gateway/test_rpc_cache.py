@@ -4,7 +4,7 @@ import threading
 from typing import Any
 
 from gateway.rpc import Cached
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import presence as lobby
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import FakeRpc, services
 

@@ -10,16 +10,17 @@ import sqlalchemy as sa
 
 from services.contracts.base import Done, Request
 from services.contracts.client.frames import ServerFrame
-from services.contracts.lobby import access, conduct, pictures, privacy
-from services.contracts.lobby import requests as contract
+from services.contracts.lobby import access, conduct, open_tables, pictures, presence, privacy
+from services.contracts.lobby import accounts as lobby_accounts
+from services.contracts.lobby import chat as lobby_chat
 from services.contracts.lobby.halls import GoToHall
-from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import conduct as moderation
 from services.contracts.partners import lookups as other_systems
 from services.contracts.partners import room_pages
 from services.contracts.ranking import ratings as ranking
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import catalogue, commands
 from services.contracts.wallet import balances as wallet
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet import shop as economy
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.lobby import schema
@@ -89,14 +90,14 @@ class Played:
         self.seats = 2
         self._is_in_work = is_in_work
         self.answers: dict[type, Any] = {
-            tables.CheckOptions: lambda asked: tables.CheckedOptions(
+            catalogue.CheckOptions: lambda asked: catalogue.CheckedOptions(
                 options={"size": 3, **asked.options}, seats=self.seats, sides=[], shards=8
             ),
             wallet.CheckStake: Done(),
             privacy.CheckMoneySettled: Done(),
             privacy.CheckTablesLeft: Done(),
             wallet.CheckGuest: wallet.GuestPurse(chips=5_000, caps={"loss_limit": 900}),
-            tables.GetCatalogue: tables.Catalogue(games=[]),
+            catalogue.GetCatalogue: catalogue.Catalogue(games=[]),
             moderation.GetConduct: lambda asked: moderation.Conduct(
                 account=asked.account, cards={}, roles=[], suspension=None
             ),
@@ -235,10 +236,10 @@ class LocalLobby:
     def register(self, name: str, **fields: Any) -> Any:
         email = f"{name.lower()}@example.org"
         form = {"username": name, "email": email, "password": PASSWORD, "birth_date": BORN} | fields
-        return self.ask(contract.Register(**form))
+        return self.ask(lobby_accounts.Register(**form))
 
     def log_in(self, name: str, password: str = PASSWORD, **how: str) -> Any:
-        return self.ask(contract.LogIn(username=name, password=password, **how))
+        return self.ask(lobby_accounts.LogIn(username=name, password=password, **how))
 
     def mails(self) -> list[Mail]:
         """The mails that were written since the last look, oldest first."""
@@ -248,11 +249,11 @@ class LocalLobby:
             found.append(waiting.mail)
         return found
 
-    def connect(self, session: contract.Session, gateway: str = "g1") -> Here:
+    def connect(self, session: lobby_accounts.Session, gateway: str = "g1") -> Here:
         self._last += 1
         here = Here(session.account.account, session.token, gateway, self._last)
-        room = self.ask(contract.Connected(token=session.token, gateway=gateway, conn=here.conn))
-        assert isinstance(room, contract.Room), room
+        room = self.ask(presence.Connected(token=session.token, gateway=gateway, conn=here.conn))
+        assert isinstance(room, presence.Room), room
         return here
 
     def enter(self, *names: str, gateway: str = "g1") -> list[Here]:
@@ -291,40 +292,40 @@ class LocalLobby:
             vars(parts[name]).update({each: copy(value) for each, value in part.items()})
 
     def leave(self, who: Here) -> None:
-        assert self.ask(contract.Disconnected(account=who.account, gateway=who.gateway, conn=who.conn)) == Done()
+        assert self.ask(presence.Disconnected(account=who.account, gateway=who.gateway, conn=who.conn)) == Done()
 
     def back(self, who: Here, gateway: str = "g1") -> Here:
         """The same session on a new connection."""
         self._last += 1
         here = who._replace(gateway=gateway, conn=self._last)
-        self.ask(contract.Connected(token=here.token, gateway=here.gateway, conn=here.conn))
+        self.ask(presence.Connected(token=here.token, gateway=here.gateway, conn=here.conn))
         return here
 
     def statuses(self) -> dict[str, str]:
-        return {line.name: line.status for line in self.ask(contract.ListPlayers()).players}
+        return {line.name: line.status for line in self.ask(presence.ListPlayers()).players}
 
     # --- tables ---
 
     def create(self, who: Here, **fields: Any) -> Any:
         asked = {"id": self.next_id(), "name": "Our table", "game": "tictactoe", "stake_chips": 500} | fields
-        return self.ask(contract.CreateTable(account=who.account, **asked))
+        return self.ask(open_tables.CreateTable(account=who.account, **asked))
 
     def join(self, who: Here, table: str, seat: int | None = None) -> Any:
-        return self.ask(contract.JoinTable(account=who.account, id=self.next_id(), table=table, seat=seat))
+        return self.ask(open_tables.JoinTable(account=who.account, id=self.next_id(), table=table, seat=seat))
 
     def get_up(self, who: Here, table: str) -> Any:
-        return self.ask(contract.LeaveTable(account=who.account, id=self.next_id(), table=table))
+        return self.ask(open_tables.LeaveTable(account=who.account, id=self.next_id(), table=table))
 
     def start(self, who: Here, table: str) -> Any:
-        return self.ask(contract.StartTable(account=who.account, id=self.next_id(), table=table))
+        return self.ask(open_tables.StartTable(account=who.account, id=self.next_id(), table=table))
 
     def answer(self, who: Here, invitation: str, accept: bool = True) -> Any:
         return self.ask(
-            contract.AnswerInvitation(account=who.account, id=self.next_id(), invitation=invitation, accept=accept)
+            open_tables.AnswerInvitation(account=who.account, id=self.next_id(), invitation=invitation, accept=accept)
         )
 
     def say(self, who: Here, text: str, room: str = "lobby", *, watching: bool = False) -> Any:
-        return self.ask(contract.Say(account=who.account, id=self.next_id(), room=room, text=text, watching=watching))
+        return self.ask(lobby_chat.Say(account=who.account, id=self.next_id(), room=room, text=text, watching=watching))
 
     def started(self, *who: Here) -> str:
         """A running table of these players; answers its id."""
@@ -335,8 +336,8 @@ class LocalLobby:
         assert self.start(who[0], table) == Done()
         return table
 
-    def table(self, table_id: str) -> contract.TableLine | None:
-        return next((line for line in self.ask(contract.ListTables()).tables if line.table == table_id), None)
+    def table(self, table_id: str) -> open_tables.TableLine | None:
+        return next((line for line in self.ask(open_tables.ListTables()).tables if line.table == table_id), None)
 
     def sweep(self) -> None:
         leaving.sweep_tables(self.ports)
@@ -358,7 +359,7 @@ class LocalLobby:
     def sent(self) -> list[tuple[str, Any]]:
         """Messages to queues: queue and decoded command."""
         rows = [row for row in self.outgoing() if not row.exchange]
-        return [(row.routing_key, msgspec.json.decode(row.body, type=tables.Command)) for row in rows]
+        return [(row.routing_key, msgspec.json.decode(row.body, type=commands.Command)) for row in rows]
 
     def published(self, *, sessions: bool = False) -> list[tuple[str, Any]]:
         """Events: routing key and body; those of sessions or all others."""
@@ -413,14 +414,14 @@ class _Watched(Database):
 
 
 _ASKING: dict[type, Any] = {
-    contract.Register: registration.register,
-    contract.LogIn: login.log_in,
-    contract.ChangePassword: account_changes.change_password,
-    contract.Connected: connections.connected,
-    contract.CreateTable: creation.create_table,
-    contract.JoinTable: seats.join_table,
-    contract.StartTable: seats.start_table,
-    contract.AnswerInvitation: seats.answer_invitation,
+    lobby_accounts.Register: registration.register,
+    lobby_accounts.LogIn: login.log_in,
+    lobby_accounts.ChangePassword: account_changes.change_password,
+    presence.Connected: connections.connected,
+    open_tables.CreateTable: creation.create_table,
+    open_tables.JoinTable: seats.join_table,
+    open_tables.StartTable: seats.start_table,
+    open_tables.AnswerInvitation: seats.answer_invitation,
     economy.GiveItem: gifts.give_item,
     pictures.SetPhoto: player_pictures.set_photo,
     conduct.ReportPlayer: reports.report_player,
@@ -443,22 +444,22 @@ _IN_ONE: dict[type, Any] = {
     access.ForgotPassword: forgotten_passwords.forgot_password,
     access.ConfirmFactor: second_factor.confirm_factor,
     access.EndFactor: second_factor.end_factor,
-    contract.LogOut: sessions.log_out,
-    contract.RenewToken: token_renewal.renew_token,
-    contract.WhoIs: sessions.who_is,
-    contract.ChangeLanguage: account_changes.change_language,
-    contract.GetPlayer: room.get_player,
+    lobby_accounts.LogOut: sessions.log_out,
+    lobby_accounts.RenewToken: token_renewal.renew_token,
+    lobby_accounts.WhoIs: sessions.who_is,
+    lobby_accounts.ChangeLanguage: account_changes.change_language,
+    lobby_accounts.GetPlayer: room.get_player,
     other_systems.GetPlayers: room.get_players,
-    contract.GetTerms: posted_terms.get_terms,
-    contract.AcceptTerms: posted_terms.accept_terms,
-    contract.ListPlayers: room.list_players,
-    contract.Disconnected: connections.disconnected,
-    contract.Active: sessions.active,
-    contract.ListTables: room.list_tables,
-    contract.FindTable: room.find_table,
+    lobby_accounts.GetTerms: posted_terms.get_terms,
+    lobby_accounts.AcceptTerms: posted_terms.accept_terms,
+    presence.ListPlayers: room.list_players,
+    presence.Disconnected: connections.disconnected,
+    presence.Active: sessions.active,
+    open_tables.ListTables: room.list_tables,
+    open_tables.FindTable: room.find_table,
     GoToHall: halls.go_to_hall,
-    contract.LeaveTable: leaving.leave_table,
-    contract.Say: chat.say,
+    open_tables.LeaveTable: leaving.leave_table,
+    lobby_chat.Say: chat.say,
     conduct.EndForAbuse: standings.end_for_abuse,
     conduct.FindNames: staff.find_names,
     conduct.ListChat: staff.list_chat,

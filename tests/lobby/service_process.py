@@ -22,9 +22,18 @@ import msgspec  # noqa: E402
 
 from services.contracts.base import Done, Envelope, routing_key  # noqa: E402
 from services.contracts.client.pushes import Push  # noqa: E402
-from services.contracts.lobby import requests as lobby  # noqa: E402
-from services.contracts.lobby import seeks  # noqa: E402
-from services.contracts.tables import commands_and_events as tables  # noqa: E402
+from services.contracts.lobby import accounts as lobby_accounts  # noqa: E402
+from services.contracts.lobby import (  # noqa: E402
+    open_tables,
+    presence,
+    seeks,
+)
+from services.contracts.tables import (  # noqa: E402
+    catalogue,
+    commands,
+    deliveries,
+    events,
+)
 from services.contracts.wallet import balances as wallet  # noqa: E402
 from services.kernel.ids import new_id  # noqa: E402
 from services.lobby import service  # noqa: E402
@@ -61,11 +70,11 @@ class TablesService:
     name = "tables"
     app = Wired()
 
-    @rpc(tables.CheckOptions)
-    def check_options(self, request: tables.CheckOptions) -> tables.CheckedOptions:
+    @rpc(catalogue.CheckOptions)
+    def check_options(self, request: catalogue.CheckOptions) -> catalogue.CheckedOptions:
         """Yes."""
         seats = 4 if request.game == "tichu" else 2
-        return tables.CheckedOptions(options=request.options, seats=seats, sides=[[0], [1]], shards=1)
+        return catalogue.CheckedOptions(options=request.options, seats=seats, sides=[[0], [1]], shards=1)
 
 
 class Ear:
@@ -92,11 +101,11 @@ class Ear:
             self.pushes.append(msgspec.json.decode(push.frame))
 
     def _on_command(self, message: Any) -> None:
-        self.commands += msgspec.json.decode(message.body, type=list[tables.Command])
+        self.commands += msgspec.json.decode(message.body, type=list[commands.Command])
 
     def _beat(self) -> None:
         while self.beats:
-            self.link.publish(encode([tables.GatewayBeat("g1")]), names.BEAT_EXCHANGE, "")
+            self.link.publish(encode([deliveries.GatewayBeat("g1")]), names.BEAT_EXCHANGE, "")
             time.sleep(0.2)
 
     def kinds(self) -> list[str]:
@@ -166,7 +175,7 @@ def wait_for(condition: Callable[[], Any], seconds: float = 60) -> Any:
 def log_in(client: RpcClient, turns: Turns) -> Any:
     """A session; on a machine that gave nobody else a turn meanwhile, a few."""
     for _ in range(20):
-        session = client.call(lobby.LogIn(username="ana", password=PASSWORD))
+        session = client.call(lobby_accounts.LogIn(username="ana", password=PASSWORD))
         if turns.while_hashing:
             break
     return session
@@ -175,31 +184,31 @@ def log_in(client: RpcClient, turns: Turns) -> Any:
 def play(client: RpcClient, ear: Ear, beats: Beats) -> dict[str, Any]:
     """One player's evening."""
     ana = client.call(
-        lobby.Register(username="Ana", email="ana@example.org", password=PASSWORD, birth_date="1990-12-31")
+        lobby_accounts.Register(username="Ana", email="ana@example.org", password=PASSWORD, birth_date="1990-12-31")
     )
     turns = Turns()
     session = log_in(client, turns)
     seen: dict[str, Any] = {"turns_while_hashing": turns.while_hashing}
-    seen["replaced"] = client.call(lobby.WhoIs(token=ana.token))
-    seen["room"] = client.call(lobby.Connected(token=session.token, gateway="g1", conn=1))
+    seen["replaced"] = client.call(lobby_accounts.WhoIs(token=ana.token))
+    seen["room"] = client.call(presence.Connected(token=session.token, gateway="g1", conn=1))
     wait_for(lambda: "players" in ear.kinds())
     account = session.account.account
-    asked = lobby.CreateTable(account=account, id="c", name="Our table", game="tictactoe", bots=[1])
+    asked = open_tables.CreateTable(account=account, id="c", name="Our table", game="tictactoe", bots=[1])
     seen["table"] = client.call(asked)
     seen["start"] = wait_for(lambda: ear.commands)[0]
     wait_for(lambda: "sent" in ear.kinds())
     ear.tell(wallet.ChipsChanged(chips={account: 900}, seqs={account: 3}))
     wait_for(lambda: "chips" in ear.kinds())
-    ear.tell(tables.TableDone(table=seen["table"].table, reason=""))
-    wait_for(lambda: client.call(lobby.ListTables()).tables == [])
+    ear.tell(events.TableDone(table=seen["table"].table, reason=""))
+    wait_for(lambda: client.call(open_tables.ListTables()).tables == [])
     wait_for(lambda: beats.age_s("g1") < SILENT_S / 4)
     beats.forget(SILENT_S / 2)
     wait_for(lambda: beats.age_s("g1") < SILENT_S / 4)
     beats.forget(SILENT_S / 2)
-    seen["players"] = client.call(lobby.ListPlayers()).players
+    seen["players"] = client.call(presence.ListPlayers()).players
     seen["found"] = find_games(client, ear, account)
     ear.beats = False
-    wait_for(lambda: beats.forget(SILENT_S) or client.call(lobby.ListPlayers()).players == [])
+    wait_for(lambda: beats.forget(SILENT_S) or client.call(presence.ListPlayers()).players == [])
     wait_for(lambda: any(account in push.get("gone", []) for push in ear.pushes))
     return seen | {"pushes": ear.kinds()}
 
@@ -209,9 +218,9 @@ def find_games(client: RpcClient, ear: Ear, ana: str) -> list[list[str]]:
     accounts = [ana]
     for conn, name in enumerate(("Ben", "Cleo", "Dina"), 2):
         email = f"{name}@example.org"
-        form = lobby.Register(username=name, email=email, password=PASSWORD, birth_date="1990-12-31")
+        form = lobby_accounts.Register(username=name, email=email, password=PASSWORD, birth_date="1990-12-31")
         session = client.call(form)
-        client.call(lobby.Connected(token=session.token, gateway="g1", conn=conn))
+        client.call(presence.Connected(token=session.token, gateway="g1", conn=conn))
         accounts.append(session.account.account)
     found = []
     for game, players in (("tictactoe", accounts[:2]), ("tichu", accounts)):
@@ -220,8 +229,8 @@ def find_games(client: RpcClient, ear: Ear, ana: str) -> list[list[str]]:
             client.call(seeks.StartSeek(account=account, games=wanted, stakes_chips=[0], wait_s=600))
         start = wait_for(partial(ear.start_of_match, game))
         found.append(sorted(seat.name for seat in start.order.seats))
-        ear.tell(tables.TableDone(table=start.table, reason=""))
-        wait_for(lambda: client.call(lobby.ListTables()).tables == [])
+        ear.tell(events.TableDone(table=start.table, reason=""))
+        wait_for(lambda: client.call(open_tables.ListTables()).tables == [])
     wait_for(lambda: ear.kinds().count("seek_ended") == 2)
     return found
 

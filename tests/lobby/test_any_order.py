@@ -8,16 +8,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from services.contracts.lobby import accounts as contract
 from services.contracts.lobby import privacy
-from services.contracts.lobby import requests as contract
-from services.contracts.moderation import conduct_and_messages as moderation
-from services.contracts.moderation import events, orders
+from services.contracts.moderation import conduct, events, messages, orders
 from services.contracts.moderation.events import Span
 from services.contracts.ranking import ratings as ranking
 from services.contracts.ranking import statistics
 from services.contracts.wallet import balances as wallet
-from services.contracts.wallet import public_ledger as outside
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet import limits as outside
+from services.contracts.wallet import shop as economy
 from services.kernel.refusal import Refusal
 from services.lobby import expiry, schema
 from services.lobby.accounts.pictures import use_cases as player_pictures
@@ -40,10 +39,10 @@ def _standing(account: str, seq: int, now_ms: int, *, out: bool) -> events.Stand
     return events.StandingChanged(account=account, seq=seq, blocked=False, suspensions=spans)
 
 
-def _message(account: str) -> moderation.MessageSent:
+def _message(account: str) -> messages.MessageSent:
     fields: dict[str, Any] = {"subject": "s", "body": "b", "created_at_ms": 1, "read_at_ms": None, "ack_at_ms": None}
-    message = moderation.AdminMessage(id="w1", to=account, kind="warning", **fields)
-    return moderation.MessageSent(message=message)
+    message = messages.AdminMessage(id="w1", to=account, kind="warning", **fields)
+    return messages.MessageSent(message=message)
 
 
 def _rated(account: str, seq: int) -> ranking.Rated:
@@ -69,13 +68,13 @@ FACTS: tuple[Fact, ...] = (
     ("moderator", staff.roles_changed, lambda account, _: events.RolesChanged(
         account=account, seq=31, roles=["moderator"])),
     ("no role", staff.roles_changed, lambda account, _: events.RolesChanged(account=account, seq=32, roles=[])),
-    ("card", standings.cards_changed, lambda account, _: moderation.CardsChanged(
+    ("card", standings.cards_changed, lambda account, _: conduct.CardsChanged(
         account=account, seq=41, cards={"yellow": 1})),
-    ("cards", standings.cards_changed, lambda account, _: moderation.CardsChanged(
+    ("cards", standings.cards_changed, lambda account, _: conduct.CardsChanged(
         account=account, seq=42, cards={"yellow": 2, "blue": 1})),
-    ("mute", chat.chat_muted, lambda account, now_ms: moderation.ChatMuted(
+    ("mute", chat.chat_muted, lambda account, now_ms: conduct.ChatMuted(
         account=account, seq=51, until_ms=now_ms + YEAR_MS)),
-    ("no mute", chat.chat_muted, lambda account, _: moderation.ChatMuted(
+    ("no mute", chat.chat_muted, lambda account, _: conduct.ChatMuted(
         account=account, seq=52, until_ms=0)),
     ("rated", ratings.rated, lambda account, _: _rated(account, 61)),
     ("rated again", ratings.rated, lambda account, _: _rated(account, 62)),

@@ -8,8 +8,9 @@ import pytest
 
 from services.contracts.base import Done
 from services.contracts.client.frames import SentFrame
-from services.contracts.lobby import requests as contract
-from services.contracts.tables.commands_and_events import CheckOptions, TableDone
+from services.contracts.lobby import accounts, open_tables, presence
+from services.contracts.tables.catalogue import CheckOptions
+from services.contracts.tables.events import TableDone
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal
 from services.lobby import schema
@@ -101,14 +102,14 @@ def test_a_player_that_joins_two_tables_at_once_sits_at_one(lobby, people):
 def test_a_command_sent_twice_at_once_is_carried_out_once(lobby, people):
     ana = people[0]
     for number in range(_ROUNDS):
-        asked = contract.CreateTable(account=ana.account, id=f"twice {number}", name="Our table", game="tictactoe")
+        asked = open_tables.CreateTable(account=ana.account, id=f"twice {number}", name="Our table", game="tictactoe")
         options = lobby.rpc.answers[CheckOptions]
         meet(lobby, CheckOptions, 2)
         first, second = at_once(lambda it=asked: lobby.ask(it), lambda it=asked: lobby.ask(it))
         lobby.rpc.answers[CheckOptions] = options
-        assert isinstance(first, contract.TableLine)
+        assert isinstance(first, open_tables.TableLine)
         assert first == second
-        assert len(lobby.ask(contract.ListTables()).tables) == 1
+        assert len(lobby.ask(open_tables.ListTables()).tables) == 1
         lobby.get_up(ana, first.table)
 
 
@@ -123,7 +124,7 @@ def test_of_two_players_that_invite_each_other_at_most_one_succeeds(lobby, peopl
         )
         lobby.rpc.answers[CheckStake] = stake
         assert errors(answers) == ["TableLine", "already_seated"]
-        (table,) = lobby.ask(contract.ListTables()).tables
+        (table,) = lobby.ask(open_tables.ListTables()).tables
         lobby.get_up(ana if table.organizer == ana.account else ben, table.table)
 
 
@@ -143,7 +144,7 @@ def test_accepting_and_running_out_do_not_both_happen(lobby, people):
         assert (lobby.table(table) is not None) == accepted
         assert lobby.statuses()["Ben"] == ("invited" if accepted else "online")
         lobby.get_up(ana, table)
-        lobby.ask(contract.Active(accounts=[who.account for who in people]))
+        lobby.ask(presence.Active(accounts=[who.account for who in people]))
 
 
 def test_a_table_that_runs_out_is_closed_once_however_many_sweep(lobby, people):
@@ -160,7 +161,7 @@ def test_two_logins_at_once_leave_one_live_session(lobby):
     lobby.register("Ana")
     for _ in range(_ROUNDS):
         first, second = at_once(lambda: lobby.log_in("Ana"), lambda: lobby.log_in("Ana"))
-        alive = [lobby.ask(contract.WhoIs(token=each.token)) for each in (first, second)]
+        alive = [lobby.ask(accounts.WhoIs(token=each.token)) for each in (first, second)]
         assert errors(alive) == ["Account", "session_replaced"]
 
 
@@ -192,11 +193,11 @@ def turmoil(lobby, people) -> None:
     table = lobby.create(eva).table
     answers = at_once(
         lambda: lobby.deliver(match_events.tables_done, TableDone(table=played, reason="")),
-        lambda: lobby.ask(contract.Active(accounts=[who.account for who in people])),
+        lambda: lobby.ask(presence.Active(accounts=[who.account for who in people])),
         lambda: lobby.leave(ben),
         lambda: lobby.join(leo, table),
         lambda: lobby.get_up(eva, table),
-        lambda: lobby.ask(contract.Connected(token=leo.token, gateway="g2", conn=1)),
+        lambda: lobby.ask(presence.Connected(token=leo.token, gateway="g2", conn=1)),
         lambda: connections.lose_gateway(lobby.ports, "g1"),
     )
     assert not [answer for answer in answers if isinstance(answer, Exception)], answers
@@ -213,6 +214,6 @@ def test_everything_at_once_ends_in_a_state_that_fits(lobby, people):
             assert (there is None) == (row.part is None), row
             assert (row.status == "absent") == (row.gateway is None), row
         people = [lobby.back(who) for who in people]
-        for line in lobby.ask(contract.ListTables()).tables:
+        for line in lobby.ask(open_tables.ListTables()).tables:
             lobby.get_up(next(who for who in people if who.account == line.organizer), line.table)
     assert deadlocks() == before, "locks are taken in one order"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import conduct as moderation
 from services.kernel.refusal import Refusal
 from tests.lobby.entrances import _TABLES, Entrances
 from tests.lobby.local_lobby import LocalLobby

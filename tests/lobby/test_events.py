@@ -5,12 +5,13 @@ import hypothesis.strategies as st
 import pytest
 
 from services.contracts.client.frames import ChipsFrame, SentFrame
-from services.contracts.lobby import requests as contract
-from services.contracts.moderation.conduct_and_messages import CardsChanged
+from services.contracts.lobby import accounts, presence
+from services.contracts.moderation.conduct import CardsChanged
 from services.contracts.moderation.events import Span, StandingChanged
 from services.contracts.ranking.ratings import Rated, RatingChange
 from services.contracts.ranking.statistics import QuintileChange, QuintilesChanged
-from services.contracts.tables.commands_and_events import Expel, PauseChanged, SeatFreed, TableDone
+from services.contracts.tables.commands import Expel
+from services.contracts.tables.events import PauseChanged, SeatFreed, TableDone
 from services.contracts.wallet.balances import ChipsChanged
 from services.kernel.refusal import Refusal
 from services.lobby import expiry, schema
@@ -142,7 +143,7 @@ def test_ratings_are_shown_in_the_list(lobby, people):
     lobby.deliver(ratings.rated, rated((ana.account, 1_520)))
     assert lobby.push.changed_players == [ana.account], "what is known already is no change"
     lobby.connect(lobby.log_in("Eva"))
-    elo = {line.name: line.elo for line in lobby.ask(contract.ListPlayers()).players}
+    elo = {line.name: line.elo for line in lobby.ask(presence.ListPlayers()).players}
     assert elo == {"Ana": 1_520, "Ben": 1_500, "Eva": 1_480}
     assert ben.account not in lobby.push.changed_players
 
@@ -152,7 +153,7 @@ def test_a_rating_that_comes_late_does_not_hide_a_newer_one(lobby, people):
     lobby.deliver(ratings.rated, rated((ana.account, 1_540), seq=3))
     lobby.deliver(ratings.rated, rated((ana.account, 1_520), seq=2))
     lobby.deliver(ratings.rated, rated((ben.account, 1_460), seq=2), rated((ben.account, 1_480), seq=1))
-    elo = {line.name: line.elo for line in lobby.ask(contract.ListPlayers()).players}
+    elo = {line.name: line.elo for line in lobby.ask(presence.ListPlayers()).players}
     assert (elo["Ana"], elo["Ben"]) == (1_540, 1_460)
 
 
@@ -223,11 +224,11 @@ def test_the_players_list_has_the_newest_active_cards(lobby, people):
 
     lobby.deliver(standings.cards_changed, cards(5, 2, 1), cards(4, 1, 1), cards(6, 3, 0, eva))
     lobby.deliver(standings.cards_changed, cards(3, 0, 1))
-    lines = {line.name: (line.yellow_cards, line.blue_cards) for line in lobby.ask(contract.ListPlayers()).players}
+    lines = {line.name: (line.yellow_cards, line.blue_cards) for line in lobby.ask(presence.ListPlayers()).players}
     assert lines == {"Ana": (2, 1), "Ben": (0, 0)}
     assert lobby.push.changed_players == [ana.account]
     lobby.deliver(standings.cards_changed, cards(9, 0, 0))
-    assert lobby.ask(contract.ListPlayers()).players[0].yellow_cards == 0
+    assert lobby.ask(presence.ListPlayers()).players[0].yellow_cards == 0
     assert ben.account not in lobby.push.changed_players
 
 
@@ -242,7 +243,7 @@ def test_the_players_list_has_the_newest_quintiles(lobby, people):
 
     lobby.deliver(ratings.quintiles_changed, news(5, 2), news(4, 1), news(6, 3, eva))
     lobby.deliver(ratings.quintiles_changed, news(3, 5))
-    lines = {line.name: line.quintile for line in lobby.ask(contract.ListPlayers()).players}
+    lines = {line.name: line.quintile for line in lobby.ask(presence.ListPlayers()).players}
     assert lines == {"Ana": 2, "Ben": None}
     assert lobby.push.changed_players == [ana.account]
     lobby.push.forget()
@@ -266,7 +267,7 @@ def test_a_suspended_player_is_logged_out_and_frees_a_waiting_seat(lobby, people
     lobby.deliver(standings.standings_changed, out(ana.account, 1, running), out("unknown", 1, running))
     assert lobby.push.closed_connections() == [([ana.account], "account_suspended", None)]
     assert lobby.table(table) is None and "Ana" not in lobby.statuses()
-    assert lobby.ask(contract.WhoIs(token=ana.token)) == Refusal("account_suspended")
+    assert lobby.ask(accounts.WhoIs(token=ana.token)) == Refusal("account_suspended")
     lobby.deliver(standings.standings_changed, out(ana.account, 1, running))
     lobby.deliver(standings.standings_changed, out(ana.account, 2, running))
     assert len(lobby.push.closed_connections()) == 1

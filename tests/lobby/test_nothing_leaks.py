@@ -8,13 +8,14 @@ import pytest
 
 from services.contracts.base import Done
 from services.contracts.client.frames import SentFrame
+from services.contracts.lobby import accounts as contract
 from services.contracts.lobby import blocks, conduct, friends, seeks
-from services.contracts.lobby import requests as contract
-from services.contracts.moderation.reports_and_cards import ReportContext
-from services.contracts.tables.commands_and_events import CheckedOptions, CheckOptions, GetMatch, TableDone
+from services.contracts.moderation.reports import ReportContext
+from services.contracts.tables.catalogue import CheckedOptions, CheckOptions, GetMatch
+from services.contracts.tables.events import TableDone
 from services.contracts.tournaments.entries import GetCompetitor
 from services.contracts.tournaments.events import GameCalled
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet import shop as economy
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal
 from services.kernel.stake_refusals import REFUSED, code_for_others

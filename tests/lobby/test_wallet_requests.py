@@ -4,10 +4,10 @@ from typing import Any
 
 from services.contracts.base import Done
 from services.contracts.client.frames import GiftFrame
-from services.contracts.lobby import requests as contract
-from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct, Suspension
-from services.contracts.tables.commands_and_events import CheckedOptions, CheckOptions, GetMatch, MatchRecord
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.lobby import accounts as contract
+from services.contracts.moderation.conduct import Conduct, GetConduct, Suspension
+from services.contracts.tables.catalogue import CheckedOptions, CheckOptions, GetMatch, MatchRecord
+from services.contracts.wallet import invitations, shop
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.persons.identity import mailbox_key
 from services.kernel.refusal import Refusal
@@ -15,7 +15,7 @@ from services.lobby.social import gifts
 from services.wallet.invitations.rules import plain_email
 from tests.lobby.local_lobby import Here, LocalLobby
 
-GIFT = economy.Gift(gift="g", table="t", item="coffee", from_seat=0, to_seat=2, giver="a", receiver="e", at_ms=1)
+GIFT = shop.Gift(gift="g", table="t", item="coffee", from_seat=0, to_seat=2, giver="a", receiver="e", at_ms=1)
 
 
 # --- sessions ---
@@ -86,8 +86,8 @@ def test_players_learn_what_keeps_themselves_from_a_stake(lobby: LocalLobby) -> 
 
 def invited(lobby: LocalLobby, **wallet: Any) -> Any:
     usual = {
-        economy.FindInviter: economy.Inviter(account="ana"),
-        economy.Welcome: economy.Welcomed(chips=6000, invite_result="rewarded"),
+        invitations.FindInviter: invitations.Inviter(account="ana"),
+        invitations.Welcome: invitations.Welcomed(chips=6000, invite_result="rewarded"),
     }
     lobby.rpc.answers |= usual | wallet.get("answers", {})
     return lobby.register("Zoe", code="AB12CD34", channel="viber", device="phone")
@@ -97,7 +97,7 @@ def test_a_newcomer_learns_what_the_invitation_brought(lobby: LocalLobby) -> Non
     session = invited(lobby)
 
     assert session.invite_result == "rewarded"
-    (asked,) = lobby.rpc.asked(economy.Welcome)
+    (asked,) = lobby.rpc.asked(invitations.Welcome)
     assert (asked.account, asked.code, asked.channel) == (session.account.account, "AB12CD34", "viber")
     assert (asked.device, asked.inviter_state) == ("phone", "active")
 
@@ -107,36 +107,36 @@ def test_how_the_inviter_stands_is_asked_of_moderation(lobby: LocalLobby) -> Non
         suspension = Suspension(reason="", from_ms=0, until_ms=until_ms)
         conduct = Conduct(account="ana", cards={}, roles=[], suspension=suspension)
         invited(lobby, answers={GetConduct: conduct})
-        assert lobby.rpc.asked(economy.Welcome)[-1].inviter_state == state
+        assert lobby.rpc.asked(invitations.Welcome)[-1].inviter_state == state
         lobby.wipe()
 
 
 def test_a_newcomer_learns_nothing_of_the_inviter(lobby: LocalLobby) -> None:
     for result in ("rewarded", "invite_capped", "inviter_inactive"):
-        answers = {economy.Welcome: economy.Welcomed(chips=6_000, invite_result=result)}
+        answers = {invitations.Welcome: invitations.Welcomed(chips=6_000, invite_result=result)}
         assert invited(lobby, answers=answers).invite_result == "rewarded"
         lobby.wipe()
-    answers = {economy.Welcome: economy.Welcomed(chips=5_000, invite_result="invite_unknown")}
+    answers = {invitations.Welcome: invitations.Welcomed(chips=5_000, invite_result="invite_unknown")}
     assert invited(lobby, answers=answers).invite_result == "invite_unknown"
 
 
 def test_an_unreachable_wallet_prevents_no_login(lobby: LocalLobby) -> None:
     away = Refusal("service_unavailable")
-    session = invited(lobby, answers={economy.FindInviter: away, economy.Welcome: away})
+    session = invited(lobby, answers={invitations.FindInviter: away, invitations.Welcome: away})
     assert (session.account.name, session.invite_result) == ("Zoe", None)
 
 
 def test_without_a_code_no_service_is_called_and_a_channel_must_exist(lobby: LocalLobby) -> None:
     assert lobby.register("Ana").invite_result is None
-    assert lobby.rpc.asked(economy.Welcome) == []
+    assert lobby.rpc.asked(invitations.Welcome) == []
     assert lobby.register("Zoe", code="x", channel="pigeon") == Refusal("channel_unknown")
 
 
 # --- gifts ---
 
 
-def give(account: str, table: str, seat: int = 1) -> economy.GiveItem:
-    return economy.GiveItem(account=account, id="i", table=table, match="m", item="coffee", seat=seat)
+def give(account: str, table: str, seat: int = 1) -> shop.GiveItem:
+    return shop.GiveItem(account=account, id="i", table=table, match="m", item="coffee", seat=seat)
 
 
 def record(table: str, ended_at_ms: int | None = None) -> MatchRecord:
@@ -164,13 +164,13 @@ def test_the_wallet_receives_the_players_of_a_match(lobby: LocalLobby) -> None:
     people = lobby.enter("Ana", "Ben", "Eva", "Gil")
     table = lobby.started(*people)
     lobby.rpc.answers[CheckOptions] = CheckedOptions(options={}, seats=4, sides=[[0, 2], [1, 3]], shards=8)
-    lobby.rpc.answers |= {economy.BuyItem: GIFT, GetMatch: record(table)}
+    lobby.rpc.answers |= {shop.BuyItem: GIFT, GetMatch: record(table)}
     ana, _ben, eva, _gil = people
 
     given = lobby.ask(give(ana.account, table, seat=2))
 
     assert given == GIFT
-    (asked,) = lobby.rpc.asked(economy.BuyItem)
+    (asked,) = lobby.rpc.asked(shop.BuyItem)
     assert (asked.account, asked.accounts[2], asked.to_seat) == (ana.account, eva.account, 2)
     assert (asked.sides, asked.running, asked.item) == ([[0, 2], [1, 3]], True, "coffee")
     assert (asked.table, asked.match) == (table, "m")
@@ -184,7 +184,7 @@ def test_a_match_that_is_over_or_at_another_table_is_none_to_give_in(lobby: Loca
         assert lobby.ask(give(ana.account, table)) == Refusal("not_in_match")
     lobby.rpc.answers[GetMatch] = Refusal("service_unavailable")
     assert lobby.ask(give(ana.account, table)) == Refusal("service_unavailable")
-    assert lobby.rpc.asked(economy.BuyItem) == []
+    assert lobby.rpc.asked(shop.BuyItem) == []
 
 
 def test_a_player_that_does_not_play_at_the_table_cannot_send_gifts(lobby: LocalLobby) -> None:
@@ -192,11 +192,11 @@ def test_a_player_that_does_not_play_at_the_table_cannot_send_gifts(lobby: Local
     table = lobby.started(ana, ben)
     for account, where in ((eva.account, table), (ana.account, "nowhere")):
         assert lobby.ask(give(account, where)) == Refusal("not_in_match")
-    assert lobby.rpc.asked(economy.BuyItem) == []
+    assert lobby.rpc.asked(shop.BuyItem) == []
 
 
 def test_all_players_and_spectators_of_the_table_see_the_gift(lobby: LocalLobby) -> None:
-    lobby.deliver(gifts.items_given, economy.ItemGiven(gift=GIFT, accounts=["a", "b", "e"]))
+    lobby.deliver(gifts.items_given, shop.ItemGiven(gift=GIFT, accounts=["a", "b", "e"]))
     for account in ("a", "b", "e"):
         assert lobby.push.to(account, GiftFrame) == [GiftFrame(gift=GIFT)]
     assert lobby.push.to("z", GiftFrame) == []

@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from services.contracts.base import Request
-from services.contracts.lobby import requests as contract
-from services.contracts.moderation import conduct_and_messages as moderation
-from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.lobby import open_tables, presence
+from services.contracts.moderation import conduct as moderation
+from services.contracts.moderation import reports as discipline
 from services.contracts.wallet import balances as wallet
-from services.contracts.wallet import public_ledger as outside
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet import limits, shop
+from services.contracts.wallet import limits as outside
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.lobby.tables import leaving
@@ -38,13 +38,13 @@ class World:
         """Names for ids of tables and other things that are drawn by chance."""
         self.people: dict[str, Here] = {}
         answers = self.lobby.rpc.answers
-        for kind in (wallet.CheckStake, wallet.CheckGuest, economy.BuyItem):
+        for kind in (wallet.CheckStake, wallet.CheckGuest, shop.BuyItem):
             answers[kind] = self.wallet.ask
         answers[discipline.FileReport] = discipline.Receipt(id="r", reported="", category="other", created_at_ms=1)
         for name in (*ATTACKERS, VICTIM, OTHER_VICTIM):
             device = "one tablet" if shared_device and name in (VICTIM, OTHER_VICTIM) else f"{name}'s phone"
             self._enter(name, device)
-        self.wallet.ask(economy.Exclude(account=self.id("Poor"), period="30d"))
+        self.wallet.ask(limits.Exclude(account=self.id("Poor"), period="30d"))
         answers[moderation.GetConduct] = self._conduct
         self.lobby.push.forget()
         self.lobby.rpc.calls.clear()
@@ -96,10 +96,10 @@ class World:
                 if push.accounts is None or self.id(name) in push.accounts:
                     self.seen.append((name, push.frame, push.close))
         self.lobby.push.forget()
-        tables = self.lobby.ask(contract.ListTables())
+        tables = self.lobby.ask(open_tables.ListTables())
         for line in tables.tables:
             self.drawn.setdefault(line.table, f"table {len(self.drawn)}")
-        self.seen += [self.lobby.ask(contract.ListPlayers()), tables]
+        self.seen += [self.lobby.ask(presence.ListPlayers()), tables]
 
     def transcript(self) -> list[str]:
         """All of it in order, with names for what is drawn by chance."""
@@ -122,9 +122,9 @@ class World:
             self.wallet.asked(asked("m0", "winner", account, stake=4_000))
             self.wallet.finished(finished("m0", "winner", account, stake=4_000))
         elif fact in ("loss_day", "stake"):
-            self.wallet.ask(economy.SetLimit(account=account, name=fact, value=500))
+            self.wallet.ask(limits.SetLimit(account=account, name=fact, value=500))
         elif fact == "self_exclusion":
-            self.wallet.ask(economy.Exclude(account=account, period="30d"))
+            self.wallet.ask(limits.Exclude(account=account, period="30d"))
             self.lobby.deliver(leaving.self_excluded, outside.SelfExcluded(account=account, until_ms=None))
         elif fact == "suspension":
             self.suspended = True

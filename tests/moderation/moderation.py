@@ -4,16 +4,11 @@ from typing import Any
 
 from services.contracts.lobby.privacy import ErasureAnswered
 from services.contracts.moderation import events
-from services.contracts.moderation import reports_and_cards as discipline
-from services.contracts.moderation.conduct_and_messages import (
-    CardsChanged,
-    ChatMuted,
-    Conduct,
-    GetConduct,
-    MessageSent,
-)
+from services.contracts.moderation import reports as discipline
+from services.contracts.moderation.conduct import CardsChanged, ChatMuted, Conduct, GetConduct
+from services.contracts.moderation.messages import MessageSent
 from services.contracts.moderation.orders import OrderPlaced, SettingChanged
-from services.contracts.tables.commands_and_events import Expel
+from services.contracts.tables.commands import Expel
 from services.moderation import schema
 from services.moderation.audit.audit_rows import append_audit, read_audit
 from services.moderation.audit.chain import Entry, Record

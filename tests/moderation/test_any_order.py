@@ -9,16 +9,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from services.contracts.base import Event
+from services.contracts.lobby.accounts import SessionBegan
 from services.contracts.lobby.conduct import ChatMatched, ProtocolAbused
 from services.contracts.lobby.privacy import ErasureAsked, ExportAsked
-from services.contracts.lobby.requests import SessionBegan
 from services.contracts.moderation.orders import FreeMatchCorrected, RoundCorrected
 from services.contracts.moderation.signals import EarlyLeaver, FriendRewarded, MatchTimed, SeatTimes
 from services.contracts.ranking.boards import BoardPrizesPaid, Prize
-from services.contracts.tables.commands_and_events import CardEarned
+from services.contracts.tables.events import CardEarned
 from services.contracts.tournaments.events import CompetitionChanged, ResultCorrected
+from services.contracts.wallet.events import AddressShared, MatchCorrected, RewardTakenBack
 from services.contracts.wallet.payments import DebtWrittenOff, PaymentRestored, PaymentReversed
-from services.contracts.wallet.public_ledger import AddressShared, MatchCorrected, RewardTakenBack
 from services.moderation import schema
 from services.platform.process.json import decode
 from tests.moderation.moderation import REASON, Moderation

@@ -6,7 +6,8 @@ from collections import Counter
 from functools import partial
 from typing import Any
 
-from services.contracts.moderation import reports_and_cards as contract
+from services.contracts.moderation import appeals, staff
+from services.contracts.moderation import cards as moderation_cards
 from services.kernel.refusal import Refusal
 from services.moderation.audit.chain import first_broken
 from tests.moderation.moderation import REASON, Moderation
@@ -30,7 +31,7 @@ def test_simultaneous_cards_are_each_recorded_once(moderation: Moderation) -> No
             "on_card_earned", *(earned(number * 10 + n) for n in range(7)), ids=[f"{number}-{n}" for n in range(7)]
         )
         moderation.hear("on_card_earned", earned(number * 10), ids=[f"{number}-0"])
-        asked = contract.GiveCard(account="the administrator", id=f"red-{number % 4}", to="ben", reason=REASON)
+        asked = moderation_cards.GiveCard(account="the administrator", id=f"red-{number % 4}", to="ben", reason=REASON)
         assert not isinstance(moderation.ask(asked), Refusal)
 
     at_once(*(partial(give, number) for number in range(CROWD)))
@@ -38,7 +39,7 @@ def test_simultaneous_cards_are_each_recorded_once(moderation: Moderation) -> No
     assert Counter(each.colour for each in cards) == {"yellow": 7 * CROWD, "red": 4}
     assert Counter(each.state for each in cards if each.colour == "yellow") == {"consumed": 56}
     assert moderation.rows("suspensions") == 2 + 4
-    suspensions = moderation.ask(contract.GetPlayerFile(account="the auditor", of="ben")).suspensions
+    suspensions = moderation.ask(staff.GetPlayerFile(account="the auditor", of="ben")).suspensions
     spans = sorted((each.from_ms, each.until_ms) for each in suspensions)
     assert all(before[1] == after[0] for before, after in itertools.pairwise(spans)), "one after the other"
     log = moderation.log()
@@ -64,11 +65,11 @@ def test_of_many_decisions_one_counts(moderation: Moderation) -> None:
 
 def test_of_many_appeals_one_is_filed(moderation: Moderation) -> None:
     moderation.hire()
-    moderation.ask(contract.GiveCard(account="the administrator", id="c", to="ben", reason=REASON))
+    moderation.ask(moderation_cards.GiveCard(account="the administrator", id="c", to="ben", reason=REASON))
     answers: list[Any] = []
 
     def appeal(_number: int) -> None:
-        answers.append(moderation.ask(contract.FileAppeal(account="ben", text="I was not even at home.")))
+        answers.append(moderation.ask(appeals.FileAppeal(account="ben", text="I was not even at home.")))
 
     at_once(*(partial(appeal, number) for number in range(CROWD)))
     assert [each for each in answers if isinstance(each, Refusal)] == [Refusal("appeal_exists")] * (CROWD - 1)

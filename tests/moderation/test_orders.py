@@ -6,10 +6,14 @@ import msgspec
 import pytest
 
 from services.contracts.moderation import orders as contract
-from services.contracts.moderation.conduct_and_messages import AdminMessage, GetConduct, MessageSent
+from services.contracts.moderation.appeals import FileAppeal
+from services.contracts.moderation.cards import GiveCard
+from services.contracts.moderation.conduct import GetConduct
 from services.contracts.moderation.events import StandingChanged
+from services.contracts.moderation.messages import AdminMessage, MessageSent
 from services.contracts.moderation.operator_settings import SettingDone, SettingNow, SettingsAnnounced
-from services.contracts.moderation.reports_and_cards import FileAppeal, GetPlayerFile, GiveCard, Receipt
+from services.contracts.moderation.reports import Receipt
+from services.contracts.moderation.staff import GetPlayerFile
 from services.contracts.tournaments.events import CompetitionChanged, ResultCorrected
 from services.kernel.operator_settings import RULES
 from services.kernel.refusal import Refusal

@@ -6,7 +6,8 @@ import pytest
 
 from services.contracts.lobby.conduct import ChatMatched
 from services.contracts.lobby.privacy import ErasureAsked, ExportAsked
-from services.contracts.moderation.conduct_and_messages import ListCases, SendMessage
+from services.contracts.moderation.cases import ListCases
+from services.contracts.moderation.messages import SendMessage
 from services.moderation import shell_commands
 from services.moderation.audit import audit_rows
 from services.moderation.audit.chain import first_broken

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from services.contracts.base import Done
-from services.contracts.moderation import conduct_and_messages as contract
-from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.moderation import appeals, cards, cases, messages, reports, staff
 from services.kernel.refusal import Refusal
 from services.moderation.cases import case_rows
 from services.moderation.cases.case_rows import Raised
@@ -18,58 +17,58 @@ ADMINISTRATOR = {"account": "the administrator", "id": "r-1", "reason": REASON}
 
 
 def block(moderation: Moderation, id: str = "b-1") -> Any:
-    return moderation.ask(discipline.Block(account="the administrator", id=id, to="ben", reason=REASON))
+    return moderation.ask(cards.Block(account="the administrator", id=id, to="ben", reason=REASON))
 
 
 def decide(moderation: Moderation) -> Any:
     report = moderation.report()
-    return discipline.Decide(**ADMINISTRATOR, report=report.id, decision="warn")
+    return reports.Decide(**ADMINISTRATOR, report=report.id, decision="warn")
 
 
 def revoke_card(moderation: Moderation) -> Any:
     moderation.keep(add_card, Card("c-1", "ben", "yellow", "left", moderation.clock.now_ms()))
-    return discipline.RevokeCard(**ADMINISTRATOR, card="c-1")
+    return cards.RevokeCard(**ADMINISTRATOR, card="c-1")
 
 
 def unblock(moderation: Moderation) -> Any:
     block(moderation)
-    return discipline.Unblock(**ADMINISTRATOR, to="ben")
+    return cards.Unblock(**ADMINISTRATOR, to="ben")
 
 
 def file_appeal(moderation: Moderation) -> Any:
     block(moderation)
-    return discipline.FileAppeal(account="ben", id="r-1", text="it was not me at all")
+    return appeals.FileAppeal(account="ben", id="r-1", text="it was not me at all")
 
 
 def rule_appeal(moderation: Moderation) -> Any:
     block(moderation)
-    appeal = moderation.ask(discipline.FileAppeal(account="ben", text="it was not me at all"))
+    appeal = moderation.ask(appeals.FileAppeal(account="ben", text="it was not me at all"))
     other = {**ADMINISTRATOR, "account": "another administrator"}
-    return discipline.RuleAppeal(**other, appeal=appeal.id, outcome="upheld")
+    return appeals.RuleAppeal(**other, appeal=appeal.id, outcome="upheld")
 
 
 def close_case(moderation: Moderation) -> Any:
     ((case, _),) = moderation.keep(case_rows.add_evidence, [Raised("bot", ["ben"], {"hours": 20})])
-    return contract.CloseCase(**ADMINISTRATOR, case=case)
+    return cases.CloseCase(**ADMINISTRATOR, case=case)
 
 
 def give_role(_moderation: Moderation) -> Any:
-    return discipline.GiveRole(**ADMINISTRATOR, to="eva", role="auditor")
+    return staff.GiveRole(**ADMINISTRATOR, to="eva", role="auditor")
 
 
 def take_role(moderation: Moderation) -> Any:
-    moderation.ask(discipline.GiveRole(account="the administrator", to="eva", role="auditor", reason=REASON))
-    return discipline.TakeRole(**ADMINISTRATOR, to="eva", role="auditor")
+    moderation.ask(staff.GiveRole(account="the administrator", to="eva", role="auditor", reason=REASON))
+    return staff.TakeRole(**ADMINISTRATOR, to="eva", role="auditor")
 
 
 def write(_moderation: Moderation) -> Any:
-    return contract.SendMessage(
+    return messages.SendMessage(
         account="the administrator", id="r-1", to="ben", kind="notice", subject="A word", body="Be kind"
     )
 
 
 def block_again(_moderation: Moderation) -> Any:
-    return discipline.Block(**ADMINISTRATOR, to="ben")
+    return cards.Block(**ADMINISTRATOR, to="ben")
 
 
 CHANGES = [
@@ -95,7 +94,7 @@ def test_a_change_sent_again_is_answered_the_same_and_done_once(
 def test_a_late_repeated_block_does_not_block_an_account_that_was_released(moderation: Moderation) -> None:
     moderation.hire()
     first = block(moderation)
-    assert moderation.ask(discipline.Unblock(account="the administrator", to="ben", reason=REASON)) == Done()
+    assert moderation.ask(cards.Unblock(account="the administrator", to="ben", reason=REASON)) == Done()
     assert block(moderation) == first
     assert moderation.conduct("ben").suspension is None
     assert block(moderation, "b-2").id == "b-2"
@@ -104,5 +103,5 @@ def test_a_late_repeated_block_does_not_block_an_account_that_was_released(moder
 def test_an_id_of_another_decision_is_refused(moderation: Moderation) -> None:
     moderation.hire()
     asked = {"account": "the administrator", "id": "r-1", "reason": REASON, "role": "auditor"}
-    moderation.ask(discipline.GiveRole(to="eva", **asked))  # type: ignore[arg-type]
-    assert moderation.ask(discipline.GiveRole(to="zoe", **asked)).error == "idempotency_conflict"  # type: ignore[arg-type]
+    moderation.ask(staff.GiveRole(to="eva", **asked))  # type: ignore[arg-type]
+    assert moderation.ask(staff.GiveRole(to="zoe", **asked)).error == "idempotency_conflict"  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 import sqlalchemy as sa
 
-from services.contracts.moderation.conduct_and_messages import AdminMessage, SendMessage
+from services.contracts.moderation.messages import AdminMessage, SendMessage
 from services.kernel.refusal import Refusal
 from services.moderation import schema, shell_commands
 from services.moderation.audit import audit_rows

@@ -17,8 +17,9 @@ from services.contracts.base import Envelope, Event
 from services.contracts.moderation.events import StandingChanged
 from services.contracts.ranking import boards, statistics
 from services.contracts.ranking import ratings as ranking
-from services.contracts.tables.commands_and_events import MatchFinished, SeatRating
-from services.contracts.wallet.public_ledger import MatchCorrected
+from services.contracts.tables.commands import SeatRating
+from services.contracts.tables.events import MatchFinished
+from services.contracts.wallet.events import MatchCorrected
 from services.platform.broker import embedded, names
 from services.platform.broker.link import Link
 from services.platform.broker.rpc_client import RpcClient

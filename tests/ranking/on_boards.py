@@ -3,9 +3,10 @@
 from typing import Any
 
 from services.contracts.lobby.access import EmailConfirmed
-from services.contracts.lobby.requests import Registered
+from services.contracts.lobby.accounts import Registered
 from services.contracts.ranking import boards as contract
-from services.contracts.tables.commands_and_events import MatchFinished, SeatRating
+from services.contracts.tables.commands import SeatRating
+from services.contracts.tables.events import MatchFinished
 from services.ranking.boards import board_rows as stored
 from services.ranking.boards import rules as leaderboards
 from services.ranking.player_rows import write_names

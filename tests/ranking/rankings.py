@@ -7,7 +7,8 @@ from services.contracts.moderation.orders import FreeMatchCorrected, OrderAnswer
 from services.contracts.ranking.boards import BoardClosed
 from services.contracts.ranking.ratings import GetRatings, Rated, Rating
 from services.contracts.ranking.statistics import QuintilesChanged
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import commands
+from services.contracts.tables import events as tables_events
 from services.kernel.clock import FakeClock
 from services.ranking.elo.rules import EloSettings
 from services.ranking.service import App, RankingService
@@ -19,7 +20,7 @@ from tests.support.services.process import Process
 class Ranking(Process):
     """One ranking process without a broker."""
 
-    sent = tables.RatingsFrozen | tables.MatchRated
+    sent = commands.RatingsFrozen | commands.MatchRated
     events = {
         "ranking.rated": Rated,
         "ranking.quintiles_changed": QuintilesChanged,
@@ -35,7 +36,7 @@ class Ranking(Process):
         self.settings = settings_of(elo or EloSettings(), **other)
         self.service.app = App(self.base, self.settings)
 
-    def finished(self, *events: tables.MatchFinished, **how: Any) -> None:
+    def finished(self, *events: tables_events.MatchFinished, **how: Any) -> None:
         """Matches are over."""
         self.hear("on_staked_match_finished", *events, **how)
 
@@ -55,12 +56,12 @@ def settings_of(elo: EloSettings, **other: Any) -> RankingSettings:
     )
 
 
-def frozen(account: str, rating: int = 1500, games: int = 0, peak: int | None = None) -> tables.SeatRating:
+def frozen(account: str, rating: int = 1500, games: int = 0, peak: int | None = None) -> commands.SeatRating:
     """A rating as a match froze it; a peak is never below it."""
-    return tables.SeatRating(account, rating, games, rating if peak is None else peak)
+    return commands.SeatRating(account, rating, games, rating if peak is None else peak)
 
 
-def match(name: str, *ratings: tables.SeatRating, **how: Any) -> tables.MatchFinished:
+def match(name: str, *ratings: commands.SeatRating, **how: Any) -> tables_events.MatchFinished:
     """A match of these players that the first has won by default."""
     accounts = [rating.account for rating in ratings]
     return finished(name, *accounts, **{"ratings": list(ratings)} | how)

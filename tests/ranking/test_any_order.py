@@ -11,12 +11,13 @@ import pytest
 import sqlalchemy as sa
 
 from services.contracts.lobby.access import EmailConfirmed
+from services.contracts.lobby.accounts import Registered, SessionBegan
 from services.contracts.lobby.privacy import ErasureAsked
-from services.contracts.lobby.requests import Registered, SessionBegan
 from services.contracts.moderation.events import ReviewChanged, StandingChanged
 from services.contracts.ranking import boards as contract
 from services.contracts.ranking.statistics import GetStatistics
-from services.contracts.wallet.public_ledger import MatchCorrected, MatchSettled, SelfExcluded
+from services.contracts.wallet.events import MatchCorrected, MatchSettled
+from services.contracts.wallet.limits import SelfExcluded
 from services.kernel.clock import FakeClock
 from services.ranking.matches import audits as board_audits
 from tests.ranking.on_boards import DAY_MS, WEEKLY, game

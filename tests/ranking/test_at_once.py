@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from services.contracts.tables.commands_and_events import MatchFinished, MatchRated
+from services.contracts.tables.commands import MatchRated
+from services.contracts.tables.events import MatchFinished
 from tests.ranking.rankings import Ranking, frozen, match
 from tests.support.databases.migrated import Migrated
 from tests.support.services.process import at_once

@@ -15,7 +15,7 @@ import msgspec
 import sqlalchemy as sa
 
 from services.contracts.base import Envelope, routing_key
-from services.contracts.tables import commands_and_events as contract
+from services.contracts.tables import commands as contract
 from services.kernel.clock import FakeClock
 from services.platform.broker import names
 from services.platform.broker.link import BrokerDown, Unroutable

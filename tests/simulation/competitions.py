@@ -11,8 +11,8 @@ import msgspec
 import sqlalchemy as sa
 
 from services.contracts.base import Request
-from services.contracts.moderation import conduct_and_messages as moderation
-from services.contracts.tables.commands_and_events import CheckOptions
+from services.contracts.moderation import conduct as moderation
+from services.contracts.tables.catalogue import CheckOptions
 from services.contracts.tournaments import competitions as contract
 from services.contracts.tournaments import entries
 from services.kernel.clock import FakeClock

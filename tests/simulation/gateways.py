@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import msgspec
 
 from gateway.ws.tables.commands import Commands
-from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables import commands, deliveries
 from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of
 from services.platform.broker import names
@@ -97,7 +97,7 @@ class Gateway:
 
     def beat(self) -> None:
         """Alive; and are those whom we have given something?"""
-        self._publish(encode([commands.GatewayBeat(self.name)]), names.BEAT_EXCHANGE, "")
+        self._publish(encode([deliveries.GatewayBeat(self.name)]), names.BEAT_EXCHANGE, "")
         self.commands.ask_overdue()
 
     def die(self) -> None:
@@ -114,7 +114,7 @@ class Gateway:
             return
 
     def _deliver(self, parcel: Any) -> None:
-        told = msgspec.json.decode(parcel.body, type=commands.Deliveries)
+        told = msgspec.json.decode(parcel.body, type=deliveries.Deliveries)
         self.commands.on_report(told)
         granted: set[str] = set()
         for delivery in told.frames:
@@ -132,7 +132,7 @@ class Gateway:
 
     def _answer_roll(self, parcel: Any) -> None:
         now_ms = self._clock.now_ms()
-        rolls = msgspec.json.decode(parcel.body, type=list[commands.Roll])
+        rolls = msgspec.json.decode(parcel.body, type=list[deliveries.Roll])
         self.commands.on_roll(rolls)
         for roll in rolls:
             for conn, client in self.clients.items():

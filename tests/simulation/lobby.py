@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from services.contracts.base import Envelope, topic_of
-from services.contracts.lobby.requests import Registered
-from services.contracts.tables import commands_and_events as contract
+from services.contracts.lobby.accounts import Registered
+from services.contracts.tables import commands, events
 from services.contracts.tournaments.entries import GameNotSeated, GameSeated
 from services.contracts.tournaments.events import GameCalled
 from services.kernel.clock import FakeClock
@@ -21,7 +21,7 @@ from tests.simulation.robots import Robot
 
 STAKES = (0, 100, 250, 1_000)
 COMPETITORS = 4
-_HEARD: tuple[type[Any], ...] = (contract.TableDone, contract.SeatFreed, GameCalled)
+_HEARD: tuple[type[Any], ...] = (events.TableDone, events.SeatFreed, GameCalled)
 
 
 class Connections:
@@ -91,11 +91,11 @@ class Connections:
             self.games[table], self.players[table] = case.game.id, set()
             seats = len(case.seats())
             self.house[table] = [None] * seats
-            order = contract.StartOrder(
+            order = commands.StartOrder(
                 name=table, game=case.game.id, options=msgspec.json.decode(case.options), stake_chips=0, organizer=-1,
-                seats=[contract.SeatPlayer(name="")] * seats, house=True,
+                seats=[commands.SeatPlayer(name="")] * seats, house=True,
             )  # fmt: skip
-            self._send(table, contract.Start(table, f"start-{table}", self._clock.now_ms(), order))
+            self._send(table, commands.Start(table, f"start-{table}", self._clock.now_ms(), order))
 
     def seat_guest(self) -> bool:
         """Somebody who is free sits down at a house-banked table; whether there was a seat."""
@@ -107,32 +107,32 @@ class Connections:
         self._sittings += 1
         self.house[table][seat] = robot.account
         self.players[table].add(robot.account)
-        purse = contract.PurseNow(self._chance.choice([300, 5_000, 50_000]), {})
+        purse = commands.PurseNow(self._chance.choice([300, 5_000, 50_000]), {})
         at = (table, f"sit-{self._sittings}", self._clock.now_ms())
         sitting = f"sitting-{self._sittings}"
-        self._send(table, contract.Sit(*at, sitting, robot.account, robot.account.title(), seat, purse))
+        self._send(table, commands.Sit(*at, sitting, robot.account, robot.account.title(), seat, purse))
         robot.sit(table)
         return True
 
     def close_house(self, table: str) -> None:
         """An operator ends a house-banked table."""
-        self._send(table, contract.Annul(table, "close", self._clock.now_ms(), "the day is over", "operator"))
+        self._send(table, commands.Annul(table, "close", self._clock.now_ms(), "the day is over", "operator"))
 
     def annul_round(self, table: str, number: int) -> None:
         """An operator annuls a round, if its bets are held by then."""
         self._sittings += 1
         at = (table, "annul", self._clock.now_ms(), f"order-{self._sittings}")
-        self._send(table, contract.AnnulRound(*at, number, "the cards fell down", "operator"))
+        self._send(table, commands.AnnulRound(*at, number, "the cards fell down", "operator"))
 
-    def _send(self, table: str, command: contract.Command) -> None:
+    def _send(self, table: str, command: commands.Command) -> None:
         queue = names.shard_queue(self.games[table], shard_of(table, self._shards))
         for _ in range(1 + (self._chance.random() < 0.2)):  # the lobby's outbox may repeat itself
             self._link.publish(encode([command]), "", queue)
 
     def _start(self, table: str, case: Case, chosen: list[Robot], seats: int, practice: bool) -> None:
-        people = [contract.SeatPlayer(name=robot.account.title(), account=robot.account) for robot in chosen]
-        computers = [contract.SeatPlayer(name=f"bot-{number}") for number in range(len(people), seats)]
-        order = contract.StartOrder(
+        people = [commands.SeatPlayer(name=robot.account.title(), account=robot.account) for robot in chosen]
+        computers = [commands.SeatPlayer(name=f"bot-{number}") for number in range(len(people), seats)]
+        order = commands.StartOrder(
             name=table,
             game=case.game.id,
             options=msgspec.json.decode(case.options),
@@ -141,7 +141,7 @@ class Connections:
             seats=people + computers,
             practice=practice,
         )
-        command = contract.Start(table, f"start-{table}", self._clock.now_ms(), order)
+        command = commands.Start(table, f"start-{table}", self._clock.now_ms(), order)
         self._send(table, command)
 
     def _hear(self, kind: type[Any], parcel: Any) -> None:
@@ -150,7 +150,7 @@ class Connections:
             if isinstance(event, GameCalled):
                 self._call(event)
             else:
-                self._free(event.table, event.account if isinstance(event, contract.SeatFreed) else None)
+                self._free(event.table, event.account if isinstance(event, events.SeatFreed) else None)
         self._link.ack(parcel.delivery_tag, self._link.channel)  # type: ignore[arg-type]
 
     def _call(self, event: GameCalled) -> None:
@@ -169,16 +169,16 @@ class Connections:
 
     def _seat(self, event: GameCalled, called: list[Robot]) -> None:
         self.games[event.table], self.players[event.table] = event.game, set(event.seats)
-        order = contract.StartOrder(
+        order = commands.StartOrder(
             name=event.name,
             game=event.game,
             options=event.options,
             stake_chips=0,
             organizer=0,
-            seats=[contract.SeatPlayer(name=robot.account.title(), account=robot.account) for robot in called],
+            seats=[commands.SeatPlayer(name=robot.account.title(), account=robot.account) for robot in called],
             competition=event.competition,
         )
-        self._send(event.table, contract.Start(event.table, f"start-{event.table}", self._clock.now_ms(), order))
+        self._send(event.table, commands.Start(event.table, f"start-{event.table}", self._clock.now_ms(), order))
         for robot in called:
             robot.sit(event.table)
 

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any, Protocol
 
 from games.registry import game
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import FromPlayer
+from services.contracts.tables import commands
+from services.contracts.tables.commands import FromPlayer
 from services.kernel.clock import FakeClock
 from services.tables.table.model import Table
 from tests.games.seeded_matches import LEGAL_LISTED

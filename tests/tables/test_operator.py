@@ -3,8 +3,8 @@
 import pytest
 import sqlalchemy as sa
 
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import MatchFinished, TableDone
+from services.contracts.tables import commands
+from services.contracts.tables.events import MatchFinished, TableDone
 from services.kernel.refusal import Refusal
 from services.tables import metrics
 from services.tables import operator_orders as operator

@@ -6,16 +6,12 @@ import msgspec
 
 from services.contracts.base import Done, Request, topic_of
 from services.contracts.lobby.access import EmailConfirmed
-from services.contracts.lobby.requests import Active, Registered
-from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct, Suspension
-from services.contracts.tables.commands_and_events import (
-    Annul,
-    CheckedOptions,
-    CheckOptions,
-    Departure,
-    MatchFinished,
-    SeatRating,
-)
+from services.contracts.lobby.accounts import Registered
+from services.contracts.lobby.presence import Active
+from services.contracts.moderation.conduct import Conduct, GetConduct, Suspension
+from services.contracts.tables.catalogue import CheckedOptions, CheckOptions
+from services.contracts.tables.commands import Annul, SeatRating
+from services.contracts.tables.events import Departure, MatchFinished
 from services.contracts.tournaments import competitions as contract
 from services.contracts.tournaments import entries as answers
 from services.contracts.tournaments import events as competition_events

@@ -11,12 +11,12 @@ import pytest
 import sqlalchemy as sa
 
 from services.contracts.lobby.access import EmailConfirmed
-from services.contracts.lobby.requests import Registered, SessionBegan
+from services.contracts.lobby.accounts import Registered, SessionBegan
 from services.contracts.moderation.events import ReviewChanged, StandingChanged
 from services.contracts.moderation.orders import FreeMatchCorrected
 from services.contracts.tournaments import entries as answers
 from services.contracts.tournaments import events as competition_events
-from services.contracts.wallet.public_ledger import SelfExcluded
+from services.contracts.wallet.limits import SelfExcluded
 from services.kernel.clock import FakeClock
 from tests.tournaments.platform import HOUR_MS, Tournaments, finished
 

@@ -17,12 +17,12 @@ from typing import Any  # noqa: E402
 
 import msgspec  # noqa: E402
 
-from services.contracts.lobby.requests import Registered  # noqa: E402
-from services.contracts.moderation import conduct_and_messages as moderation  # noqa: E402
+from services.contracts.lobby.accounts import Registered  # noqa: E402
+from services.contracts.moderation import conduct as moderation  # noqa: E402
 from services.contracts.moderation import orders  # noqa: E402
-from services.contracts.moderation import reports_and_cards as discipline  # noqa: E402
+from services.contracts.moderation import staff as discipline  # noqa: E402
 from services.contracts.ranking import ratings as ranking  # noqa: E402
-from services.contracts.tables import commands_and_events as tables  # noqa: E402
+from services.contracts.tables import commands as tables  # noqa: E402
 from services.contracts.tournaments import competitions as tournaments  # noqa: E402
 from services.contracts.wallet import balances as wallet  # noqa: E402
 from services.moderation.staff.role_rows import add_role  # noqa: E402

@@ -13,8 +13,8 @@ from typing import Any
 
 import eventlet
 
-from services.contracts.lobby.requests import Registered
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.lobby.accounts import Registered
+from services.contracts.tables import commands as tables
 from services.contracts.wallet import balances as wallet
 from services.contracts.wallet import payments
 from services.kernel.refusal import Refusal

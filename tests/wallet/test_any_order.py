@@ -14,10 +14,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from services.contracts.lobby.access import EmailConfirmed
+from services.contracts.lobby.accounts import Registered, SessionBegan, SessionEnded
 from services.contracts.lobby.privacy import ErasureAsked
-from services.contracts.lobby.requests import Registered, SessionBegan, SessionEnded
 from services.contracts.moderation.events import StandingChanged
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet import invitations, limits, lotteries
 from services.contracts.wallet.balances import CheckStake, GetBalance
 from services.kernel.persons.identity import device_key
 from services.kernel.refusal import Refusal
@@ -43,7 +43,7 @@ class Case:
         if returns:
             earlier = {"account": f"old{self.account}", "name": "old", "created_at_ms": 1, "device": ""}
             wallet.hear("on_registered", Registered(**earlier, person_key=f"person {self.account}"))
-            wallet.ask(economy.Exclude(account=f"old{self.account}", period="180d"))
+            wallet.ask(limits.Exclude(account=f"old{self.account}", period="180d"))
 
     def after(self, order: Sequence[str]) -> dict[str, Any]:
         """Deliver it in this order, a refused request again after what comes next; returns what there is then."""
@@ -68,7 +68,7 @@ class Case:
         self.wallet.hear("on_registered", Registered(name="Zoe", **self._facts()))
 
     def _welcome(self) -> Any:
-        return self.wallet.ask(economy.Welcome(code=self.code, **self._facts()))
+        return self.wallet.ask(invitations.Welcome(code=self.code, **self._facts()))
 
     def _session_began(self) -> None:
         how = {"device": f"device {self.account}", "device_identity": f"born {self.account}"}
@@ -100,10 +100,10 @@ class Case:
         self.wallet.hear("on_standing_changed", event)
 
     def _exclude(self) -> Any:
-        return self.wallet.ask(economy.Exclude(account=self.account, period="365d"))
+        return self.wallet.ask(limits.Exclude(account=self.account, period="365d"))
 
     def _limit(self) -> Any:
-        return self.wallet.ask(economy.SetLimit(account=self.account, name="loss_day", value=700))
+        return self.wallet.ask(limits.SetLimit(account=self.account, name="loss_day", value=700))
 
     def _erased(self) -> None:
         self.wallet.hear("on_erasure_asked", ErasureAsked(account=self.account, receipt="r"))
@@ -119,7 +119,7 @@ class Case:
                 shown = sorted(str(dict(row)).replace(name, "zoe") for row in rows if _is_about(row, name, device))
                 found[table] = [each.replace(device, "the device") for each in shown]
         stake = CheckStake(game="tavli", stake_chips=500, accounts=[name])
-        ticket = economy.OpenTicket(account=name, lottery="free")
+        ticket = lotteries.OpenTicket(account=name, lottery="free")
         found["refused"] = [getattr(self.wallet.ask(each), "error", None) for each in (stake, ticket)]
         found["chips"] = getattr(self.wallet.ask(GetBalance(account=name)), "chips", None)
         return _compared(found, erased=erased)
@@ -145,7 +145,7 @@ def make_case(request: pytest.FixtureRequest, wallet_url: str) -> Iterator[Calla
     without_caps = {"invite_daily_cap": 10**6, "invite_monthly_cap": 10**6}
     wallet = Wallet(wallet_url, WalletSettings(gifts_need_email=needs_mail, **without_caps))
     wallet.hear("on_registered", Registered(account="ana", name="Ana", device="", created_at_ms=0, email_key="ana"))
-    code = wallet.ask(economy.GetInviteCard(account="ana", host="h", text="", subject="")).code
+    code = wallet.ask(invitations.GetInviteCard(account="ana", host="h", text="", subject="")).code
     yield lambda: Case(wallet, code, returns=returns)
     wallet.close()
 

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from services.contracts.tables.commands_and_events import Held, MatchAsked, MatchFinished, Settled
+from services.contracts.tables.commands import Held, Settled
+from services.contracts.tables.events import MatchAsked, MatchFinished
 from services.contracts.wallet.balances import LedgerCheck
 from services.platform.process import metrics
 from tests.support.databases.migrated import Migrated

@@ -7,7 +7,7 @@ import pytest
 
 from services.contracts.moderation import orders
 from services.contracts.moderation.operator_settings import SettingNow, SettingsAnnounced, SettingsAsked
-from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import events as outside
 from services.contracts.wallet.balances import GetStakeRules
 from services.kernel.operator_settings import used_by
 from services.kernel.refusal import Refusal

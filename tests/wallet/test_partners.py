@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from services.contracts.base import Done
 from services.contracts.partners import lookups as other_systems
-from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import events, transfers
 from services.contracts.wallet.balances import CheckStake, LedgerCheck
-from services.contracts.wallet.public_ledger import LedgerEntry
+from services.contracts.wallet.transfers import LedgerEntry
 from services.kernel.refusal import Refusal
 from services.wallet.corrections import takebacks
 from services.wallet.corrections.match_corrections import Order, correct_match
@@ -41,7 +41,7 @@ def test_the_rules_own_correction(players: Wallet) -> None:
     assert (done.revision, done.outcome, done.deltas, done.rake_delta_chips) == (1, "void", [-325, 500], -175)
     assert players.chips("ana", "ben") == [5000, 5000]
     assert players.house("house:rake") == 0
-    told = outside.MatchCorrected(
+    told = events.MatchCorrected(
         match="m",
         revision=1,
         outcome="void",
@@ -54,13 +54,13 @@ def test_the_rules_own_correction(players: Wallet) -> None:
         by="root",
         reason=REASON,
     )
-    assert players.told_of(outside.MatchCorrected) == [told]
+    assert players.told_of(events.MatchCorrected) == [told]
     assert isinstance(players.check(), LedgerCheck)
 
 
 def test_the_platform_pays_what_a_player_no_longer_has(players: Wallet) -> None:
     played(players)
-    players.ask(outside.MoveChips(caller="test", key="1", account="ana", chips=-5225))
+    players.ask(transfers.MoveChips(caller="test", key="1", account="ana", chips=-5225))
     assert players.chips("ana") == [100]
 
     assert correct(players, "void").shortfalls == {0: 225}
@@ -79,7 +79,7 @@ def test_a_correction_is_corrected_from_where_it_left(players: Wallet) -> None:
 
 def test_what_a_pair_has_won_of_each_other_is_corrected_too(players: Wallet) -> None:
     for account in ("ana", "ben"):
-        players.ask(outside.MoveChips(caller="test", key=account, account=account, chips=200_000))
+        players.ask(transfers.MoveChips(caller="test", key=account, account=account, chips=200_000))
     players.asked(asked("m", "ben", "ana", stake=60_000))
     players.finished(finished("m", "ben", "ana", stake=60_000))
     meet = CheckStake(game="tictactoe", stake_chips=500, accounts=["ana"], seated=["ben"], seats=2)
@@ -113,9 +113,9 @@ def test_a_reward_is_taken_back_once_as_far_as_the_balance_goes(players: Wallet)
 
     assert (done.account, done.chips, done.taken_chips) == ("ana", 5000, 100)
     assert players.chips("ana") == [0]
-    (told,) = players.told_of(outside.RewardTakenBack)
+    (told,) = players.told_of(events.RewardTakenBack)
     assert (told.reference, told.account, told.by, told.taken_chips) == ("welcome:ana", "ana", "root", 100)
-    assert players.ask(outside.ListLedger(after=0)).entries[-1].reference == "takeback:welcome:ana"
+    assert players.ask(transfers.ListLedger(after=0)).entries[-1].reference == "takeback:welcome:ana"
     move(players, 500, key="later")
     assert take_back(players) == Refusal("already_taken_back")
     assert players.chips("ana") == [500]
@@ -135,12 +135,12 @@ def test_only_free_credits_can_be_taken_back_and_only_with_a_reason(players: Wal
 
 
 def move(wallet: Wallet, chips: int, key: str = "k", account: str = "ana", caller: str = "crm") -> Any:
-    return wallet.ask(outside.MoveChips(caller=caller, key=key, account=account, chips=chips))
+    return wallet.ask(transfers.MoveChips(caller=caller, key=key, account=account, chips=chips))
 
 
 def test_another_system_gives_and_takes_once_for_each_key(players: Wallet) -> None:
-    assert move(players, 700) == outside.Moved(reference="ext:crm:k", balance_chips=5700, replayed=False)
-    assert move(players, 700) == outside.Moved(reference="ext:crm:k", balance_chips=5700, replayed=True)
+    assert move(players, 700) == transfers.Moved(reference="ext:crm:k", balance_chips=5700, replayed=False)
+    assert move(players, 700) == transfers.Moved(reference="ext:crm:k", balance_chips=5700, replayed=True)
     assert move(players, 701).error == "idempotency_conflict"
     assert move(players, -200, key="l").balance_chips == 5500
     assert move(players, 1, caller="other").balance_chips == 5501
@@ -152,7 +152,7 @@ def test_many_balances_and_one_transfer_are_read(players: Wallet) -> None:
     assert [(each.account, each.chips) for each in found.balances] == [("ben", 5000), ("ana", 5000)]
     assert found.missing == ["nobody", ""]
     move(players, 700)
-    (entry,) = players.ask(outside.ListLedger(after=0, account="ana")).entries[-1:]
+    (entry,) = players.ask(transfers.ListLedger(after=0, account="ana")).entries[-1:]
     assert players.ask(other_systems.GetTransfer(transfer=entry.id)) == entry
     for unknown in (0, entry.id + 1, 2**63 - 1):
         assert players.ask(other_systems.GetTransfer(transfer=unknown)) == Refusal("transfer_unknown")
@@ -192,9 +192,9 @@ def test_a_large_credit_waits_for_a_second_caller(players: Wallet) -> None:
     same = other_systems.ApproveCredit(approver="till", caller="crm", key="k", same_person=["crm", "till"])
     assert players.ask(same) == Refusal("approval_own")
     assert approve("boss", "unknown") == Refusal("credit_unknown")
-    assert approve("boss") == outside.Moved(reference="ext:crm:k", balance_chips=6001, replayed=False)
+    assert approve("boss") == transfers.Moved(reference="ext:crm:k", balance_chips=6001, replayed=False)
     assert approve("boss").replayed
-    assert move(players, 1_001) == outside.Moved(reference="ext:crm:k", balance_chips=6001, replayed=True)
+    assert move(players, 1_001) == transfers.Moved(reference="ext:crm:k", balance_chips=6001, replayed=True)
     assert players.ask(other_systems.ListPendingCredits()).credits == []
 
 
@@ -232,37 +232,37 @@ def test_another_system_moves_nothing_that_cannot_be(players: Wallet) -> None:
 
 
 def test_the_ledger_is_followed_page_by_page(players: Wallet) -> None:
-    start = players.ask(outside.ListLedger(after=None))
+    start = players.ask(transfers.ListLedger(after=None))
     assert start.entries == []
     for n in range(5):
         move(players, 10, key=str(n))
 
-    first = players.ask(outside.ListLedger(after=start.last, limit=3))
-    rest = players.ask(outside.ListLedger(after=first.last, limit=3))
+    first = players.ask(transfers.ListLedger(after=start.last, limit=3))
+    rest = players.ask(transfers.ListLedger(after=first.last, limit=3))
 
     assert [entry.reference for entry in first.entries + rest.entries] == [f"ext:crm:{n}" for n in range(5)]
-    assert players.ask(outside.ListLedger(after=rest.last)).entries == []
-    assert players.ask(outside.ListLedger(after=start.last, account="ben")).entries == []
-    assert players.ask(outside.ListLedger(after=start.last, account="ben")).last == rest.last
+    assert players.ask(transfers.ListLedger(after=rest.last)).entries == []
+    assert players.ask(transfers.ListLedger(after=start.last, account="ben")).entries == []
+    assert players.ask(transfers.ListLedger(after=start.last, account="ben")).last == rest.last
 
 
 def test_an_id_beyond_the_end_of_the_ledger_is_refused(players: Wallet) -> None:
-    last = players.ask(outside.ListLedger(after=None)).last
-    assert players.ask(outside.ListLedger(after=last)).last == last
-    assert players.ask(outside.ListLedger(after=last + 1)) == Refusal("after_invalid", {"last": last})
+    last = players.ask(transfers.ListLedger(after=None)).last
+    assert players.ask(transfers.ListLedger(after=last)).last == last
+    assert players.ask(transfers.ListLedger(after=last + 1)) == Refusal("after_invalid", {"last": last})
 
 
 def test_a_follower_from_now_on_begins_before_uncommitted_entries(players: Wallet, monkeypatch: Any) -> None:
-    start = players.ask(outside.ListLedger(after=None)).last
+    start = players.ask(transfers.ListLedger(after=None)).last
     move(players, 10, key="a")
     move(players, 10, key="b")
     read = feed.read_newest
     without_the_last_but_one = lambda work: [each for each in read(work) if each.id != start + 1]  # noqa: E731
     monkeypatch.setattr(feed, "read_newest", without_the_last_but_one)
 
-    assert players.ask(outside.ListLedger(after=None)).last == start
+    assert players.ask(transfers.ListLedger(after=None)).last == start
     players.clock.advance(GAP_MAX_MS)
-    assert players.ask(outside.ListLedger(after=None)).last == start + 2
+    assert players.ask(transfers.ListLedger(after=None)).last == start + 2
 
 
 def test_a_credit_and_a_debit_share_their_keys(players: Wallet) -> None:
@@ -274,7 +274,7 @@ def test_a_credit_and_a_debit_share_their_keys(players: Wallet) -> None:
 def test_a_refused_debit_may_be_tried_again_with_its_key(players: Wallet) -> None:
     assert move(players, -5001).error == "insufficient_chips"
     move(players, 1, key="other")
-    assert move(players, -5001) == outside.Moved(reference="ext:crm:k", balance_chips=0, replayed=False)
+    assert move(players, -5001) == transfers.Moved(reference="ext:crm:k", balance_chips=0, replayed=False)
 
 
 def entry(id: int, at_ms: int) -> LedgerEntry:

@@ -5,14 +5,15 @@ from typing import Any
 import sqlalchemy as sa
 
 from services.contracts.base import topic_of
-from services.contracts.lobby.requests import Registered
+from services.contracts.lobby.accounts import Registered
 from services.contracts.moderation import orders, signals
 from services.contracts.moderation.operator_settings import SettingsAnnounced
 from services.contracts.ranking import boards
-from services.contracts.tables import commands_and_events as contract
-from services.contracts.wallet import payments
-from services.contracts.wallet import public_ledger as outside
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.tables import commands
+from services.contracts.tables import events as tables_events
+from services.contracts.wallet import events as wallet_events
+from services.contracts.wallet import limits, payments
+from services.contracts.wallet import shop as economy
 from services.contracts.wallet.balances import CheckLedger, ChipsChanged, GetBalance, LedgerCheck
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
@@ -28,8 +29,8 @@ __all__ = ["Wallet", "asked", "finished", "registered", "void"]
 TOLD = (
     ChipsChanged,
     *(economy.ItemGiven, economy.AvatarWorn, payments.PackBought, payments.PaymentReversed, payments.PaymentRestored),
-    *(outside.SelfExcluded, outside.LimitChanged, outside.MatchCorrected, outside.AddressShared),
-    *(outside.RewardTakenBack, outside.MatchSettled, signals.EarlyLeaver, payments.DebtWrittenOff),
+    *(limits.SelfExcluded, limits.LimitChanged, wallet_events.MatchCorrected, wallet_events.AddressShared),
+    *(wallet_events.RewardTakenBack, wallet_events.MatchSettled, signals.EarlyLeaver, payments.DebtWrittenOff),
     *(boards.BoardPrizesPaid, orders.CorrectionHandedOn, orders.OrderAnswered, orders.RoundCorrected),
     SettingsAnnounced,
 )
@@ -38,7 +39,7 @@ TOLD = (
 class Wallet(Process):
     """One wallet process without a broker, with payments as `make up` has them."""
 
-    sent = contract.Held | contract.Settled | contract.Banked | contract.Purse
+    sent = commands.Held | commands.Settled | commands.Banked | commands.Purse
     events = {topic_of(kind): kind for kind in TOLD}
 
     def __init__(self, url: str, settings: WalletSettings | None = None, clock: FakeClock | None = None) -> None:
@@ -50,11 +51,11 @@ class Wallet(Process):
         """Players register."""
         self.hear("on_registered", *(registered(account, device) for account in accounts), **how)
 
-    def asked(self, *events: contract.MatchAsked, **how: Any) -> None:
+    def asked(self, *events: tables_events.MatchAsked, **how: Any) -> None:
         """Matches want to begin."""
         self.hear("on_match_asked", *events, **how)
 
-    def finished(self, *events: contract.MatchFinished, **how: Any) -> None:
+    def finished(self, *events: tables_events.MatchFinished, **how: Any) -> None:
         """Matches are over."""
         self.hear("on_match_finished", *events, **how)
 

@@ -9,8 +9,8 @@ import msgspec
 
 from gateway.http.operations.responses import status_of
 from services.contracts.wallet import balances as wallet
-from services.contracts.wallet import payments
-from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.wallet import invitations, limits, lotteries, payments
+from services.contracts.wallet import shop as wallet_shop
 from services.kernel.refusal import Refusal
 from services.wallet.invitations.rules import share_links
 from services.wallet.ledger.use_cases import ABOUT
@@ -34,7 +34,7 @@ class Chips:
         self.refuse: Refusal | None = None
         self.chips = 5_000
         self.page = 50
-        self.opened: contract.Ticket | None = None
+        self.opened: lotteries.Ticket | None = None
         self.owned: list[str] = []
         self.worn: str | None = None
         self.free_ready_at_ms = 0
@@ -42,13 +42,13 @@ class Chips:
         self.provider = "simulated"
         self.debt = 0
         self.item_recipients: Literal["partner", "table"] = "partner"
-        self.tickets: list[contract.Ticket] = []
-        self.gallery: list[contract.Gift] = []
+        self.tickets: list[lotteries.Ticket] = []
+        self.gallery: list[wallet_shop.Gift] = []
         self.payments: list[payments.Payment] = []
         self.queries: list[str] = []
-        self.card = contract.CareCard(
+        self.card = limits.CareCard(
             limits=[
-                contract.LimitLine(name=name, value=None, pending=None, pending_at_ms=None, used=0)  # type: ignore[arg-type]
+                limits.LimitLine(name=name, value=None, pending=None, pending_at_ms=None, used=0)  # type: ignore[arg-type]
                 for name in responsible_gaming.LIMITS
             ],
             excluded_from_ms=None,
@@ -86,9 +86,9 @@ class Chips:
             case "GET", ["lotteries"]:
                 return self._lotteries()
             case "GET", ["tickets"]:
-                return contract.Tickets(tickets=self.tickets, next_before_ms=None)
+                return lotteries.Tickets(tickets=self.tickets, next_before_ms=None)
             case "GET", ["gallery"]:
-                return contract.Gifts(gifts=self.gallery)
+                return wallet_shop.Gifts(gifts=self.gallery)
             case "POST", ["lotteries", lottery, "tickets"]:
                 return self._open(lottery)
             case "POST", ["tickets", _, "draw"]:
@@ -113,8 +113,8 @@ class Chips:
         page = found[: self.page]
         return wallet.TransferPage(transfers=page, next_before=page[-1].id if len(found) > len(page) else None)
 
-    def _lotteries(self) -> contract.Lotteries:
-        return contract.Lotteries(
+    def _lotteries(self) -> lotteries.Lotteries:
+        return lotteries.Lotteries(
             lotteries=[lottery_line(name, lottery) for name, lottery in LOTTERIES.items()],
             free_ready_at_ms=self.free_ready_at_ms,
             tickets_left_today=50,
@@ -122,8 +122,8 @@ class Chips:
             helpline=HELPLINE,
         )
 
-    def _open(self, lottery: str) -> contract.Ticket:
-        self.opened = contract.Ticket(
+    def _open(self, lottery: str) -> lotteries.Ticket:
+        self.opened = lotteries.Ticket(
             ticket="00000000-0000-4000-8000-000000000001",
             lottery=lottery,
             price_chips=LOTTERIES[lottery].price_chips,
@@ -132,13 +132,13 @@ class Chips:
         )
         return self.opened
 
-    def _draw(self, seed: str) -> contract.Drawn:
+    def _draw(self, seed: str) -> lotteries.Drawn:
         assert self.opened is not None
         draw = tickets.draw(ROOT, self.opened.ticket, seed)
         prize = prize_chips(self.opened.lottery, draw)
         assert isinstance(prize, int)
         self.chips += prize - self.opened.price_chips
-        ticket = contract.Ticket(
+        ticket = lotteries.Ticket(
             ticket=self.opened.ticket,
             lottery=self.opened.lottery,
             price_chips=self.opened.price_chips,
@@ -151,7 +151,7 @@ class Chips:
             drawn_at_ms=DAWN_MS,
         )
         self.tickets.insert(0, ticket)
-        return contract.Drawn(ticket=ticket, chips=self.chips)
+        return lotteries.Drawn(ticket=ticket, chips=self.chips)
 
     def _shop(self, method: str, rest: list[str], given: Any) -> Any:
         match method, rest:
@@ -172,7 +172,7 @@ class Chips:
                 self.worn = given["avatar"]
             case "PUT", ["avatars"]:
                 self.worn = given["avatar"]
-        return contract.Wardrobe(owned=self.owned, worn=self.worn, chips=self.chips)
+        return wallet_shop.Wardrobe(owned=self.owned, worn=self.worn, chips=self.chips)
 
     def _payment(self, state: payments.PaymentState, url: str | None = None) -> payments.Payment:
         return payments.Payment(
@@ -185,17 +185,17 @@ class Chips:
             url=url,
         )
 
-    def _shelves(self) -> contract.Shop:
-        return contract.Shop(
+    def _shelves(self) -> wallet_shop.Shop:
+        return wallet_shop.Shop(
             packs=[
-                contract.PackLine(pack=name, chips=pack.chips, price_cents=pack.price_cents)
+                wallet_shop.PackLine(pack=name, chips=pack.chips, price_cents=pack.price_cents)
                 for name, pack in PACKS.items()
             ],
             avatars=[
-                contract.AvatarLine(avatar=name, price_chips=chips, owned=name in self.owned)
+                wallet_shop.AvatarLine(avatar=name, price_chips=chips, owned=name in self.owned)
                 for name, chips in shop.AVATARS.items()
             ],
-            items=[contract.ItemLine(item=name, price_chips=chips) for name, chips in shop.ITEMS.items()],
+            items=[wallet_shop.ItemLine(item=name, price_chips=chips) for name, chips in shop.ITEMS.items()],
             worn=self.worn,
             provider=self.provider,
             helpline=HELPLINE,
@@ -203,19 +203,19 @@ class Chips:
             debt_chips=self.debt,
         )
 
-    def _invites(self) -> contract.InviteCard:
-        return contract.InviteCard(
+    def _invites(self) -> invitations.InviteCard:
+        return invitations.InviteCard(
             code="AB12CD34",
             link="https://kafeneio.example/r/AB12CD34",
             share=share_links("kafeneio.example", "AB12CD34", "Come", "A chair"),
-            invited=[contract.Invited(at_ms=DAWN_MS, result="rewarded", chips=2_000)],
+            invited=[invitations.Invited(at_ms=DAWN_MS, result="rewarded", chips=2_000)],
             inviter_chips=2_000,
             invitee_chips=1_000,
             left_today=4,
             left_month=29,
         )
 
-    def _care(self, rest: list[str], given: Any) -> contract.CareCard:
+    def _care(self, rest: list[str], given: Any) -> limits.CareCard:
         replace = msgspec.structs.replace
         match rest:
             case ["limits"]:

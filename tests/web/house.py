@@ -17,13 +17,12 @@ from playwright.sync_api import Page, WebSocketRoute
 from gateway.http.operations.request_bodies import Catalogue
 from gateway.http.routes import queries
 from services.contracts.client import frames
-from services.contracts.lobby import blocks, friends, halls, seeks, visits
-from services.contracts.lobby import requests as lobby
-from services.contracts.moderation import conduct_and_messages as moderation
-from services.contracts.moderation import reports_and_cards as discipline
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.lobby import accounts, blocks, chat, friends, halls, open_tables, presence, seeks, visits
+from services.contracts.moderation import conduct, messages
+from services.contracts.moderation import reports as discipline
+from services.contracts.tables import catalogue as tables
 from services.contracts.wallet import balances as wallet
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet import shop as economy
 from services.kernel.refusal import Refusal
 from services.wallet.stakes.rules import RAKE_STEPS
 from tests.web.access import ACCESS
@@ -32,8 +31,8 @@ from tests.web.match import DAWN_MS, GAME, Match, now_ms
 from tests.web.records import Records
 from tests.web.site import Answer, Asked
 
-ME = lobby.Account(account="a-eleni", name="Eleni", language="en", created_at_ms=DAWN_MS)
-SESSION = lobby.Session(token="t0ken", account=ME)
+ME = accounts.Account(account="a-eleni", name="Eleni", language="en", created_at_ms=DAWN_MS)
+SESSION = accounts.Session(token="t0ken", account=ME)
 STAKES = wallet.StakeRules(
     min_chips=200,
     max_chips=1_000_000,
@@ -60,10 +59,10 @@ CATALOGUE = Catalogue(
     ],
 )
 
-TERMS = lobby.Terms(
+TERMS = accounts.Terms(
     version=1,
     history=[
-        lobby.TermsVersion(version=1, posted_at_ms=DAWN_MS, changes=dict.fromkeys(("el", "en", "es"), "All of it."))
+        accounts.TermsVersion(version=1, posted_at_ms=DAWN_MS, changes=dict.fromkeys(("el", "en", "es"), "All of it."))
     ],
 )
 
@@ -78,18 +77,18 @@ def _json(status: int, value: Any) -> Answer:
     return Answer(status, "application/json", _encode(value))
 
 
-def player(name: str, status: lobby.Status = "online", elo: int = 1500, group: int = 1) -> lobby.PlayerLine:
-    return lobby.PlayerLine(
+def player(name: str, status: presence.Status = "online", elo: int = 1500, group: int = 1) -> presence.PlayerLine:
+    return presence.PlayerLine(
         account=f"a-{name.lower()}", name=name, status=status, group=group, login_at_ms=DAWN_MS, elo=elo
     )
 
 
 def table(
     name: str, *people: str | None, stake: int = 200, state: str = "filling", size: int = 3, mode: str = "open"
-) -> lobby.TableLine:
+) -> open_tables.TableLine:
     """A table; None is a free seat, `bot-1` a computer player; the first person opened it."""
     seats = [
-        lobby.SeatLine(
+        open_tables.SeatLine(
             seat=number,
             name=who,
             account=None if who is None or who.startswith("bot-") else f"a-{who.lower()}",
@@ -97,7 +96,7 @@ def table(
         )
         for number, who in enumerate(people)
     ]
-    return lobby.TableLine(
+    return open_tables.TableLine(
         table=re.sub(r"[^\w]+", "-", f"t-{name.lower()}"),
         name=name,
         game=GAME.id,
@@ -113,15 +112,15 @@ def table(
     )
 
 
-def say(name: str, text: str, number: int, room: str = "lobby") -> lobby.ChatLine:
-    return lobby.ChatLine(
+def say(name: str, text: str, number: int, room: str = "lobby") -> chat.ChatLine:
+    return chat.ChatLine(
         id=number, room=room, account=f"a-{name.lower()}", name=name, text=text, at_ms=DAWN_MS + number * 60_000
     )
 
 
-def letter(number: int, subject: str, kind: moderation.MessageKind = "notice") -> moderation.AdminMessage:
+def letter(number: int, subject: str, kind: messages.MessageKind = "notice") -> messages.AdminMessage:
     """Something that the Administrator has written."""
-    return moderation.AdminMessage(
+    return messages.AdminMessage(
         id=f"m{number}", to=ME.account, kind=kind, subject=subject, body=f"{subject}:\nall of it <b>plain</b>.",
         created_at_ms=DAWN_MS + number, read_at_ms=None, ack_at_ms=None,
     )  # fmt: skip
@@ -137,16 +136,16 @@ class House:
         self.catalogue = CATALOGUE
         self.chips = 5_000
         self.players = [player("Eleni")]
-        self.tables: list[lobby.TableLine] = []
-        self.elsewhere: list[lobby.TableLine] = []
+        self.tables: list[open_tables.TableLine] = []
+        self.elsewhere: list[open_tables.TableLine] = []
         """Tables of other halls."""
         self.hall = 1
         self.halls: list[halls.HallLine] = []
         self.in_hall: Callable[[House], None] = lambda _house: None
         """Furnishes the hall to which the player has gone."""
-        self.chat: list[lobby.ChatLine] = []
-        self.invitations: list[lobby.Invitation] = []
-        self.messages: list[moderation.AdminMessage] = []
+        self.chat: list[chat.ChatLine] = []
+        self.invitations: list[open_tables.Invitation] = []
+        self.messages: list[messages.AdminMessage] = []
         self.seated: str | None = None
         self.visit: visits.Visit | None = None
         """What a player who is at home in another cell receives about the visit."""
@@ -158,7 +157,7 @@ class House:
         self.match: Match | None = None
         self.records = Records()
         self.wallet = Chips()
-        self.conduct = moderation.Conduct(account=ME.account, cards={}, roles=[], suspension=None)
+        self.conduct = conduct.Conduct(account=ME.account, cards={}, roles=[], suspension=None)
         self.access = ACCESS
         self.given: list[Any] = []
         self.gift: economy.Gift | None = None
@@ -220,12 +219,12 @@ class House:
         """The connection breaks, as a gateway that restarts breaks it."""
         self.sockets[-1].close(code=1012)
 
-    def put(self, line: lobby.TableLine) -> None:
+    def put(self, line: open_tables.TableLine) -> None:
         """A table is new, or has changed."""
         self.tables = [old for old in self.tables if old.table != line.table] + [line]
         self.send(frames.TablesFrame(changed=[line], gone=[]))
 
-    def start(self, line: lobby.TableLine, you: int | None = 0, leader: int = 0) -> Match:
+    def start(self, line: open_tables.TableLine, you: int | None = 0, leader: int = 0) -> Match:
         """The table starts: from now on it is a match."""
         self.match = Match(line, you, leader)
         self.put(msgspec.structs.replace(line, state="started"))
@@ -253,7 +252,7 @@ class House:
         self.send(self.match.update())
 
     def room(self) -> frames.RoomFrame:
-        room = lobby.Room(
+        room = presence.Room(
             me=self.me,
             players=self.players,
             tables=self.tables,
@@ -322,7 +321,7 @@ class House:
             "register": msgspec.structs.replace(SESSION, invite_result=self.invite_result),
             "login": SESSION,
             "logout": {},
-            "me/password": lobby.Token(token="t0ken"),
+            "me/password": accounts.Token(token="t0ken"),
             "me/language": self.me,
             "me/access": self.access,
             "me": me,
@@ -337,7 +336,7 @@ class House:
     def _messages(self, path: str) -> Any:
         _, _, rest = path.partition("/")
         if not rest:
-            return moderation.AdminMessages(messages=self.messages)
+            return messages.AdminMessages(messages=self.messages)
         id_, verb = rest.split("/")
         times = {"read_at_ms": now_ms()} | ({"ack_at_ms": now_ms()} if verb == "acknowledge" else {})
         changed = msgspec.structs.replace(next(each for each in self.messages if each.id == id_), **times)
@@ -390,7 +389,7 @@ class House:
         if frame.bots:
             self.start(line)
 
-    def _seats(self, line: lobby.TableLine, invited: bool) -> list[lobby.SeatLine]:
+    def _seats(self, line: open_tables.TableLine, invited: bool) -> list[open_tables.SeatLine]:
         first, *others = line.seats
         mine = msgspec.structs.replace(first, account=self.me.account)
         return [mine, *(msgspec.structs.replace(seat, invited=invited) for seat in others)]
@@ -426,7 +425,7 @@ class House:
         self.send(frames.DoneFrame(id=frame.id), self.room())
 
     def _on_say(self, frame: frames.SayFrame) -> None:
-        line = lobby.ChatLine(
+        line = chat.ChatLine(
             id=1_000 + len(self.heard),
             room=frame.room,
             account=self.me.account,

@@ -14,8 +14,9 @@ import msgspec
 from playwright.sync_api import Page
 
 from services.contracts.client import frames
-from services.contracts.lobby import requests as lobby
-from services.contracts.lobby.requests import PlayerLine, TableLine
+from services.contracts.lobby import chat, open_tables
+from services.contracts.lobby.open_tables import TableLine
+from services.contracts.lobby.presence import PlayerLine
 from tests.web.match import DAWN_MS, GAME
 
 SEED = 1821
@@ -90,7 +91,7 @@ class _Others:
         if somebody is None:
             return None
         self._said += 1
-        line = lobby.ChatLine(
+        line = chat.ChatLine(
             id=FIRST_LINE + self._said,
             room="lobby",
             account=somebody.account,
@@ -106,7 +107,7 @@ class _Others:
             return None
         self._opened += 1
         name = next(each for each in NAMES if each not in self._tables)
-        mine = lobby.SeatLine(seat=0, name=somebody.name, account=somebody.account, bot=False)
+        mine = open_tables.SeatLine(seat=0, name=somebody.name, account=somebody.account, bot=False)
         self._tables[name] = TableLine(
             table=f"t-others-{self._opened}",
             name=name,
@@ -118,7 +119,7 @@ class _Others:
             practice=False,
             state="filling",
             organizer=somebody.account,
-            seats=[mine, lobby.SeatLine(seat=1, name=None, account=None, bot=False)],
+            seats=[mine, open_tables.SeatLine(seat=1, name=None, account=None, bot=False)],
             created_at_ms=DAWN_MS + self._chance.randrange(-500_000, 500_000),
         )
         return frames.TablesFrame(changed=[self._tables[name]], gone=[])
@@ -130,7 +131,7 @@ class _Others:
             return None
         name = self._chance.choice(filling)
         line = self._tables[name]
-        other = lobby.SeatLine(seat=1, name=somebody.name, account=somebody.account, bot=False)
+        other = open_tables.SeatLine(seat=1, name=somebody.name, account=somebody.account, bot=False)
         self._tables[name] = msgspec.structs.replace(line, state="started", seats=[line.seats[0], other])
         return frames.TablesFrame(changed=[self._tables[name]], gone=[])
 

@@ -8,7 +8,7 @@ import msgspec
 from games.tictactoe.moves import Place
 from gateway.http.operations.responses import status_of
 from services.contracts.tables import recordings as contract
-from services.contracts.tables.commands_and_events import SeatPlayer
+from services.contracts.tables.commands import SeatPlayer
 from services.kernel.refusal import Refusal
 from services.tables.history import academy, replay
 from tests.games.recorder import Recorder

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from services.contracts.base import wire_name
 from services.contracts.moderation import orders
-from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.moderation import staff as discipline
 from services.kernel.operator_settings import RULES
 
 _WORDS = Path(__file__).parents[2] / "clients/web/src/i18n/en"

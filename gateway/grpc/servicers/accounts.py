@@ -8,8 +8,8 @@ from gateway.grpc.calls.method_forwarding import as_field, forwarded
 from gateway.grpc.calls.service_calls import Asker, refuse
 from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2 as pb
 from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2_grpc
+from services.contracts.lobby import accounts as lobby
 from services.contracts.lobby import privacy
-from services.contracts.lobby import requests as lobby
 from services.contracts.partners import lookups as other_systems
 from services.kernel.refusal import Refusal
 

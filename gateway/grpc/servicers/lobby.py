@@ -19,7 +19,7 @@ from gateway.grpc.calls.service_calls import Asker, refuse
 from gateway.grpc.calls.streams import Streams
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2 as pb
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2_grpc
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import open_tables, presence
 from services.contracts.partners import room_pages
 from services.kernel.refusal import Refusal
 
@@ -71,7 +71,7 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
         found = self._asker.ask(context, asked)
         return pb.ListTablesResponse(tables=map(_table, found.tables), next_page_token=page_token(found.next))
 
-    GetTable = forwarded(lobby.FindTable, lambda found: pb.GetTableResponse(table=_table(found)))
+    GetTable = forwarded(open_tables.FindTable, lambda found: pb.GetTableResponse(table=_table(found)))
 
     def WatchTables(
         self, request: pb.WatchTablesRequest, context: grpc.ServicerContext
@@ -79,7 +79,7 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
         """The tables, and again those that open, change or close."""
         choice = request_of(context, room_pages.TableChoice, **_choice(request.filter))
         with self._streams.follow(context) as follower:
-            known: dict[str, lobby.TableLine] | None = None
+            known: dict[str, open_tables.TableLine] | None = None
             while follower.is_here:
                 now = {line.table: line for line in self._tables(context) if choice.fits(line)}
                 if known != now:
@@ -92,7 +92,7 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
         mode = enum_word(pb.TableMode, "TABLE_MODE", request.mode)
         asked = request_of(
             context,
-            lobby.CreateTable,
+            open_tables.CreateTable,
             account=request.account,
             id=checked_request_id(context, request.request_id),
             name=request.name,
@@ -110,7 +110,7 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
     def CloseTable(self, request: pb.CloseTableRequest, context: grpc.ServicerContext) -> pb.CloseTableResponse:
         """The organizer leaves, which closes the table. A repeated request is answered by its id, before the table
         is looked up, which is not listed any more."""
-        asked = lobby.LeaveTable(
+        asked = open_tables.LeaveTable(
             account=request.account, id=checked_request_id(context, request.request_id), table=request.table
         )
         line = next((line for line in self._tables(context) if line.table == request.table), None)
@@ -119,11 +119,11 @@ class Lobby(lobby_pb2_grpc.LobbyServiceServicer):
         self._asker.ask(context, asked)
         return pb.CloseTableResponse()
 
-    def _tables(self, context: grpc.ServicerContext) -> list[lobby.TableLine]:
-        return self._asker.ask(context, lobby.ListTables()).tables
+    def _tables(self, context: grpc.ServicerContext) -> list[open_tables.TableLine]:
+        return self._asker.ask(context, open_tables.ListTables()).tables
 
 
-def _place(line: lobby.TableLine) -> tuple[int, str]:
+def _place(line: open_tables.TableLine) -> tuple[int, str]:
     """The position of a table in the list, which stays the same as long as it is open."""
     return line.created_at_ms, line.table
 
@@ -136,7 +136,9 @@ def _choice(chosen: pb.TableFilter) -> dict[str, object]:
     return {**fields, "games": list(chosen.games), "states": states, "account": chosen.account}
 
 
-def _news(known: dict[str, lobby.TableLine] | None, now: dict[str, lobby.TableLine]) -> pb.WatchTablesResponse:
+def _news(
+    known: dict[str, open_tables.TableLine] | None, now: dict[str, open_tables.TableLine]
+) -> pb.WatchTablesResponse:
     before = known or {}
     return pb.WatchTablesResponse(
         all=known is None,
@@ -145,7 +147,7 @@ def _news(known: dict[str, lobby.TableLine] | None, now: dict[str, lobby.TableLi
     )
 
 
-def _player(line: lobby.PlayerLine) -> pb.Player:
+def _player(line: presence.PlayerLine) -> pb.Player:
     return pb.Player(
         account=line.account,
         name=line.name,
@@ -156,7 +158,7 @@ def _player(line: lobby.PlayerLine) -> pb.Player:
     )
 
 
-def _table(line: lobby.TableLine) -> pb.Table:
+def _table(line: open_tables.TableLine) -> pb.Table:
     return pb.Table(
         table=line.table,
         name=line.name,

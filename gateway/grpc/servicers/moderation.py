@@ -18,9 +18,8 @@ from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
 from gateway.grpc.servicers.operator_orders import place_order
 from services.contracts.lobby import conduct
-from services.contracts.moderation import conduct_and_messages as moderation
-from services.contracts.moderation import orders
-from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.moderation import appeals, cards, cases, messages, orders, reports, staff, vocabulary
+from services.contracts.moderation import conduct as moderation_conduct
 from services.kernel.refusal import Refusal
 
 P = TypeVar("P", bound=Proto)
@@ -75,26 +74,26 @@ class _AfterReport(msgspec.Struct, array_like=True):
     """The last report of the page before, and of which of the two lists of reports."""
 
     decided: bool
-    place: discipline.ReportPlace
+    place: reports.ReportPlace
 
 
-def _behind_report(report: discipline.Report, decided: bool) -> _AfterReport:
+def _behind_report(report: reports.Report, decided: bool) -> _AfterReport:
     """The position of a report in its list, which is ordered by the time of its decision or filing."""
     at_ms = report.decided_at_ms if decided else report.created_at_ms
-    return _AfterReport(decided, discipline.ReportPlace(at_ms or 0, report.id))
+    return _AfterReport(decided, reports.ReportPlace(at_ms or 0, report.id))
 
 
 class _AfterAppeal(msgspec.Struct, array_like=True):
     """The last appeal of the page before, and of which of the two lists of appeals."""
 
     ruled: bool
-    place: discipline.AppealPlace
+    place: appeals.AppealPlace
 
 
-def _behind_appeal(appeal: discipline.Appeal, ruled: bool) -> _AfterAppeal:
+def _behind_appeal(appeal: appeals.Appeal, ruled: bool) -> _AfterAppeal:
     """The position of an appeal in its list, which is ordered by the time of its ruling or filing."""
     at_ms = appeal.ruled_at_ms if ruled else appeal.created_at_ms
-    return _AfterAppeal(ruled, discipline.AppealPlace(at_ms or 0, appeal.id))
+    return _AfterAppeal(ruled, appeals.AppealPlace(at_ms or 0, appeal.id))
 
 
 class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer):
@@ -104,7 +103,7 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
         """`asker` reaches moderation, and the lobby, which adds facts to a report."""
         super().__init__(asker)
 
-    GetConduct = forwarded(moderation.GetConduct, as_field(pb.GetConductResponse, "conduct"))
+    GetConduct = forwarded(moderation_conduct.GetConduct, as_field(pb.GetConductResponse, "conduct"))
 
     # --- reports ---
 
@@ -119,13 +118,13 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
 
     def ListReports(self, request: pb.ListReportsRequest, context: grpc.ServicerContext) -> pb.ListReportsResponse:
         """A page of the reports that wait for a decision, or of the decided ones."""
-        limit = page_size(context, request.page_size, discipline.PAGE_MAX, discipline.PAGE_MAX)
+        limit = page_size(context, request.page_size, vocabulary.PAGE_MAX, vocabulary.PAGE_MAX)
         last = read_page_token(context, request.page_token, _AfterReport)
         if last is not None and last.decided != request.decided:
             refuse(context, Refusal("page_token_invalid"))
         asked = request_of(
             context,
-            discipline.ListReports,
+            reports.ListReports,
             account=request.account,
             decided=request.decided,
             reported=request.reported or None,
@@ -136,56 +135,56 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
         more = token_behind(found.reports, limit, lambda report: _behind_report(report, request.decided))
         return _page(found, more, pb.ListReportsResponse())
 
-    Decide = forwarded(discipline.Decide, as_field(pb.DecideResponse, "report"))
+    Decide = forwarded(reports.Decide, as_field(pb.DecideResponse, "report"))
 
     # --- cards, blocks, mutes ---
 
-    GiveCard = forwarded(discipline.GiveCard, as_field(pb.GiveCardResponse, "suspension"), "match")
-    RevokeCard = forwarded(discipline.RevokeCard, as_field(pb.RevokeCardResponse, "card"))
-    Block = forwarded(discipline.Block, as_fields(pb.BlockResponse))
-    Unblock = forwarded(discipline.Unblock, as_fields(pb.UnblockResponse))
-    Mute = forwarded(moderation.MuteChat, as_fields(pb.MuteResponse))
+    GiveCard = forwarded(cards.GiveCard, as_field(pb.GiveCardResponse, "suspension"), "match")
+    RevokeCard = forwarded(cards.RevokeCard, as_field(pb.RevokeCardResponse, "card"))
+    Block = forwarded(cards.Block, as_fields(pb.BlockResponse))
+    Unblock = forwarded(cards.Unblock, as_fields(pb.UnblockResponse))
+    Mute = forwarded(moderation_conduct.MuteChat, as_fields(pb.MuteResponse))
 
     # --- cases, appeals, messages ---
 
     def ListCases(self, request: pb.ListCasesRequest, context: grpc.ServicerContext) -> pb.ListCasesResponse:
         """A page of the open cases."""
-        limit = page_size(context, request.page_size, moderation.CASES_MAX, moderation.CASES_MAX)
-        after = read_page_token(context, request.page_token, moderation.CasePlace)
-        asked = request_of(context, moderation.ListCases, account=request.account, after=after, limit=limit)
+        limit = page_size(context, request.page_size, cases.CASES_MAX, cases.CASES_MAX)
+        after = read_page_token(context, request.page_token, cases.CasePlace)
+        asked = request_of(context, cases.ListCases, account=request.account, after=after, limit=limit)
         found = self._asker.ask(context, asked)
-        more = token_behind(found.cases, limit, lambda case: moderation.CasePlace(case.opened_at_ms, case.id))
+        more = token_behind(found.cases, limit, lambda case: cases.CasePlace(case.opened_at_ms, case.id))
         return _page(found, more, pb.ListCasesResponse())
 
-    CloseCase = forwarded(moderation.CloseCase, as_field(pb.CloseCaseResponse, "case"))
+    CloseCase = forwarded(cases.CloseCase, as_field(pb.CloseCaseResponse, "case"))
 
     def FileAppeal(self, request: pb.FileAppealRequest, context: grpc.ServicerContext) -> pb.FileAppealResponse:
         """An appeal in a player's name; the audit log names the service account that has filed it."""
-        asked = read(context, request, discipline.FileAppeal, ("kind",))
+        asked = read(context, request, appeals.FileAppeal, ("kind",))
         filed = msgspec.structs.replace(asked, filed_by=caller_now.get().service_account)
         return as_field(pb.FileAppealResponse, "appeal")(self._asker.ask(context, filed))
 
     def ListAppeals(self, request: pb.ListAppealsRequest, context: grpc.ServicerContext) -> pb.ListAppealsResponse:
         """A page of the appeals that wait for a ruling, or of the ruled ones."""
-        limit = page_size(context, request.page_size, discipline.PAGE_MAX, discipline.PAGE_MAX)
+        limit = page_size(context, request.page_size, vocabulary.PAGE_MAX, vocabulary.PAGE_MAX)
         last = read_page_token(context, request.page_token, _AfterAppeal)
         if last is not None and last.ruled != request.ruled:
             refuse(context, Refusal("page_token_invalid"))
         after = None if last is None else last.place
         asked = request_of(
-            context, discipline.ListAppeals, account=request.account, ruled=request.ruled, after=after, limit=limit
+            context, appeals.ListAppeals, account=request.account, ruled=request.ruled, after=after, limit=limit
         )
         found = self._asker.ask(context, asked)
         more = token_behind(found.appeals, limit, lambda appeal: _behind_appeal(appeal, request.ruled))
         return _page(found, more, pb.ListAppealsResponse())
 
-    RuleAppeal = forwarded(discipline.RuleAppeal, as_field(pb.RuleAppealResponse, "appeal"), "until_ms")
-    SendMessage = forwarded(moderation.SendMessage, as_fields(pb.SendMessageResponse), "to")
+    RuleAppeal = forwarded(appeals.RuleAppeal, as_field(pb.RuleAppealResponse, "appeal"), "until_ms")
+    SendMessage = forwarded(messages.SendMessage, as_fields(pb.SendMessageResponse), "to")
 
     # --- roles, the audit log ---
 
-    GiveRole = forwarded(discipline.GiveRole, as_fields(pb.GiveRoleResponse))
-    TakeRole = forwarded(discipline.TakeRole, as_fields(pb.TakeRoleResponse))
+    GiveRole = forwarded(staff.GiveRole, as_fields(pb.GiveRoleResponse))
+    TakeRole = forwarded(staff.TakeRole, as_fields(pb.TakeRoleResponse))
 
     def ListAuditEntries(
         self, request: pb.ListAuditEntriesRequest, context: grpc.ServicerContext
@@ -194,11 +193,11 @@ class Moderation(SettingOperators, moderation_pb2_grpc.ModerationServiceServicer
         behind = read_page_token(context, request.page_token, _BeforeEntry)
         asked = request_of(
             context,
-            discipline.ListAuditEntries,
+            staff.ListAuditEntries,
             account=request.account,
             before=(request.before or None) if behind is None else behind.seq,
             subject=request.subject or None,
-            limit=page_size(context, request.page_size, discipline.PAGE_MAX, discipline.PAGE_MAX),
+            limit=page_size(context, request.page_size, vocabulary.PAGE_MAX, vocabulary.PAGE_MAX),
         )
         found = self._asker.ask(context, asked)
         more = page_token(None if found.next_before is None else _BeforeEntry(found.next_before))

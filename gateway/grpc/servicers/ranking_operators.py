@@ -8,7 +8,7 @@ from gateway.grpc.calls.service_calls import Asker, refuse
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2 as pb
 from gateway.grpc.servicers.operator_orders import place_order
 from gateway.grpc.servicers.ranking_messages import check_names, period_of
-from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import conduct as moderation
 from services.contracts.moderation import orders
 from services.contracts.ranking import boards
 from services.kernel.refusal import Refusal

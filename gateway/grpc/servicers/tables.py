@@ -16,11 +16,11 @@ from gateway.grpc.events.event_log import EventLog
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2 as pb
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2_grpc
 from gateway.grpc.servicers.operator_orders import place_order
-from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import conduct as moderation
 from services.contracts.moderation import orders
-from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.moderation import staff as discipline
 from services.contracts.partners import lookups as other_systems
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import catalogue as tables
 from services.contracts.tables import recordings
 from services.kernel.refusal import Refusal
 

@@ -17,9 +17,9 @@ from gateway.grpc.servicers.operator_orders import place_order
 from services.contracts.moderation import orders
 from services.contracts.partners import lookups as other_systems
 from services.contracts.partners.service_accounts import GetServiceAccount
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import catalogue as tables
 from services.contracts.wallet import balances as wallet
-from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import transfers as outside
 from services.kernel.refusal import Refusal
 
 _PAGE_SIZE = 50

@@ -13,7 +13,7 @@ from gateway.http.operations.request_bodies import Body, Nothing, Query
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
 from services.contracts.base import Done, Request, wire_name
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import accounts as lobby
 from services.kernel.refusal import Refusal
 
 HASHING_TIMEOUT_MS = 30_000

@@ -4,9 +4,9 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import accounts as lobby
 from services.contracts.lobby import visits
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import catalogue as tables
 from services.contracts.tables.recordings import GameTotals
 from services.contracts.wallet import balances as wallet
 

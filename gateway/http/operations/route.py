@@ -8,7 +8,7 @@ import msgspec
 from gateway.http.operations.request_bodies import Body, Query
 from gateway.http.operations.staff_access import StaffAccess
 from services.contracts.base import Message, Request
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import accounts as lobby
 from services.kernel.refusal import Refusal
 
 STAFF_PATHS = ("/api/staff/", "/api/operator/", "/api/moderation/")

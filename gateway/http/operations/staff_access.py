@@ -4,7 +4,7 @@ from typing import Protocol
 
 from gateway.rpc import Rpc
 from gateway.settings import GatewaySettings
-from services.contracts.lobby.requests import Account
+from services.contracts.lobby.accounts import Account
 from services.contracts.lobby.security_log import NoteStaffRead
 from services.kernel.refusal import Refusal
 

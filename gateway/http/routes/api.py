@@ -16,12 +16,12 @@ from gateway.http.routes.queries import Counting, count_routes, game_schema_rout
 from gateway.http.routes.rankings import ranking_routes
 from gateway.http.routes.records import record_routes
 from gateway.rpc import Cached, Rpc
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import open_tables, presence
 
 
-def make_routes(rpc: Rpc, tables_list: Cached[lobby.Tables], lists_age_s: float) -> list[Route]:
+def make_routes(rpc: Rpc, tables_list: Cached[open_tables.Tables], lists_age_s: float) -> list[Route]:
     """Every operation, with its handler."""
-    players = Cached(rpc, lobby.ListPlayers(), lists_age_s)
+    players = Cached(rpc, presence.ListPlayers(), lists_age_s)
     return [
         *account_routes(rpc, players),
         *access_routes(rpc),

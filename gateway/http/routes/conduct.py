@@ -11,13 +11,13 @@ from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
 from services.contracts.base import Short
 from services.contracts.lobby import conduct
-from services.contracts.moderation import conduct_and_messages as moderation
-from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.moderation import appeals, cards, cases, reports, staff, vocabulary
+from services.contracts.moderation import conduct as moderation_conduct
 from services.contracts.tables import journals, recordings
 from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal
 
-SanctionBody = body_of(discipline.GiveCard, "id", "to", "reason", "match", name="SanctionBody")
+SanctionBody = body_of(cards.GiveCard, "id", "to", "reason", "match", name="SanctionBody")
 """Of a card and of a block, which has no match."""
 _ACCOUNTS_MAX = 100
 
@@ -28,15 +28,15 @@ class ReportBody(Body, frozen=True, kw_only=True):
 
     id: Short
     """The id is made by the sender: sent twice, it is one report."""
-    category: discipline.Category
+    category: reports.Category
     comment: str
     """1 … 500 characters."""
     to: Short | None = None
     name: Short | None = None
     seat: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
     match: Short | None = None
-    hand: discipline.Number | None = None
-    event: discipline.Number | None = None
+    hand: vocabulary.Number | None = None
+    event: vocabulary.Number | None = None
     table: Short | None = None
     room: Annotated[str, msgspec.Meta(max_length=100)] | None = None
 
@@ -44,8 +44,8 @@ class ReportBody(Body, frozen=True, kw_only=True):
 class RoleBody(Body, frozen=True, kw_only=True):
     """A role is given to a player (account or username), or taken. Typed here: `give` chooses between two requests."""
 
-    to: discipline.Name
-    role: discipline.StaffRole
+    to: vocabulary.Name
+    role: staff.StaffRole
     give: bool
     reason: str
 
@@ -83,12 +83,12 @@ def _player_routes(to: Forwarding) -> list[Route]:
         ),
         to.route(
             "GET /api/me/reports",
-            discipline.ListOwnReports,
+            reports.ListOwnReports,
             "One's own reports: received, and when they were decided",
         ),
         to.route(
             "GET /api/me/conduct",
-            moderation.GetConduct,
+            moderation_conduct.GetConduct,
             "One's own cards and roles, and the warnings that must be acknowledged before the next seat",
         ),
         to.route(
@@ -105,11 +105,9 @@ def _player_routes(to: Forwarding) -> list[Route]:
     ]
 
 
-def _context(call: Call) -> discipline.ReportContext:
+def _context(call: Call) -> reports.ReportContext:
     body: ReportBody = call.body
-    return discipline.ReportContext(
-        match=body.match, hand=body.hand, event=body.event, table=body.table, room=body.room
-    )
+    return reports.ReportContext(match=body.match, hand=body.hand, event=body.event, table=body.table, room=body.room)
 
 
 # --- queries of staff ---------------------------------------------------------------------------------------------
@@ -119,17 +117,17 @@ def _list_routes(to: Forwarding) -> list[Route]:
     return [
         to.route(
             "GET /api/staff/reports",
-            discipline.ListReports,
+            reports.ListReports,
             "Reports: undecided ones oldest first; for staff",
             query=("decided", "reported"),
         ),
         to.route(
             "GET /api/staff/appeals",
-            discipline.ListAppeals,
+            appeals.ListAppeals,
             "Appeals: open ones oldest first; for staff",
             query=("ruled",),
         ),
-        to.route("GET /api/staff/cases", moderation.ListCases, "Open cases, oldest first; for staff"),
+        to.route("GET /api/staff/cases", cases.ListCases, "Open cases, oldest first; for staff"),
         to.route(
             "GET /api/staff/names",
             conduct.FindNames,
@@ -145,20 +143,20 @@ def _noted(what: Literal["chat", "money", "matches"]) -> First:
 
     def note(
         call: Call, asked: conduct.ListChat | wallet.ListTransfers | recordings.ListRecordings
-    ) -> discipline.NoteReading:
+    ) -> staff.NoteReading:
         of = asked.of if isinstance(asked, conduct.ListChat) else asked.account
-        return discipline.NoteReading(account=call.account_id, what=what, of=of or "")
+        return staff.NoteReading(account=call.account_id, what=what, of=of or "")
 
     return note
 
 
 def _file_routes(to: Forwarding) -> list[Route]:
     named = to.account_in_path("player")
-    refused = ("player_unknown", *discipline.NoteReading.refusals)
+    refused = ("player_unknown", *staff.NoteReading.refusals)
     return [
         to.route(
             "GET /api/staff/players/<player>",
-            discipline.GetPlayerFile,
+            staff.GetPlayerFile,
             "A player's file; the audit log keeps that it was read; for staff",
             "player_unknown",
             fill={"of": named},
@@ -195,25 +193,25 @@ def _file_routes(to: Forwarding) -> list[Route]:
             "GET /api/staff/matches/<match>/journal",
             journals.GetJournal,
             "The accepted actions of an ended match; for staff",
-            *discipline.NoteReading.refusals,
-            first=lambda call, asked: discipline.NoteReading(account=call.account_id, what="journal", of=asked.match),
+            *staff.NoteReading.refusals,
+            first=lambda call, asked: staff.NoteReading(account=call.account_id, what="journal", of=asked.match),
         ),
     ]
 
 
 def _audit_routes(to: Forwarding) -> list[Route]:
     return [
-        to.route("GET /api/staff/roles", discipline.ListRoles, "Who has which role; for staff"),
+        to.route("GET /api/staff/roles", staff.ListRoles, "Who has which role; for staff"),
         to.route(
             "GET /api/staff/audit",
-            discipline.ListAuditEntries,
+            staff.ListAuditEntries,
             "The audit log, newest first; for staff",
             query=("before", "subject"),
             name="list_audit",
         ),
         to.route(
             "GET /api/staff/audit/check",
-            discipline.CheckAuditLog,
+            staff.CheckAuditLog,
             "Whether the audit log's chain is whole; for staff",
             name="check_audit",
         ),
@@ -227,27 +225,27 @@ def _deciding_routes(to: Forwarding) -> list[Route]:
     return [
         to.route(
             "POST /api/staff/reports/<report>/decision",
-            discipline.Decide,
+            reports.Decide,
             "Decide a report; for staff",
             body=("id", "decision", "reason", "permanent", "message"),
             body_name="DecisionBody",
         ),
         to.route(
             "POST /api/staff/appeals/<appeal>/ruling",
-            discipline.RuleAppeal,
+            appeals.RuleAppeal,
             "Rule on an appeal; for staff",
             body=("id", "outcome", "reason", "until_ms"),
             body_name="RulingBody",
         ),
         to.route(
             "POST /api/staff/cases/<case>/close",
-            moderation.CloseCase,
+            cases.CloseCase,
             "Close a case that was looked into; for staff",
             body=("id", "reason"),
         ),
         to.route(
             "POST /api/moderation/mutes",
-            moderation.MuteChat,
+            moderation_conduct.MuteChat,
             "Take the word from a player for a while, or give it back; for staff",
             "player_unknown",
             body=("id", "to", "minutes", "reason"),
@@ -259,12 +257,12 @@ def _deciding_routes(to: Forwarding) -> list[Route]:
 
 
 def _role_routes(to: Forwarding) -> list[Route]:
-    def change_role(call: Call) -> discipline.Holder | Refusal:
+    def change_role(call: Call) -> staff.Holder | Refusal:
         body: RoleBody = call.body
         player = to.account_of(body.to)
         if isinstance(player, Refusal):
             return player
-        kind = discipline.GiveRole if body.give else discipline.TakeRole
+        kind = staff.GiveRole if body.give else staff.TakeRole
         return to.ask(call, kind(account=call.account_id, to=player, role=body.role, reason=body.reason), None)
 
     return [
@@ -274,8 +272,8 @@ def _role_routes(to: Forwarding) -> list[Route]:
             summary="Give a role, or take it; for staff",
             handler=change_role,
             body=RoleBody,
-            answer=discipline.Holder,
-            errors=("player_unknown", *discipline.GiveRole.refusals),
+            answer=staff.Holder,
+            errors=("player_unknown", *staff.GiveRole.refusals),
         )
     ]
 
@@ -285,7 +283,7 @@ def _sanction_routes(to: Forwarding) -> list[Route]:
     return [
         to.route(
             "POST /api/staff/cards",
-            discipline.GiveCard,
+            cards.GiveCard,
             "Give a red card; for staff",
             "player_unknown",
             body=SanctionBody,
@@ -293,19 +291,19 @@ def _sanction_routes(to: Forwarding) -> list[Route]:
         ),
         to.route(
             "POST /api/staff/cards/<card>/revoke",
-            discipline.RevokeCard,
+            cards.RevokeCard,
             "Revoke an active card; for staff",
             body=("id", "reason"),
         ),
         to.route(
             "POST /api/staff/suspensions/<suspension>/lift",
-            discipline.LiftSuspension,
+            cards.LiftSuspension,
             "End a suspension now; for staff",
             body=("reason",),
         ),
         to.route(
             "POST /api/staff/blocks",
-            discipline.Block,
+            cards.Block,
             "Block an account for good; for staff",
             "player_unknown",
             body=SanctionBody,
@@ -313,7 +311,7 @@ def _sanction_routes(to: Forwarding) -> list[Route]:
         ),
         to.route(
             "POST /api/staff/blocks/<player>/lift",
-            discipline.Unblock,
+            cards.Unblock,
             "Take a block back; for staff",
             "player_unknown",
             body=("id", "reason"),

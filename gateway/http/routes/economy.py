@@ -5,8 +5,7 @@ from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
 from services.contracts.lobby import access
 from services.contracts.wallet import balances as wallet
-from services.contracts.wallet import payments
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet import invitations, limits, lotteries, payments, shop
 from services.kernel.refusal import Refusal
 
 PAYMENT_TIMEOUT_MS = 20_000
@@ -27,17 +26,17 @@ def _wallet_routes(to: Forwarding) -> list[Route]:
             "One's transfers, newest first; all of them, or what is about one thing",
             query=("before", "limit", "about"),
         ),
-        to.route("GET /api/lotteries", economy.ListLotteries, "The lotteries with their odds, and how one stands"),
+        to.route("GET /api/lotteries", lotteries.ListLotteries, "The lotteries with their odds, and how one stands"),
         to.route(
             "POST /api/lotteries/<lottery>/tickets",
-            economy.OpenTicket,
+            lotteries.OpenTicket,
             "Open a ticket: its chance is promised, nothing is paid yet; asked again, the same one",
             invalid="lottery_unknown",
             status=201,
         ),
         to.route(
             "POST /api/tickets/<ticket>/draw",
-            economy.DrawTicket,
+            lotteries.DrawTicket,
             "Pay and draw a ticket; with the prize comes all that proves it",
             body=("seed",),
             body_name="DrawBody",
@@ -45,7 +44,7 @@ def _wallet_routes(to: Forwarding) -> list[Route]:
         ),
         to.route(
             "GET /api/tickets",
-            economy.ListTickets,
+            lotteries.ListTickets,
             "One's drawn tickets, newest first",
             query=("before_ms", "limit"),
         ),
@@ -54,7 +53,7 @@ def _wallet_routes(to: Forwarding) -> list[Route]:
 
 def _shop_routes(to: Forwarding) -> list[Route]:
     return [
-        to.route("GET /api/shop", economy.ListShop, "Packs, avatars and items"),
+        to.route("GET /api/shop", shop.ListShop, "Packs, avatars and items"),
         to.route(
             "POST /api/shop/debt",
             payments.PayDebt,
@@ -62,7 +61,7 @@ def _shop_routes(to: Forwarding) -> list[Route]:
         ),
         to.route(
             "POST /api/shop/avatars",
-            economy.BuyAvatar,
+            shop.BuyAvatar,
             "Buy an avatar and wear it",
             body=("id", "avatar", "place"),
             body_name="AvatarBody",
@@ -70,7 +69,7 @@ def _shop_routes(to: Forwarding) -> list[Route]:
         ),
         to.route(
             "PUT /api/shop/avatars",
-            economy.WearAvatar,
+            shop.WearAvatar,
             "Wear one of one's own avatars, or none",
             body=("avatar",),
             body_name="WearBody",
@@ -122,23 +121,23 @@ def _gift_routes(to: Forwarding) -> list[Route]:
     return [
         to.route(
             "POST /api/tables/<table>/gifts",
-            economy.GiveItem,
+            shop.GiveItem,
             "Give something to another seat of the table at which one plays",
             body=("id", "match", "item", "seat"),
             body_name="GiftBody",
             status=201,
         ),
-        to.route("GET /api/tables/<table>/gifts", economy.ListGifts, "What was given at a table", query=("since_ms",)),
+        to.route("GET /api/tables/<table>/gifts", shop.ListGifts, "What was given at a table", query=("since_ms",)),
         to.route(
             "GET /api/gallery",
-            economy.ListGifts,
+            shop.ListGifts,
             "What one was given",
             fill={"receiver": lambda call: call.account_id},
             name="list_gallery",
         ),
         to.route(
             "GET /api/invites",
-            economy.GetInviteCard,
+            invitations.GetInviteCard,
             "One's invitation code, its links by channel, and who came",
             HOME_UNSET.error,
             query=("text", "subject"),
@@ -158,25 +157,25 @@ def _scheme(call: Call) -> str:
 
 def _care_routes(to: Forwarding) -> list[Route]:
     return [
-        to.route("GET /api/care", economy.GetCare, "One's limits, exclusion and session"),
+        to.route("GET /api/care", limits.GetCare, "One's limits, exclusion and session"),
         to.route(
             "PUT /api/care/limits",
-            economy.SetLimit,
+            limits.SetLimit,
             "Set a limit; a looser one counts after a while",
             body=("name", "value"),
             body_name="LimitBody",
         ),
         to.route(
             "POST /api/care/exclusion",
-            economy.Exclude,
+            limits.Exclude,
             "Shut the money games to oneself",
             body=("period",),
             body_name="ExclusionBody",
         ),
-        to.route("DELETE /api/care/exclusion", economy.RevokeExclusion, "Ask to end an indefinite exclusion"),
+        to.route("DELETE /api/care/exclusion", limits.RevokeExclusion, "Ask to end an indefinite exclusion"),
         to.route(
             "POST /api/care/acknowledged",
-            economy.Acknowledge,
+            limits.Acknowledge,
             "One has seen the reality check, or the notice on risks",
             body=("what",),
             body_name="AcknowledgeBody",

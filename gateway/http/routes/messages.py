@@ -3,7 +3,7 @@
 from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
-from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import messages as moderation
 
 
 def message_routes(rpc: Rpc) -> list[Route]:

@@ -7,7 +7,7 @@ from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
 from services.contracts.moderation import orders as contract
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import catalogue as tables
 from services.kernel.refusal import Refusal
 
 

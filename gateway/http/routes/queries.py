@@ -6,8 +6,8 @@ from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.request_bodies import Catalogue
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Cached, Rpc
-from services.contracts.lobby import requests as lobby
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.lobby import open_tables, presence
+from services.contracts.tables import catalogue as tables
 from services.contracts.tables.game_schemas import GetGameSchema
 from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal
@@ -18,7 +18,7 @@ _CATALOGUE_AGE_S = 30.0
 class Queries:
     """The handlers; answers that are the same for everybody are kept for a moment."""
 
-    def __init__(self, rpc: Rpc, players: Cached[lobby.Players], tables_list: Cached[lobby.Tables]) -> None:
+    def __init__(self, rpc: Rpc, players: Cached[presence.Players], tables_list: Cached[open_tables.Tables]) -> None:
         """The lists of tables and players are shared with the sockets."""
         self._rpc = rpc
         self._players = players
@@ -33,11 +33,11 @@ class Queries:
             return found
         return Catalogue(games=found.games, stakes=None if isinstance(stakes, Refusal) else stakes)
 
-    def list_tables(self, _call: Call) -> lobby.Tables | Refusal:
+    def list_tables(self, _call: Call) -> open_tables.Tables | Refusal:
         """The tables."""
         return self._tables.get()
 
-    def list_players(self, _call: Call) -> lobby.Players | Refusal:
+    def list_players(self, _call: Call) -> presence.Players | Refusal:
         """The players."""
         return self._players.get()
 
@@ -51,7 +51,7 @@ class Queries:
         return found if played else Refusal("recording_forbidden")
 
 
-def query_routes(rpc: Rpc, players: Cached[lobby.Players], tables_list: Cached[lobby.Tables]) -> list[Route]:
+def query_routes(rpc: Rpc, players: Cached[presence.Players], tables_list: Cached[open_tables.Tables]) -> list[Route]:
     """Every operation."""
     queries = Queries(rpc, players, tables_list)
     return [
@@ -68,14 +68,14 @@ def query_routes(rpc: Rpc, players: Cached[lobby.Players], tables_list: Cached[l
             path="/api/tables",
             summary="Every table that is open or running, oldest first",
             handler=queries.list_tables,
-            answer=lobby.Tables,
+            answer=open_tables.Tables,
         ),
         Route(
             method="GET",
             path="/api/players",
             summary="Everybody who is here, in the order of the players list",
             handler=queries.list_players,
-            answer=lobby.Players,
+            answer=presence.Players,
         ),
         Route(
             method="GET",
@@ -93,7 +93,7 @@ def hall_routes(rpc: Rpc) -> list[Route]:
     return [
         Forwarding(rpc).route(
             "GET /api/tables/<table>",
-            lobby.FindTable,
+            open_tables.FindTable,
             "A table that is open or running, and the hall that lists it",
         )
     ]
@@ -120,7 +120,7 @@ class Counts(msgspec.Struct, frozen=True, kw_only=True):
 class Counting:
     """The handler of this query."""
 
-    def __init__(self, players: Cached[lobby.Players], tables_list: Cached[lobby.Tables]) -> None:
+    def __init__(self, players: Cached[presence.Players], tables_list: Cached[open_tables.Tables]) -> None:
         """The lists are those that are read for all clients, so that this costs no further call."""
         self._players = players
         self._tables = tables_list
@@ -136,7 +136,7 @@ class Counting:
         return Counts(players=len(players.players), matches=len(running))
 
 
-def _is_on(line: lobby.TableLine) -> bool:
+def _is_on(line: open_tables.TableLine) -> bool:
     """Whether the table counts: a house-banked table always runs, and counts while somebody sits there."""
     return not line.house or any(seat.name is not None for seat in line.seats)
 

@@ -6,7 +6,7 @@ from gateway.http.operations.derived_bodies import query_of
 from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
-from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import conduct as moderation
 from services.contracts.ranking import boards, statistics
 from services.kernel.refusal import Refusal
 

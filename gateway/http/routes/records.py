@@ -8,7 +8,7 @@ from gateway.http.operations.forwarding import Forwarding
 from gateway.http.operations.route import Call, Route
 from gateway.rpc import Rpc
 from services.contracts.base import Request
-from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import conduct as moderation
 from services.contracts.tables import recordings
 from services.kernel.refusal import Refusal
 

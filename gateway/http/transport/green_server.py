@@ -16,7 +16,7 @@ from gateway.rates.shared_rates import SharedRates
 from gateway.rpc import Cached, Rpc
 from gateway.settings import GatewaySettings
 from gateway.ws.connection import handshake
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import open_tables as lobby
 from services.platform.process.health import Health
 
 _KEPT = ("REQUEST_METHOD", "PATH_INFO", "REMOTE_ADDR")

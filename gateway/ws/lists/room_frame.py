@@ -15,7 +15,7 @@ from gateway.ws.connection.codec import pack_text
 from gateway.ws.connection.deflate import compressed, pack_parts, stored
 from gateway.ws.lists.room_lists import HallList, Lists, Window, fitted
 from services.contracts.client import frames
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import chat as lobby
 from services.platform.process.json import encode
 
 CHAT_BYTES_MAX = 14_336

@@ -14,7 +14,7 @@ from gateway.rpc import LoopRpc
 from gateway.ws.connection.deflate import compressed
 from gateway.ws.lists.single_flight import Shared
 from gateway.ws.tables.directory import Directory
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import open_tables, presence
 from services.kernel.refusal import Refusal
 from services.platform.process.json import encode
 
@@ -97,7 +97,7 @@ def fitted(count: int, bytes_max: int, pack: Callable[[int], bytes]) -> Window:
 class Lists:
     """Players and tables of a hall."""
 
-    def __init__(self, players: list[lobby.PlayerLine], tables: list[lobby.TableLine]) -> None:
+    def __init__(self, players: list[presence.PlayerLine], tables: list[open_tables.TableLine]) -> None:
         """The lobby's answers. Tables that still wait for players come first, because they can be joined."""
         tables = sorted(tables, key=lambda line: line.state == "started")
         self._elos = {line.account: line.elo for line in players}
@@ -140,10 +140,10 @@ class RoomLists:
                 del self._readers[hall], self._of_halls[hall]
 
     async def _read(self, hall: int) -> Lists | Refusal:
-        tables = await self._rpc.call(lobby.ListTables(hall=hall))
+        tables = await self._rpc.call(open_tables.ListTables(hall=hall))
         if isinstance(tables, Refusal):
             return tables
-        players = await self._rpc.call(lobby.ListPlayers(hall=hall))
+        players = await self._rpc.call(presence.ListPlayers(hall=hall))
         if isinstance(players, Refusal):
             return players
         self._directory.learn_lines(tables.tables)

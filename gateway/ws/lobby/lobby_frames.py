@@ -11,7 +11,7 @@ from gateway.ws.tables.directory import Directory
 from gateway.ws.tables.table_frames import OVERLOADED
 from services.contracts.base import Done, Request
 from services.contracts.client import frames
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import chat, open_tables
 from services.contracts.lobby.halls import GoToHall
 from services.kernel.refusal import Refusal
 from services.platform.process import tracing
@@ -54,7 +54,7 @@ class LobbyFrames:
         if isinstance(answer, Refusal):
             conn.refuse(answer.error, frame.id, answer.detail)
             return
-        if isinstance(answer, lobby.TableLine):
+        if isinstance(answer, open_tables.TableLine):
             self._directory.learn_lines([answer])
             conn.seat = answer.table  # after this answer the player sits there, even if the lobby's push is lost
         conn.send(frames.DoneFrame(id=frame.id, data=None if isinstance(answer, Done) else answer))
@@ -65,7 +65,7 @@ def to_request(frame: LobbyFrame, conn: Connection) -> Request[Any]:
     account = conn.account or ""
     match frame:
         case frames.CreateTableFrame():
-            return lobby.CreateTable(
+            return open_tables.CreateTable(
                 account=account,
                 id=frame.id,
                 name=frame.name,
@@ -80,22 +80,22 @@ def to_request(frame: LobbyFrame, conn: Connection) -> Request[Any]:
                 strength=frame.strength,
             )
         case frames.JoinTableFrame():
-            return lobby.JoinTable(
+            return open_tables.JoinTable(
                 account=account, id=frame.id, table=frame.table, seat=frame.seat, notice=frame.notice
             )
         case frames.LeaveTableFrame():
-            return lobby.LeaveTable(account=account, id=frame.id, table=frame.table)
+            return open_tables.LeaveTable(account=account, id=frame.id, table=frame.table)
         case frames.StartTableFrame():
-            return lobby.StartTable(account=account, id=frame.id, table=frame.table)
+            return open_tables.StartTable(account=account, id=frame.id, table=frame.table)
         case frames.AnswerInvitationFrame():
-            return lobby.AnswerInvitation(
+            return open_tables.AnswerInvitation(
                 account=account, id=frame.id, invitation=frame.invitation, accept=frame.accept
             )
         case frames.GoToHallFrame():
             return GoToHall(account=account, hall=frame.hall)
         case frames.SayFrame():
             watching = _is_spectator(conn, frame.room)
-            return lobby.Say(account=account, id=frame.id, room=frame.room, text=frame.text, watching=watching)
+            return chat.Say(account=account, id=frame.id, room=frame.room, text=frame.text, watching=watching)
 
 
 def _is_spectator(conn: Connection, room: str) -> bool:

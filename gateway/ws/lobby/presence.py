@@ -19,8 +19,7 @@ from gateway.ws.lobby.hall_bindings import HallBindings
 from gateway.ws.lobby.pushes import Pushes, Recent
 from services.contracts.base import Request
 from services.contracts.client import frames
-from services.contracts.lobby import conduct, visits
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import accounts, conduct, presence, visits
 from services.contracts.ranking import ratings as ranking
 from services.contracts.wallet import balances as wallet
 from services.kernel.clock import Clock
@@ -125,7 +124,7 @@ class Presence:
                     return
         self._turn_away(conn, found if isinstance(found, Refusal) else Refusal(UNAVAILABLE))
 
-    async def _give_room(self, conn: Connection, found: lobby.Room, mark: int) -> None:
+    async def _give_room(self, conn: Connection, found: presence.Room, mark: int) -> None:
         room = await self._room(conn, found)
         if isinstance(room, Refusal):
             self._turn_away(conn, room)
@@ -137,10 +136,10 @@ class Presence:
         account = conn.account
         if account is None and conn.token:
             # The lobby did not answer when it was asked to connect it, and may have done so all the same.
-            found = await self._until_answered(lobby.WhoIs(token=conn.token, active=False))
-            account = found.account if isinstance(found, lobby.Account) else None
+            found = await self._until_answered(accounts.WhoIs(token=conn.token, active=False))
+            account = found.account if isinstance(found, accounts.Account) else None
         if account is not None:
-            await self._until_answered(lobby.Disconnected(account=account, gateway=self._gateway, conn=conn.id))
+            await self._until_answered(presence.Disconnected(account=account, gateway=self._gateway, conn=conn.id))
 
     async def end_session(self, conn: Connection) -> None:
         """End the session of a connection that misuses the protocol."""
@@ -155,9 +154,11 @@ class Presence:
                 return answer
             await asyncio.sleep(_RETRY_S)
 
-    async def _connect(self, conn: Connection) -> lobby.Room | Refusal:
+    async def _connect(self, conn: Connection) -> presence.Room | Refusal:
         """Connect the account in the lobby, and store its identity in the connection."""
-        room = await self._rpc.call(lobby.Connected(token=conn.token, gateway=self._gateway, conn=conn.id, lists=False))
+        room = await self._rpc.call(
+            presence.Connected(token=conn.token, gateway=self._gateway, conn=conn.id, lists=False)
+        )
         if not isinstance(room, Refusal):
             conn.account = room.me.account
             if room.token is not None:
@@ -166,7 +167,7 @@ class Presence:
             conn.may_bank, conn.second_factor = room.may_bank, room.me.second_factor
         return room
 
-    async def _room(self, conn: Connection, room: lobby.Room) -> tuple[frames.RoomFrame, Lists] | Refusal:
+    async def _room(self, conn: Connection, room: presence.Room) -> tuple[frames.RoomFrame, Lists] | Refusal:
         """The lobby's answer with chips and rating, and the packed lists of the hall."""
         balance = await self._balance(room.me)
         if isinstance(balance, Refusal):
@@ -184,7 +185,7 @@ class Presence:
         )
         return frame, lists
 
-    async def _balance(self, me: lobby.Account) -> wallet.Balance | Refusal:
+    async def _balance(self, me: accounts.Account) -> wallet.Balance | Refusal:
         """The chips of a player. The wallet opens a new account a moment after its registration: that is waited for,
         so that a newcomer's first room has the welcome chips. If it takes longer, they come by `chips`. An account
         that is not new is not waited for: repeated queries for a crowd of them would delay everybody."""
@@ -200,7 +201,7 @@ class Presence:
             await asyncio.sleep(_WELCOME_PAUSE_S)
         return wallet.Balance(account=me.account, chips=0)
 
-    async def _balance_at_home(self, me: lobby.Account) -> wallet.Balance | Refusal:
+    async def _balance_at_home(self, me: accounts.Account) -> wallet.Balance | Refusal:
         """The chips that a visitor has at home, as of the beginning of the visit."""
         visit = await self._rpc.call(visits.GetVisit(account=me.account))
         return visit if isinstance(visit, Refusal) else wallet.Balance(account=me.account, chips=visit.chips_at_home)
@@ -215,8 +216,8 @@ class Presence:
         already, or learns otherwise that its session has ended."""
         if not conn.is_open:
             return
-        found = await self._rpc.call(lobby.RenewToken(token=conn.token))
-        if isinstance(found, lobby.Token):
+        found = await self._rpc.call(accounts.RenewToken(token=conn.token))
+        if isinstance(found, accounts.Token):
             conn.renew(found.token)
             conn.send(frames.TokenFrame(token=found.token))
 
@@ -245,6 +246,6 @@ class Presence:
     async def _check_session(self, conn: Connection) -> None:
         """The end of a session was pushed during the greeting: find out whether it was this session, or the one that
         it replaced."""
-        found = await self._rpc.call(lobby.WhoIs(token=conn.token, active=False))
+        found = await self._rpc.call(accounts.WhoIs(token=conn.token, active=False))
         if isinstance(found, Refusal):
             self._turn_away(conn, found)

@@ -13,7 +13,8 @@ from typing import Any, Protocol
 from gateway.metrics import counts
 from gateway.ws.connection.connection import Connection
 from gateway.ws.tables.shard_owners import Outgoing, Owner, ShardOwners
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import commands as tables_commands
+from services.contracts.tables import deliveries
 from services.platform.broker import names
 from services.platform.broker.errors import BrokerDown
 from services.platform.process import metrics, tracing
@@ -92,7 +93,7 @@ class Commands:
         """Whether a worker has commands that it has not dealt with."""
         return not self._shard_owners.is_idle
 
-    def put(self, queue: str, command: tables.FromPlayer, sender: Connection | None = None) -> bool:
+    def put(self, queue: str, command: tables_commands.FromPlayer, sender: Connection | None = None) -> bool:
         """Send a command; False: too many wait already."""
         if sender is not None and len(self) >= self._waiting_max:
             return False
@@ -105,12 +106,12 @@ class Commands:
 
     # --- reports of workers ---
 
-    def on_report(self, report: tables.Deliveries) -> None:
+    def on_report(self, report: deliveries.Deliveries) -> None:
         """A worker's report: which shards it owns, and what it has dealt with of the commands that were sent to it."""
         if self._shard_owners.on_report(report) is not None:
             self.on_work()
 
-    def on_roll(self, rolls: Iterable[tables.Roll]) -> None:
+    def on_roll(self, rolls: Iterable[deliveries.Roll]) -> None:
         """Shards have new owners, which get the commands that the old ones have not dealt with."""
         self._send_again(self._shard_owners.moved(names.shard_queue(roll.game, roll.shard) for roll in rolls))
 
@@ -156,17 +157,17 @@ class Commands:
             return
         self._asked_s = now_s
         for owner in self._shard_owners.overdue(now_s - OVERDUE_S):
-            self._say(owner, tables.Direct(self._gateway, 0, {}))
+            self._say(owner, tables_commands.Direct(self._gateway, 0, {}))
 
     def _give(self, owner: Owner) -> None:
         number, commands = owner.next(self._clock_s())
         shards: dict[str, list[Any]] = {}
         for outgoing in commands:
             shards.setdefault(outgoing.queue, []).append(outgoing.command)
-        self._say(owner, tables.Direct(self._gateway, number, shards))
+        self._say(owner, tables_commands.Direct(self._gateway, number, shards))
         _end_spans(commands)
 
-    def _say(self, owner: Owner, what: tables.Direct) -> None:
+    def _say(self, owner: Owner, what: tables_commands.Direct) -> None:
         try:
             self._link.publish(encode(what), "", owner.name, mandatory=True)
         except BrokerDown as error:

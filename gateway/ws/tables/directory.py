@@ -7,7 +7,7 @@ from typing import Protocol
 import msgspec
 
 from gateway.rpc import LoopRpc
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import open_tables as lobby
 from services.kernel.ids import shard_of
 from services.kernel.refusal import Refusal
 from services.platform.broker import names

@@ -12,7 +12,8 @@ from itertools import count
 from typing import NamedTuple
 
 from gateway.ws.connection.connection import Connection
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import commands as tables_commands
+from services.contracts.tables import deliveries
 
 IN_FLIGHT_MAX = 4
 """The most messages that a worker may have at the same time: further commands wait here, and are sent as one
@@ -23,7 +24,7 @@ class Outgoing(NamedTuple):
     """A command for a shard's queue; `sender` is notified if it cannot be delivered (None: the gateway's own)."""
 
     queue: str
-    command: tables.FromPlayer
+    command: tables_commands.FromPlayer
     sender: Connection | None
 
 
@@ -111,7 +112,7 @@ class ShardOwners:
         """The owner of a shard, if it is known."""
         return self._of_shard.get(queue)
 
-    def on_report(self, report: tables.Deliveries) -> Owner | None:
+    def on_report(self, report: deliveries.Deliveries) -> Owner | None:
         """Handle a worker's report. Returns the worker, if it has commands from here."""
         owner = self._by_name.get(report.direct)
         if owner is None:

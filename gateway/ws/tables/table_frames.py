@@ -10,7 +10,7 @@ from gateway.ws.connection.request_lanes import RequestLanes
 from gateway.ws.tables.commands import Commands
 from gateway.ws.tables.directory import Directory, Place
 from services.contracts.client import frames
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import commands as tables
 from services.kernel.clock import Clock, TimeMs
 from services.kernel.refusal import Refusal
 from services.platform.process import tracing

@@ -13,12 +13,13 @@ from gateway.ws.connection.connection import Connection
 from gateway.ws.connection.connections import Connections
 from gateway.ws.tables.commands import Commands
 from gateway.ws.tables.directory import Directory, Place
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import commands as tables_commands
+from services.contracts.tables import deliveries
 from services.kernel.clock import Clock
 
 NOTHING_SEEN = -1
 """The version of a viewer who gets the whole table."""
-_decoder = msgspec.json.Decoder(tables.Deliveries)
+_decoder = msgspec.json.Decoder(deliveries.Deliveries)
 
 
 class TableViewers:
@@ -35,7 +36,7 @@ class TableViewers:
         self._gateway = gateway
         self._numbers = count(1)
 
-    def on_roll(self, rolls: Iterable[tables.Roll]) -> None:
+    def on_roll(self, rolls: Iterable[deliveries.Roll]) -> None:
         """New owners of shards have asked: report everybody who views their tables."""
         asked = {(roll.game, roll.shard) for roll in rolls}
         self._watch_again(lambda place: (place.game, place.shard) in asked)
@@ -58,7 +59,7 @@ class TableViewers:
             place = self._directory.place_of(table)
             if place is not None and conn.account is not None:
                 command_id = self._command_id()
-                unwatch = tables.Unwatch(
+                unwatch = tables_commands.Unwatch(
                     table, command_id, at_ms, self._gateway, conn.id, conn.account, command_id, lost=True
                 )
                 self._commands.put(place.queue, unwatch)
@@ -72,7 +73,9 @@ class TableViewers:
             self._connections.unwatch(conn, other)
             if place is not None and conn.account is not None:
                 command_id, now_ms = self._command_id(), self._clock.now_ms()
-                unwatch = tables.Unwatch(other, command_id, now_ms, self._gateway, conn.id, conn.account, command_id)
+                unwatch = tables_commands.Unwatch(
+                    other, command_id, now_ms, self._gateway, conn.id, conn.account, command_id
+                )
                 self._commands.put(place.queue, unwatch)
 
     def _watch_again(self, chosen: Callable[[Place], bool]) -> None:
@@ -86,7 +89,7 @@ class TableViewers:
         if conn.account is None:
             return
         command_id, now_ms = self._command_id(), self._clock.now_ms()
-        watch = tables.Watch(
+        watch = tables_commands.Watch(
             table, command_id, now_ms, self._gateway, conn.id, conn.account, command_id, version=NOTHING_SEEN
         )
         self._commands.put(queue, watch)
@@ -99,7 +102,7 @@ class TableViewers:
 class TableUpdates:
     """Sends deliveries to the connections that they name."""
 
-    def __init__(self, connections: Connections, on_report: Callable[[tables.Deliveries], None]) -> None:
+    def __init__(self, connections: Connections, on_report: Callable[[deliveries.Deliveries], None]) -> None:
         """`on_report` is called with a worker's report."""
         self._connections = connections
         self._on_report = on_report

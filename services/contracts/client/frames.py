@@ -11,11 +11,11 @@ import msgspec
 
 from services.contracts.base import SafeInt
 from services.contracts.client.table_views import DueView, ResultView, SeatView, ShoeView
-from services.contracts.lobby import requests as lobby
-from services.contracts.moderation.conduct_and_messages import AdminMessage
-from services.contracts.tables.commands_and_events import EndChoice
+from services.contracts.lobby import chat, open_tables, presence
+from services.contracts.moderation.messages import AdminMessage
+from services.contracts.tables.commands import EndChoice
 from services.contracts.tournaments import competitions as tournaments
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet import shop as economy
 from services.kernel.strength import STRONG, Strength
 
 PROTOCOL = 1
@@ -101,7 +101,7 @@ class CreateTableFrame(ClientFrame, frozen=True, kw_only=True, tag="create_table
     game: str
     options: dict[str, Any] = {}
     stake_chips: SafeInt = 0
-    mode: lobby.Mode = "open"
+    mode: open_tables.Mode = "open"
     spectators: bool = True
     invite: dict[str, str] = {}
     bots: list[SafeInt] = []
@@ -202,7 +202,7 @@ class RoomFrame(ServerFrame, frozen=True, kw_only=True, tag="room"):
     chips_seq: int
     """As in `chips`."""
     elo: int
-    room: lobby.Room
+    room: presence.Room
     players_more: int = 0
     """Players of the hall that `room.players` leaves out, so that entering a full hall stays cheap (`list_more`)."""
     tables_more: int = 0
@@ -234,14 +234,14 @@ class RefusedFrame(ServerFrame, frozen=True, kw_only=True, tag="refused", omit_d
 class PlayersFrame(ServerFrame, frozen=True, kw_only=True, tag="players"):
     """Lines of the players list that changed, and accounts that are gone."""
 
-    changed: list[lobby.PlayerLine]
+    changed: list[presence.PlayerLine]
     gone: list[str]
 
 
 class TablesFrame(ServerFrame, frozen=True, kw_only=True, tag="tables"):
     """Tables that changed, and tables that are gone."""
 
-    changed: list[lobby.TableLine]
+    changed: list[open_tables.TableLine]
     gone: list[str]
 
 
@@ -249,20 +249,20 @@ class LinesFrame(ServerFrame, frozen=True, kw_only=True, tag="lines"):
     """Lines of the hall's lists that the reader asked for (`list_more`). They are nothing new: lines of people and
     tables that may have been there for long."""
 
-    players: list[lobby.PlayerLine] = []
-    tables: list[lobby.TableLine] = []
+    players: list[presence.PlayerLine] = []
+    tables: list[open_tables.TableLine] = []
 
 
 class ChatFrame(ServerFrame, frozen=True, kw_only=True, tag="chat"):
     """A new chat line."""
 
-    line: lobby.ChatLine
+    line: chat.ChatLine
 
 
 class InvitationFrame(ServerFrame, frozen=True, kw_only=True, tag="invitation"):
     """An invitation for you; `open` false: it is not valid any more."""
 
-    invitation: lobby.Invitation
+    invitation: open_tables.Invitation
     open: bool
 
 
@@ -345,7 +345,7 @@ class StaffFrame(ServerFrame, frozen=True, kw_only=True, tag="staff"):
     """A notice for staff: a chat line of a watched player (`line`), or a new report, appeal or case (`data`)."""
 
     news: Literal["line", "report", "appeal", "case"]
-    line: lobby.ChatLine | None = None
+    line: chat.ChatLine | None = None
     data: dict[str, Any] = {}
 
 

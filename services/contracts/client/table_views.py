@@ -2,7 +2,7 @@
 
 import msgspec
 
-from services.contracts.tables.commands_and_events import EndChoice
+from services.contracts.tables.commands import EndChoice
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):

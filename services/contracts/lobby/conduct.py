@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar, TypeVar
 import msgspec
 
 from services.contracts.base import Done, Event, Message, Request, SafeInt, Short
-from services.contracts.lobby.requests import ChatLine
-from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.lobby.chat import ChatLine
+from services.contracts.moderation import appeals, reports, vocabulary
 from services.contracts.staff_roles import EVERYONE, READERS
 
 A = TypeVar("A")
@@ -21,18 +21,18 @@ class OfLobby(Request[A], frozen=True, kw_only=True):
     answered_by: ClassVar[str] = "lobby"
 
 
-class ReportPlayer(OfLobby[discipline.Receipt], frozen=True, kw_only=True):
+class ReportPlayer(OfLobby[reports.Receipt], frozen=True, kw_only=True):
     """Report a player by account, by name, or by the seat of a table. The lobby adds what it knows and
     asks moderation."""
 
-    answer: ClassVar[type] = discipline.Receipt
-    refusals = (*discipline.FileReport.refusals, "service_unavailable")
+    answer: ClassVar[type] = reports.Receipt
+    refusals = (*reports.FileReport.refusals, "service_unavailable")
     account: str
     """The reporter."""
-    id: discipline.SenderId
-    category: discipline.Category
+    id: vocabulary.SenderId
+    category: reports.Category
     comment: str
-    context: discipline.ReportContext = discipline.ReportContext()
+    context: reports.ReportContext = reports.ReportContext()
     to: str | None = None
     """The reported player's account."""
     name: str | None = None
@@ -54,13 +54,13 @@ class FileAppeal(OfLobby[AppealReceipt], frozen=True, kw_only=True):
     answer: ClassVar[type] = AppealReceipt
     refusals = (
         "login_locked", "rate_limited", "login_failed", "second_factor_needed", "second_factor_wrong",
-        *discipline.FileAppeal.refusals, "service_unavailable",
+        *appeals.FileAppeal.refusals, "service_unavailable",
     )  # fmt: skip
     username: str
     """The username or the e-mail address."""
     password: str
     text: str
-    kind: discipline.Name | None = None
+    kind: vocabulary.Name | None = None
     code: Short = ""
     """Of the second factor, where the account has one: of the application, or a recovery code."""
     device: str = ""
@@ -102,7 +102,7 @@ class ListChat(OfLobby[ChatPage], frozen=True, kw_only=True):
     """The asking account."""
     of: str | None = None
     room: str | None = None
-    before: discipline.Number | None = None
+    before: vocabulary.Number | None = None
     limit: Annotated[int, msgspec.Meta(ge=1, le=CHAT_MAX)] = CHAT_MAX
 
 

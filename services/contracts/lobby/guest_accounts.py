@@ -4,7 +4,7 @@ from typing import ClassVar, TypeVar
 
 from services.contracts.base import SESSION_REFUSALS, Message, Request
 from services.contracts.lobby.access import Secret
-from services.contracts.lobby.requests import Account, Language, Register, Session, TermsNumber
+from services.contracts.lobby.accounts import Account, Language, Register, Session, TermsNumber
 
 A = TypeVar("A")
 

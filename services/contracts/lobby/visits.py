@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, TypeVar
 import msgspec
 
 from services.contracts.base import SESSION_REFUSALS, Message, Request, Short
-from services.contracts.lobby.requests import Session, TermsNumber
+from services.contracts.lobby.accounts import Session, TermsNumber
 
 A = TypeVar("A")
 PASS_LENGTH_MAX = 2_048

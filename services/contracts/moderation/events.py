@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from services.contracts.base import Event, Message
-from services.contracts.moderation.reports_and_cards import Category
+from services.contracts.moderation.reports import Category
 
 
 class ByModeration(Event, frozen=True, kw_only=True):

@@ -6,10 +6,10 @@ from typing import Annotated, Any, ClassVar, TypeVar
 import msgspec
 
 from services.contracts.base import Message, Request, SafeInt
-from services.contracts.lobby.requests import Account
-from services.contracts.tables.commands_and_events import MatchRecord
+from services.contracts.lobby.accounts import Account
+from services.contracts.tables.catalogue import MatchRecord
 from services.contracts.wallet.balances import Balance
-from services.contracts.wallet.public_ledger import LedgerEntry, Moved
+from services.contracts.wallet.transfers import LedgerEntry, Moved
 
 A = TypeVar("A")
 Name = Annotated[str, msgspec.Meta(max_length=64)]

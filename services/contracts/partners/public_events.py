@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from services.contracts.base import Event, topic_of
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import accounts as lobby
 from services.contracts.ranking import boards, statistics
 from services.contracts.ranking import ratings as ranking
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import events as tables
 from services.contracts.tournaments import events as competition_events
-from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import events as outside
 
 
 @dataclass(frozen=True)

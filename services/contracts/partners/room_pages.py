@@ -5,7 +5,8 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from services.contracts.base import Message, Request, SafeInt
-from services.contracts.lobby.requests import PlayerLine, TableLine
+from services.contracts.lobby.open_tables import TableLine
+from services.contracts.lobby.presence import PlayerLine
 
 Name = Annotated[str, msgspec.Meta(max_length=64)]
 PLAYERS_MAX = 1_000

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, TypeVar
 import msgspec
 
 from services.contracts.base import Done, Message, Request, SafeInt
-from services.contracts.tables.commands_and_events import SeatPlayer
+from services.contracts.tables.commands import SeatPlayer
 
 A = TypeVar("A")
 

@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from services.contracts.base import Done, Event, Message, Request, SafeInt
-from services.contracts.wallet.shop_and_lotteries import ByWallet
+from services.contracts.wallet.vocabulary import ByWallet
 
 
 class PayEntry(Request[Done], frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from services.contracts.base import Done, Message
-from services.contracts.wallet.shop_and_lotteries import ByWallet, Moment, Name, OfWallet, Page
+from services.contracts.wallet.vocabulary import ByWallet, Moment, Name, OfWallet, Page
 
 PaymentState = Literal["pending", "confirmed", "failed", "disputed", "reversed"]
 

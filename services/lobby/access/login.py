@@ -1,7 +1,7 @@
 """The login (RULES.md §1). An unknown name gets the same answer as a wrong password, after the same time."""
 
-from services.contracts.lobby import requests as contract
-from services.contracts.moderation.conduct_and_messages import Conduct
+from services.contracts.lobby import accounts as contract
+from services.contracts.moderation.conduct import Conduct
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
 from services.lobby.access import credential_checks

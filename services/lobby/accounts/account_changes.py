@@ -2,7 +2,7 @@
 
 import msgspec
 
-from services.contracts.lobby import requests as contract
+from services.contracts.lobby import accounts as contract
 from services.kernel.refusal import Refusal
 from services.kernel.text.unicode_text import normal_password
 from services.lobby.access import credential_checks

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from services.contracts.lobby import requests as contract
-from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.lobby import accounts as contract
+from services.contracts.moderation.conduct import Conduct, GetConduct
+from services.contracts.wallet import invitations as economy
 from services.kernel.clock import utc_date
 from services.kernel.ids import new_account_id
 from services.kernel.persons import identity as persons

@@ -3,7 +3,7 @@
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.lobby.requests import ChatLine
+from services.contracts.lobby.chat import ChatLine
 from services.kernel.clock import TimeMs
 from services.lobby.chat.rules import FRESH, Pace
 from services.lobby.schema import chat_bans, chat_lines, chat_paces, word_lists

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from services.contracts.client.frames import ChatFrame
-from services.contracts.lobby import requests as contract
+from services.contracts.lobby import chat as contract
 from services.contracts.lobby.conduct import ChatMatched
-from services.contracts.moderation.conduct_and_messages import ChatMuted
+from services.contracts.moderation.conduct import ChatMuted
 from services.contracts.moderation.orders import SettingChanged
 from services.kernel.refusal import Refusal
 from services.kernel.text.word_lists import CHAT_WORDS, HAND_TALK_WORDS

@@ -7,9 +7,9 @@ from typing import Literal
 import msgspec
 
 from services.contracts.lobby import conduct as contract
-from services.contracts.lobby.requests import ChatLine
-from services.contracts.moderation import reports_and_cards as discipline
-from services.contracts.tables.commands_and_events import GetMatch, MatchRecord
+from services.contracts.lobby.chat import ChatLine
+from services.contracts.moderation import appeals, reports
+from services.contracts.tables.catalogue import GetMatch, MatchRecord
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby.access import credential_checks
@@ -37,17 +37,17 @@ class Known(msgspec.Struct, frozen=True):
 
     reported: str
     kind: Kind
-    context: discipline.ReportContext
+    context: reports.ReportContext
     lines: list[ChatLine]
     seated: list[str]
     contact_ms_ago: int | None
 
 
-def report_player(ports: Ports, request: contract.ReportPlayer) -> discipline.Receipt | Refusal:
+def report_player(ports: Ports, request: contract.ReportPlayer) -> reports.Receipt | Refusal:
     """Add to a report who is meant, when the two last met, who sat there, and what was said; then send it."""
     played = _find_match(ports, request.context)
     known: Known = ports.run(_look_up, request, played)
-    asked = discipline.FileReport(
+    asked = reports.FileReport(
         account=request.account,
         id=request.id,
         reported=known.reported,
@@ -62,7 +62,7 @@ def report_player(ports: Ports, request: contract.ReportPlayer) -> discipline.Re
     return ports.rpc.call(asked)
 
 
-def _find_match(ports: Ports, context: discipline.ReportContext) -> MatchRecord | None:
+def _find_match(ports: Ports, context: reports.ReportContext) -> MatchRecord | None:
     """The match of a report that names no table: from a replay, or from the list of one's matches. Without an answer of
     tables the report is filed all the same."""
     if context.match is None or context.table is not None:
@@ -110,7 +110,7 @@ def _at_seat(work: Work, table_id: str | None, seat: int) -> tuple[Kind, Player 
     return ("unknown", None) if player is None else ("human", player)
 
 
-def _with_room(context: discipline.ReportContext) -> discipline.ReportContext:
+def _with_room(context: reports.ReportContext) -> reports.ReportContext:
     """The room of a report from a table is the table's, of one from nowhere in particular the lobby's."""
     named = context.room or ("lobby" if context.table is None else f"table:{context.table}")
     room = None if isinstance(chat.parse_room(named), Refusal) else named
@@ -143,7 +143,7 @@ def file_appeal(ports: Ports, request: contract.FileAppeal) -> contract.AppealRe
     passed = credential_checks.check_by_name(ports, request.username, attempt)
     if isinstance(passed, Refusal):
         return passed
-    answer = ports.rpc.call(discipline.FileAppeal(account=passed.account, text=request.text, kind=request.kind))
+    answer = ports.rpc.call(appeals.FileAppeal(account=passed.account, text=request.text, kind=request.kind))
     if isinstance(answer, Refusal):
         return answer
     return contract.AppealReceipt(id=answer.id, created_at_ms=answer.created_at_ms)

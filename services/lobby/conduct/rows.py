@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.moderation.conduct_and_messages import Suspension
+from services.contracts.moderation.conduct import Suspension
 from services.contracts.moderation.events import Span, StandingChanged
 from services.kernel.clock import TimeMs
 from services.lobby.schema import players, sessions, staff, standings, warnings, watched

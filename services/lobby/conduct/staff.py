@@ -7,7 +7,7 @@ from typing import TypeVar
 from services.contracts.base import Done
 from services.contracts.client.frames import StaffFrame
 from services.contracts.lobby import conduct as contract
-from services.contracts.lobby.requests import ChatLine
+from services.contracts.lobby.chat import ChatLine
 from services.contracts.lobby.security_log import NoteStaffRead
 from services.contracts.moderation.events import AppealFiled, CaseOpened, ReportFiled, RolesChanged, WatchChanged
 from services.contracts.staff_roles import ADMINISTRATORS, DECIDERS, EVERYONE, READERS

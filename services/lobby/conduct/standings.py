@@ -10,11 +10,11 @@ import msgspec
 
 from services.contracts.base import Done
 from services.contracts.lobby import conduct as contract
-from services.contracts.moderation.conduct_and_messages import CardsChanged, Conduct, GetConduct, Suspension
+from services.contracts.moderation.conduct import CardsChanged, Conduct, GetConduct, Suspension
 from services.contracts.moderation.events import (
     StandingChanged,
 )
-from services.contracts.tables.commands_and_events import Expel
+from services.contracts.tables.commands import Expel
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby import metrics

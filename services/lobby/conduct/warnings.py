@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from services.contracts.client.frames import MessageFrame
-from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct, MessageSent
+from services.contracts.moderation.conduct import Conduct, GetConduct
 from services.contracts.moderation.events import MessageAcknowledged
+from services.contracts.moderation.messages import MessageSent
 from services.kernel.refusal import Refusal
 from services.lobby.conduct import rows as stored
 from services.lobby.lists import client_updates

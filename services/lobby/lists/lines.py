@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from services.contracts.lobby import requests as contract
-from services.contracts.tables.commands_and_events import SeatPlayer, StartOrder
+from services.contracts.lobby import accounts, open_tables, presence
+from services.contracts.tables.commands import SeatPlayer, StartOrder
 from services.kernel.clock import TimeMs
 from services.kernel.seats import Seat
 from services.lobby.halls.rules import Hall
@@ -17,9 +17,9 @@ NO_GROUP = 0
 
 def account(
     player: Player, home: str | None, second_factor: bool = False, staff_session_over: bool = False
-) -> contract.Account:
+) -> accounts.Account:
     """An account as its owner sees it. `home`: the cell of a visitor; None: this one."""
-    return contract.Account(
+    return accounts.Account(
         account=player.account,
         name=player.name,
         language=player.language,  # type: ignore[arg-type]  # checked when it was stored
@@ -31,9 +31,9 @@ def account(
     )
 
 
-def player_line(player: Player, elo_start: int) -> contract.PlayerLine:
+def player_line(player: Player, elo_start: int) -> presence.PlayerLine:
     """A line of the players list."""
-    return contract.PlayerLine(
+    return presence.PlayerLine(
         account=player.account,
         name=player.name,
         status=player.status,
@@ -49,7 +49,7 @@ def player_line(player: Player, elo_start: int) -> contract.PlayerLine:
     )
 
 
-def players_list(players: Iterable[Player], elo_start: int) -> list[contract.PlayerLine]:
+def players_list(players: Iterable[Player], elo_start: int) -> list[presence.PlayerLine]:
     """The players list in its order (RULES.md §2)."""
     by_name = {player.name: player for player in players}
     listed = in_order(Listed(player.name, player.status, player.login_at_ms) for player in by_name.values())
@@ -58,10 +58,10 @@ def players_list(players: Iterable[Player], elo_start: int) -> list[contract.Pla
 
 def table_line(
     table: OpenTable, names: Mapping[str, str], created_at_ms: TimeMs, hall: Hall | None
-) -> contract.TableLine:
+) -> open_tables.TableLine:
     """A line of the tables list. `names`: account → name of everybody who has to do with the table."""
     request = table.request
-    return contract.TableLine(
+    return open_tables.TableLine(
         table=table.id,
         name=request.name,
         game=request.game,
@@ -80,16 +80,16 @@ def table_line(
     )
 
 
-def _seat_line(table: OpenTable, seat: Seat, names: Mapping[str, str]) -> contract.SeatLine:
+def _seat_line(table: OpenTable, seat: Seat, names: Mapping[str, str]) -> open_tables.SeatLine:
     sitting = table.seats[seat]
     if seat in table.request.bots:
-        return contract.SeatLine(seat=seat, name=sitting, bot=True)
+        return open_tables.SeatLine(seat=seat, name=sitting, bot=True)
     if sitting is not None:
-        return contract.SeatLine(seat=seat, name=names[sitting], account=sitting)
+        return open_tables.SeatLine(seat=seat, name=names[sitting], account=sitting)
     asked = next((one.player for one in table.invitations if one.seat == seat and one.state == "pending"), None)
     if asked is None:
-        return contract.SeatLine(seat=seat)
-    return contract.SeatLine(seat=seat, name=names[asked], account=asked, invited=True)
+        return open_tables.SeatLine(seat=seat)
+    return open_tables.SeatLine(seat=seat, name=names[asked], account=asked, invited=True)
 
 
 def invitation_id(table_id: str, seat: Seat) -> str:
@@ -105,9 +105,9 @@ def read_invitation_id(text: str) -> tuple[str, Seat] | None:
 
 def invitation(
     table: OpenTable, invited: Invitation, names: Mapping[str, str], settings: TableSettings
-) -> contract.Invitation:
+) -> open_tables.Invitation:
     """An invitation as its player sees it."""
-    return contract.Invitation(
+    return open_tables.Invitation(
         invitation=invitation_id(table.id, invited.seat),
         table=table.id,
         seat=invited.seat,

@@ -1,7 +1,7 @@
 """Players and tables in pages, for other systems. A page continues after a key that never changes, so a row that
 exists throughout is on exactly one page."""
 
-from services.contracts.lobby.requests import TableLine
+from services.contracts.lobby.open_tables import TableLine
 from services.contracts.partners import room_pages as contract
 from services.lobby.lists import lines
 from services.lobby.lists.room import table_line

@@ -7,7 +7,8 @@ from typing import NamedTuple
 import msgspec
 
 from services.contracts.client.pushes import FindGateways, GatewaysOf
-from services.contracts.lobby import requests as contract
+from services.contracts.lobby import accounts, open_tables, presence
+from services.contracts.lobby import chat as lobby_chat
 from services.contracts.lobby.halls import HallLine
 from services.contracts.partners import lookups as other_systems
 from services.kernel.clock import utc_date
@@ -33,18 +34,18 @@ from services.platform.database.bulk_rows import storable
 from services.platform.database.unit_of_work import Work
 
 
-def list_players(work: Work, ports: Ports, request: contract.ListPlayers) -> contract.Players:
+def list_players(work: Work, ports: Ports, request: presence.ListPlayers) -> presence.Players:
     """Everybody who is logged in, or in one hall, in order (RULES.md §2)."""
     listed = players.find_listed(work, request.hall)
-    return contract.Players(players=lines.players_list(listed, ports.settings.elo_start))
+    return presence.Players(players=lines.players_list(listed, ports.settings.elo_start))
 
 
-def list_tables(work: Work, _ports: Ports, request: contract.ListTables) -> contract.Tables:
+def list_tables(work: Work, _ports: Ports, request: open_tables.ListTables) -> open_tables.Tables:
     """Every table that waits for players or plays, or those of one hall, oldest first."""
-    return contract.Tables(tables=[table_line(row) for row in tables.find_listed(work, request.hall)])
+    return open_tables.Tables(tables=[table_line(row) for row in tables.find_listed(work, request.hall)])
 
 
-def find_table(work: Work, _ports: Ports, request: contract.FindTable) -> contract.TableLine | Refusal:
+def find_table(work: Work, _ports: Ports, request: open_tables.FindTable) -> open_tables.TableLine | Refusal:
     """A table that waits for players or plays, in any hall; `table_unknown`."""
     row = tables.find(work, request.table)
     return Refusal("table_unknown") if row is None or row.is_closed else table_line(row)
@@ -55,14 +56,14 @@ def find_gateways(work: Work, _ports: Ports, request: FindGateways) -> GatewaysO
     return GatewaysOf(gateways=players.find_connected(work, request.accounts))
 
 
-def room(ports: Ports, me: Player, present: Mapping[Hall, int], *, lists: bool, notice_given: bool) -> contract.Room:
+def room(ports: Ports, me: Player, present: Mapping[Hall, int], *, lists: bool, notice_given: bool) -> presence.Room:
     """Everything that a client needs when it connects; `present`: hall → players. Parts that are the same for
     several clients are read once for all who connect at the same time."""
     players_, tables_ = ports.read(_lists, me.hall) if lists else ([], [])
     said = ports.read(_hall_chat, me.hall) + ports.read(_academy_chat)
     own = ports.run(_own, me)
     halls = in_view(present, me.hall)
-    return contract.Room(
+    return presence.Room(
         me=lines.account(me, ports.visits.home_of(me.account)),
         players=players_,
         tables=tables_,
@@ -81,16 +82,16 @@ def room(ports: Ports, me: Player, present: Mapping[Hall, int], *, lists: bool, 
     )
 
 
-def _lists(work: Work, ports: Ports, hall: Hall) -> tuple[list[contract.PlayerLine], list[contract.TableLine]]:
-    listed = list_players(work, ports, contract.ListPlayers(hall=hall))
-    return listed.players, list_tables(work, ports, contract.ListTables(hall=hall)).tables
+def _lists(work: Work, ports: Ports, hall: Hall) -> tuple[list[presence.PlayerLine], list[open_tables.TableLine]]:
+    listed = list_players(work, ports, presence.ListPlayers(hall=hall))
+    return listed.players, list_tables(work, ports, open_tables.ListTables(hall=hall)).tables
 
 
 class _Own(NamedTuple):
     """The part of the room that is different for each player."""
 
-    chat: list[contract.ChatLine]
-    invitations: list[contract.Invitation]
+    chat: list[lobby_chat.ChatLine]
+    invitations: list[open_tables.Invitation]
     may_bank: bool
     terms: int
     terms_accepted: int | None
@@ -116,31 +117,31 @@ def may_bank(work: Work, ports: Ports, account: str) -> Refusal | None:
     return check_house_age(find_birth_date(work, account), utc_date(work.now_ms), ports.settings.accounts)
 
 
-def table_line(row: TableRow) -> contract.TableLine:
+def table_line(row: TableRow) -> open_tables.TableLine:
     """A stored table as a line of the list."""
     return lines.table_line(row.table, row.names, row.created_at_ms, row.hall)
 
 
-def _hall_chat(work: Work, ports: Ports, hall: Hall) -> list[contract.ChatLine]:
+def _hall_chat(work: Work, ports: Ports, hall: Hall) -> list[lobby_chat.ChatLine]:
     """The last lines of a hall's chat."""
     return [as_lobby(line) for line in chat.find_last(work, hall_room(hall), ports.settings.chat_history)]
 
 
-def _academy_chat(work: Work, ports: Ports) -> list[contract.ChatLine]:
+def _academy_chat(work: Work, ports: Ports) -> list[lobby_chat.ChatLine]:
     """The last lines of the Academy's room, which is the same for all halls."""
     return chat.find_last(work, "academy:hall", ports.settings.chat_history)
 
 
-def as_lobby(line: contract.ChatLine) -> contract.ChatLine:
+def as_lobby(line: lobby_chat.ChatLine) -> lobby_chat.ChatLine:
     """A line of a hall's chat under the room name `lobby`, which its players use."""
     return msgspec.structs.replace(line, room=LOBBY_ROOM)
 
 
-def _chat(work: Work, ports: Ports, me: Player) -> list[contract.ChatLine]:
+def _chat(work: Work, ports: Ports, me: Player) -> list[lobby_chat.ChatLine]:
     return chat.find_last(work, f"table:{me.seated_at}", ports.settings.chat_history) if me.seated_at else []
 
 
-def _invitations(work: Work, ports: Ports, me: Player) -> list[contract.Invitation]:
+def _invitations(work: Work, ports: Ports, me: Player) -> list[open_tables.Invitation]:
     row = tables.find(work, me.table_id) if me.part == "invited" and me.table_id else None
     invited = invitation_of(row.table, me.account) if row else None
     if row is None or invited is None:
@@ -148,7 +149,7 @@ def _invitations(work: Work, ports: Ports, me: Player) -> list[contract.Invitati
     return [lines.invitation(row.table, invited, row.names, ports.settings.tables)]
 
 
-def get_player(work: Work, ports: Ports, request: contract.GetPlayer) -> contract.Account | Refusal:
+def get_player(work: Work, ports: Ports, request: accounts.GetPlayer) -> accounts.Account | Refusal:
     """An account by its id, or else by its name."""
     player = None
     if request.account is not None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from services.contracts.client.frames import SeekEndedFrame, SentFrame
-from services.contracts.tables.commands_and_events import CheckedOptions, CheckOptions
+from services.contracts.tables.catalogue import CheckedOptions, CheckOptions
 from services.kernel.ids import new_table_id
 from services.kernel.refusal import Refusal
 from services.lobby import metrics

@@ -8,7 +8,7 @@ import msgspec
 from services.contracts.base import Done
 from services.contracts.client.frames import SeekEndedFrame
 from services.contracts.lobby import seeks as contract
-from services.contracts.tables.commands_and_events import CheckedOptions, CheckOptions
+from services.contracts.tables.catalogue import CheckedOptions, CheckOptions
 from services.kernel.clock import HOUR_MS
 from services.kernel.refusal import Refusal
 from services.lobby import metrics

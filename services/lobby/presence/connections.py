@@ -5,7 +5,7 @@ from typing import NamedTuple
 import msgspec
 
 from services.contracts.base import Done
-from services.contracts.lobby import requests as contract
+from services.contracts.lobby import presence as contract
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
 from services.lobby.halls import use_cases as halls

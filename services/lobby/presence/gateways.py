@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.tables.commands_and_events import GatewayBeat
+from services.contracts.tables.deliveries import GatewayBeat
 from services.kernel.ids import new_id
 from services.platform.broker import names
 from services.platform.broker.link import Link, body_of

@@ -6,16 +6,27 @@ from nameko.extensions import DependencyProvider
 
 from services.contracts.base import Done
 from services.contracts.client.pushes import FindGateways, GatewaysOf
-from services.contracts.lobby import access, blocks, conduct, friends, guest_accounts, privacy, seeks
+from services.contracts.lobby import (
+    access,
+    accounts,
+    blocks,
+    conduct,
+    friends,
+    guest_accounts,
+    open_tables,
+    presence,
+    privacy,
+    seeks,
+)
+from services.contracts.lobby import chat as lobby_chat
 from services.contracts.lobby import pictures as photos
-from services.contracts.lobby import requests as contract
 from services.contracts.lobby.halls import GoToHall
 from services.contracts.lobby.security_log import NoteStaffRead
-from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.moderation import reports as discipline
 from services.contracts.partners import lookups as other_systems
 from services.contracts.partners import room_pages
 from services.contracts.tournaments.entries import Competitor, GetCompetitor
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet import shop as economy
 from services.kernel.refusal import Refusal
 from services.lobby.access import email_addresses, forgotten_passwords, login, second_factor, ways_to_log_in
 from services.lobby.accounts import account_changes, registration
@@ -82,53 +93,53 @@ class LobbyService(VisitRequests, EventHandlers, SettingsEvents):
 
     # --- accounts and sessions ---
 
-    @rpc(contract.Register)
-    def register(self, request: contract.Register) -> contract.Session | Refusal:
+    @rpc(accounts.Register)
+    def register(self, request: accounts.Register) -> accounts.Session | Refusal:
         """Register an account, which is logged in at once."""
         return registration.register(self.app.ports, request)
 
-    @rpc(contract.LogIn)
-    def log_in(self, request: contract.LogIn) -> contract.Session | Refusal:
+    @rpc(accounts.LogIn)
+    def log_in(self, request: accounts.LogIn) -> accounts.Session | Refusal:
         """Open a session."""
         return login.log_in(self.app.ports, request)
 
-    @rpc(contract.LogOut)
-    def log_out(self, request: contract.LogOut) -> Done | Refusal:
+    @rpc(accounts.LogOut)
+    def log_out(self, request: accounts.LogOut) -> Done | Refusal:
         """End the session."""
         return self.app.ports.run(sessions.log_out, request)
 
-    @rpc(contract.ChangePassword)
-    def change_password(self, request: contract.ChangePassword) -> contract.Token | Refusal:
+    @rpc(accounts.ChangePassword)
+    def change_password(self, request: accounts.ChangePassword) -> accounts.Token | Refusal:
         """Change the password."""
         return account_changes.change_password(self.app.ports, request)
 
-    @rpc(contract.RenewToken)
-    def renew_token(self, request: contract.RenewToken) -> contract.Token | Refusal:
+    @rpc(accounts.RenewToken)
+    def renew_token(self, request: accounts.RenewToken) -> accounts.Token | Refusal:
         """Renew a session's token."""
         return self.app.ports.run(token_renewal.renew_token, request)
 
-    @rpc(contract.ChangeLanguage)
-    def change_language(self, request: contract.ChangeLanguage) -> contract.Account | Refusal:
+    @rpc(accounts.ChangeLanguage)
+    def change_language(self, request: accounts.ChangeLanguage) -> accounts.Account | Refusal:
         """Change the language."""
         return self.app.ports.run(account_changes.change_language, request)
 
-    @rpc(contract.GetTerms)
-    def get_terms(self, request: contract.GetTerms) -> contract.Terms:
+    @rpc(accounts.GetTerms)
+    def get_terms(self, request: accounts.GetTerms) -> accounts.Terms:
         """The posted version and those before it."""
         return self.app.ports.run(posted_terms.get_terms, request)
 
-    @rpc(contract.AcceptTerms)
-    def accept_terms(self, request: contract.AcceptTerms) -> Done | Refusal:
+    @rpc(accounts.AcceptTerms)
+    def accept_terms(self, request: accounts.AcceptTerms) -> Done | Refusal:
         """Accept the posted terms."""
         return self.app.ports.run(posted_terms.accept_terms, request)
 
-    @rpc(contract.WhoIs)
-    def who_is(self, request: contract.WhoIs) -> contract.Account | Refusal:
+    @rpc(accounts.WhoIs)
+    def who_is(self, request: accounts.WhoIs) -> accounts.Account | Refusal:
         """The account of a session's token."""
         return self.app.ports.run(sessions.who_is, request)
 
-    @rpc(contract.GetPlayer)
-    def get_player(self, request: contract.GetPlayer) -> contract.Account | Refusal:
+    @rpc(accounts.GetPlayer)
+    def get_player(self, request: accounts.GetPlayer) -> accounts.Account | Refusal:
         """An account by id or name."""
         return self.app.ports.run(rooms.get_player, request)
 
@@ -217,7 +228,7 @@ class LobbyService(VisitRequests, EventHandlers, SettingsEvents):
         return guests.enter(self.app.ports, request)
 
     @rpc(guest_accounts.RegisterGuest)
-    def register_guest(self, request: guest_accounts.RegisterGuest) -> contract.Session | Refusal:
+    def register_guest(self, request: guest_accounts.RegisterGuest) -> accounts.Session | Refusal:
         """Register a guest account as a full account."""
         return registration.register(self.app.ports, request.form, request.token)
 
@@ -309,13 +320,13 @@ class LobbyService(VisitRequests, EventHandlers, SettingsEvents):
 
     # --- presence ---
 
-    @rpc(contract.ListPlayers)
-    def list_players(self, request: contract.ListPlayers) -> contract.Players:
+    @rpc(presence.ListPlayers)
+    def list_players(self, request: presence.ListPlayers) -> presence.Players:
         """All players who are logged in."""
         return self.app.ports.run(rooms.list_players, request)
 
-    @rpc(contract.Connected)
-    def connected(self, request: contract.Connected) -> contract.Room | Refusal:
+    @rpc(presence.Connected)
+    def connected(self, request: presence.Connected) -> presence.Room | Refusal:
         """A client has connected; returns its room."""
         return connections.connected(self.app.ports, request)
 
@@ -324,13 +335,13 @@ class LobbyService(VisitRequests, EventHandlers, SettingsEvents):
         """Move to another hall."""
         return self.app.ports.run(halls.go_to_hall, request)
 
-    @rpc(contract.Disconnected)
-    def disconnected(self, request: contract.Disconnected) -> Done:
+    @rpc(presence.Disconnected)
+    def disconnected(self, request: presence.Disconnected) -> Done:
         """A client has disconnected."""
         return self.app.ports.run(connections.disconnected, request)
 
-    @rpc(contract.Active)
-    def active(self, request: contract.Active) -> Done:
+    @rpc(presence.Active)
+    def active(self, request: presence.Active) -> Done:
         """These players have acted."""
         return self.app.ports.run(sessions.active, request)
 
@@ -348,38 +359,38 @@ class LobbyService(VisitRequests, EventHandlers, SettingsEvents):
 
     # --- tables before they start ---
 
-    @rpc(contract.ListTables)
-    def list_tables(self, request: contract.ListTables) -> contract.Tables:
+    @rpc(open_tables.ListTables)
+    def list_tables(self, request: open_tables.ListTables) -> open_tables.Tables:
         """Every table that waits for players or plays."""
         return self.app.ports.run(rooms.list_tables, request)
 
-    @rpc(contract.FindTable)
-    def find_table(self, request: contract.FindTable) -> contract.TableLine | Refusal:
+    @rpc(open_tables.FindTable)
+    def find_table(self, request: open_tables.FindTable) -> open_tables.TableLine | Refusal:
         """A table in any hall."""
         return self.app.ports.run(rooms.find_table, request)
 
-    @rpc(contract.CreateTable)
-    def create_table(self, request: contract.CreateTable) -> contract.TableLine | Refusal:
+    @rpc(open_tables.CreateTable)
+    def create_table(self, request: open_tables.CreateTable) -> open_tables.TableLine | Refusal:
         """Open a table."""
         return creation.create_table(self.app.ports, request)
 
-    @rpc(contract.JoinTable)
-    def join_table(self, request: contract.JoinTable) -> contract.TableLine | Refusal:
+    @rpc(open_tables.JoinTable)
+    def join_table(self, request: open_tables.JoinTable) -> open_tables.TableLine | Refusal:
         """Take a seat."""
         return seats.join_table(self.app.ports, request)
 
-    @rpc(contract.LeaveTable)
-    def leave_table(self, request: contract.LeaveTable) -> Done | Refusal:
+    @rpc(open_tables.LeaveTable)
+    def leave_table(self, request: open_tables.LeaveTable) -> Done | Refusal:
         """Leave a seat."""
         return self.app.ports.run(leaving.leave_table, request)
 
-    @rpc(contract.StartTable)
-    def start_table(self, request: contract.StartTable) -> Done | Refusal:
+    @rpc(open_tables.StartTable)
+    def start_table(self, request: open_tables.StartTable) -> Done | Refusal:
         """Start a table."""
         return seats.start_table(self.app.ports, request)
 
-    @rpc(contract.AnswerInvitation)
-    def answer_invitation(self, request: contract.AnswerInvitation) -> Done | Refusal:
+    @rpc(open_tables.AnswerInvitation)
+    def answer_invitation(self, request: open_tables.AnswerInvitation) -> Done | Refusal:
         """Answer an invitation."""
         return seats.answer_invitation(self.app.ports, request)
 
@@ -407,8 +418,8 @@ class LobbyService(VisitRequests, EventHandlers, SettingsEvents):
 
     # --- chat ---
 
-    @rpc(contract.Say)
-    def say(self, request: contract.Say) -> contract.ChatLine | Refusal:
+    @rpc(lobby_chat.Say)
+    def say(self, request: lobby_chat.Say) -> lobby_chat.ChatLine | Refusal:
         """Add a line to a chat room."""
         return self.app.ports.run(chat.say, request)
 

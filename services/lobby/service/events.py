@@ -5,13 +5,14 @@ from typing import Any
 from services.contracts.lobby import privacy
 from services.contracts.moderation import events as discipline_events
 from services.contracts.moderation import orders
-from services.contracts.moderation.conduct_and_messages import CardsChanged, ChatMuted, MessageSent
+from services.contracts.moderation.conduct import CardsChanged, ChatMuted
+from services.contracts.moderation.messages import MessageSent
 from services.contracts.ranking.ratings import Rated
 from services.contracts.ranking.statistics import QuintilesChanged
-from services.contracts.tables.commands_and_events import PauseChanged, SeatFreed, TableDone
+from services.contracts.tables.events import PauseChanged, SeatFreed, TableDone
 from services.contracts.tournaments.events import GameCalled
-from services.contracts.wallet import public_ledger as outside
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet import limits as outside
+from services.contracts.wallet import shop as economy
 from services.contracts.wallet.balances import ChipsChanged
 from services.lobby.accounts.pictures import use_cases as player_pictures
 from services.lobby.accounts.terms import use_cases as posted_terms

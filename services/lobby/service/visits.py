@@ -3,7 +3,7 @@
 from typing import Any
 
 from services.contracts.lobby import visits as contract
-from services.contracts.lobby.requests import Session
+from services.contracts.lobby.accounts import Session
 from services.kernel.refusal import Refusal
 from services.lobby.visits import use_cases as visits
 from services.platform.hosting.rpc import rpc

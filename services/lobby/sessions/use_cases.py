@@ -4,7 +4,7 @@ import hashlib
 import secrets
 
 from services.contracts.base import Done
-from services.contracts.lobby import requests as contract
+from services.contracts.lobby import accounts, presence
 from services.kernel.clock import HOUR_MS
 from services.kernel.persons.identity import device_identity_key
 from services.kernel.refusal import Refusal
@@ -45,7 +45,7 @@ _OF_THE_ACCOUNT: frozenset[stored.Ended] = frozenset({"suspended", "blocked"})
 
 def begin(
     work: Work, ports: Ports, account: str, device: str, address: str, strong: bool = False, staff: bool = False
-) -> contract.Session:
+) -> accounts.Session:
     """Open a session of an account. An older one ends, but its seat stays for the new client. `strong`: opened with
     a second factor; `staff`: the account has a role."""
     player = stored_players.lock(work, [account])[account]
@@ -64,12 +64,12 @@ def begin(
     handover_ms = ports.settings.session_handover_s * 1000
     stored_players.save(work, [log_in(player, work.now_ms, work.now_ms + handover_ms)])
     client_updates.players(work, ports, [account] if player.status != "absent" else [])
-    return contract.Session(token=token, account=lines.account(player, ports.visits.home_of(player.account), strong))
+    return accounts.Session(token=token, account=lines.account(player, ports.visits.home_of(player.account), strong))
 
 
-def _began(work: Work, account: str, device: str, address: str) -> contract.SessionBegan:
+def _began(work: Work, account: str, device: str, address: str) -> accounts.SessionBegan:
     born = find_birth_date(work, account)
-    return contract.SessionBegan(
+    return accounts.SessionBegan(
         account=account,
         at_ms=work.now_ms,
         device=device,
@@ -78,7 +78,7 @@ def _began(work: Work, account: str, device: str, address: str) -> contract.Sess
     )
 
 
-def who_is(work: Work, ports: Ports, request: contract.WhoIs) -> contract.Account | Refusal:
+def who_is(work: Work, ports: Ports, request: accounts.WhoIs) -> accounts.Account | Refusal:
     """The account of a session's token."""
     found = authenticate(work, ports, request.token)
     if isinstance(found, Refusal):
@@ -89,7 +89,7 @@ def who_is(work: Work, ports: Ports, request: contract.WhoIs) -> contract.Accoun
     return account_of(work, ports, session, player)
 
 
-def account_of(work: Work, ports: Ports, session: SessionRow, player: Player) -> contract.Account:
+def account_of(work: Work, ports: Ports, session: SessionRow, player: Player) -> accounts.Account:
     """The account of a session, and its rights: a match keeps a session alive, but not its time as a session of
     staff."""
     age_ms = work.now_ms - session.created_at_ms
@@ -97,7 +97,7 @@ def account_of(work: Work, ports: Ports, session: SessionRow, player: Player) ->
     return lines.account(player, ports.visits.home_of(player.account), session.strong, over)
 
 
-def log_out(work: Work, ports: Ports, request: contract.LogOut) -> Done | Refusal:
+def log_out(work: Work, ports: Ports, request: accounts.LogOut) -> Done | Refusal:
     """End the session, and with it the player's presence."""
     session = stored.find(work, token_hash(request.token))
     if session is None or session.ended is not None:
@@ -106,7 +106,7 @@ def log_out(work: Work, ports: Ports, request: contract.LogOut) -> Done | Refusa
     return Done()
 
 
-def active(work: Work, _ports: Ports, request: contract.Active) -> Done:
+def active(work: Work, _ports: Ports, request: presence.Active) -> Done:
     """These players have acted: reset their inactivity timers."""
     stored.reset_idle(work, request.accounts)
     return Done()
@@ -173,7 +173,7 @@ def end(work: Work, ports: Ports, session: SessionRow, reason: stored.Ended, cod
 
 def _publish_end(work: Work, session: SessionRow) -> None:
     began_at_ms = session.created_at_ms
-    work.publish(contract.SessionEnded(account=session.account, at_ms=work.now_ms, began_at_ms=began_at_ms))
+    work.publish(accounts.SessionEnded(account=session.account, at_ms=work.now_ms, began_at_ms=began_at_ms))
 
 
 def new_token(random_bytes: int = _TOKEN_BYTES) -> str:

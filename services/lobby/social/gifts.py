@@ -3,8 +3,8 @@
 import msgspec
 
 from services.contracts.client.frames import GiftFrame
-from services.contracts.tables.commands_and_events import CheckedOptions, CheckOptions, GetMatch
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.tables.catalogue import CheckedOptions, CheckOptions, GetMatch
+from services.contracts.wallet import shop as economy
 from services.kernel.refusal import Refusal
 from services.lobby.lists import client_updates
 from services.lobby.ports import Ports

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from services.contracts.lobby import requests as contract
-from services.contracts.tables.commands_and_events import CheckedOptions, CheckOptions
+from services.contracts.lobby import open_tables as contract
+from services.contracts.tables.catalogue import CheckedOptions, CheckOptions
 from services.kernel.ids import new_table_id
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat

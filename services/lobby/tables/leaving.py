@@ -4,9 +4,9 @@
 from collections.abc import Callable, Sequence
 
 from services.contracts.base import Done
-from services.contracts.lobby import requests as contract
-from services.contracts.tables.commands_and_events import Expel
-from services.contracts.wallet.public_ledger import SelfExcluded
+from services.contracts.lobby import open_tables as contract
+from services.contracts.tables.commands import Expel
+from services.contracts.wallet.limits import SelfExcluded
 from services.kernel.refusal import Refusal
 from services.lobby.commands.repeated_commands import once_per_id
 from services.lobby.lists import client_updates

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 
 from services.contracts.client.frames import InvitationFrame, SentFrame
-from services.contracts.tables.commands_and_events import Start
+from services.contracts.tables.commands import Start
 from services.kernel.ids import shard_of
 from services.lobby import metrics
 from services.lobby.halls import use_cases as halls

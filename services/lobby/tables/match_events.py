@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from services.contracts.client.frames import SentFrame
-from services.contracts.tables.commands_and_events import PauseChanged, SeatFreed, TableDone
+from services.contracts.tables.events import PauseChanged, SeatFreed, TableDone
 from services.kernel.stake_refusals import PERSONAL, code_for_others
 from services.lobby.lists import client_updates
 from services.lobby.ports import Ports

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from services.contracts.base import Done
-from services.contracts.lobby import requests as contract
+from services.contracts.lobby import open_tables as contract
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby.commands.repeated_commands import answered, once_per_id

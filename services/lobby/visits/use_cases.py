@@ -3,8 +3,8 @@
 import secrets
 
 from services.contracts.lobby import visits as contract
-from services.contracts.lobby.requests import Session
-from services.contracts.moderation.conduct_and_messages import Conduct
+from services.contracts.lobby.accounts import Session
+from services.contracts.moderation.conduct import Conduct
 from services.contracts.wallet.balances import Balance, GetBalance
 from services.kernel.cells import cell_of
 from services.kernel.clock import DAY_MS, HOUR_MS, TimeMs

@@ -4,7 +4,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.contracts.moderation.reports_and_cards import Appeal, AppealPlace
+from services.contracts.moderation.appeals import Appeal, AppealPlace
 from services.moderation.schema import appeals
 from services.platform.database.bulk_rows import storable
 from services.platform.database.unit_of_work import Work

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from services.contracts.moderation import reports_and_cards as contract
+from services.contracts.moderation import appeals as contract
+from services.contracts.moderation.appeals import Appeal
 from services.contracts.moderation.events import AppealFiled
-from services.contracts.moderation.reports_and_cards import Appeal
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.kernel.text.unicode_text import clean_text

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.moderation import reports_and_cards as contract
+from services.contracts.moderation import staff as contract
 from services.kernel.refusal import Refusal
 from services.moderation import metrics
 from services.moderation.audit import audit_rows

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from services.contracts.moderation.conduct_and_messages import CardsChanged
-from services.contracts.tables.commands_and_events import CardEarned, Expel
+from services.contracts.moderation.conduct import CardsChanged
+from services.contracts.tables.commands import Expel
+from services.contracts.tables.events import CardEarned
 from services.kernel.clock import TimeMs
 from services.kernel.ids import new_id
 from services.moderation import metrics

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from services.contracts.moderation.conduct_and_messages import Case, CasePlace, Evidence
+from services.contracts.moderation.cases import Case, CasePlace, Evidence
 from services.kernel.ids import new_id
 from services.moderation.schema import case_evidence, cases
 from services.moderation.signals.rules import Kind

@@ -5,7 +5,7 @@ An erasure closes no case, so it ends no review: who could end one by leaving wo
 
 from collections.abc import Iterable
 
-from services.contracts.moderation.conduct_and_messages import Case
+from services.contracts.moderation.cases import Case
 from services.contracts.moderation.events import ReviewChanged
 from services.moderation.audit import audit_rows
 from services.moderation.cases import case_rows, review_rows

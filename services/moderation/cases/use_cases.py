@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.moderation import conduct_and_messages as contract
+from services.contracts.moderation import cases as contract
 from services.contracts.moderation.events import CaseOpened
 from services.contracts.moderation.signals import EarlyLeaver
+from services.contracts.wallet.events import AddressShared
 from services.contracts.wallet.payments import PaymentRestored, PaymentReversed
-from services.contracts.wallet.public_ledger import AddressShared
 from services.kernel.refusal import Refusal
 from services.moderation import metrics
 from services.moderation.audit import audit_rows

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from services.contracts.moderation import conduct_and_messages as contract
+from services.contracts.moderation import messages as contract
 from services.contracts.moderation.events import MessageAcknowledged
 from services.contracts.ranking.boards import BoardPrizesPaid
 from services.kernel.refusal import Refusal

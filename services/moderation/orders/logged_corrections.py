@@ -6,8 +6,8 @@ import msgspec
 
 from services.contracts.moderation.orders import FreeMatchCorrected, RoundCorrected
 from services.contracts.tournaments.events import CompetitionChanged, ResultCorrected
+from services.contracts.wallet.events import MatchCorrected, RewardTakenBack
 from services.contracts.wallet.payments import DebtWrittenOff
-from services.contracts.wallet.public_ledger import MatchCorrected, RewardTakenBack
 from services.moderation.audit.audit_rows import append_audit
 from services.moderation.audit.chain import Record
 from services.moderation.messages import notices

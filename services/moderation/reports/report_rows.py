@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.lobby.requests import ChatLine
-from services.contracts.moderation.reports_and_cards import Receipt, Report, ReportContext, ReportPlace
+from services.contracts.lobby.chat import ChatLine
+from services.contracts.moderation.reports import Receipt, Report, ReportContext, ReportPlace
 from services.kernel.clock import TimeMs
 from services.moderation.schema import reports, watches
 from services.platform.database.bulk_rows import insert_if_missing, storable

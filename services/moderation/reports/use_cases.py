@@ -2,10 +2,11 @@
 
 import msgspec
 
-from services.contracts.moderation import reports_and_cards as contract
-from services.contracts.moderation.conduct_and_messages import AdminMessage, MessageSent
+from services.contracts.moderation import reports as moderation_reports
+from services.contracts.moderation import vocabulary
 from services.contracts.moderation.events import ReportFiled, WatchChanged
-from services.contracts.moderation.reports_and_cards import Report
+from services.contracts.moderation.messages import AdminMessage, MessageSent
+from services.contracts.moderation.reports import Report
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.text.unicode_text import clean_text, fits
@@ -38,7 +39,7 @@ UNKNOWN = Refusal("report_unknown")
 # --- filing ----------------------------------------------------------------------------------------------------------
 
 
-def file_report(work: Work, request: contract.FileReport) -> contract.Receipt | Refusal:
+def file_report(work: Work, request: moderation_reports.FileReport) -> moderation_reports.Receipt | Refusal:
     """Store a report, notify the administrators, and watch the reported player's chat if the category requires it."""
     held = act(work, request.account, "file")
     if isinstance(held, Refusal):
@@ -59,7 +60,7 @@ def file_report(work: Work, request: contract.FileReport) -> contract.Receipt | 
     return stored.receipt(report)
 
 
-def _check(work: Work, request: contract.FileReport) -> int | Refusal:
+def _check(work: Work, request: moderation_reports.FileReport) -> int | Refusal:
     counted = stored.count(work, request.account, request.reported, work.now_ms - DAY_MS)
     filing = Filing(
         reporter=request.account,
@@ -74,7 +75,7 @@ def _check(work: Work, request: contract.FileReport) -> int | Refusal:
     return times if isinstance(times, Refusal) else reports.check_comment(request.comment) or times
 
 
-def _report(work: Work, request: contract.FileReport, times: int) -> Report:
+def _report(work: Work, request: moderation_reports.FileReport, times: int) -> Report:
     return Report(
         id=request.id,
         reporter=request.account,
@@ -111,7 +112,7 @@ def _signal_many(work: Work, reported: str) -> None:
 # --- queries ---------------------------------------------------------------------------------------------------------
 
 
-def list_reports(work: Work, request: contract.ListReports) -> contract.Reports | Refusal:
+def list_reports(work: Work, request: moderation_reports.ListReports) -> moderation_reports.Reports | Refusal:
     """A page of the reports, for staff who may read them."""
     refusal = roles.check(roles_of(work, request.account), "read_reports")
     if refusal is not None:
@@ -119,18 +120,18 @@ def list_reports(work: Work, request: contract.ListReports) -> contract.Reports 
     found = stored.list_some(
         work, decided=request.decided, reported=request.reported, count_max=request.limit, after=request.after
     )
-    return contract.Reports(reports=found)
+    return moderation_reports.Reports(reports=found)
 
 
-def list_own_reports(work: Work, request: contract.ListOwnReports) -> contract.Receipts:
+def list_own_reports(work: Work, request: moderation_reports.ListOwnReports) -> moderation_reports.Receipts:
     """The receipts of an account's own reports: only that they were received and decided."""
-    return contract.Receipts(reports=stored.receipts_of(work, request.account, contract.PAGE_MAX))
+    return moderation_reports.Receipts(reports=stored.receipts_of(work, request.account, vocabulary.PAGE_MAX))
 
 
 # --- decisions -------------------------------------------------------------------------------------------------------
 
 
-def decide(work: Work, settings: CardSettings, request: contract.Decide) -> Report | Refusal:
+def decide(work: Work, settings: CardSettings, request: moderation_reports.Decide) -> Report | Refusal:
     """One decision a report, with its effect in the same transaction; the reporter is notified that it was decided."""
     action = reports.action_of(request.decision)
     refusal = roles.check(roles_of(work, request.account), action)
@@ -154,7 +155,7 @@ def _check_message(message: str) -> Refusal | None:
     return None if fits(message, 0, MESSAGE_LENGTH_MAX) else Refusal("message_invalid", {"fields": ["message"]})
 
 
-def _decide(work: Work, settings: CardSettings, request: contract.Decide, report: Report) -> Report:
+def _decide(work: Work, settings: CardSettings, request: moderation_reports.Decide, report: Report) -> Report:
     role = act(work, request.account, reports.action_of(request.decision))
     assert not isinstance(role, Refusal)
     reason = request.reason.strip()

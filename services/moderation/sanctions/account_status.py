@@ -3,7 +3,7 @@ the order of the audit log (RULES.md §4)."""
 
 import msgspec
 
-from services.contracts.moderation.conduct_and_messages import CardsChanged
+from services.contracts.moderation.conduct import CardsChanged
 from services.contracts.moderation.events import Span, StandingChanged
 from services.kernel.ids import new_id
 from services.moderation import metrics

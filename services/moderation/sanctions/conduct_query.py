@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import get_args
 
-from services.contracts.moderation import conduct_and_messages as contract
+from services.contracts.moderation import conduct as contract
 from services.kernel.clock import DAY_MS
 from services.moderation.appeals import appeal_rows
 from services.moderation.appeals.use_cases import what_keeps_out

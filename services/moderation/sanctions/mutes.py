@@ -1,6 +1,6 @@
 """Mutes: staff bar a player from the chat for a while, or end that (RULES.md §5, §10)."""
 
-from services.contracts.moderation import conduct_and_messages as contract
+from services.contracts.moderation import conduct as contract
 from services.kernel.refusal import Refusal
 from services.moderation import metrics
 from services.moderation.audit import audit_rows

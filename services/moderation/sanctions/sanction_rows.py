@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.moderation.conduct_and_messages import Mute
+from services.contracts.moderation.conduct import Mute
 from services.kernel.clock import TimeMs
 from services.moderation.audit import chain as audit
 from services.moderation.cards.rules import CardState, Colour

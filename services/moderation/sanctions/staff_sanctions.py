@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from services.contracts.base import Done
-from services.contracts.moderation import reports_and_cards as contract
+from services.contracts.moderation import cards as contract
 from services.kernel.refusal import Refusal
 from services.moderation import metrics
 from services.moderation.appeals import rules as appeals

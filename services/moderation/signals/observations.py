@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from services.contracts.tables.commands_and_events import MatchFinished
+from services.contracts.tables.events import MatchFinished
 from services.kernel.clock import TimeMs
 
 

@@ -9,10 +9,10 @@ order, and row by row for an account about which something later is known.
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 
+from services.contracts.lobby.accounts import SessionBegan
 from services.contracts.lobby.conduct import ChatMatched, ProtocolAbused
-from services.contracts.lobby.requests import SessionBegan
 from services.contracts.moderation.signals import FriendRewarded, MatchTimed, SeatTimes
-from services.contracts.tables.commands_and_events import MatchFinished
+from services.contracts.tables.events import MatchFinished
 from services.kernel.clock import DAY_MS, HOUR_MS
 from services.kernel.persons import identity as persons
 from services.moderation import metrics

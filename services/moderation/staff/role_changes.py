@@ -1,6 +1,6 @@
 """Roles: given and taken by administrators (RULES.md §10)."""
 
-from services.contracts.moderation import reports_and_cards as contract
+from services.contracts.moderation import staff as contract
 from services.contracts.moderation.events import RolesChanged
 from services.kernel.refusal import Refusal
 from services.moderation.audit import audit_rows

@@ -12,8 +12,8 @@ import msgspec
 import sqlalchemy as sa
 
 from services.contracts.lobby.access import EmailConfirmed
+from services.contracts.lobby.accounts import Registered, SessionBegan
 from services.contracts.lobby.persons import PersonKnown
-from services.contracts.lobby.requests import Registered, SessionBegan
 from services.contracts.moderation.events import ReviewChanged
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.persons.identity import device_key

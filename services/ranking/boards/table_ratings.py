@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from services.contracts.tables.commands_and_events import MatchFinished, SeatRating
+from services.contracts.tables.commands import SeatRating
+from services.contracts.tables.events import MatchFinished
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.ranking.boards.rules import Board, BoardSettings, Period

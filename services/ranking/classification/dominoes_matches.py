@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from services.contracts.tables.commands_and_events import MatchFinished
+from services.contracts.tables.events import MatchFinished
 from services.ranking.classification import rules as classification
 from services.ranking.classification.rules import Target
 from services.ranking.elo.departures import Ended

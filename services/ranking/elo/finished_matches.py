@@ -3,7 +3,7 @@
 import msgspec
 
 from services.contracts.ranking.ratings import RatingChange
-from services.contracts.tables.commands_and_events import MatchFinished
+from services.contracts.tables.events import MatchFinished
 from services.ranking.elo.match_ratings import Inputs
 
 

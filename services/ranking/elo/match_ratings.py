@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from services.contracts.tables.commands_and_events import MatchFinished, SeatRating
-from services.contracts.wallet.public_ledger import MatchCorrected
+from services.contracts.tables.commands import SeatRating
+from services.contracts.tables.events import MatchFinished
+from services.contracts.wallet.events import MatchCorrected
 from services.kernel.refusal import Refusal
 from services.ranking.elo.departures import Changes, Departure, Ended, Policy, rate
 from services.ranking.elo.rules import EloSettings, Label, Rated

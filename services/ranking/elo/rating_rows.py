@@ -7,7 +7,7 @@ import msgspec
 import sqlalchemy as sa
 
 from services.contracts.ranking.ratings import Rating, RatingChange
-from services.contracts.wallet.public_ledger import MatchCorrected
+from services.contracts.wallet.events import MatchCorrected
 from services.kernel.persons.known import Known
 from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work

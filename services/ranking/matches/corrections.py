@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from services.contracts.ranking.ratings import Rated, Rating, RatingChange
 from services.contracts.tournaments.events import ResultCorrected
-from services.contracts.wallet.public_ledger import MatchCorrected
+from services.contracts.wallet.events import MatchCorrected
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.ranking import accounts as exclusions

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from services.contracts.tables.commands_and_events import MatchFinished
+from services.contracts.tables.events import MatchFinished
 from services.kernel.persons.known import Known
 from services.platform.database.unit_of_work import Work
 from services.ranking.boards import fairness

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from services.contracts.moderation import orders as contract
-from services.contracts.wallet.public_ledger import MatchCorrected
+from services.contracts.wallet.events import MatchCorrected
 from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work

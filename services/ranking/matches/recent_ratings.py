@@ -7,7 +7,7 @@ table. So their table asks for the ratings that the transaction which rated that
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from services.contracts.tables.commands_and_events import SeatRating
+from services.contracts.tables.commands import SeatRating
 from services.kernel.clock import TimeMs
 
 _KEPT_MS = 2_000

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from services.contracts.ranking import ratings as contract
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import commands
+from services.contracts.tables import events as tables_events
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
@@ -39,7 +40,7 @@ class Unrated(Exception):
 class _Candidate(msgspec.Struct, frozen=True):
     """A match that moves somebody's rating."""
 
-    event: tables.MatchFinished
+    event: tables_events.MatchFinished
     inputs: Inputs
     deltas: list[Delta]
 
@@ -56,7 +57,7 @@ def get_ratings(work: Work, settings: EloSettings, request: contract.GetRatings)
 
 
 def freeze(
-    work: Work, settings: EloSettings, events: Sequence[tables.MatchAsked], recent: RecentRatings | None = None
+    work: Work, settings: EloSettings, events: Sequence[tables_events.MatchAsked], recent: RecentRatings | None = None
 ) -> None:
     """Answer each table with the ratings that its match starts with: general Elo, table ratings, and for dominoes
     quintiles. Writes nothing. `recent`: ratings of matches that this process has just rated, which are not read
@@ -65,20 +66,22 @@ def freeze(
     frozen = {} if recent is None else _taken(recent, asked, work.now_ms)
     frozen |= _read_frozen(work, settings, [event for event in asked if event.match not in frozen])
     for event in asked:
-        answer = tables.RatingsFrozen(event.table, work.trace_of(event), work.now_ms, event.match, frozen[event.match])
+        answer = commands.RatingsFrozen(
+            event.table, work.trace_of(event), work.now_ms, event.match, frozen[event.match]
+        )
         work.send(event.reply_to, answer)
 
 
 def _taken(
-    recent: RecentRatings, asked: Sequence[tables.MatchAsked], now_ms: TimeMs
-) -> dict[str, list[tables.SeatRating]]:
+    recent: RecentRatings, asked: Sequence[tables_events.MatchAsked], now_ms: TimeMs
+) -> dict[str, list[commands.SeatRating]]:
     found = {event.match: recent.take(event.game, event.accounts, now_ms) for event in asked}
     return {match: ratings for match, ratings in found.items() if ratings is not None}
 
 
 def _read_frozen(
-    work: Work, settings: EloSettings, asked: Sequence[tables.MatchAsked]
-) -> dict[str, list[tables.SeatRating]]:
+    work: Work, settings: EloSettings, asked: Sequence[tables_events.MatchAsked]
+) -> dict[str, list[commands.SeatRating]]:
     """By match, what the database has."""
     if not asked:
         return {}
@@ -94,13 +97,13 @@ def _first(account: str, settings: EloSettings) -> contract.Rating:
 
 def _frozen(
     work: Work, starts: Sequence[Start], ratings: Mapping[str, contract.Rating]
-) -> dict[str, list[tables.SeatRating]]:
+) -> dict[str, list[commands.SeatRating]]:
     """By match, the ratings with which its players start now."""
     table_ratings = board_matches.frozen(work, starts)
     quintiles = classification.frozen(work, starts)
     return {
         start.match: [
-            tables.SeatRating(
+            commands.SeatRating(
                 account,
                 ratings[account].rating,
                 ratings[account].games,
@@ -118,7 +121,10 @@ def _frozen(
 
 
 def rate(
-    work: Work, settings: RankingSettings, events: Sequence[tables.MatchFinished], recent: RecentRatings | None = None
+    work: Work,
+    settings: RankingSettings,
+    events: Sequence[tables_events.MatchFinished],
+    recent: RecentRatings | None = None,
 ) -> None:
     """Rate each match once, in order, and report it to its table; reply again to those that were rated before. With the
     first time come boards, classification and statistics, in the same transaction.
@@ -208,7 +214,7 @@ def _write(
             apply(work, settings, news, each)
 
 
-def _candidate(event: tables.MatchFinished, settings: EloSettings) -> _Candidate | None:
+def _candidate(event: tables_events.MatchFinished, settings: EloSettings) -> _Candidate | None:
     inputs = inputs_of(event)
     if isinstance(inputs, Refusal):
         if inputs.error != NOT_RATED:
@@ -236,7 +242,7 @@ def _move(ratings: dict[str, contract.Rating], delta: Delta, settings: EloSettin
 
 def _answer(
     work: Work,
-    events: Iterable[tables.MatchFinished],
+    events: Iterable[tables_events.MatchFinished],
     known: Mapping[str, Sequence[contract.RatingChange]],
     why: Mapping[str, str],
     ratings: Mapping[str, contract.Rating],
@@ -248,19 +254,19 @@ def _answer(
     starts = [Start(event.match, event.game, [each for each in _people(event) if each in ratings]) for event in rated]
     frozen = _frozen(work, starts, ratings)
     for event in rated:
-        changes = [tables.SeatRated(each.account, each.rating, each.delta, each.label) for each in known[event.match]]
+        changes = [commands.SeatRated(each.account, each.rating, each.delta, each.label) for each in known[event.match]]
         head = (event.table, work.trace_of(event), work.now_ms)
         following = frozen[event.match]
         unrated = why.get(event.match, "")
-        answer = tables.MatchRated(*head, event.match, changes, following, freezes_next=True, unrated=unrated)
+        answer = commands.MatchRated(*head, event.match, changes, following, freezes_next=True, unrated=unrated)
         work.send(event.reply_to, answer)
         if event.next_match and {rating.account for rating in following}.issuperset(_people(event)):
-            work.send(event.reply_to, tables.RatingsFrozen(*head, event.next_match, following))
+            work.send(event.reply_to, commands.RatingsFrozen(*head, event.next_match, following))
         if recent is not None:
             work.after(partial(recent.put, event.game, frozen[event.match], work.now_ms))
 
 
-def _people(event: tables.MatchFinished) -> list[str]:
+def _people(event: tables_events.MatchFinished) -> list[str]:
     return [account for account in event.accounts if account is not None]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from services.contracts.ranking import statistics as contract
-from services.contracts.tables.commands_and_events import MatchFinished
+from services.contracts.tables.events import MatchFinished
 from services.kernel.clock import TimeMs
 from services.ranking.classification.dominoes_matches import GAME, TARGETS
 from services.ranking.statistics import rules as statistics

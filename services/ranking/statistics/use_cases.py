@@ -6,7 +6,7 @@ from typing import Literal
 
 from services.contracts.ranking import statistics as contract
 from services.contracts.ranking.ratings import RatingChange
-from services.contracts.wallet.public_ledger import MatchCorrected, MatchSettled
+from services.contracts.wallet.events import MatchCorrected, MatchSettled
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.ranking import player_rows as people

@@ -6,7 +6,7 @@ import msgspec
 
 from games.api import PLATFORM_OPTIONS, AnyGame
 from games.registry import games
-from services.contracts.tables import commands_and_events as contract
+from services.contracts.tables import catalogue as contract
 from services.kernel.refusal import Refusal
 from services.tables.catalogue import policies
 from services.tables.generations import newest

@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from games.registry import is_recorded
 from services.contracts.tables import journals
 from services.contracts.tables import recordings as contract
-from services.contracts.tables.commands_and_events import SeatPlayer
+from services.contracts.tables.commands import SeatPlayer
 from services.kernel.refusal import Refusal
 from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work

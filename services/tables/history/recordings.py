@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from games import api, registry
-from services.contracts.tables.commands_and_events import SeatPlayer
+from services.contracts.tables.commands import SeatPlayer
 from services.contracts.tables.recordings import RecordedEvent, RecordedHand, Recording
 from services.kernel.fair import deal_key
 from services.kernel.refusal import Refusal

@@ -5,8 +5,8 @@ from typing import TypeVar
 
 from services.contracts.base import Done
 from services.contracts.moderation.signals import MatchTimed
-from services.contracts.tables import commands_and_events as contract
-from services.contracts.tables import journals
+from services.contracts.tables import catalogue, journals
+from services.contracts.tables import events as tables_events
 from services.contracts.tables import recordings as records
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
@@ -23,7 +23,7 @@ from services.tables.settings import TablesSettings
 UNAVAILABLE = Refusal("service_unavailable", {"service": "tables"})
 
 
-def get_match(work: Work, request: contract.GetMatch) -> contract.MatchRecord | Refusal:
+def get_match(work: Work, request: catalogue.GetMatch) -> catalogue.MatchRecord | Refusal:
     """A stored match."""
     return store.get_match(work, request.match)
 
@@ -36,7 +36,7 @@ def get_journal(work: Work, request: journals.GetJournal, archive: Archive) -> j
         return UNAVAILABLE
 
 
-def time_matches(work: Work, events: Sequence[contract.MatchFinished]) -> None:
+def time_matches(work: Work, events: Sequence[tables_events.MatchFinished]) -> None:
     """Publish the decision times of the players of matches that have ended."""
     lines = finished.read_times(work, {event.match for event in events})
     for event in sorted(events, key=lambda each: each.match):

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from games.registry import is_recorded
-from services.contracts.tables.commands_and_events import SeatPlayer
+from services.contracts.tables.commands import SeatPlayer
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import OutboxRow
 from services.platform.process.json import encode_text

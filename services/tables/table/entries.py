@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from games.api import Purse
-from services.contracts.tables.commands_and_events import BankKind, EndChoice, SeatRated, SeatRating, StartOrder
+from services.contracts.tables.commands import BankKind, EndChoice, SeatRated, SeatRating, StartOrder
 from services.tables.table.absence import ReturnSettings
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from games import api
 from games.registry import game
-from services.contracts.tables.commands_and_events import Departure
+from services.contracts.tables.events import Departure
 from services.kernel.fair import NO_SEED
 from services.tables.table import entries, fold_disconnects, fold_house_banked, seating
 from services.tables.table.absence import Absence

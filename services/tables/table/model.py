@@ -5,7 +5,8 @@ from typing import Any, Literal
 import msgspec
 
 from games.api import ClockClass, Draw, Next, Purse
-from services.contracts.tables.commands_and_events import Departure, EndChoice, SeatRated, SeatRating, StartOrder
+from services.contracts.tables.commands import EndChoice, SeatRated, SeatRating, StartOrder
+from services.contracts.tables.events import Departure
 from services.kernel.fair import commitment
 from services.tables.table.absence import Absence
 from services.tables.table.entries import Policies

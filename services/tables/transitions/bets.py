@@ -5,7 +5,7 @@ shard's queue, however late. Until then the round waits, but no process does.
 """
 
 from games import api
-from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables import commands
 from services.contracts.tables.rounds import RoundAsked, RoundEnded
 from services.kernel.refusal import Refusal
 from services.tables.table import entries

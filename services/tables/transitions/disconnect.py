@@ -1,7 +1,7 @@
 """Disconnected players: a lost connection, a return, a return window that has run out (RULES.md §9)."""
 
 from games.registry import game
-from services.contracts.tables.commands_and_events import CardEarned, PauseChanged
+from services.contracts.tables.events import CardEarned, PauseChanged
 from services.kernel.clock import TimeMs
 from services.kernel.seats import Seat
 from services.tables.table import absence, entries

@@ -4,7 +4,7 @@ import msgspec
 
 from games import api
 from games.registry import game
-from services.contracts.tables.commands_and_events import MatchFinished, TableDone
+from services.contracts.tables.events import MatchFinished, TableDone
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.kernel.stake_refusals import code_for_others

@@ -11,8 +11,8 @@ import msgspec
 from games import api
 from games.api import HOUSE_OPTIONS, PLATFORM_OPTIONS
 from games.registry import game
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import SeatFreed
+from services.contracts.tables import commands
+from services.contracts.tables.events import SeatFreed
 from services.contracts.tables.rounds import PurseAsked
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat

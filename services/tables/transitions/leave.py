@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from games import api
-from services.contracts.tables.commands_and_events import SeatFreed
+from services.contracts.tables.events import SeatFreed
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.tables.table import entries

@@ -1,6 +1,6 @@
 """After a match: the answers of wallet and ranking, and the players' choice of what comes next (RULES.md §10)."""
 
-from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables import commands
 from services.kernel.fair import is_seed
 from services.kernel.refusal import Refusal
 from services.tables.table import entries, seating

@@ -7,8 +7,9 @@ import msgspec
 
 from games.api import PLATFORM_OPTIONS
 from games.registry import game
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import MatchAsked, SeatRating, StartOrder
+from services.contracts.tables import commands
+from services.contracts.tables.commands import SeatRating, StartOrder
+from services.contracts.tables.events import MatchAsked
 from services.kernel.fair import is_seed
 from services.kernel.ratings import ELO_START
 from services.kernel.refusal import Refusal

@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables import commands
 from services.kernel.clock import DAY_MS, Clock
 from services.kernel.fair import ROOT_BYTES
 from services.kernel.ids import new_id

@@ -11,7 +11,7 @@ from services.contracts.moderation.events import StandingChanged
 from services.contracts.tournaments import competitions as contract
 from services.contracts.tournaments.entries import Competitor, EntriesRefunded, GetCompetitor, PayEntry
 from services.contracts.tournaments.events import RefundAsked
-from services.contracts.wallet.public_ledger import SelfExcluded
+from services.contracts.wallet.limits import SelfExcluded
 from services.kernel.refusal import Refusal
 from services.platform.broker.rpc_client import UNAVAILABLE
 from services.platform.database.unit_of_work import Work

@@ -11,8 +11,8 @@ from itertools import groupby
 import msgspec
 
 from services.contracts.base import Done
-from services.contracts.lobby.requests import Active
-from services.contracts.tables.commands_and_events import CheckedOptions, CheckOptions
+from services.contracts.lobby.presence import Active
+from services.contracts.tables.catalogue import CheckedOptions, CheckOptions
 from services.contracts.tournaments import competitions as contract
 from services.contracts.tournaments import events as competition_events
 from services.contracts.tournaments.entries import Competitor, GameNotSeated, GameSeated, GetCompetitor

@@ -5,8 +5,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from services.contracts.moderation.conduct_and_messages import GetConduct
-from services.contracts.tables.commands_and_events import CheckedOptions, CheckOptions
+from services.contracts.moderation.conduct import GetConduct
+from services.contracts.tables.catalogue import CheckedOptions, CheckOptions
 from services.contracts.tournaments import competitions as contract
 from services.contracts.tournaments.templates import ListTemplates, SaveTemplate, Template, Templates
 from services.kernel.refusal import Refusal

@@ -5,7 +5,7 @@ from itertools import groupby
 
 import msgspec
 
-from services.contracts.tables.commands_and_events import MatchFinished
+from services.contracts.tables.events import MatchFinished
 from services.contracts.tournaments.competitions import GameState
 from services.platform.database.unit_of_work import Work
 from services.tournaments import metrics

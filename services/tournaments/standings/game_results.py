@@ -2,7 +2,7 @@
 
 import msgspec
 
-from services.contracts.tables.commands_and_events import MatchFinished
+from services.contracts.tables.events import MatchFinished
 from services.kernel.clock import TimeMs
 from services.kernel.ratings import ELO_START
 from services.kernel.refusal import Refusal

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.tables.commands_and_events import MatchAsked
+from services.contracts.tables.events import MatchAsked
 from services.kernel.cells import in_cell
 from services.platform.database.bulk_rows import insert_new, storable
 from services.platform.database.unit_of_work import Work

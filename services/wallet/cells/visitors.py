@@ -8,7 +8,8 @@ answered or not. So a yes that comes too late has been given back already.
 from collections.abc import Mapping, Sequence
 
 from services.contracts.base import Done
-from services.contracts.tables.commands_and_events import Held, MatchAsked, MatchFinished
+from services.contracts.tables.commands import Held
+from services.contracts.tables.events import MatchAsked, MatchFinished
 from services.contracts.wallet import cells as contract
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal

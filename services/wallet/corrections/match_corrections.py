@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from services.contracts.wallet.public_ledger import MatchCorrected
+from services.contracts.wallet.events import MatchCorrected
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.platform.database.unit_of_work import Work

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from services.contracts.wallet.public_ledger import RewardTakenBack
+from services.contracts.wallet.events import RewardTakenBack
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet.corrections import rules as corrections

@@ -4,9 +4,9 @@ import secrets
 
 import msgspec
 
-from services.contracts.lobby.requests import Registered
+from services.contracts.lobby.accounts import Registered
 from services.contracts.moderation.signals import FriendRewarded
-from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.wallet import invitations as contract
 from services.kernel.persons.identity import may_be_same_person
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work

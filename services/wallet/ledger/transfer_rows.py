@@ -6,7 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from services.contracts.wallet.balances import Transfer
-from services.contracts.wallet.public_ledger import LedgerEntry
+from services.contracts.wallet.transfers import LedgerEntry
 from services.platform.database.unit_of_work import Work
 from services.wallet.schema import transfers
 

@@ -5,9 +5,9 @@ from functools import partial
 
 import msgspec
 
-from services.contracts.lobby.requests import SessionBegan, SessionEnded
-from services.contracts.wallet import public_ledger as outside
-from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.lobby.accounts import SessionBegan, SessionEnded
+from services.contracts.wallet import limits as contract
+from services.contracts.wallet import limits as outside
 from services.kernel.persons.identity import device_key
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
@@ -185,7 +185,7 @@ def _limit(work: Work, person: Person, accounts: Collection[str], name: str) -> 
     kept = person.care.limits.get(name, Limit())
     waits = kept.pending_at_ms is not None and work.now_ms < kept.pending_at_ms
     return contract.LimitLine(
-        name=name,  # type: ignore[arg-type]
+        name=name,
         value=kept.at(work.now_ms),
         pending=kept.pending if waits else None,
         pending_at_ms=kept.pending_at_ms if waits else None,

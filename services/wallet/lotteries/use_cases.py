@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.wallet import lotteries as contract
 from services.kernel.fair import ROOT_BYTES, commitment, is_seed
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal

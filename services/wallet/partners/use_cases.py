@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from services.contracts.partners import lookups as other_systems
-from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import transfers as outside
 from services.contracts.wallet.balances import Balance
-from services.contracts.wallet.public_ledger import LedgerEntry
+from services.contracts.wallet.transfers import LedgerEntry
 from services.kernel.chips import is_amount
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal

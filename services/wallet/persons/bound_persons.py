@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import limits as outside
 from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.persons.identity import PersonKeys
 from services.platform.database.unit_of_work import Work

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from services.contracts.tables import commands_and_events as events
+from services.contracts.tables import commands as events
 from services.contracts.tables.rounds import PurseAsked
 from services.contracts.wallet import balances as contract
 from services.kernel.refusal import Refusal

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from services.contracts.tables import commands_and_events as contract
+from services.contracts.tables import commands as contract
 from services.contracts.tables.rounds import RoundAsked, RoundEnded
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from nameko.extensions import DependencyProvider
 
 from services.contracts.base import Done
-from services.contracts.tables.commands_and_events import MatchAsked, MatchFinished
+from services.contracts.tables.events import MatchAsked, MatchFinished
 from services.contracts.wallet import cells as contract
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.cells import is_cell

@@ -5,7 +5,7 @@ from typing import Any
 from services.contracts.base import Done
 from services.contracts.moderation import orders
 from services.contracts.ranking import boards
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import events as tables
 from services.contracts.tables import rounds as round_events
 from services.contracts.tournaments import entries
 from services.contracts.tournaments import events as competition_events

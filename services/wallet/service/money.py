@@ -6,7 +6,8 @@ from services.contracts.base import Done
 from services.contracts.moderation import orders
 from services.contracts.partners import lookups
 from services.contracts.wallet import balances as contract
-from services.contracts.wallet import payments, public_ledger
+from services.contracts.wallet import payments
+from services.contracts.wallet import transfers as public_ledger
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.platform.hosting.events import on_events

@@ -5,10 +5,13 @@ from typing import Any
 
 from services.contracts.base import Done
 from services.contracts.lobby import access, persons
+from services.contracts.lobby import accounts as lobby
 from services.contracts.lobby import privacy as privacy_contract
-from services.contracts.lobby import requests as lobby
 from services.contracts.moderation import events as discipline_events
-from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.wallet import invitations as wallet_invitations
+from services.contracts.wallet import limits as wallet_limits
+from services.contracts.wallet import lotteries as wallet_lotteries
+from services.contracts.wallet import shop as wallet_shop
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.platform.hosting.events import on_events
@@ -30,91 +33,91 @@ class PlayerEntrypoints:
     app: Any
     name: str
 
-    @rpc(contract.ListLotteries)
-    def list_lotteries(self, request: contract.ListLotteries) -> contract.Lotteries:
+    @rpc(wallet_lotteries.ListLotteries)
+    def list_lotteries(self, request: wallet_lotteries.ListLotteries) -> wallet_lotteries.Lotteries:
         """The lotteries and their odds."""
         return self.app.run(lotteries.list_lotteries, request)
 
-    @rpc(contract.OpenTicket)
-    def open_ticket(self, request: contract.OpenTicket) -> contract.Ticket | Refusal:
+    @rpc(wallet_lotteries.OpenTicket)
+    def open_ticket(self, request: wallet_lotteries.OpenTicket) -> wallet_lotteries.Ticket | Refusal:
         """Open a ticket, with the commitment to its chance."""
         return self.app.run(lotteries.open_ticket, request)
 
-    @rpc(contract.DrawTicket)
-    def draw_ticket(self, request: contract.DrawTicket) -> contract.Drawn | Refusal:
+    @rpc(wallet_lotteries.DrawTicket)
+    def draw_ticket(self, request: wallet_lotteries.DrawTicket) -> wallet_lotteries.Drawn | Refusal:
         """Pay for a ticket and draw it."""
         return self.app.run(lotteries.draw_ticket, request)
 
-    @rpc(contract.ListTickets)
-    def list_tickets(self, request: contract.ListTickets) -> contract.Tickets:
+    @rpc(wallet_lotteries.ListTickets)
+    def list_tickets(self, request: wallet_lotteries.ListTickets) -> wallet_lotteries.Tickets:
         """An account's drawn tickets."""
         return self.app.run(lotteries.list_tickets, request)
 
-    @rpc(contract.ListShop)
-    def list_shop(self, request: contract.ListShop) -> contract.Shop:
+    @rpc(wallet_shop.ListShop)
+    def list_shop(self, request: wallet_shop.ListShop) -> wallet_shop.Shop:
         """What can be bought."""
         return self.app.run(shop.list_shop, request)
 
-    @rpc(contract.BuyAvatar)
-    def buy_avatar(self, request: contract.BuyAvatar) -> contract.Wardrobe | Refusal:
+    @rpc(wallet_shop.BuyAvatar)
+    def buy_avatar(self, request: wallet_shop.BuyAvatar) -> wallet_shop.Wardrobe | Refusal:
         """Buy an avatar."""
         return self.app.run(shop.buy_avatar, request)
 
-    @rpc(contract.WearAvatar)
-    def wear_avatar(self, request: contract.WearAvatar) -> contract.Wardrobe | Refusal:
+    @rpc(wallet_shop.WearAvatar)
+    def wear_avatar(self, request: wallet_shop.WearAvatar) -> wallet_shop.Wardrobe | Refusal:
         """Wear an avatar that the account owns."""
         return self.app.run(shop.wear_avatar, request)
 
-    @rpc(contract.BuyItem)
-    def buy_item(self, request: contract.BuyItem) -> contract.Gift | Refusal:
+    @rpc(wallet_shop.BuyItem)
+    def buy_item(self, request: wallet_shop.BuyItem) -> wallet_shop.Gift | Refusal:
         """Buy an item for another seat."""
         return self.app.run(shop.buy_item, request)
 
-    @rpc(contract.ListGifts)
-    def list_gifts(self, request: contract.ListGifts) -> contract.Gifts | Refusal:
+    @rpc(wallet_shop.ListGifts)
+    def list_gifts(self, request: wallet_shop.ListGifts) -> wallet_shop.Gifts | Refusal:
         """Gifts at a table, or to an account."""
         return self.app.run(shop.list_gifts, request)
 
-    @rpc(contract.GetInviteCard)
-    def get_invite_card(self, request: contract.GetInviteCard) -> contract.InviteCard | Refusal:
+    @rpc(wallet_invitations.GetInviteCard)
+    def get_invite_card(self, request: wallet_invitations.GetInviteCard) -> wallet_invitations.InviteCard | Refusal:
         """An account's invitation links."""
         return self.app.run(invitations.get_invite_card, request)
 
-    @rpc(contract.FindInviter)
-    def find_inviter(self, request: contract.FindInviter) -> contract.Inviter:
+    @rpc(wallet_invitations.FindInviter)
+    def find_inviter(self, request: wallet_invitations.FindInviter) -> wallet_invitations.Inviter:
         """The account with an invitation code."""
         return self.app.base.database.run(invitations.find_inviter, request)
 
-    @rpc(contract.Welcome)
-    def welcome(self, request: contract.Welcome) -> contract.Welcomed | Refusal:
+    @rpc(wallet_invitations.Welcome)
+    def welcome(self, request: wallet_invitations.Welcome) -> wallet_invitations.Welcomed | Refusal:
         """Open a new account that was invited."""
         return self.app.run(invitations.welcome_invited, request)
 
-    @rpc(contract.GetCare)
-    def get_care(self, request: contract.GetCare) -> contract.CareCard | Refusal:
+    @rpc(wallet_limits.GetCare)
+    def get_care(self, request: wallet_limits.GetCare) -> wallet_limits.CareCard | Refusal:
         """An account's limits, exclusion and session."""
         return self.app.run(limits.get_care, request)
 
-    @rpc(contract.SetLimit)
-    def set_limit(self, request: contract.SetLimit) -> contract.CareCard | Refusal:
+    @rpc(wallet_limits.SetLimit)
+    def set_limit(self, request: wallet_limits.SetLimit) -> wallet_limits.CareCard | Refusal:
         """Set a limit of an account."""
         return self.app.run(limits.set_limit, request)
 
-    @rpc(contract.Exclude)
-    def exclude(self, request: contract.Exclude) -> contract.CareCard | Refusal:
+    @rpc(wallet_limits.Exclude)
+    def exclude(self, request: wallet_limits.Exclude) -> wallet_limits.CareCard | Refusal:
         """Exclude an account from games for money."""
-        answer: contract.CareCard | Refusal = self.app.run(limits.exclude, request)
+        answer: wallet_limits.CareCard | Refusal = self.app.run(limits.exclude, request)
         if not isinstance(answer, Refusal):
             self.app.end_checkouts(request.account)
         return answer
 
-    @rpc(contract.RevokeExclusion)
-    def revoke_exclusion(self, request: contract.RevokeExclusion) -> contract.CareCard | Refusal:
+    @rpc(wallet_limits.RevokeExclusion)
+    def revoke_exclusion(self, request: wallet_limits.RevokeExclusion) -> wallet_limits.CareCard | Refusal:
         """Ask to end an exclusion."""
         return self.app.run(limits.revoke_exclusion, request)
 
-    @rpc(contract.Acknowledge)
-    def acknowledge(self, request: contract.Acknowledge) -> contract.CareCard | Refusal:
+    @rpc(wallet_limits.Acknowledge)
+    def acknowledge(self, request: wallet_limits.Acknowledge) -> wallet_limits.CareCard | Refusal:
         """Acknowledge a reality check or notice."""
         return self.app.run(limits.acknowledge, request)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.contracts.wallet.shop_and_lotteries import Gift
+from services.contracts.wallet.shop import Gift
 from services.kernel.clock import TimeMs
 from services.platform.database import bulk_rows
 from services.platform.database.unit_of_work import Work

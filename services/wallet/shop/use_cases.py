@@ -2,7 +2,7 @@
 
 import msgspec
 
-from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.wallet import shop as contract
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work

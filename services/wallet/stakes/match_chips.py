@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.tables.commands_and_events import MatchAsked, MatchFinished
+from services.contracts.tables.events import MatchAsked, MatchFinished
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
 from services.wallet.ledger.accounts import HOUSE_RAKE, escrow_match, player

@@ -8,7 +8,7 @@ import msgspec
 
 from services.contracts.base import Done
 from services.contracts.moderation.signals import EarlyLeaver
-from services.contracts.tables.commands_and_events import MatchFinished
+from services.contracts.tables.events import MatchFinished
 from services.contracts.wallet import balances as contract
 from services.kernel.clock import DAY_MS
 from services.kernel.persons.identity import device_key

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from services.contracts.tables import commands_and_events as contract
-from services.contracts.wallet.public_ledger import AddressShared, MatchSettled
+from services.contracts.tables import commands
+from services.contracts.tables import events as tables_events
+from services.contracts.wallet.events import AddressShared, MatchSettled
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import metrics
@@ -25,7 +26,7 @@ from services.wallet.stakes.stake_checks import Known, Seats
 
 
 def hold(
-    work: Work, settings: WalletSettings, events: Sequence[contract.MatchAsked], payer: Payer = player
+    work: Work, settings: WalletSettings, events: Sequence[tables_events.MatchAsked], payer: Payer = player
 ) -> set[str]:
     """Hold all stakes of each match, or none, and answer its table; returns the matches that are held.
 
@@ -75,18 +76,18 @@ def _refusal(each: Hold, first: Mapping[str, Hold], known: Mapping[str, stakes.S
     return None if each == first[each.match] else CONFLICT
 
 
-def _answer_hold(work: Work, event: contract.MatchAsked, asked: Hold, answer: Posted | Refusal) -> None:
+def _answer_hold(work: Work, event: tables_events.MatchAsked, asked: Hold, answer: Posted | Refusal) -> None:
     error = account = None
     if isinstance(answer, Refusal):
         error, account = answer.error, blamed(answer, asked.accounts)
         work.after(metrics.refusals.labels("hold", error).inc)
     work.send(
-        event.reply_to, contract.Held(event.table, work.trace_of(event), work.now_ms, event.match, error, account)
+        event.reply_to, commands.Held(event.table, work.trace_of(event), work.now_ms, event.match, error, account)
     )
 
 
 def settle(
-    work: Work, settings: WalletSettings, events: Sequence[contract.MatchFinished], payer: Payer = player
+    work: Work, settings: WalletSettings, events: Sequence[tables_events.MatchFinished], payer: Payer = player
 ) -> list[tuple[Payment, Hold]]:
     """Pay out each match that held stakes and answer its table; mark the others, so that no hold can come later.
     Returns the payments that were not made before, each with what had been held.
@@ -119,7 +120,7 @@ def _pair_wins(paid: Payment, held: Hold) -> list[PairWin]:
     return pair_wins_of(paid.match, held.accounts, paid.payouts, held.stake_chips)
 
 
-def _payment(event: contract.MatchFinished, held: Hold, payer: Payer) -> Payment:
+def _payment(event: tables_events.MatchFinished, held: Hold, payer: Payer) -> Payment:
     found = payment(event, held, payer)
     if isinstance(found, Refusal):
         raise Unsettled(event.match, msgspec.to_builtins(found))
@@ -132,10 +133,10 @@ def _paid(answer: Posted | Refusal) -> Posted:
     return answer
 
 
-def _answer_settled(work: Work, event: contract.MatchFinished, paid: Payment, answer: Posted) -> None:
+def _answer_settled(work: Work, event: tables_events.MatchFinished, paid: Payment, answer: Posted) -> None:
     work.send(
         event.reply_to,
-        contract.Settled(
+        commands.Settled(
             event.table,
             work.trace_of(event),
             work.now_ms,

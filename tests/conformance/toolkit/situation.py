@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.tables.commands_and_events import CardEarned, Departure, MatchFinished
+from services.contracts.tables.events import CardEarned, Departure, MatchFinished
 
 
 class SeatRecord(msgspec.Struct, frozen=True):

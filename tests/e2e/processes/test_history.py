@@ -5,7 +5,7 @@ import urllib.request
 import pytest
 
 from bench.processes.whole_platform import Platform
-from services.contracts.tables.commands_and_events import GetCatalogue
+from services.contracts.tables.catalogue import GetCatalogue
 from services.contracts.tables.recordings import ListRecordings
 from services.kernel.refusal import Refusal
 from services.platform.broker.rpc_client import RpcClient

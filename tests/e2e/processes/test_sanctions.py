@@ -19,13 +19,8 @@ from bench.processes.whole_platform import Platform
 from bench.robots import verify_databases as verify
 from bench.robots.verify_databases import Verdict
 from services.contracts.base import Request
-from services.contracts.moderation.reports_and_cards import (
-    AuditCheck,
-    CheckAuditLog,
-    GiveCard,
-    KeptSuspension,
-    LiftSuspension,
-)
+from services.contracts.moderation.cards import GiveCard, KeptSuspension, LiftSuspension
+from services.contracts.moderation.staff import AuditCheck, CheckAuditLog
 from services.kernel.refusal import Refusal
 from services.moderation.staff import role_rows
 from services.platform.broker.rpc_client import RpcClient

@@ -17,20 +17,17 @@ from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2 as ranking_api
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2 as tables_api
 from gateway.grpc.gen.kafeneio.tournaments.v1 import tournaments_pb2 as tournaments_api
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2 as wallet_api
-from services.contracts.lobby import conduct, privacy
-from services.contracts.lobby import requests as lobby
-from services.contracts.moderation import conduct_and_messages as moderation
-from services.contracts.moderation import orders
-from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.lobby import accounts, chat, conduct, open_tables, presence, privacy
+from services.contracts.moderation import appeals, cards, cases, messages, orders, reports, staff
+from services.contracts.moderation import conduct as moderation_conduct
 from services.contracts.partners import lookups as other_systems
 from services.contracts.partners import room_pages
 from services.contracts.ranking import boards, statistics
 from services.contracts.ranking import ratings as ranking
-from services.contracts.tables import commands_and_events as tables
-from services.contracts.tables import recordings
+from services.contracts.tables import catalogue, commands, recordings
 from services.contracts.tournaments import competitions as tournaments
 from services.contracts.wallet import balances as wallet
-from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import transfers as outside
 
 
 @dataclass(frozen=True)
@@ -66,11 +63,11 @@ ENTRY = [wallet_api.GetTransferResponse, wallet_api.WatchLedgerResponse]
 ACCOUNTS = [
     Mirror(
         accounts_api.Account,
-        lobby.Account,
+        accounts.Account,
         hidden={"second_factor": OWN_ACCOUNT, "staff_session_over": OWN_ACCOUNT},
     ),
-    Mirror(accounts_api.GetAccountRequest, lobby.GetPlayer, hidden={"name": "LookupAccount"}),
-    Mirror(accounts_api.LookupAccountRequest, lobby.GetPlayer, hidden={"account": "GetAccount"}),
+    Mirror(accounts_api.GetAccountRequest, accounts.GetPlayer, hidden={"name": "LookupAccount"}),
+    Mirror(accounts_api.LookupAccountRequest, accounts.GetPlayer, hidden={"account": "GetAccount"}),
     Mirror(accounts_api.BatchGetAccountsRequest, other_systems.GetPlayers),
     Mirror(accounts_api.BatchGetAccountsResponse, other_systems.PlayersFound),
     Mirror(accounts_api.Export, privacy.Export),
@@ -83,30 +80,30 @@ ACCOUNTS = [
 LOBBY = [
     Mirror(
         lobby_api.Player,
-        lobby.PlayerLine,
+        presence.PlayerLine,
         hidden=dict.fromkeys(("group", "yellow_cards", "blue_cards", "photo", "avatar", "quintile"), ROOM),
     ),
     Mirror(lobby_api.ListPlayersRequest, room_pages.ListPlayerPage),
     Mirror(lobby_api.ListPlayersResponse, room_pages.PlayerPage),
-    Mirror(lobby_api.Table, lobby.TableLine, hidden={"house": ROOM, "competition": ROOM}),
-    Mirror(lobby_api.Seat, lobby.SeatLine),
+    Mirror(lobby_api.Table, open_tables.TableLine, hidden={"house": ROOM, "competition": ROOM}),
+    Mirror(lobby_api.Seat, open_tables.SeatLine),
     Mirror(lobby_api.TableFilter, room_pages.TableChoice),
     Mirror(lobby_api.ListTablesRequest, room_pages.ListTablePage, renamed={"filter": "choice"}),
     Mirror(lobby_api.ListTablesResponse, room_pages.TablePage),
-    Mirror(lobby_api.GetTableRequest, lobby.FindTable),
+    Mirror(lobby_api.GetTableRequest, open_tables.FindTable),
     Mirror(
         lobby_api.CreateTableRequest,
-        lobby.CreateTable,
+        open_tables.CreateTable,
         hidden={"spectators": "`spectators_off`: false must be what is usual", "strength": "tables have the usual one"},
         added={"spectators_off": "not `spectators`"},
     ),
-    Mirror(lobby_api.CloseTableRequest, lobby.LeaveTable),
+    Mirror(lobby_api.CloseTableRequest, open_tables.LeaveTable),
 ]
 TABLES = [
-    Mirror(tables_api.Match, tables.MatchRecord, hidden=CHANCE, added={"chance": AT_ONCE}),
-    Mirror(tables_api.GetMatchResponse, tables.MatchRecord, hidden=CHANCE, added={"chance": AT_ONCE}),
-    Mirror(tables_api.GetMatchRequest, tables.GetMatch),
-    Mirror(tables_api.SeatPlayer, tables.SeatPlayer),
+    Mirror(tables_api.Match, catalogue.MatchRecord, hidden=CHANCE, added={"chance": AT_ONCE}),
+    Mirror(tables_api.GetMatchResponse, catalogue.MatchRecord, hidden=CHANCE, added={"chance": AT_ONCE}),
+    Mirror(tables_api.GetMatchRequest, catalogue.GetMatch),
+    Mirror(tables_api.SeatPlayer, commands.SeatPlayer),
     Mirror(tables_api.BatchGetMatchesRequest, other_systems.GetMatches),
     Mirror(tables_api.BatchGetMatchesResponse, other_systems.MatchesFound),
     Mirror(tables_api.ListMatchesRequest, other_systems.ListMatches),
@@ -115,7 +112,7 @@ TABLES = [
     Mirror(tables_api.WatchTableResponse, other_systems.TableLook),
     Mirror(
         tables_api.GameInfo,
-        tables.GameInfo,
+        catalogue.GameInfo,
         reshaped={"options": "a map cannot hold lists", "sides": "a list cannot hold lists"},
     ),
     Mirror(tables_api.GetRecordingRequest, recordings.GetRecording, hidden={"roles": ROLES}),
@@ -292,73 +289,73 @@ TOURNAMENTS = [
     ),
 ]
 MODERATION = [
-    Mirror(moderation_api.GetConductRequest, moderation.GetConduct),
+    Mirror(moderation_api.GetConductRequest, moderation_conduct.GetConduct),
     Mirror(
         moderation_api.Conduct,
-        moderation.Conduct,
+        moderation_conduct.Conduct,
         hidden={"account": REQUEST, "warnings": OWN_ACCOUNT},
     ),
-    Mirror(moderation_api.StandingSuspension, moderation.Suspension, hidden={"appeal_until_ms": OWN_ACCOUNT}),
+    Mirror(moderation_api.StandingSuspension, moderation_conduct.Suspension, hidden={"appeal_until_ms": OWN_ACCOUNT}),
     Mirror(
         moderation_api.FileReportRequest,
         conduct.ReportPlayer,
         hidden={"name": "LookupAccount finds the account", "seat": "of the reporter's own table, in the web client"},
     ),
-    Mirror(moderation_api.ReportContext, discipline.ReportContext, hidden={"event": "points into a replay page"}),
+    Mirror(moderation_api.ReportContext, reports.ReportContext, hidden={"event": "points into a replay page"}),
     Mirror(
         moderation_api.FileReportResponse,
-        discipline.Receipt,
+        reports.Receipt,
         hidden={"reported": REQUEST, "category": REQUEST, "decided_at_ms": "nothing is decided yet"},
     ),
-    Mirror(moderation_api.ListReportsRequest, discipline.ListReports),
-    Mirror(moderation_api.ListReportsResponse, discipline.Reports),
-    Mirror(moderation_api.Report, discipline.Report, hidden={"seated": "GetMatch has it"}),
+    Mirror(moderation_api.ListReportsRequest, reports.ListReports),
+    Mirror(moderation_api.ListReportsResponse, reports.Reports),
+    Mirror(moderation_api.Report, reports.Report, hidden={"seated": "GetMatch has it"}),
     Mirror(
         moderation_api.ChatLine,
-        lobby.ChatLine,
+        chat.ChatLine,
         hidden={"name": "BatchGetAccounts has it", "room": "in the report's context"},
     ),
-    Mirror(moderation_api.DecideRequest, discipline.Decide),
-    Mirror(moderation_api.GiveCardRequest, discipline.GiveCard),
-    Mirror(moderation_api.Suspension, discipline.KeptSuspension),
-    Mirror(moderation_api.RevokeCardRequest, discipline.RevokeCard),
-    Mirror(moderation_api.Card, discipline.Card),
-    Mirror(moderation_api.BlockRequest, discipline.Block),
+    Mirror(moderation_api.DecideRequest, reports.Decide),
+    Mirror(moderation_api.GiveCardRequest, cards.GiveCard),
+    Mirror(moderation_api.Suspension, cards.KeptSuspension),
+    Mirror(moderation_api.RevokeCardRequest, cards.RevokeCard),
+    Mirror(moderation_api.Card, cards.Card),
+    Mirror(moderation_api.BlockRequest, cards.Block),
     Mirror(
         moderation_api.BlockResponse,
-        discipline.KeptBlock,
+        cards.KeptBlock,
         hidden={"account": REQUEST, "reason": REQUEST, "by": REQUEST},
     ),
-    Mirror(moderation_api.UnblockRequest, discipline.Unblock),
-    Mirror(moderation_api.MuteRequest, moderation.MuteChat),
-    Mirror(moderation_api.MuteResponse, moderation.Mute, hidden={"account": REQUEST, "id": REQUEST}),
-    Mirror(moderation_api.ListCasesRequest, moderation.ListCases),
-    Mirror(moderation_api.ListCasesResponse, moderation.Cases),
-    Mirror(moderation_api.Case, moderation.Case),
-    Mirror(moderation_api.Evidence, moderation.Evidence),
-    Mirror(moderation_api.CloseCaseRequest, moderation.CloseCase),
-    Mirror(moderation_api.FileAppealRequest, discipline.FileAppeal, hidden={"filed_by": CALLER}),
-    Mirror(moderation_api.Appeal, discipline.Appeal),
-    Mirror(moderation_api.ListAppealsRequest, discipline.ListAppeals),
-    Mirror(moderation_api.ListAppealsResponse, discipline.Appeals),
-    Mirror(moderation_api.RuleAppealRequest, discipline.RuleAppeal),
-    Mirror(moderation_api.SendMessageRequest, moderation.SendMessage),
+    Mirror(moderation_api.UnblockRequest, cards.Unblock),
+    Mirror(moderation_api.MuteRequest, moderation_conduct.MuteChat),
+    Mirror(moderation_api.MuteResponse, moderation_conduct.Mute, hidden={"account": REQUEST, "id": REQUEST}),
+    Mirror(moderation_api.ListCasesRequest, cases.ListCases),
+    Mirror(moderation_api.ListCasesResponse, cases.Cases),
+    Mirror(moderation_api.Case, cases.Case),
+    Mirror(moderation_api.Evidence, cases.Evidence),
+    Mirror(moderation_api.CloseCaseRequest, cases.CloseCase),
+    Mirror(moderation_api.FileAppealRequest, appeals.FileAppeal, hidden={"filed_by": CALLER}),
+    Mirror(moderation_api.Appeal, appeals.Appeal),
+    Mirror(moderation_api.ListAppealsRequest, appeals.ListAppeals),
+    Mirror(moderation_api.ListAppealsResponse, appeals.Appeals),
+    Mirror(moderation_api.RuleAppealRequest, appeals.RuleAppeal),
+    Mirror(moderation_api.SendMessageRequest, messages.SendMessage),
     Mirror(
         moderation_api.SendMessageResponse,
-        moderation.AdminMessage,
+        messages.AdminMessage,
         hidden={
             **dict.fromkeys(("to", "kind", "subject", "body"), REQUEST),
             **dict.fromkeys(("read_at_ms", "ack_at_ms"), "nobody has read it yet"),
             **dict.fromkeys(("code", "params"), "only the platform's own messages have them"),
         },
     ),
-    Mirror(moderation_api.GiveRoleRequest, discipline.GiveRole),
-    Mirror(moderation_api.GiveRoleResponse, discipline.Holder, hidden={"account": REQUEST}),
-    Mirror(moderation_api.TakeRoleResponse, discipline.Holder, hidden={"account": REQUEST}),
-    Mirror(moderation_api.TakeRoleRequest, discipline.TakeRole),
-    Mirror(moderation_api.ListAuditEntriesRequest, discipline.ListAuditEntries),
-    Mirror(moderation_api.ListAuditEntriesResponse, discipline.AuditPage),
-    Mirror(moderation_api.AuditEntry, discipline.AuditEntry),
+    Mirror(moderation_api.GiveRoleRequest, staff.GiveRole),
+    Mirror(moderation_api.GiveRoleResponse, staff.Holder, hidden={"account": REQUEST}),
+    Mirror(moderation_api.TakeRoleResponse, staff.Holder, hidden={"account": REQUEST}),
+    Mirror(moderation_api.TakeRoleRequest, staff.TakeRole),
+    Mirror(moderation_api.ListAuditEntriesRequest, staff.ListAuditEntries),
+    Mirror(moderation_api.ListAuditEntriesResponse, staff.AuditPage),
+    Mirror(moderation_api.AuditEntry, staff.AuditEntry),
     Mirror(moderation_api.ListSettingsRequest, orders.ListSettings),
     Mirror(moderation_api.ListSettingsResponse, orders.Settings),
     Mirror(moderation_api.Setting, orders.Setting),

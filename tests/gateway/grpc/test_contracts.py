@@ -16,7 +16,7 @@ from msgspec import inspect
 from gateway.grpc.calls.twin_fields import twins_of
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2
 from gateway.http.documents.asyncapi import document
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import open_tables, presence
 from tests.gateway.grpc.api_mirrors import MIRRORS, OWN, Mirror
 from tests.gateway.grpc.test_conventions import messages
 
@@ -149,13 +149,13 @@ def test_every_message_of_the_api_is_compared_or_named_with_a_reason() -> None:
 
 # --- a difference is found ------------------------------------------------------------------------------------------
 
-SEAT = Mirror(lobby_pb2.Seat, lobby.SeatLine)
+SEAT = Mirror(lobby_pb2.Seat, open_tables.SeatLine)
 
 
 @pytest.mark.parametrize(
     ("mirror", "test"),
     [
-        (replace(SEAT, contract=lobby.PlayerLine), test_a_message_has_the_contracts_fields_and_no_others),
+        (replace(SEAT, contract=presence.PlayerLine), test_a_message_has_the_contracts_fields_and_no_others),
         (replace(SEAT, hidden={"bot": "no"}), test_a_message_has_the_contracts_fields_and_no_others),
         (replace(SEAT, renamed={"seat": "name", "name": "seat"}), test_fields_have_the_contracts_types),
         (replace(SEAT, reshaped={"bot": "no"}), test_fields_have_the_contracts_types),

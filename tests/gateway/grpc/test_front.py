@@ -30,7 +30,7 @@ from gateway.grpc.health_checks import PROBES
 from gateway.grpc.server import GrpcFront, serve
 from gateway.grpc.settings import GrpcSettings
 from services.contracts.partners import room_pages
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import catalogue as tables
 from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal
 from services.platform.process.settings import CommonSettings, SettingsError

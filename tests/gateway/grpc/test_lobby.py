@@ -9,8 +9,8 @@ import pytest
 from gateway.grpc.gen.kafeneio.accounts.v1 import accounts_pb2, accounts_pb2_grpc
 from gateway.grpc.gen.kafeneio.lobby.v1 import lobby_pb2 as pb
 from services.contracts.base import Done
-from services.contracts.lobby import privacy
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import accounts as lobby_accounts
+from services.contracts.lobby import open_tables, privacy
 from services.contracts.partners import lookups as other_systems
 from services.contracts.partners import room_pages
 from services.kernel.refusal import Refusal
@@ -22,7 +22,7 @@ CALL: Any = {"metadata": WITH_TOKEN, "timeout": 60}
 replace = msgspec.structs.replace
 
 
-def table(number: int, **fields: Any) -> lobby.TableLine:
+def table(number: int, **fields: Any) -> open_tables.TableLine:
     return replace(table_line(), table=f"t-{number:05}", created_at_ms=1_000 + number // 3, **fields)
 
 
@@ -64,7 +64,7 @@ def test_a_watcher_sees_the_tables_of_the_filter_alone() -> None:
         (pb.TableFilter(stake_chips_max=10), ["t-00001", "t-00003"]),
         (pb.TableFilter(account="a-zoe"), []),
     ):
-        with opened(services(ListTables=lobby.Tables(tables=lines)), grpc_stream_poll_ms=5) as door:
+        with opened(services(ListTables=open_tables.Tables(tables=lines)), grpc_stream_poll_ms=5) as door:
             call = door.lobby.WatchTables(pb.WatchTablesRequest(filter=chosen), **CALL)
             assert [line.table for line in next(call).changed] == found
             call.cancel()
@@ -83,7 +83,7 @@ def test_one_table_and_one_that_is_not_there() -> None:
 
 def test_a_watcher_gets_all_tables_then_what_changes_and_what_is_gone() -> None:
     rows = [[table(1), table(2)], [replace(table(1), name="Moved")], [replace(table(1), name="Moved")]]
-    answers = [lobby.Tables(tables=lines) for lines in rows]
+    answers = [open_tables.Tables(tables=lines) for lines in rows]
     with opened(services(ListTables=answers), grpc_stream_poll_ms=5) as door:
         call = door.lobby.WatchTables(pb.WatchTablesRequest(), **CALL)
         first, second = next(call), next(call)
@@ -110,8 +110,8 @@ def test_a_table_is_opened_in_a_players_name() -> None:
         )
         asked.options.update({"target": 5, "fast": True})
         assert door.lobby.CreateTable(asked, **CALL).table.table == "t-00001"
-        assert door.rpc.requests(lobby.CreateTable) == [
-            lobby.CreateTable(
+        assert door.rpc.requests(open_tables.CreateTable) == [
+            open_tables.CreateTable(
                 account="a-ann",
                 id="r-1",
                 name="Corner",
@@ -130,23 +130,28 @@ def test_a_change_needs_an_id(request_id: str) -> None:
         with pytest.raises(grpc.RpcError) as caught:
             door.lobby.CreateTable(pb.CreateTableRequest(account="a-ann", request_id=request_id), **CALL)
         assert caught.value.details() == "request_id_invalid"
-        assert door.rpc.requests(lobby.CreateTable) == []
+        assert door.rpc.requests(open_tables.CreateTable) == []
 
 
 def test_a_table_is_closed_by_its_organizer_alone_and_again_by_the_same_id() -> None:
-    with opened(services(ListTables=lobby.Tables(tables=[table(1)]), LeaveTable=Done()), grpc_tokens=[ALL]) as door:
+    with opened(
+        services(ListTables=open_tables.Tables(tables=[table(1)]), LeaveTable=Done()), grpc_tokens=[ALL]
+    ) as door:
         with pytest.raises(grpc.RpcError) as caught:
             door.lobby.CloseTable(pb.CloseTableRequest(account="a-bob", request_id="r", table="t-00001"), **CALL)
         assert caught.value.details() == "not_organizer"
         for tables in ([table(1)], []):
-            door.rpc.answers["ListTables"] = lobby.Tables(tables=tables)
+            door.rpc.answers["ListTables"] = open_tables.Tables(tables=tables)
             door.lobby.CloseTable(pb.CloseTableRequest(account="a-ann", request_id="r", table="t-00001"), **CALL)
-        assert door.rpc.requests(lobby.LeaveTable) == [lobby.LeaveTable(account="a-ann", id="r", table="t-00001")] * 2
+        assert (
+            door.rpc.requests(open_tables.LeaveTable)
+            == [open_tables.LeaveTable(account="a-ann", id="r", table="t-00001")] * 2
+        )
 
 
 # --- accounts ---
 
-ANN = lobby.Account(account="a-ann", name="ann", language="el", created_at_ms=5)
+ANN = lobby_accounts.Account(account="a-ann", name="ann", language="el", created_at_ms=5)
 
 
 def accounts(door: Door) -> accounts_pb2_grpc.AccountsServiceStub:
@@ -164,7 +169,7 @@ def test_accounts_are_found_by_id_by_name_and_many_at_once() -> None:
         with pytest.raises(grpc.RpcError) as caught:
             stub.BatchGetAccounts(accounts_pb2.BatchGetAccountsRequest(accounts=["a"] * 501), **CALL)
         assert caught.value.details() == "bad_parameters"
-        assert lobby.GetPlayer(name="Ann") in door.rpc.asked
+        assert lobby_accounts.GetPlayer(name="Ann") in door.rpc.asked
 
 
 def test_data_are_handed_out_and_erased() -> None:

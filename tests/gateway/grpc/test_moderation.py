@@ -12,9 +12,9 @@ from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
 from services.contracts.base import Done
 from services.contracts.lobby import conduct
-from services.contracts.moderation import conduct_and_messages as moderation
-from services.contracts.moderation import orders
-from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.moderation import appeals, cards, messages, orders, reports, staff
+from services.contracts.moderation import cases as moderation_cases
+from services.contracts.moderation import conduct as moderation_conduct
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.grpc.test_front import LINE, WITH_TOKEN, opened
@@ -23,30 +23,30 @@ OWN = "service.warden"
 SCOPES = sorted(scope for scope in set(SCOPE_OF.values()) if re.match(r"moderation\.(?!read)", scope))
 MAY_ACT = f"{LINE}+{'+'.join(SCOPES)}@warden"
 REASON = "seen in the chat"
-SUSPENSION = discipline.KeptSuspension(
+SUSPENSION = cards.KeptSuspension(
     id="s", account="a-bob", cause="red", reason=REASON, from_ms=1, until_ms=2, decided_at_ms=1, by="a-ann"
 )
 METHODS = [path.rsplit("/", 1)[1] for path, scope in SCOPE_OF.items() if scope in SCOPES]
 IN_A_PLAYERS_NAME = ("FileReport", "FileAppeal", "GetConduct")
-APPEAL = discipline.Appeal(
+APPEAL = appeals.Appeal(
     id="a", account="a-bob", kind="suspension", of="s", text="why", created_at_ms=1, decided_by="system"
 )
 RULED = msgspec.structs.replace(APPEAL, outcome="upheld", ruled_at_ms=9, ruled_by="a-ann", reason=REASON)
-CASE = moderation.Case(
+CASE = moderation_cases.Case(
     id="c", kind="bot", players=["a-bob"], opened_at_ms=1,
-    evidence=[moderation.Evidence(at_ms=1, seen={"hours": 20.5, "with": ["x"]})],
+    evidence=[moderation_cases.Evidence(at_ms=1, seen={"hours": 20.5, "with": ["x"]})],
 )  # fmt: skip
-CARD = discipline.Card(id="c", account="a-bob", colour="yellow", reason="x", at_ms=1, by="system", state="revoked")
-REPORT = discipline.Report(
+CARD = cards.Card(id="c", account="a-bob", colour="yellow", reason="x", at_ms=1, by="system", state="revoked")
+REPORT = reports.Report(
     id="r", reporter="a-eva", reported="a-bob", category="insult", comment="rude",
-    context=discipline.ReportContext(match="m", hand=2), lines=[], seated=[], created_at_ms=1, times_reported=2,
+    context=reports.ReportContext(match="m", hand=2), lines=[], seated=[], created_at_ms=1, times_reported=2,
 )  # fmt: skip
-ENTRY = discipline.AuditEntry(
+ENTRY = staff.AuditEntry(
     seq=7, at_ms=1, actor="a-ann", role="administrator", action="card", subject="a-bob", object="c", reason=REASON,
     before=None, after={"yellow": 1}, prev_hash="0", hash="1",
 )  # fmt: skip
-HOLDER = discipline.Holder(account="a-bob", roles=["auditor"])
-MESSAGE = moderation.AdminMessage(
+HOLDER = staff.Holder(account="a-bob", roles=["auditor"])
+MESSAGE = messages.AdminMessage(
     id="m", to=None, kind="notice", subject="s", body="b", created_at_ms=9, read_at_ms=None, ack_at_ms=None
 )
 STEPS = orders.Setting(
@@ -56,69 +56,69 @@ CHANGE = orders.ChangeSetting(name="rake_steps", value=[[200, 500]])
 CALLS: dict[str, tuple[dict[str, Any], str, Any, Any]] = {
     "FileReport": (
         {"id": "r", "to": "a-bob", "category": "insult", "comment": "rude", "context": {"match": "m"}}, "ReportPlayer",
-        discipline.Receipt(id="r", reported="a-bob", category="insult", created_at_ms=3),
+        reports.Receipt(id="r", reported="a-bob", category="insult", created_at_ms=3),
         conduct.ReportPlayer(
             account="a-ann", id="r", to="a-bob", category="insult", comment="rude",
-            context=discipline.ReportContext(match="m"),
+            context=reports.ReportContext(match="m"),
         ),
     ),
-    "ListReports": ({}, "ListReports", discipline.Reports(reports=[REPORT]), discipline.ListReports(account=OWN)),
+    "ListReports": ({}, "ListReports", reports.Reports(reports=[REPORT]), reports.ListReports(account=OWN)),
     "Decide": (
         {"report": "r", "decision": "warn", "reason": REASON}, "Decide", REPORT,
-        discipline.Decide(account=OWN, report="r", decision="warn", reason=REASON),
+        reports.Decide(account=OWN, report="r", decision="warn", reason=REASON),
     ),
     "GiveCard": (
         {"id": "c", "to": "a-bob", "reason": REASON}, "GiveCard", SUSPENSION,
-        discipline.GiveCard(account=OWN, id="c", to="a-bob", reason=REASON),
+        cards.GiveCard(account=OWN, id="c", to="a-bob", reason=REASON),
     ),
     "RevokeCard": (
         {"card": "c", "reason": REASON}, "RevokeCard",
         CARD,
-        discipline.RevokeCard(account=OWN, card="c", reason=REASON),
+        cards.RevokeCard(account=OWN, card="c", reason=REASON),
     ),
     "Block": (
         {"id": "b", "to": "a-bob", "reason": REASON}, "Block",
-        discipline.KeptBlock(id="b", account="a-bob", reason=REASON, from_ms=1, by="a-ann"),
-        discipline.Block(account=OWN, id="b", to="a-bob", reason=REASON),
+        cards.KeptBlock(id="b", account="a-bob", reason=REASON, from_ms=1, by="a-ann"),
+        cards.Block(account=OWN, id="b", to="a-bob", reason=REASON),
     ),
     "Unblock": (
         {"to": "a-bob", "reason": REASON}, "Unblock", Done(),
-        discipline.Unblock(account=OWN, to="a-bob", reason=REASON),
+        cards.Unblock(account=OWN, to="a-bob", reason=REASON),
     ),
     "Mute": (
         {"id": "m", "to": "a-bob", "minutes": 5, "reason": REASON}, "MuteChat",
-        moderation.Mute(id="m", account="a-bob", until_ms=4),
-        moderation.MuteChat(account=OWN, id="m", to="a-bob", minutes=5, reason=REASON),
+        moderation_conduct.Mute(id="m", account="a-bob", until_ms=4),
+        moderation_conduct.MuteChat(account=OWN, id="m", to="a-bob", minutes=5, reason=REASON),
     ),
-    "ListCases": ({}, "ListCases", moderation.Cases(cases=[CASE]), moderation.ListCases(account=OWN)),
+    "ListCases": ({}, "ListCases", moderation_cases.Cases(cases=[CASE]), moderation_cases.ListCases(account=OWN)),
     "CloseCase": (
         {"case": "c", "reason": REASON}, "CloseCase", CASE,
-        moderation.CloseCase(account=OWN, case="c", reason=REASON),
+        moderation_cases.CloseCase(account=OWN, case="c", reason=REASON),
     ),
     "FileAppeal": (
         {"text": "why"}, "FileAppeal", APPEAL,
-        discipline.FileAppeal(account="a-ann", text="why", filed_by=OWN),
+        appeals.FileAppeal(account="a-ann", text="why", filed_by=OWN),
     ),
-    "ListAppeals": ({}, "ListAppeals", discipline.Appeals(appeals=[APPEAL]), discipline.ListAppeals(account=OWN)),
+    "ListAppeals": ({}, "ListAppeals", appeals.Appeals(appeals=[APPEAL]), appeals.ListAppeals(account=OWN)),
     "RuleAppeal": (
         {"appeal": "a", "outcome": "upheld", "reason": REASON}, "RuleAppeal", APPEAL,
-        discipline.RuleAppeal(account=OWN, appeal="a", outcome="upheld", reason=REASON),
+        appeals.RuleAppeal(account=OWN, appeal="a", outcome="upheld", reason=REASON),
     ),
     "SendMessage": (
         {"id": "m", "kind": "notice", "subject": "s", "body": "b"}, "SendMessage", MESSAGE,
-        moderation.SendMessage(account=OWN, id="m", to=None, kind="notice", subject="s", body="b"),
+        messages.SendMessage(account=OWN, id="m", to=None, kind="notice", subject="s", body="b"),
     ),
     "GiveRole": (
         {"to": "a-bob", "role": "auditor", "reason": REASON}, "GiveRole", HOLDER,
-        discipline.GiveRole(account=OWN, to="a-bob", role="auditor", reason=REASON),
+        staff.GiveRole(account=OWN, to="a-bob", role="auditor", reason=REASON),
     ),
     "TakeRole": (
         {"to": "a-bob", "role": "auditor", "reason": REASON}, "TakeRole", HOLDER,
-        discipline.TakeRole(account=OWN, to="a-bob", role="auditor", reason=REASON),
+        staff.TakeRole(account=OWN, to="a-bob", role="auditor", reason=REASON),
     ),
     "ListAuditEntries": (
-        {}, "ListAuditEntries", discipline.AuditPage(entries=[ENTRY], next_before=7),
-        discipline.ListAuditEntries(account=OWN),
+        {}, "ListAuditEntries", staff.AuditPage(entries=[ENTRY], next_before=7),
+        staff.ListAuditEntries(account=OWN),
     ),
     "ListSettings": (
         {}, "ListSettings", orders.Settings(settings=[STEPS]), orders.ListSettings(account=OWN),
@@ -166,28 +166,28 @@ def test_responses_are_complete() -> None:
 
 def test_what_may_be_left_out_is_passed_on_when_it_is_there() -> None:
     red = msgspec.structs.replace(CARD, match="m", hand=0)
-    rpc = services(GiveCard=SUSPENSION, FileAppeal=APPEAL, ListReports=discipline.Reports(reports=[]), RevokeCard=red)
+    rpc = services(GiveCard=SUSPENSION, FileAppeal=APPEAL, ListReports=reports.Reports(reports=[]), RevokeCard=red)
     with opened(rpc, grpc_tokens=[MAY_ACT]) as door:
         call(door, "GiveCard", request_id="c", to="a-bob", reason=REASON, match="m")
         call(door, "FileAppeal", text="why", kind="block")
         call(door, "ListReports", reported="a-bob")
         card = call(door, "RevokeCard", card="c", reason=REASON).card
     assert (card.match, card.hand, card.HasField("hand")) == ("m", 0, True)
-    assert [each.match for each in rpc.requests(discipline.GiveCard)] == ["m"]
-    assert [each.kind for each in rpc.requests(discipline.FileAppeal)] == ["block"]
-    assert [each.reported for each in rpc.requests(discipline.ListReports)] == ["a-bob"]
+    assert [each.match for each in rpc.requests(cards.GiveCard)] == ["m"]
+    assert [each.kind for each in rpc.requests(appeals.FileAppeal)] == ["block"]
+    assert [each.reported for each in rpc.requests(reports.ListReports)] == ["a-bob"]
 
 
 def test_the_audit_log_goes_on_behind_the_page_before() -> None:
-    page = discipline.AuditPage(entries=[ENTRY], next_before=7)
-    rpc = services(ListAuditEntries=[page, discipline.AuditPage(entries=[], next_before=None)])
+    page = staff.AuditPage(entries=[ENTRY], next_before=7)
+    rpc = services(ListAuditEntries=[page, staff.AuditPage(entries=[], next_before=None)])
     with opened(rpc, grpc_tokens=[MAY_ACT]) as door:
         first = call(door, "ListAuditEntries", page_size=1, subject="a-bob")
         last = call(door, "ListAuditEntries", page_token=first.next_page_token)
         with pytest.raises(grpc.RpcError) as caught:
             call(door, "ListAuditEntries", page_token="x")
     assert (first.next_before, last.next_page_token, caught.value.details()) == (7, "", "page_token_invalid")
-    asked = rpc.requests(discipline.ListAuditEntries)
+    asked = rpc.requests(staff.ListAuditEntries)
     assert [(each.before, each.subject, each.limit) for each in asked] == [(None, "a-bob", 1), (7, None, 100)]
 
 
@@ -205,9 +205,9 @@ def ends_of_pages(door: Any, method: str, **fields: Any) -> tuple[Any, Any]:
 def test_reports_and_cases_go_on_behind_the_page_before() -> None:
     decided = msgspec.structs.replace(REPORT, decided_at_ms=9)
     rpc = services(
-        ListReports=[discipline.Reports(reports=each) for each in ([REPORT], [], [decided], [])],
-        ListCases=[moderation.Cases(cases=[CASE]), moderation.Cases(cases=[])],
-        ListAppeals=[discipline.Appeals(appeals=each) for each in ([APPEAL], [], [RULED], [])],
+        ListReports=[reports.Reports(reports=each) for each in ([REPORT], [], [decided], [])],
+        ListCases=[moderation_cases.Cases(cases=[CASE]), moderation_cases.Cases(cases=[])],
+        ListAppeals=[appeals.Appeals(appeals=each) for each in ([APPEAL], [], [RULED], [])],
     )
     with opened(rpc, grpc_tokens=[MAY_ACT]) as door:
         waiting, waiting_end = ends_of_pages(door, "ListReports")
@@ -224,22 +224,22 @@ def test_reports_and_cases_go_on_behind_the_page_before() -> None:
     assert caught.value.details() == "page_token_invalid"
     assert (len(waiting.reports), len(over.reports), len(cases.cases)) == (1, 1, 1)
     assert {each.next_page_token for each in (waiting_end, over_end, cases_end)} == {""}
-    asked = rpc.requests(discipline.ListReports)
+    asked = rpc.requests(reports.ListReports)
     assert [(each.decided, each.after, each.limit) for each in asked] == [
         (False, None, 1),
-        (False, discipline.ReportPlace(1, "r"), 100),
+        (False, reports.ReportPlace(1, "r"), 100),
         (True, None, 1),
-        (True, discipline.ReportPlace(9, "r"), 100),
+        (True, reports.ReportPlace(9, "r"), 100),
     ]
-    assert [(each.ruled, each.after) for each in rpc.requests(discipline.ListAppeals)] == [
-        (False, None), (False, discipline.AppealPlace(1, "a")), (True, None), (True, discipline.AppealPlace(9, "a"))
+    assert [(each.ruled, each.after) for each in rpc.requests(appeals.ListAppeals)] == [
+        (False, None), (False, appeals.AppealPlace(1, "a")), (True, None), (True, appeals.AppealPlace(9, "a"))
     ]  # fmt: skip
-    places = [(each.after, each.limit) for each in rpc.requests(moderation.ListCases)]
-    assert places == [(None, 1), (moderation.CasePlace(CASE.opened_at_ms, CASE.id), 100)]
+    places = [(each.after, each.limit) for each in rpc.requests(moderation_cases.ListCases)]
+    assert places == [(None, 1), (moderation_cases.CasePlace(CASE.opened_at_ms, CASE.id), 100)]
 
 
 def test_only_reading_ones_own_conduct_needs_no_scope() -> None:
-    clean = moderation.Conduct(account="a-ann", cards={"yellow": 3}, roles=[], suspension=None)
+    clean = moderation_conduct.Conduct(account="a-ann", cards={"yellow": 3}, roles=[], suspension=None)
     with opened(services(GetConduct=clean)) as door:
         assert dict(call(door, "GetConduct").conduct.cards) == {"yellow": 3}
         for method in METHODS:

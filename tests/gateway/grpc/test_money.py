@@ -14,7 +14,7 @@ from gateway.grpc.server import GrpcFront
 from gateway.grpc.settings import GrpcSettings
 from services.contracts.partners import lookups as other_systems
 from services.contracts.partners.service_accounts import ServiceAccount
-from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import transfers as outside
 from services.kernel.refusal import Refusal
 from services.platform.process.settings import SettingsError
 from tests.gateway.fakes import services

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from typing import Any
 
-from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import transfers as outside
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.grpc.test_front import MAY_MOVE, TOKEN, opened

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from gateway.grpc.gen.kafeneio.ranking.v1 import ranking_pb2
-from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import conduct as moderation
 from services.contracts.moderation import orders
 from services.contracts.ranking import boards, statistics
 from services.contracts.ranking import ratings as ranking

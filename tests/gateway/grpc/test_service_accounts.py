@@ -14,11 +14,11 @@ from gateway.grpc.access.tokens import Tokens
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2 as pb
 from gateway.grpc.gen.kafeneio.moderation.v1 import moderation_pb2_grpc
 from gateway.grpc.gen.kafeneio.wallet.v1 import wallet_pb2
-from services.contracts.moderation import conduct_and_messages as moderation
-from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.moderation import conduct as moderation
+from services.contracts.moderation import staff as discipline
 from services.contracts.partners import lookups as other_systems
 from services.contracts.partners.service_accounts import GetServiceAccount, ServiceAccount
-from services.contracts.wallet import public_ledger as outside
+from services.contracts.wallet import transfers as outside
 from services.kernel.refusal import Refusal
 from services.platform.process.settings import SettingsError
 from tests.gateway.fakes import services

@@ -11,13 +11,12 @@ from gateway.grpc.events.event_log import LoggedEvent
 from gateway.grpc.gen.kafeneio.events.v1 import events_pb2, events_pb2_grpc
 from gateway.grpc.gen.kafeneio.tables.v1 import tables_pb2 as pb
 from services.contracts.base import Done
-from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import conduct as moderation
 from services.contracts.moderation import orders
-from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.moderation import staff as discipline
 from services.contracts.partners import lookups as other_systems
 from services.contracts.partners.public_events import PUBLIC_EVENTS
-from services.contracts.tables import commands_and_events as tables
-from services.contracts.tables import recordings
+from services.contracts.tables import catalogue, commands, recordings
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.grpc.test_front import LINE, WITH_TOKEN, opened
@@ -28,7 +27,7 @@ ALL = f"{LINE}+tables.recordings+tables.operate+events.subscribe@olga"
 REASON = "the dice were loaded"
 
 
-def match(name: str) -> tables.MatchRecord:
+def match(name: str) -> catalogue.MatchRecord:
     return msgspec.structs.replace(match_record("a-ann"), match=name)
 
 
@@ -87,11 +86,11 @@ def test_a_table_is_looked_at_until_it_closes_and_no_version_comes_twice() -> No
 
 
 def test_the_catalogue() -> None:
-    game = tables.GameInfo(
+    game = catalogue.GameInfo(
         game="tavli", seats=[2], options={"target": [5, 7]}, sides=[[0], [1]], clock_policy="move_clock",
         return_policy="budget", leave_policy="concede", house_banked=False, rules=3,
     )  # fmt: skip
-    with opened(services(GetCatalogue=tables.Catalogue(games=[game]))) as door:
+    with opened(services(GetCatalogue=catalogue.Catalogue(games=[game]))) as door:
         (found,) = door.tables.GetCatalogue(pb.GetCatalogueRequest(), **CALL).games
     assert [value.number_value for value in found.options["target"].values] == [5, 7]
     assert [list(side.seats) for side in found.sides] == [[0], [1]]
@@ -134,7 +133,7 @@ def test_a_recording_comes_whole_as_the_file_that_can_be_verified() -> None:
     clean = moderation.Conduct(account="a-ann", cards={}, roles=[], suspension=None)
     record = recordings.Recording(
         format=1, match="m-1", number=1, game="tavli", rules=3, options={"target": 5}, stake_chips=10, practice=False,
-        table="t-1", name="Corner", seats=[tables.SeatPlayer(name="ann", account="a-ann")], sides=[[0], [1]],
+        table="t-1", name="Corner", seats=[commands.SeatPlayer(name="ann", account="a-ann")], sides=[[0], [1]],
         started_at_ms=1, ended_at_ms=2, commit="cd", root="ab", seeds=["0"], hands=[], events=[], outcome="won",
         result={"winners": [0]}, payouts=None, rake_chips=None,
     )  # fmt: skip

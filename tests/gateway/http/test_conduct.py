@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from services.contracts.base import Done
+from services.contracts.lobby import accounts as lobby
 from services.contracts.lobby import conduct
-from services.contracts.lobby import requests as lobby
 from services.contracts.lobby.security_log import NoteStaffRead
-from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.moderation import appeals, cards, reports, staff
 from services.contracts.tables import recordings
 from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal
@@ -18,7 +18,7 @@ from tests.gateway.http.test_rest import BEARER, Site
 
 BOB = msgspec.structs.replace(ANN, account="a-bob", name="Bob")
 REASON = "seen in the chat"
-RECEIPT = discipline.Receipt(id="r1", reported="a-bob", category="insult", created_at_ms=1)
+RECEIPT = reports.Receipt(id="r1", reported="a-bob", category="insult", created_at_ms=1)
 
 
 def test_a_report_goes_to_the_lobby_with_its_place() -> None:
@@ -28,7 +28,7 @@ def test_a_report_goes_to_the_lobby_with_its_place() -> None:
     assert (answer.status_code, answer.json["id"]) == (201, "r1")
     (asked,) = site.rpc.requests(conduct.ReportPlayer)
     assert (asked.account, asked.to, asked.category) == ("a-ann", "a-bob", "insult")
-    assert asked.context == discipline.ReportContext(match="m", hand=2, table="t")
+    assert asked.context == reports.ReportContext(match="m", hand=2, table="t")
 
 
 def test_an_appeal_needs_no_session() -> None:
@@ -42,26 +42,26 @@ def test_an_appeal_needs_no_session() -> None:
 @pytest.mark.parametrize(
     ("path", "body", "request_name", "answer", "kind"),
     [
-        ("reports/r1/decision", {"decision": "warn", "reason": REASON}, "Decide", None, discipline.Decide),
-        ("appeals/a1/ruling", {"outcome": "upheld", "reason": REASON}, "RuleAppeal", None, discipline.RuleAppeal),
-        ("cards", {"id": "c", "to": "Bob", "reason": REASON}, "GiveCard", None, discipline.GiveCard),
-        ("cards/c/revoke", {"reason": REASON}, "RevokeCard", None, discipline.RevokeCard),
-        ("suspensions/s/lift", {"reason": REASON}, "LiftSuspension", None, discipline.LiftSuspension),
-        ("blocks", {"id": "b", "to": "Bob", "reason": REASON}, "Block", None, discipline.Block),
-        ("blocks/Bob/lift", {"reason": REASON}, "Unblock", Done(), discipline.Unblock),
+        ("reports/r1/decision", {"decision": "warn", "reason": REASON}, "Decide", None, reports.Decide),
+        ("appeals/a1/ruling", {"outcome": "upheld", "reason": REASON}, "RuleAppeal", None, appeals.RuleAppeal),
+        ("cards", {"id": "c", "to": "Bob", "reason": REASON}, "GiveCard", None, cards.GiveCard),
+        ("cards/c/revoke", {"reason": REASON}, "RevokeCard", None, cards.RevokeCard),
+        ("suspensions/s/lift", {"reason": REASON}, "LiftSuspension", None, cards.LiftSuspension),
+        ("blocks", {"id": "b", "to": "Bob", "reason": REASON}, "Block", None, cards.Block),
+        ("blocks/Bob/lift", {"reason": REASON}, "Unblock", Done(), cards.Unblock),
         (
             "roles",
             {"to": "Bob", "role": "auditor", "give": True, "reason": REASON},
             "GiveRole",
             None,
-            discipline.GiveRole,
+            staff.GiveRole,
         ),
         (
             "roles",
             {"to": "Bob", "role": "auditor", "give": False, "reason": REASON},
             "TakeRole",
             None,
-            discipline.TakeRole,
+            staff.TakeRole,
         ),
     ],
 )
@@ -83,7 +83,7 @@ def test_an_account_is_found_by_its_name() -> None:
 
     site = Site(services(GetPlayer=found, GetPlayerFile=Refusal("forbidden")))
     assert site.client.get("/api/staff/players/Bob", headers=BEARER).status_code == 403
-    (asked,) = site.rpc.requests(discipline.GetPlayerFile)
+    (asked,) = site.rpc.requests(staff.GetPlayerFile)
     assert asked.of == "a-bob"
     assert site.client.get("/api/staff/players/Nobody", headers=BEARER).status_code == 404
 
@@ -116,7 +116,7 @@ def test_money_and_matches_are_read_only_after_that_was_written_down(path: str, 
     assert type(logged) is NoteStaffRead
     refused = Site(services(GetPlayer=BOB, NoteReading=Refusal("forbidden"), **answers))
     assert refused.client.get(f"/api/staff/players/Bob/{path}", headers=BEARER).status_code == 403
-    assert type(refused.rpc.asked[-1]) is discipline.NoteReading
+    assert type(refused.rpc.asked[-1]) is staff.NoteReading
 
 
 def test_names_are_asked_for_together() -> None:

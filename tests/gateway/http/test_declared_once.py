@@ -12,7 +12,7 @@ from gateway.http.operations import derived_bodies
 from gateway.http.operations.request_bodies import Body, Nothing, Query
 from gateway.http.operations.route import Route
 from services.contracts.base import Done, Request
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet import limits, shop
 from tests.contracts.requests import all_requests
 from tests.gateway.http.test_rest import Site
 from tests.gateway.http.test_staff_gate import name_of, routes
@@ -93,7 +93,7 @@ def test_no_body_or_query_is_typed_by_hand_that_a_contract_has_already(kind: typ
 
 
 def test_a_body_that_repeats_a_contract_is_found() -> None:
-    twin = msgspec.defstruct("Twin", list(fields_of(economy.SetLimit).items())[1:])
+    twin = msgspec.defstruct("Twin", list(fields_of(limits.SetLimit).items())[1:])
     assert repeated_by(twin, all_requests()) == ["SetLimit"]
 
 
@@ -105,7 +105,7 @@ def test_account_and_roles_of_a_request_never_come_from_the_client(route: Route)
 
 
 def test_fields_that_are_not_named_are_not_taken() -> None:
-    part = derived_bodies.body_of(economy.BuyAvatar, "id", "avatar", "place")
+    part = derived_bodies.body_of(shop.BuyAvatar, "id", "avatar", "place")
     assert fields_of(part).keys() == {"id", "avatar", "place"}
     with pytest.raises(msgspec.ValidationError, match="account"):
         msgspec.convert({"id": "i", "avatar": "owl", "account": "a-bob"}, part)

@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from services.contracts.base import Done
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import accounts as lobby
 from services.contracts.wallet import balances as wallet
-from services.contracts.wallet import payments
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet import invitations, limits, lotteries, payments, shop
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.http.test_rest import BEARER, REGISTRATION, SESSION, Site
@@ -30,11 +29,11 @@ def asked(method: str, path: str, body: Any, kind: type, **answers: Any) -> Any:
 
 OPERATIONS: list[tuple[str, str, Any, Any]] = [
     ("GET", "/api/wallet/transfers?before=9", None, wallet.ListTransfers(account="a-ann", before=9, limit=50)),
-    ("GET", "/api/lotteries", None, economy.ListLotteries(account="a-ann")),
-    ("POST", "/api/lotteries/free/tickets", None, economy.OpenTicket(account="a-ann", lottery="free")),
-    ("POST", "/api/tickets/t/draw", {"seed": "ab"}, economy.DrawTicket(account="a-ann", ticket="t", seed="ab")),
-    ("GET", "/api/tickets?limit=5", None, economy.ListTickets(account="a-ann", limit=5)),
-    ("GET", "/api/shop", None, economy.ListShop(account="a-ann")),
+    ("GET", "/api/lotteries", None, lotteries.ListLotteries(account="a-ann")),
+    ("POST", "/api/lotteries/free/tickets", None, lotteries.OpenTicket(account="a-ann", lottery="free")),
+    ("POST", "/api/tickets/t/draw", {"seed": "ab"}, lotteries.DrawTicket(account="a-ann", ticket="t", seed="ab")),
+    ("GET", "/api/tickets?limit=5", None, lotteries.ListTickets(account="a-ann", limit=5)),
+    ("GET", "/api/shop", None, shop.ListShop(account="a-ann")),
     (
         *("POST", "/api/shop/payments", {"id": "i", "pack": "p"}),
         payments.BeginPayment(account="a-ann", id="i", pack="p", home="http://127.0.0.1:8000"),
@@ -45,27 +44,27 @@ OPERATIONS: list[tuple[str, str, Any, Any]] = [
     ("POST", "/api/shop/payments/p/confirm", None, payments.ConfirmPayment(account="a-ann", payment="p")),
     (
         *("POST", "/api/shop/avatars", {"id": "i", "avatar": "owl"}),
-        economy.BuyAvatar(account="a-ann", id="i", avatar="owl", place="profile"),
+        shop.BuyAvatar(account="a-ann", id="i", avatar="owl", place="profile"),
     ),
-    ("PUT", "/api/shop/avatars", {"avatar": None}, economy.WearAvatar(account="a-ann", avatar=None)),
+    ("PUT", "/api/shop/avatars", {"avatar": None}, shop.WearAvatar(account="a-ann", avatar=None)),
     (
         *("POST", "/api/tables/t/gifts", {"id": "i", "match": "m", "item": "ouzo", "seat": 2}),
-        economy.GiveItem(account="a-ann", id="i", table="t", match="m", item="ouzo", seat=2),
+        shop.GiveItem(account="a-ann", id="i", table="t", match="m", item="ouzo", seat=2),
     ),
-    ("GET", "/api/tables/t/gifts?since_ms=7", None, economy.ListGifts(table="t", since_ms=7)),
-    ("GET", "/api/gallery", None, economy.ListGifts(receiver="a-ann")),
+    ("GET", "/api/tables/t/gifts?since_ms=7", None, shop.ListGifts(table="t", since_ms=7)),
+    ("GET", "/api/gallery", None, shop.ListGifts(receiver="a-ann")),
     (
         *("GET", "/api/invites?text=Come%20in&subject=Hi", None),
-        economy.GetInviteCard(account="a-ann", host="127.0.0.1:8000", text="Come in", subject="Hi", scheme="http"),
+        invitations.GetInviteCard(account="a-ann", host="127.0.0.1:8000", text="Come in", subject="Hi", scheme="http"),
     ),
-    ("GET", "/api/care", None, economy.GetCare(account="a-ann")),
+    ("GET", "/api/care", None, limits.GetCare(account="a-ann")),
     (
         *("PUT", "/api/care/limits", {"name": "stake", "value": 5}),
-        economy.SetLimit(account="a-ann", name="stake", value=5),
+        limits.SetLimit(account="a-ann", name="stake", value=5),
     ),
-    ("POST", "/api/care/exclusion", {"period": "7d"}, economy.Exclude(account="a-ann", period="7d")),
-    ("DELETE", "/api/care/exclusion", None, economy.RevokeExclusion(account="a-ann")),
-    ("POST", "/api/care/acknowledged", {"what": "check"}, economy.Acknowledge(account="a-ann", what="check")),
+    ("POST", "/api/care/exclusion", {"period": "7d"}, limits.Exclude(account="a-ann", period="7d")),
+    ("DELETE", "/api/care/exclusion", None, limits.RevokeExclusion(account="a-ann")),
+    ("POST", "/api/care/acknowledged", {"what": "check"}, limits.Acknowledge(account="a-ann", what="check")),
 ]
 
 

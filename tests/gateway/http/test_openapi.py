@@ -8,7 +8,7 @@ import pytest
 from gateway.http.documents.openapi import document
 from gateway.http.routes.api import make_routes
 from gateway.rpc import Cached
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import open_tables as lobby
 from tests.gateway.fakes import services
 from tests.gateway.http.test_rest import BEARER, LOGIN, Site
 

@@ -8,9 +8,9 @@ import pytest
 from gateway.http.operations.route import Route
 from gateway.settings import GatewaySettings
 from services.contracts.base import Done
-from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import conduct as moderation
+from services.contracts.wallet import invitations as economy
 from services.contracts.wallet import payments
-from services.contracts.wallet import shop_and_lotteries as economy
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import ANN, FakeRpc, services
 from tests.gateway.http.test_rest import BEARER, Site

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.contracts.lobby import requests as lobby
-from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.lobby import accounts as lobby
+from services.contracts.moderation import conduct as moderation
 from services.contracts.ranking import boards, statistics
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services

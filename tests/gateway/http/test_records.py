@@ -7,7 +7,7 @@ import pytest
 
 from gateway.ws.connection.frames import is_command_id
 from services.contracts.base import Done
-from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import conduct as moderation
 from services.contracts.tables import recordings
 from services.contracts.tables.recordings import DiceStep, MoveStep, WaitStep
 from services.kernel.refusal import Refusal

@@ -13,14 +13,15 @@ from gateway.http.operations.responses import status_of
 from gateway.rpc import Cached
 from gateway.settings import GatewaySettings
 from services.contracts.base import Done
-from services.contracts.lobby import requests as lobby
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.lobby import accounts as lobby_accounts
+from services.contracts.lobby import open_tables, presence
+from services.contracts.tables import catalogue, commands
 from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal
 from services.platform.process.health import Health
 from tests.gateway.fakes import ANN, FakeRpc, services
 
-SESSION = lobby.Session(token="token-ann", account=ANN)
+SESSION = lobby_accounts.Session(token="token-ann", account=ANN)
 REGISTRATION = {
     "username": "ann",
     "email": "ann@example.org",
@@ -32,8 +33,8 @@ LOGIN = {"username": "ann", "password": "correct horse battery"}
 BEARER = {"Authorization": "Bearer token-ann"}
 
 
-def match_record(*accounts: str | None) -> tables.MatchRecord:
-    return tables.MatchRecord(
+def match_record(*accounts: str | None) -> catalogue.MatchRecord:
+    return catalogue.MatchRecord(
         match="m-1",
         table="t-1",
         number=1,
@@ -41,7 +42,7 @@ def match_record(*accounts: str | None) -> tables.MatchRecord:
         rules=1,
         options={},
         stake_chips=0,
-        seats=[tables.SeatPlayer(name="x", account=account) for account in accounts],
+        seats=[commands.SeatPlayer(name="x", account=account) for account in accounts],
         commit="c",
         started_at_ms=1,
         ended_at_ms=2,
@@ -73,13 +74,13 @@ class Site:
             Register=SESSION,
             LogIn=SESSION,
             LogOut=Done(),
-            GetCatalogue=tables.Catalogue(games=[]),
+            GetCatalogue=catalogue.Catalogue(games=[]),
             GetStakeRules=STAKES,
             GetMatch=match_record("a-ann", None),
         )
         self.health = Health()
         self.settings = GatewaySettings(**({"gateway_web_dir": "/nowhere"} | settings))
-        lists = Cached(self.rpc, lobby.ListTables(), 60)
+        lists = Cached(self.rpc, open_tables.ListTables(), 60)
         self.app = make_app(self.settings, self.rpc, lists, self.health)
 
     @property
@@ -112,7 +113,7 @@ def test_registering_calls_the_lobby_and_returns_the_session(site: Site) -> None
         },
         "invite_result": None,
     }
-    (asked,) = site.rpc.requests(lobby.Register)
+    (asked,) = site.rpc.requests(lobby_accounts.Register)
     assert (asked.username, asked.birth_date, asked.address) == ("ann", "1990-12-31", "192.0.2.7")
     assert f"kafeneio_device={asked.device};" in answer.headers["Set-Cookie"]
 
@@ -122,8 +123,8 @@ def test_logging_in_brings_the_device_of_the_cookie_and_the_address(site: Site) 
     client.set_cookie("kafeneio_device", "ab" * 16)
     answer = client.post("/api/login", json=LOGIN, environ_base={"REMOTE_ADDR": "192.0.2.7"})
     assert answer.status_code == 200
-    assert site.rpc.requests(lobby.LogIn) == [
-        lobby.LogIn(username="ann", password="correct horse battery", device="ab" * 16, address="192.0.2.7")
+    assert site.rpc.requests(lobby_accounts.LogIn) == [
+        lobby_accounts.LogIn(username="ann", password="correct horse battery", device="ab" * 16, address="192.0.2.7")
     ]
     assert "Set-Cookie" not in answer.headers
 
@@ -131,7 +132,7 @@ def test_logging_in_brings_the_device_of_the_cookie_and_the_address(site: Site) 
 def test_logging_out_ends_the_session(site: Site) -> None:
     answer = site.client.post("/api/logout", headers=BEARER)
     assert (answer.status_code, answer.json) == (200, {})
-    assert site.rpc.requests(lobby.LogOut) == [lobby.LogOut(token="token-ann")]
+    assert site.rpc.requests(lobby_accounts.LogOut) == [lobby_accounts.LogOut(token="token-ann")]
 
 
 def test_me_is_account_chips_rating_and_table(site: Site) -> None:
@@ -156,7 +157,7 @@ def test_me_is_account_chips_rating_and_table(site: Site) -> None:
 
 
 def test_me_right_after_registering_has_no_chips_yet() -> None:
-    site = Site(services(GetBalance=Refusal("account_unknown"), ListPlayers=lobby.Players(players=[])))
+    site = Site(services(GetBalance=Refusal("account_unknown"), ListPlayers=presence.Players(players=[])))
     answer = site.client.get("/api/me", headers=BEARER)
     assert answer.json is not None
     assert (answer.json["chips"], answer.json["table"]) == (0, None)
@@ -183,25 +184,25 @@ def test_the_lists_need_a_session(site: Site, path: str) -> None:
 
 def test_the_catalogue_is_public_and_requested_once(site: Site) -> None:
     assert [site.client.get("/api/catalogue").json for _ in range(3)] == [{"games": [], "stakes": STAKES_JSON}] * 3
-    assert len(site.rpc.requests(tables.GetCatalogue)) == len(site.rpc.requests(wallet.GetStakeRules)) == 1
+    assert len(site.rpc.requests(catalogue.GetCatalogue)) == len(site.rpc.requests(wallet.GetStakeRules)) == 1
 
 
 def test_the_catalogue_comes_without_stakes_while_the_wallet_is_away() -> None:
-    made = Site(services(GetCatalogue=tables.Catalogue(games=[]), GetStakeRules=Refusal("service_unavailable")))
+    made = Site(services(GetCatalogue=catalogue.Catalogue(games=[]), GetStakeRules=Refusal("service_unavailable")))
     assert made.client.get("/api/catalogue").json == {"games": [], "stakes": None}
 
 
 def test_lists_are_asked_for_once_in_a_while(site: Site) -> None:
     for _ in range(3):
         assert site.client.get("/api/tables", headers=BEARER).status_code == 200
-    assert len(site.rpc.requests(lobby.ListTables)) == 1
+    assert len(site.rpc.requests(open_tables.ListTables)) == 1
 
 
 def test_a_match_is_shown_to_its_players(site: Site) -> None:
     answer = site.client.get("/api/matches/m-1", headers=BEARER)
     assert answer.json is not None
     assert (answer.json["match"], answer.json["root"]) == ("m-1", "ab")
-    assert site.rpc.requests(tables.GetMatch) == [tables.GetMatch(match="m-1")]
+    assert site.rpc.requests(catalogue.GetMatch) == [catalogue.GetMatch(match="m-1")]
 
 
 def test_a_match_of_others_is_not_shown() -> None:
@@ -455,12 +456,12 @@ def test_behind_a_proxy_with_tls_the_cookie_is_secure_and_the_address_the_client
         headers={"X-Forwarded-Proto": "https", "X-Forwarded-For": "6.6.6.6, 203.0.113.9"},
     )
     assert "Secure" in answer.headers["Set-Cookie"]
-    assert site.rpc.requests(lobby.Register)[0].address == "203.0.113.9"
+    assert site.rpc.requests(lobby_accounts.Register)[0].address == "203.0.113.9"
 
 
 def test_without_a_proxy_what_a_client_claims_is_not_believed(site: Site) -> None:
     site.client.post("/api/register", json=REGISTRATION, headers={"X-Forwarded-For": "6.6.6.6"})
-    assert site.rpc.requests(lobby.Register)[0].address == "127.0.0.1"
+    assert site.rpc.requests(lobby_accounts.Register)[0].address == "127.0.0.1"
 
 
 # --- probes, metrics, the web client ---

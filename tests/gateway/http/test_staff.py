@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from services.contracts.lobby import requests as lobby
-from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.lobby import accounts as lobby
+from services.contracts.moderation import conduct as moderation
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import ANN, services
 from tests.gateway.http.test_rest import BEARER, Site

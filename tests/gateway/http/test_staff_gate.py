@@ -13,8 +13,8 @@ from gateway.http.operations.route import STAFF_PATHS, Call, Route
 from gateway.http.routes.api import make_routes
 from gateway.rpc import Cached
 from services.contracts.base import Done
-from services.contracts.lobby import requests as lobby
-from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.lobby import accounts, open_tables
+from services.contracts.moderation import conduct as moderation
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import ANN, services
 from tests.gateway.http.test_rest import BEARER, Site
@@ -26,7 +26,7 @@ REASON = "insults in the lobby"
 
 def routes(rpc: Any = None) -> list[Route]:
     rpc = rpc or services()
-    return make_routes(rpc, Cached(rpc, lobby.ListTables(), 1), 1)
+    return make_routes(rpc, Cached(rpc, open_tables.ListTables(), 1), 1)
 
 
 def name_of(route: Route) -> str:
@@ -108,7 +108,7 @@ def test_no_operation_of_staff_is_done_in_a_session_that_is_not_fit(route: Route
     query = None if route.query is None else example(route.query)
     answer = site.client.open(path, method=route.method, headers=BEARER, json=body, query_string=query)
     assert answer.json["error"] == error
-    assert [type(each) for each in site.rpc.asked] == [lobby.WhoIs]
+    assert [type(each) for each in site.rpc.asked] == [accounts.WhoIs]
 
 
 @pytest.mark.parametrize("demanded", [True, False])

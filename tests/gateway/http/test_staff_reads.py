@@ -2,7 +2,7 @@
 
 from services.contracts.base import Done
 from services.contracts.lobby.security_log import NoteStaffRead
-from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.moderation import reports as discipline
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import services
 from tests.gateway.http.test_rest import BEARER, Site

@@ -8,11 +8,11 @@ import pytest
 from gateway.http.documents.openapi import template
 from gateway.http.operations.route import Route
 from services.contracts.base import Done, Request
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import accounts as lobby
 from services.contracts.lobby.security_log import NoteStaffRead
-from services.contracts.moderation import conduct_and_messages as moderation
-from services.contracts.moderation.conduct_and_messages import GetConduct
-from services.contracts.moderation.reports_and_cards import NoteReading
+from services.contracts.moderation import conduct as moderation
+from services.contracts.moderation.conduct import GetConduct
+from services.contracts.moderation.staff import NoteReading
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import ANN, FakeRpc
 from tests.gateway.http.test_rest import BEARER, Site

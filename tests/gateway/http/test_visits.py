@@ -7,8 +7,7 @@ import pytest
 
 from gateway.http.routes.api import make_routes
 from gateway.rpc import Cached
-from services.contracts.lobby import requests as lobby
-from services.contracts.lobby import visits
+from services.contracts.lobby import accounts, open_tables, visits
 from services.contracts.wallet.balances import GetBalance
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import ANN, services
@@ -94,13 +93,13 @@ def test_the_room_of_a_visitor_has_the_chips_at_home() -> None:
 
 def test_what_is_only_at_home_is_closed_to_visitors_before_any_service_is_asked() -> None:
     site = visiting()
-    routes = make_routes(site.rpc, Cached(site.rpc, lobby.ListTables(), 60), 1.0)
+    routes = make_routes(site.rpc, Cached(site.rpc, open_tables.ListTables(), 60), 1.0)
     closed = {f"{each.method} {each.path}" for each in routes if not each.visitors}
     assert closed >= CLOSED
     for path in ("/api/shop", "/api/lotteries"):
         answer = site.client.get(path, headers=BEARER)
         assert (answer.status_code, answer.json) == (403, {"error": "visitor_forbidden", "detail": None})
-    assert {type(each) for each in site.rpc.asked} == {lobby.WhoIs}
+    assert {type(each) for each in site.rpc.asked} == {accounts.WhoIs}
 
 
 def test_players_of_the_cell_itself_pass_where_visitors_do_not() -> None:

@@ -5,12 +5,13 @@ import pytest
 from gateway.metrics import counts
 from gateway.ws.tables.commands import Commands
 from gateway.ws.tables.shard_owners import IN_FLIGHT_MAX
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import commands as tables_commands
+from services.contracts.tables import deliveries
 from tests.gateway.fakes import FakeLink, greeted, sent
 
 
-def move(table: str, command_id: str) -> tables.Move:
-    return tables.Move(table, command_id, 5, "gateway.x", 1, "a-ann", command_id, "m", 3, {"cell": 1})
+def move(table: str, command_id: str) -> tables_commands.Move:
+    return tables_commands.Move(table, command_id, 5, "gateway.x", 1, "a-ann", command_id, "m", 3, {"cell": 1})
 
 
 @pytest.fixture
@@ -110,8 +111,8 @@ def test_it_is_idle_when_all_has_left(commands: Commands) -> None:
 # --- directly to the owner of a shard ---
 
 
-def told(direct: str, *shards: str, taken: int = 0) -> tables.Deliveries:
-    return tables.Deliveries(direct, taken, list(shards), [])
+def told(direct: str, *shards: str, taken: int = 0) -> deliveries.Deliveries:
+    return deliveries.Deliveries(direct, taken, list(shards), [])
 
 
 def published(link: FakeLink) -> list[tuple[str, object]]:
@@ -174,7 +175,7 @@ def test_what_is_for_a_shard_with_a_new_owner_goes_there_again_and_only_that(lin
     put(roomy, "tables.g.1", "a")
     put(roomy, "tables.g.2", "b")
     published(link)
-    roomy.on_roll([tables.Roll("g", 1, 8)])
+    roomy.on_roll([deliveries.Roll("g", 1, 8)])
     flush(roomy)
     assert published(link) == [("tables.g.1", ["a"])]
     roomy.on_report(told("direct.w2", "tables.g.1"))

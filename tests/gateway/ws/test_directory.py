@@ -4,7 +4,7 @@ import msgspec
 
 from gateway.ws.tables.directory import Directory
 from services.contracts.client import frames
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import open_tables as lobby
 from services.kernel.ids import new_id, shard_of
 from services.kernel.refusal import Refusal
 from services.platform.process.json import encode

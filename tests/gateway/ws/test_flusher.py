@@ -7,7 +7,7 @@ from typing import Any
 from gateway.metrics import counts
 from gateway.ws.tables.commands import Commands
 from gateway.ws.tables.flusher import Flusher
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import deliveries as tables
 from tests.gateway.fakes import FakeLink
 from tests.gateway.ws.test_commands import move
 from tests.support import loops

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from gateway.ws.connection.frames import NESTING_MAX, BadFrame, is_command_id, kind_of, pack, read, read_id
 from gateway.ws.tables.table_frames import to_command
 from services.contracts.client import frames
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import commands as tables
 from services.kernel.ids import new_id
 from services.platform.process.json import encode
 from tests.gateway.fakes import unpack

@@ -12,7 +12,7 @@ from gateway.ws.connection.connection import Connection
 from gateway.ws.connection.connections import Connections
 from gateway.ws.housekeeping import Housekeeping
 from services.contracts.base import Done
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import presence as lobby
 from services.kernel.refusal import Refusal
 from services.platform.broker import names
 from tests.gateway.fakes import FakeLink, FakeRpc, connection, finish, greeted, on_loop, services

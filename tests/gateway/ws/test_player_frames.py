@@ -17,8 +17,8 @@ from gateway.ws.tables.directory import Directory
 from gateway.ws.tables.table_frames import TableFrames, to_command
 from services.contracts.base import Done
 from services.contracts.client import frames
-from services.contracts.lobby import requests as lobby
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.lobby import chat, open_tables
+from services.contracts.tables import commands as tables
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from tests.gateway.fakes import FakeRpc, connection, finish, greeted, on_loop, sent, services, table_line
@@ -265,7 +265,7 @@ def test_too_much_waiting_is_refused() -> None:
                 invite={"1": "bob"},
                 bots=[2],
             ),
-            lobby.CreateTable(
+            open_tables.CreateTable(
                 account="a-ann",
                 id="c",
                 name="n",
@@ -278,14 +278,17 @@ def test_too_much_waiting_is_refused() -> None:
                 bots=[2],
             ),
         ),
-        (frames.JoinTableFrame(id="c", table="t", seat=2), lobby.JoinTable(account="a-ann", id="c", table="t", seat=2)),
-        (frames.LeaveTableFrame(id="c", table="t"), lobby.LeaveTable(account="a-ann", id="c", table="t")),
-        (frames.StartTableFrame(id="c", table="t"), lobby.StartTable(account="a-ann", id="c", table="t")),
+        (
+            frames.JoinTableFrame(id="c", table="t", seat=2),
+            open_tables.JoinTable(account="a-ann", id="c", table="t", seat=2),
+        ),
+        (frames.LeaveTableFrame(id="c", table="t"), open_tables.LeaveTable(account="a-ann", id="c", table="t")),
+        (frames.StartTableFrame(id="c", table="t"), open_tables.StartTable(account="a-ann", id="c", table="t")),
         (
             frames.AnswerInvitationFrame(id="c", invitation="i", accept=True),
-            lobby.AnswerInvitation(account="a-ann", id="c", invitation="i", accept=True),
+            open_tables.AnswerInvitation(account="a-ann", id="c", invitation="i", accept=True),
         ),
-        (frames.SayFrame(id="c", room="lobby", text="x"), lobby.Say(account="a-ann", id="c", room="lobby", text="x")),
+        (frames.SayFrame(id="c", room="lobby", text="x"), chat.Say(account="a-ann", id="c", room="lobby", text="x")),
     ],
 )
 def test_a_frame_becomes_the_request_with_the_same_fields(frame: Any, request_: Any) -> None:
@@ -303,7 +306,7 @@ def test_the_lobby_learns_whether_the_author_of_a_spectators_line_is_one(
     conn = greeted(1)
     conn.watching, conn.seat = {"t-1"}, seat
     request = to_request(frames.SayFrame(id="c", room=room, text="x"), conn)
-    assert isinstance(request, lobby.Say) and request.watching == watching
+    assert isinstance(request, chat.Say) and request.watching == watching
 
 
 def test_a_reply_with_data_is_the_data_of_done() -> None:

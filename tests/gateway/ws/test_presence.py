@@ -16,8 +16,8 @@ from gateway.ws.lobby.presence import Presence
 from gateway.ws.lobby.pushes import Pushes, Recent
 from gateway.ws.tables.directory import Directory
 from services.contracts.base import Done
-from services.contracts.lobby import conduct
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import accounts, conduct
+from services.contracts.lobby import presence as lobby_presence
 from services.contracts.ranking import ratings as ranking
 from services.contracts.wallet import balances as wallet
 from services.kernel.clock import FakeClock
@@ -83,7 +83,9 @@ def test_the_room_comes_with_chips_and_rating() -> None:
     assert conn.is_open
     assert desk.connections.of_account("a-ann") == [conn]
     assert desk.directory.place_of("t-1") is not None
-    assert desk.rpc.requests(lobby.Connected) == [lobby.Connected(token="token-ann", gateway=ME, conn=1, lists=False)]
+    assert desk.rpc.requests(lobby_presence.Connected) == [
+        lobby_presence.Connected(token="token-ann", gateway=ME, conn=1, lists=False)
+    ]
 
 
 def test_while_ranking_is_away_the_lobbys_rating_counts() -> None:
@@ -91,7 +93,7 @@ def test_while_ranking_is_away_the_lobbys_rating_counts() -> None:
     assert sent(Desk(services(GetRatings=ranking.Ratings(ratings=[]))).greet())[0]["elo"] == 1111
 
 
-def of_age(age_ms: int) -> lobby.Room:
+def of_age(age_ms: int) -> lobby_presence.Room:
     """The room of an account that was made so long ago."""
     me = msgspec.structs.replace(ANN, created_at_ms=FakeClock().now_ms() - age_ms)
     return msgspec.structs.replace(room(), me=me)
@@ -157,7 +159,7 @@ def test_a_client_that_left_meanwhile_is_not_announced() -> None:
 
 
 def test_a_client_that_leaves_during_the_greeting_is_not_admitted() -> None:
-    def leave(_request: Any) -> lobby.Room:
+    def leave(_request: Any) -> lobby_presence.Room:
         conn.close("heartbeat_lost")
         return room()
 
@@ -170,7 +172,7 @@ def test_a_client_that_leaves_during_the_greeting_is_not_admitted() -> None:
 
 
 def test_what_is_pushed_during_the_greeting_comes_after_the_room() -> None:
-    def push_meanwhile(_request: Any) -> lobby.Room:
+    def push_meanwhile(_request: Any) -> lobby_presence.Room:
         finish(desk.pushes.on_message(encode([[["a-ann"], {"t": "chips", "chips": 7}, None, None]])))
         return room()
 
@@ -179,7 +181,7 @@ def test_what_is_pushed_during_the_greeting_comes_after_the_room() -> None:
 
 
 def ended_meanwhile(desk_of: list[Desk]) -> Any:
-    def answer(_request: Any) -> lobby.Room:
+    def answer(_request: Any) -> lobby_presence.Room:
         finish(desk_of[0].pushes.on_message(encode([[["a-ann"], {"t": "x"}, "session_replaced", None]])))
         return room()
 
@@ -200,11 +202,11 @@ def test_a_session_that_is_the_replacing_one_goes_on() -> None:
     desk = Desk(services(Connected=ended_meanwhile(desk_of)))
     desk_of.append(desk)
     assert desk.greet().is_open
-    assert desk.rpc.requests(lobby.WhoIs) == [lobby.WhoIs(token="token-ann", active=False)]
+    assert desk.rpc.requests(accounts.WhoIs) == [accounts.WhoIs(token="token-ann", active=False)]
 
 
 def test_a_client_that_missed_too_much_during_the_greeting_shall_return_later() -> None:
-    def push_much(_request: Any) -> lobby.Room:
+    def push_much(_request: Any) -> lobby_presence.Room:
         for number in range(4):
             finish(desk.pushes.on_message(encode([[None, {"t": "chips", "chips": number}, None, None]])))
         return room()
@@ -233,14 +235,16 @@ def test_a_farewell_names_account_gateway_and_connection() -> None:
     desk = Desk(services())
     conn = desk.greet()
     finish(desk.presence.farewell(conn))
-    assert desk.rpc.requests(lobby.Disconnected) == [lobby.Disconnected(account="a-ann", gateway=ME, conn=1)]
+    assert desk.rpc.requests(lobby_presence.Disconnected) == [
+        lobby_presence.Disconnected(account="a-ann", gateway=ME, conn=1)
+    ]
 
 
 def test_a_disconnection_is_reported_until_the_lobby_acknowledges_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gateway.ws.lobby.presence._RETRY_S", 0)
     desk = Desk(services(Disconnected=[AWAY, AWAY, Done()]))
     finish(desk.presence.farewell(desk.greet()))
-    assert len(desk.rpc.requests(lobby.Disconnected)) == 3
+    assert len(desk.rpc.requests(lobby_presence.Disconnected)) == 3
 
 
 def test_a_disconnection_is_not_reported_any_more_when_the_gateway_stops() -> None:
@@ -248,7 +252,7 @@ def test_a_disconnection_is_not_reported_any_more_when_the_gateway_stops() -> No
     conn = desk.greet()
     desk.presence.stopping = lambda: True
     finish(desk.presence.farewell(conn))
-    assert len(desk.rpc.requests(lobby.Disconnected)) == 1
+    assert len(desk.rpc.requests(lobby_presence.Disconnected)) == 1
 
 
 def test_the_session_of_a_client_that_abuses_the_protocol_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -262,15 +266,17 @@ def test_a_connection_with_an_uncertain_greeting_is_reported_as_disconnected() -
     desk = Desk(services(Connected=AWAY, WhoIs=ANN))
     conn = desk.greet()
     finish(desk.presence.farewell(conn))
-    assert desk.rpc.requests(lobby.Disconnected) == [lobby.Disconnected(account="a-ann", gateway=ME, conn=1)]
+    assert desk.rpc.requests(lobby_presence.Disconnected) == [
+        lobby_presence.Disconnected(account="a-ann", gateway=ME, conn=1)
+    ]
 
 
 def test_a_client_that_was_never_admitted_is_not_reported_as_disconnected() -> None:
     desk = Desk(services(Connected=Refusal("session_expired")))
     conn = desk.greet()
     finish(desk.presence.farewell(conn))
-    assert desk.rpc.requests(lobby.WhoIs) == []
-    assert desk.rpc.requests(lobby.Disconnected) == []
+    assert desk.rpc.requests(accounts.WhoIs) == []
+    assert desk.rpc.requests(lobby_presence.Disconnected) == []
 
 
 def test_a_new_token_that_comes_with_the_room_is_the_connections_from_now_on() -> None:
@@ -281,11 +287,11 @@ def test_a_new_token_that_comes_with_the_room_is_the_connections_from_now_on() -
 
 
 def test_an_old_token_is_replaced_and_the_client_receives_the_new_one() -> None:
-    desk = Desk(services(RenewToken=lobby.Token(token="newer")))
+    desk = Desk(services(RenewToken=accounts.Token(token="newer")))
     conn = desk.greet()
     conn.token_s -= 43_201
     finish(desk.presence.renew(conn))
-    assert desk.rpc.requests(lobby.RenewToken) == [lobby.RenewToken(token="token-ann")]
+    assert desk.rpc.requests(accounts.RenewToken) == [accounts.RenewToken(token="token-ann")]
     assert sent(conn)[-1] == {"t": "token", "token": "newer"}
     assert conn.token == "newer"
 
@@ -327,12 +333,12 @@ def test_the_first_of_a_hall_is_asked_for_again_once_its_pushes_come_here() -> N
     desk = Desk(services(Connected=rooms))
     conn = desk.greet()
     assert desk.link.bindings == ["hall.1", "hall.2"]
-    assert len(desk.rpc.requests(lobby.Connected)) == 2
+    assert len(desk.rpc.requests(lobby_presence.Connected)) == 2
     (frame,) = sent(conn)
     assert (frame["room"]["hall"], frame["room"]["token"]) == (2, "newer"), "the token of the first answer is not lost"
 
     desk.greet(connection(2))
-    assert len(desk.rpc.requests(lobby.Connected)) == 3, "the next one is asked for once"
+    assert len(desk.rpc.requests(lobby_presence.Connected)) == 3, "the next one is asked for once"
 
 
 def test_a_hall_is_unbound_when_its_last_client_has_gone_and_not_before() -> None:

@@ -1,7 +1,7 @@
 """The owner of each shard, and the commands sent to it: kept, in order, until it acknowledges them."""
 
 from gateway.ws.tables.shard_owners import IN_FLIGHT_MAX, Outgoing, ShardOwners
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import deliveries as tables
 from tests.gateway.ws.test_commands import move
 
 

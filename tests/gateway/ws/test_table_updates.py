@@ -6,7 +6,7 @@ import pytest
 from gateway.metrics import counts
 from gateway.ws.connection.connections import Connections
 from gateway.ws.tables.table_viewers import TableUpdates
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import deliveries as tables
 from services.platform.process.json import encode
 from tests.gateway.fakes import greeted, sent, unpack
 

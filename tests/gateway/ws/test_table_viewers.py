@@ -6,7 +6,7 @@ from gateway.ws.connection.connection import Connection
 from gateway.ws.connection.connections import Connections
 from gateway.ws.tables.directory import Directory
 from gateway.ws.tables.table_viewers import TableViewers
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import commands, deliveries
 from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of
 from tests.gateway.fakes import greeted, on_loop, services
@@ -16,9 +16,9 @@ ME = "gateway.me"
 
 class Outbox:
     def __init__(self) -> None:
-        self.sent: list[tuple[str, tables.FromPlayer]] = []
+        self.sent: list[tuple[str, commands.FromPlayer]] = []
 
-    def put(self, queue: str, command: tables.FromPlayer, _sender: Connection | None = None) -> bool:
+    def put(self, queue: str, command: commands.FromPlayer, _sender: Connection | None = None) -> bool:
         self.sent.append((queue, command))
         return True
 
@@ -51,7 +51,7 @@ def test_a_lost_connection_is_lost_to_all_the_tables_it_looked_at(desk: Desk) ->
     desk.watching.lost(conn, lost_for_ms=400)
     assert desk.told() == {("t-1", 1, "a-1"), ("t-3", 1, "a-1")}
     for queue, command in desk.outbox.sent:
-        assert isinstance(command, tables.Unwatch)
+        assert isinstance(command, commands.Unwatch)
         assert command.lost
         assert command.at_ms == desk.clock.now_ms() - 400
         assert queue.startswith("tables.t")
@@ -60,10 +60,10 @@ def test_a_lost_connection_is_lost_to_all_the_tables_it_looked_at(desk: Desk) ->
 def test_a_new_owner_receives_the_viewers_of_its_tables_and_of_no_other(desk: Desk) -> None:
     desk.look(1, "t-1", "t-3")
     desk.look(2, "t-1")
-    desk.watching.on_roll([tables.Roll("tavli", shard_of("t-1", 8), 8)])
+    desk.watching.on_roll([deliveries.Roll("tavli", shard_of("t-1", 8), 8)])
     expected = {("t-1", 1, "a-1"), ("t-1", 2, "a-2")}
     assert desk.told() == expected
-    assert all(isinstance(command, tables.Watch) and command.version == -1 for _, command in desk.outbox.sent)
+    assert all(isinstance(command, commands.Watch) and command.version == -1 for _, command in desk.outbox.sent)
 
 
 def test_after_a_cut_every_tables_viewers_are_sent_again(desk: Desk) -> None:
@@ -79,7 +79,7 @@ def test_a_player_that_sits_down_ends_viewing_other_tables(desk: Desk) -> None:
     desk.watching.seated(conn, "t-1")
     assert (conn.seat, conn.watching, desk.told()) == ("t-1", {"t-1"}, {("t-3", 1, "a-1")})
     (unwatch,) = [command for _, command in desk.outbox.sent]
-    assert isinstance(unwatch, tables.Unwatch) and not unwatch.lost
+    assert isinstance(unwatch, commands.Unwatch) and not unwatch.lost
     desk.watching.seated(conn, None)
     assert (conn.seat, conn.watching) == (None, {"t-1"}) and len(desk.outbox.sent) == 1
 

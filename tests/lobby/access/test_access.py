@@ -8,8 +8,8 @@ import pytest
 
 from services.contracts.base import Done
 from services.contracts.lobby import access, privacy
-from services.contracts.lobby import requests as contract
-from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.lobby import accounts as contract
+from services.contracts.moderation import conduct as moderation
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from tests.lobby.local_lobby import PASSWORD, LocalLobby

@@ -10,8 +10,8 @@ import pytest
 
 from services.contracts.base import Done, Request
 from services.contracts.lobby import access, conduct, privacy
-from services.contracts.lobby import requests as contract
-from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.lobby import accounts as contract
+from services.contracts.moderation import appeals as discipline
 from services.kernel.refusal import Refusal
 from services.lobby.access import security_log_rows as security
 from tests.lobby.local_lobby import PASSWORD, LocalLobby

@@ -5,10 +5,9 @@ from typing import Any
 
 from PIL import Image
 
-from services.contracts.lobby import access, pictures, seeks
+from services.contracts.lobby import access, accounts, chat, open_tables, pictures, presence, seeks
 from services.contracts.lobby import friends as friendships
 from services.contracts.lobby import guest_accounts as contract
-from services.contracts.lobby import requests as lobby_contract
 from services.contracts.lobby.privacy import AskExport, CheckTablesLeft, EraseAccount
 from services.contracts.tournaments import entries
 from services.contracts.wallet.balances import CheckStake
@@ -35,9 +34,9 @@ def enter(lobby: LocalLobby, **fields: Any) -> Any:
     return guest_accounts.enter(lobby.ports, contract.EnterAsGuest(**({"adult": True} | fields)))
 
 
-def form(name: str, **fields: Any) -> lobby_contract.Register:
+def form(name: str, **fields: Any) -> accounts.Register:
     plain = {"username": name, "email": f"{name}@example.org", "password": PASSWORD, "birth_date": BORN}
-    return lobby_contract.Register(**(plain | fields))
+    return accounts.Register(**(plain | fields))
 
 
 def register(lobby: LocalLobby, token: str, name: str, **fields: Any) -> Any:
@@ -47,12 +46,12 @@ def register(lobby: LocalLobby, token: str, name: str, **fields: Any) -> Any:
 def a_guest(lobby: LocalLobby) -> tuple[Here, contract.GuestSession]:
     session = enter(lobby)
     assert isinstance(session, contract.GuestSession), session
-    return lobby.connect(lobby_contract.Session(token=session.token, account=session.account)), session
+    return lobby.connect(accounts.Session(token=session.token, account=session.account)), session
 
 
 def table(lobby: LocalLobby, who: Here, **fields: Any) -> Any:
     plain = {"account": who.account, "id": lobby.next_id(), "name": "Free and easy", "game": "tictactoe"}
-    request = lobby_contract.CreateTable(**(plain | {"options": {}, "stake_chips": 0, "mode": "open"} | fields))
+    request = open_tables.CreateTable(**(plain | {"options": {}, "stake_chips": 0, "mode": "open"} | fields))
     return lobby.ask(request)
 
 
@@ -62,7 +61,7 @@ def test_one_request_opens_a_guest_account_with_a_neutral_name(lobby: LocalLobby
     assert session.account.name.startswith("guest-")
     assert session.account.language == "el"
     assert session.keep_days == 30
-    assert lobby.ask(lobby_contract.WhoIs(token=session.token)).account == session.account.account
+    assert lobby.ask(accounts.WhoIs(token=session.token)).account == session.account.account
 
 
 def test_a_guest_must_confirm_the_age(lobby: LocalLobby) -> None:
@@ -93,7 +92,7 @@ def test_the_key_leads_back_to_the_account_and_ends_its_older_session(lobby: Loc
     first = enter(lobby)
     again = enter(lobby, key=first.key)
     assert (again.account.account, again.key) == (first.account.account, first.key)
-    assert lobby.ask(lobby_contract.WhoIs(token=first.token)) == Refusal("session_replaced")
+    assert lobby.ask(accounts.WhoIs(token=first.token)) == Refusal("session_replaced")
     assert enter(lobby, key="guessed") == Refusal("guest_unknown")
 
 
@@ -128,11 +127,11 @@ def test_a_guest_looks_for_no_game_for_chips(lobby: LocalLobby) -> None:
 
 def test_what_needs_a_full_account_is_refused_by_the_lobby_itself(lobby: LocalLobby) -> None:
     me, session = a_guest(lobby)
-    said = lobby_contract.Say(account=me.account, id="s1", room="lobby", text="hello")
+    said = chat.Say(account=me.account, id="s1", room="lobby", text="hello")
     assert lobby.ask(said) == FORBIDDEN
     assert lobby.ports.run(competitions.get_competitor, entries.GetCompetitor(account=me.account)) == FORBIDDEN
     assert lobby.ports.run(ways_to_log_in.get_access, access.GetAccess(token=session.token)) == FORBIDDEN
-    changed = lobby_contract.ChangePassword(token=session.token, current="", new="another horse 9")
+    changed = accounts.ChangePassword(token=session.token, current="", new="another horse 9")
     assert lobby.ask(changed) == FORBIDDEN
     photo = pictures.SetPhoto(account=me.account, image=_picture())
     assert player_pictures.set_photo(lobby.ports, photo) == FORBIDDEN
@@ -146,7 +145,7 @@ def _picture() -> bytes:
 
 def test_house_banked_tables_are_closed_to_guests(lobby: LocalLobby) -> None:
     session = enter(lobby)
-    request = lobby_contract.Connected(token=session.token, gateway="g1", conn=7)
+    request = presence.Connected(token=session.token, gateway="g1", conn=7)
     room = lobby.ask(request)
     assert room.me.guest
     assert not room.may_bank
@@ -173,7 +172,7 @@ def test_registering_refuses_what_any_registration_refuses(lobby: LocalLobby) ->
     assert register(lobby, session.token, "Ana") == Refusal("username_taken")
     assert register(lobby, session.token, "Nikos", birth_date="2020-01-01") == Refusal("underage")
     assert register(lobby, session.token, "Nikos", email="ana@example.org") == Refusal("email_taken")
-    assert lobby.ask(lobby_contract.WhoIs(token=session.token)).guest
+    assert lobby.ask(accounts.WhoIs(token=session.token)).guest
 
 
 def test_only_a_guest_becomes_an_account_and_not_at_a_table(lobby: LocalLobby) -> None:
@@ -237,5 +236,5 @@ def test_an_export_says_what_is_kept_of_a_guest(lobby: LocalLobby) -> None:
 
 def test_a_guest_has_accepted_the_posted_terms(lobby: LocalLobby) -> None:
     session = enter(lobby, terms=1)
-    room = lobby.ask(lobby_contract.Connected(token=session.token, gateway="g1", conn=3))
+    room = lobby.ask(presence.Connected(token=session.token, gateway="g1", conn=3))
     assert room.terms_accepted == 1

@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from services.contracts.lobby.persons import PersonKnown
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet import limits as economy
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.persons.identity import device_identity_key, identity_key, mailbox_key
 from services.lobby import schema

@@ -7,8 +7,8 @@ from PIL import Image
 
 from services.contracts.base import Done
 from services.contracts.lobby import pictures, privacy
-from services.contracts.lobby import requests as contract
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.lobby import presence as contract
+from services.contracts.wallet import shop as economy
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby.accounts.pictures import use_cases as player_pictures

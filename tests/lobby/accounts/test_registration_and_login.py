@@ -6,9 +6,8 @@ from datetime import date
 import pytest
 
 from services.contracts.base import Done
-from services.contracts.lobby import privacy
-from services.contracts.lobby import requests as contract
-from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct, Suspension
+from services.contracts.lobby import accounts, presence, privacy
+from services.contracts.moderation.conduct import Conduct, GetConduct, Suspension
 from services.contracts.partners import lookups as other_systems
 from services.contracts.ranking.ratings import GetRatings
 from services.kernel.persons.identity import device_identity_key, identity_key, mailbox_key
@@ -21,10 +20,10 @@ MINUTE_MS = 60_000
 
 def test_a_new_account_is_logged_in_and_published_once(lobby):
     session = lobby.register("Ana", device="d1", language="el")
-    assert session.account == contract.Account(
+    assert session.account == accounts.Account(
         account=session.account.account, name="Ana", language="el", created_at_ms=lobby.now_ms
     )
-    assert lobby.ask(contract.WhoIs(token=session.token)) == session.account
+    assert lobby.ask(accounts.WhoIs(token=session.token)) == session.account
     ((key, event),) = lobby.published()
     assert key == "lobby.registered"
     assert event == {
@@ -74,16 +73,16 @@ def test_an_address_may_register_again_the_next_day(lobby):
     lobby.register("Ana", address="10.0.0.1")
     assert lobby.register("Ben", address="10.0.0.1").error == "registration_limit"
     lobby.wait(24 * 60 * MINUTE_MS)
-    assert isinstance(lobby.register("Ben", address="10.0.0.1"), contract.Session)
+    assert isinstance(lobby.register("Ben", address="10.0.0.1"), accounts.Session)
 
 
 def test_erasing_an_account_makes_no_room_for_another_and_a_household_shares_its_limit(lobby):
     lobby.set(register_per_ip_day=2)
     session = lobby.register("Ana", address="2001:db8:1:2::1")
     lobby.ask(privacy.EraseAccount(token=session.token, password=PASSWORD))
-    assert isinstance(lobby.register("Ben", address="2001:db8:1:2:ffff::2"), contract.Session)
+    assert isinstance(lobby.register("Ben", address="2001:db8:1:2:ffff::2"), accounts.Session)
     assert lobby.register("Eva", address="2001:db8:1:2::3").error == "registration_limit"
-    assert isinstance(lobby.register("Eva", address="2001:db8:1:3::3"), contract.Session)
+    assert isinstance(lobby.register("Eva", address="2001:db8:1:3::3"), accounts.Session)
     assert "2001:db8" not in str(lobby.rows(schema.registrations))
 
 
@@ -131,7 +130,7 @@ def test_the_right_password_clears_the_wrong_ones(lobby):
     for _ in range(2):
         for _ in range(4):
             assert lobby.log_in("Ana", "wrong") == Refusal("login_failed")
-        assert isinstance(lobby.log_in("Ana"), contract.Session)
+        assert isinstance(lobby.log_in("Ana"), accounts.Session)
     assert lobby.rows(schema.lockouts) == []
 
 
@@ -153,7 +152,7 @@ def test_an_outdated_hash_is_replaced_at_login(lobby):
     lobby.register("Ana")
     with lobby.database.work() as work:
         work.execute(schema.credentials.update().values(password_hash=f"old hash of {PASSWORD}"))
-    assert isinstance(lobby.log_in("Ana"), contract.Session)
+    assert isinstance(lobby.log_in("Ana"), accounts.Session)
     assert lobby.rows(schema.credentials)[0].password_hash == f"hash of {PASSWORD}"
 
 
@@ -174,56 +173,56 @@ def test_a_suspended_account_cannot_log_in_until_the_suspension_ends(lobby):
     lobby.wait(MINUTE_MS - 1)
     assert lobby.log_in("Ana").error == "account_suspended"
     lobby.wait(1)
-    assert isinstance(lobby.log_in("Ana"), contract.Session)
+    assert isinstance(lobby.log_in("Ana"), accounts.Session)
 
 
 def test_a_blocked_account_cannot_log_in_and_keeps_its_session(lobby):
     session = lobby.register("Ana")
     suspend(lobby, None)
     assert lobby.log_in("Ana") == Refusal("account_blocked", {"reason": "insults"})
-    assert lobby.ask(contract.WhoIs(token=session.token)) == session.account
+    assert lobby.ask(accounts.WhoIs(token=session.token)) == session.account
 
 
 @pytest.mark.parametrize("error", ["service_unavailable", "internal_error"])
 def test_a_login_passes_when_moderation_does_not_respond_in_time(lobby, error):
     lobby.register("Ana")
     lobby.rpc.answers[GetConduct] = Refusal(error)
-    assert isinstance(lobby.log_in("Ana"), contract.Session)
+    assert isinstance(lobby.log_in("Ana"), accounts.Session)
     assert lobby.rpc.timeouts_ms[GetConduct] == 300
 
 
 def test_a_rating_is_asked_for_only_where_none_is_known(lobby):
     session = lobby.register("Ana")
     lobby.connect(session)
-    (line,) = lobby.ask(contract.ListPlayers()).players
+    (line,) = lobby.ask(presence.ListPlayers()).players
     assert line.elo == 1_500
     lobby.log_in("Ana")
     lobby.log_in("Ana")
     assert len(lobby.rpc.asked(GetRatings)) == 1
-    (line,) = lobby.ask(contract.ListPlayers()).players
+    (line,) = lobby.ask(presence.ListPlayers()).players
     assert line.elo == 1_612
 
 
 def test_a_login_does_not_depend_on_ranking(lobby):
     lobby.register("Ana")
     lobby.rpc.answers[GetRatings] = Refusal("service_unavailable")
-    assert isinstance(lobby.log_in("Ana"), contract.Session)
+    assert isinstance(lobby.log_in("Ana"), accounts.Session)
 
 
 def test_players_are_found_by_account_or_name(lobby):
     account = lobby.register("Ana").account
-    assert lobby.ask(contract.GetPlayer(account=account.account)) == account
-    assert lobby.ask(contract.GetPlayer(name="aNA")) == account
-    for unknown in (contract.GetPlayer(), contract.GetPlayer(name="Ben"), contract.GetPlayer(account="\0")):
+    assert lobby.ask(accounts.GetPlayer(account=account.account)) == account
+    assert lobby.ask(accounts.GetPlayer(name="aNA")) == account
+    for unknown in (accounts.GetPlayer(), accounts.GetPlayer(name="Ben"), accounts.GetPlayer(account="\0")):
         assert lobby.ask(unknown) == Refusal("player_unknown")
 
 
 def test_logging_out_ends_the_session_once(lobby):
     session = lobby.register("Ana")
-    assert lobby.ask(contract.LogOut(token=session.token)) == Done()
-    assert lobby.ask(contract.LogOut(token=session.token)) == Refusal("session_expired")
-    assert lobby.ask(contract.LogOut(token="nonsense")) == Refusal("session_expired")
-    assert lobby.ask(contract.WhoIs(token=session.token)) == Refusal("session_expired")
+    assert lobby.ask(accounts.LogOut(token=session.token)) == Done()
+    assert lobby.ask(accounts.LogOut(token=session.token)) == Refusal("session_expired")
+    assert lobby.ask(accounts.LogOut(token="nonsense")) == Refusal("session_expired")
+    assert lobby.ask(accounts.WhoIs(token=session.token)) == Refusal("session_expired")
 
 
 def test_many_accounts_are_found_by_their_ids(lobby):

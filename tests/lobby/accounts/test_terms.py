@@ -1,7 +1,7 @@
 """Versions of the terms and rules: services/lobby/RULES.md §1."""
 
 from services.contracts.base import Done
-from services.contracts.lobby import requests as contract
+from services.contracts.lobby import accounts, presence
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby.accounts.terms import rules as terms
@@ -40,7 +40,7 @@ def test_a_reader_of_another_version_is_asked_again(lobby: LocalLobby):
 def test_posted_versions_are_listed_newest_first(lobby: LocalLobby):
     posted = lobby.database.run(posted_terms.post_terms, CHANGES)
     assert (posted.version, posted.posted_at_ms) == (2, lobby.now_ms)
-    found = lobby.ask(contract.GetTerms())
+    found = lobby.ask(accounts.GetTerms())
     assert found.version == 2
     assert [(each.version, each.changes["en"]) for each in found.history] == [
         (2, "A new setting."),
@@ -51,19 +51,19 @@ def test_posted_versions_are_listed_newest_first(lobby: LocalLobby):
 def test_a_newer_version_can_be_accepted_while_logged_in(lobby: LocalLobby):
     session = lobby.register("Ana")
     lobby.database.run(posted_terms.post_terms, CHANGES)
-    room = lobby.ask(contract.Connected(token=session.token, gateway="g1", conn=1))
+    room = lobby.ask(presence.Connected(token=session.token, gateway="g1", conn=1))
     assert (room.terms, room.terms_accepted) == (2, 1)
-    refused = lobby.ask(contract.AcceptTerms(token=session.token, version=1))
+    refused = lobby.ask(accounts.AcceptTerms(token=session.token, version=1))
     assert refused == Refusal("terms_changed", {"version": 2})
-    assert lobby.ask(contract.AcceptTerms(token=session.token, version=2)) == Done()
-    room = lobby.ask(contract.Connected(token=session.token, gateway="g1", conn=1))
+    assert lobby.ask(accounts.AcceptTerms(token=session.token, version=2)) == Done()
+    room = lobby.ask(presence.Connected(token=session.token, gateway="g1", conn=1))
     assert (room.terms, room.terms_accepted) == (2, 2)
-    assert lobby.ask(contract.AcceptTerms(token="nobody's", version=2)) == Refusal("session_expired")
+    assert lobby.ask(accounts.AcceptTerms(token="nobody's", version=2)) == Refusal("session_expired")
 
 
 def test_an_account_from_before_versions_has_none(lobby: LocalLobby):
     session = lobby.register("Ana")
     with lobby.database.work() as work:
         work.execute(schema.credentials.update().values(terms=None))
-    room = lobby.ask(contract.Connected(token=session.token, gateway="g1", conn=1))
+    room = lobby.ask(presence.Connected(token=session.token, gateway="g1", conn=1))
     assert room.terms_accepted is None

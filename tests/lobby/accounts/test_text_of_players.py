@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from services.contracts.lobby import access, conduct, privacy
-from services.contracts.lobby import requests as contract
-from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.lobby import accounts as contract
+from services.contracts.moderation import appeals as discipline
 from services.kernel.refusal import Refusal
 from services.kernel.text import unicode_text as text
 from services.lobby.accounts import credential_rows as accounts_store

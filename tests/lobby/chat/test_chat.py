@@ -5,8 +5,9 @@ import re
 import pytest
 
 from services.contracts.client.frames import ChatFrame
-from services.contracts.lobby import requests as contract
-from services.contracts.moderation.conduct_and_messages import ChatMuted
+from services.contracts.lobby import chat as lobby_chat
+from services.contracts.lobby import presence
+from services.contracts.moderation.conduct import ChatMuted
 from services.kernel.refusal import Refusal
 from services.lobby import expiry, schema
 from services.lobby.chat import use_cases as chat
@@ -23,13 +24,13 @@ def people(lobby):
 
 
 def room_of(lobby, who):
-    return lobby.ask(contract.Connected(token=who.token, gateway=who.gateway, conn=who.conn))
+    return lobby.ask(presence.Connected(token=who.token, gateway=who.gateway, conn=who.conn))
 
 
 def test_a_line_in_the_lobby_reaches_all_players(lobby, people):
     ana = people[0]
     line = lobby.say(ana, " Good\tevening <b> ")
-    assert line == contract.ChatLine(
+    assert line == lobby_chat.ChatLine(
         id=line.id, room="lobby", account=ana.account, name="Ana", text="Good evening <b>", at_ms=lobby.now_ms
     )
     assert lobby.push.frames[-1].accounts is None
@@ -100,7 +101,7 @@ def test_a_table_without_spectators_has_no_spectators_chat(lobby, people):
 def test_an_absent_player_cannot_chat(lobby, people):
     lobby.leave(people[0])
     assert lobby.say(people[0], "hello") == Refusal("chat_not_member")
-    assert lobby.ask(contract.Say(account="x", id="c", room="lobby", text="hi")) == Refusal("chat_not_member")
+    assert lobby.ask(lobby_chat.Say(account="x", id="c", room="lobby", text="hi")) == Refusal("chat_not_member")
 
 
 def test_lines_without_words_and_lines_too_long_are_refused(lobby, people):
@@ -129,7 +130,7 @@ def test_a_refusal_for_speed_sent_again_counts_once(lobby, people):
     ana = people[0]
     for number in range(5):
         lobby.say(ana, f"line {number}")
-    too_fast = contract.Say(account=ana.account, id="fast", room="lobby", text="more")
+    too_fast = lobby_chat.Say(account=ana.account, id="fast", room="lobby", text="more")
     for _ in range(4):
         assert lobby.ask(too_fast) == Refusal("chat_rate")
     lobby.wait(10_000)

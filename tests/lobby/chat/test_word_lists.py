@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.contracts.lobby import requests
+from services.contracts.lobby import accounts as requests
 from services.contracts.lobby.conduct import ChatMatched
 from services.contracts.moderation.orders import OrderPlaced, PostTerms, SettingChanged
 from services.kernel.text.word_lists import CHAT_WORDS, HAND_TALK_WORDS

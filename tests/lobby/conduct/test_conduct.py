@@ -8,13 +8,15 @@ import pytest
 
 from services.contracts.base import Done
 from services.contracts.client.frames import StaffFrame
+from services.contracts.lobby import accounts as contract_lobby
 from services.contracts.lobby import conduct as contract
-from services.contracts.lobby import requests as contract_lobby
-from services.contracts.lobby.requests import LogOut, Session, TableLine
-from services.contracts.moderation import events
-from services.contracts.moderation import reports_and_cards as discipline
-from services.contracts.moderation.conduct_and_messages import AdminMessage, Conduct, GetConduct, MessageSent
-from services.contracts.tables.commands_and_events import Expel, GetMatch, MatchRecord, SeatPlayer
+from services.contracts.lobby.accounts import LogOut, Session
+from services.contracts.lobby.open_tables import TableLine
+from services.contracts.moderation import appeals, events, reports
+from services.contracts.moderation.conduct import Conduct, GetConduct
+from services.contracts.moderation.messages import AdminMessage, MessageSent
+from services.contracts.tables.catalogue import GetMatch, MatchRecord
+from services.contracts.tables.commands import Expel, SeatPlayer
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby.conduct import staff, standings, warnings
@@ -205,17 +207,17 @@ def test_administrators_receive_reports_with_names_and_count(lobby: LocalLobby, 
 # --- reports -----------------------------------------------------------------------------------------------------
 
 
-def report(lobby: LocalLobby, who: Here, **fields: Any) -> discipline.FileReport:
+def report(lobby: LocalLobby, who: Here, **fields: Any) -> reports.FileReport:
     """What moderation is asked."""
-    asked: list[discipline.FileReport] = []
+    asked: list[reports.FileReport] = []
 
-    def answer(request: discipline.FileReport) -> discipline.Receipt:
+    def answer(request: reports.FileReport) -> reports.Receipt:
         asked.append(request)
-        return discipline.Receipt(id=request.id, reported=request.reported, category=request.category, created_at_ms=1)
+        return reports.Receipt(id=request.id, reported=request.reported, category=request.category, created_at_ms=1)
 
-    lobby.rpc.answers[discipline.FileReport] = answer
+    lobby.rpc.answers[reports.FileReport] = answer
     filed = {"id": "r1", "category": "insult", "comment": "rude"} | fields
-    assert isinstance(lobby.ask(contract.ReportPlayer(account=who.account, **filed)), discipline.Receipt)
+    assert isinstance(lobby.ask(contract.ReportPlayer(account=who.account, **filed)), reports.Receipt)
     return asked[0]
 
 
@@ -223,7 +225,7 @@ def test_a_report_carries_the_rooms_last_lines_the_seats_and_the_contact(lobby: 
     ana, ben, _ = people
     table = lobby.started(ana, ben)
     lobby.say(ben, "something rude", f"table:{table}")
-    context = discipline.ReportContext(match="m", hand=1, event=7, table=table)
+    context = reports.ReportContext(match="m", hand=1, event=7, table=table)
     asked = report(lobby, ana, to=ben.account, context=context)
     assert (asked.reported, asked.reported_kind, asked.contact_ms_ago) == (ben.account, "human", 0)
     assert asked.seated == sorted([ana.account, ben.account])
@@ -238,7 +240,7 @@ def test_a_report_from_a_replay_carries_the_tables_chat_and_its_players(lobby: L
     lobby.say(ben, "good evening")
     seats = [SeatPlayer(name="Ana", account=ana.account), SeatPlayer(name="Ben", account=ben.account)]
     lobby.rpc.answers[GetMatch] = msgspec.structs.replace(MATCH, table=table, seats=[*seats, GONE])
-    context = discipline.ReportContext(match="m", hand=1, event=7)
+    context = reports.ReportContext(match="m", hand=1, event=7)
     asked = report(lobby, ana, to=ben.account, context=context)
     assert [line.text for line in asked.lines] == ["something rude"]
     assert asked.seated == sorted([ana.account, ben.account])
@@ -251,7 +253,7 @@ def test_a_report_from_a_replay_carries_the_tables_chat_and_its_players(lobby: L
 def test_the_subject_of_a_report_is_found_by_account_name_or_seat(lobby: LocalLobby, people: list[Here]) -> None:
     ana, ben, _ = people
     table = lobby.create(ana, stake_chips=0, bots=[1]).table
-    here = discipline.ReportContext(table=table)
+    here = reports.ReportContext(table=table)
     assert report(lobby, ana, name="bEn").reported == ben.account
     assert report(lobby, ana, name="Nobody").reported_kind == "unknown"
     assert report(lobby, ana, seat=1, context=here).reported_kind == "computer"
@@ -291,10 +293,10 @@ def test_an_appeal_needs_the_password_and_starts_no_session(lobby: LocalLobby, p
     ana, _, _ = people
     stand(lobby, ana, days=7)
     sessions = len(lobby.rows(schema.sessions))
-    filed = discipline.Appeal(
+    filed = appeals.Appeal(
         id="a1", account=ana.account, kind="suspension", of="s", text="why", created_at_ms=7, decided_by="system"
     )
-    lobby.rpc.answers[discipline.FileAppeal] = filed
+    lobby.rpc.answers[appeals.FileAppeal] = filed
     asked = contract.FileAppeal(username="Ana", password=PASSWORD, text="It was not me.")
     assert lobby.ask(asked) == contract.AppealReceipt(id="a1", created_at_ms=7)
     wrong = contract.FileAppeal(username="Ana", password="wrong", text="It was not me.")

@@ -1,6 +1,6 @@
 """A suspension that cannot be asked for keeps from chips, not from the door: services/lobby/RULES.md §1."""
 
-from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct, Suspension
+from services.contracts.moderation.conduct import Conduct, GetConduct, Suspension
 from services.kernel.refusal import Refusal
 from services.lobby.conduct.standings import check_standing
 from tests.lobby.tables.test_house_banked import casino, sit

@@ -5,7 +5,7 @@ import pytest
 
 from services.contracts.base import Done
 from services.contracts.client.frames import ChatFrame, PlayersFrame
-from services.contracts.lobby import requests as contract
+from services.contracts.lobby import open_tables, presence
 from services.contracts.lobby.halls import GoToHall, HallLine
 from services.contracts.moderation import orders
 from services.kernel.refusal import Refusal
@@ -31,9 +31,9 @@ def hall_of(lobby: LocalLobby, who: Here) -> int:
     return next(int(row.hall) for row in lobby.rows(schema.players) if row.account == who.account)
 
 
-def room_of(lobby: LocalLobby, who: Here) -> contract.Room:
-    room = lobby.ask(contract.Connected(token=who.token, gateway=who.gateway, conn=who.conn))
-    assert isinstance(room, contract.Room)
+def room_of(lobby: LocalLobby, who: Here) -> presence.Room:
+    room = lobby.ask(presence.Connected(token=who.token, gateway=who.gateway, conn=who.conn))
+    assert isinstance(room, presence.Room)
     return room
 
 
@@ -71,9 +71,9 @@ def test_a_table_is_listed_in_the_hall_of_its_organizer(lobby: LocalLobby, crowd
     assert line.hall == 2
     assert [each.table for each in room_of(lobby, cleo).tables] == [line.table]
     assert room_of(lobby, ana).tables == []
-    assert lobby.ask(contract.FindTable(table=line.table)) == line
-    assert lobby.ask(contract.FindTable(table="t-none")) == Refusal("table_unknown")
-    assert lobby.ask(contract.ListTables()).tables == [line]
+    assert lobby.ask(open_tables.FindTable(table=line.table)) == line
+    assert lobby.ask(open_tables.FindTable(table="t-none")) == Refusal("table_unknown")
+    assert lobby.ask(open_tables.ListTables()).tables == [line]
 
 
 def test_a_player_that_takes_a_seat_in_another_hall_stays_there(lobby: LocalLobby, crowd: list[Here]) -> None:

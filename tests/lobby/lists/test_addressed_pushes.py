@@ -20,7 +20,7 @@ from gateway.ws.lobby.pushes import Pushes, Recent
 from gateway.ws.tables.directory import Directory
 from services.contracts.client.frames import ByeFrame, ChatFrame
 from services.contracts.client.pushes import Push
-from services.contracts.lobby import requests as contract
+from services.contracts.lobby import chat, open_tables, presence
 from services.lobby.lists.pusher import Pusher
 from services.lobby.ports import Ports
 from services.platform.broker import names
@@ -128,7 +128,7 @@ class _Asking:
         return await self._gateway.answer(request, self._rpc)
 
 
-_OF_LOBBY = (contract.Connected, contract.Disconnected, contract.ListPlayers, contract.ListTables)
+_OF_LOBBY = (presence.Connected, presence.Disconnected, presence.ListPlayers, open_tables.ListTables)
 
 
 class Site:
@@ -380,8 +380,8 @@ def _empty(url: str) -> LocalLobby:
     return lobby
 
 
-def _line(text: str) -> contract.ChatLine:
-    return contract.ChatLine(id=1, room="lobby", account="a", name="A", text=text, at_ms=1)
+def _line(text: str) -> chat.ChatLine:
+    return chat.ChatLine(id=1, room="lobby", account="a", name="A", text=text, at_ms=1)
 
 
 def _texts(conn: Connection) -> list[str]:

@@ -14,7 +14,7 @@ from services.contracts.client.frames import (
     ToClient,
 )
 from services.contracts.client.pushes import Push
-from services.contracts.lobby import requests as contract
+from services.contracts.lobby import presence as contract
 from services.lobby.lists.pusher import Pusher
 from services.lobby.ports import Ports
 from services.platform.broker import names

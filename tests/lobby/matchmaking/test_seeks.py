@@ -6,10 +6,10 @@ import pytest
 
 from services.contracts.base import Done
 from services.contracts.client.frames import SeekEndedFrame, SentFrame
-from services.contracts.lobby import requests, seeks
+from services.contracts.lobby import accounts, open_tables, seeks
 from services.contracts.lobby.blocks import BlockPlayer
-from services.contracts.moderation import conduct_and_messages as moderation
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.moderation import conduct as moderation
+from services.contracts.tables import catalogue as tables
 from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal
 from services.lobby import schema
@@ -51,7 +51,7 @@ def test_two_searches_for_the_same_game_start_a_match(lobby: LocalLobby) -> None
     lobby.push.forget()
 
     assert sweep(lobby) == 1
-    (line,) = lobby.ask(requests.ListTables()).tables
+    (line,) = lobby.ask(open_tables.ListTables()).tables
     assert (line.state, line.game, line.stake_chips, line.name) == ("started", "tavli", 200, "Ana · Ben")
     assert {seat.name for seat in line.seats} == {"Ana", "Ben"}
     assert lobby.statuses() == {"Ana": "playing", "Ben": "playing"}
@@ -128,7 +128,7 @@ def test_the_search_of_a_player_that_stays_away_ends(lobby: LocalLobby, how: str
     (ana,) = lobby.enter("Ana")
     look(lobby, ana)
     if how == "logged out":
-        lobby.ask(requests.LogOut(token=ana.token))
+        lobby.ask(accounts.LogOut(token=ana.token))
     else:
         lobby.leave(ana)
         sweep(lobby)

@@ -5,8 +5,8 @@ from prometheus_client import REGISTRY
 
 from services.contracts.base import Done
 from services.contracts.client.frames import SentFrame
-from services.contracts.lobby import requests as contract
-from services.contracts.tables.commands_and_events import PauseChanged, TableDone
+from services.contracts.lobby import accounts, presence
+from services.contracts.tables.events import PauseChanged, TableDone
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby.lists import room as rooms
@@ -15,7 +15,7 @@ from services.lobby.tables import match_events
 
 
 def names(lobby):
-    return [line.name for line in lobby.ask(contract.ListPlayers()).players]
+    return [line.name for line in lobby.ask(presence.ListPlayers()).players]
 
 
 def test_a_player_that_comes_in_gets_the_room_including_the_own_entry(lobby):
@@ -23,7 +23,7 @@ def test_a_player_that_comes_in_gets_the_room_including_the_own_entry(lobby):
     table = lobby.create(ana, name="Early birds").table
     lobby.say(ana, "Good evening")
     session = lobby.register("Eva")
-    room = lobby.ask(contract.Connected(token=session.token, gateway="g2", conn=1))
+    room = lobby.ask(presence.Connected(token=session.token, gateway="g2", conn=1))
     assert room.me == session.account
     assert [(line.name, line.status, line.table) for line in room.players] == [
         ("Ben", "online", None), ("Eva", "online", None), ("Ana", "invited", table),
@@ -64,7 +64,7 @@ def test_all_players_receive_only_arrivals_and_departures(lobby):
     ana = lobby.connect(session)
     assert lobby.push.changed_players == [ana.account]
     lobby.push.forget()
-    lobby.ask(contract.Connected(token=ana.token, gateway=ana.gateway, conn=ana.conn))
+    lobby.ask(presence.Connected(token=ana.token, gateway=ana.gateway, conn=ana.conn))
     assert (lobby.push.changed_players, lobby.push.frames) == ([], []), "the same connection asks for the room again"
     lobby.leave(ana)
     assert lobby.push.changed_players == [ana.account]
@@ -74,7 +74,7 @@ def test_all_players_receive_only_arrivals_and_departures(lobby):
 def test_players_outside_the_list_cause_no_events(lobby):
     session = lobby.register("Ana")
     lobby.log_in("Ana")
-    lobby.ask(contract.LogOut(token=session.token))
+    lobby.ask(accounts.LogOut(token=session.token))
     lobby.wait(600_001)
     lobby.sweep()
     assert lobby.push.changed_players == []
@@ -83,22 +83,22 @@ def test_players_outside_the_list_cause_no_events(lobby):
 def test_a_connection_elsewhere_ends_the_one_before(lobby):
     (ana,) = lobby.enter("Ana", gateway="g1")
     lobby.push.forget()
-    again = lobby.ask(contract.Connected(token=ana.token, gateway="g2", conn=5))
-    assert isinstance(again, contract.Room)
+    again = lobby.ask(presence.Connected(token=ana.token, gateway="g2", conn=5))
+    assert isinstance(again, presence.Room)
     assert lobby.push.closed_connections() == [([ana.account], "session_replaced", ("g2", 5))]
     lobby.leave(ana)
     assert names(lobby) == ["Ana"], "the end of the older connection comes late and means nothing"
-    lobby.ask(contract.Disconnected(account=ana.account, gateway="g2", conn=5))
+    lobby.ask(presence.Disconnected(account=ana.account, gateway="g2", conn=5))
     assert names(lobby) == []
 
 
 @pytest.mark.parametrize(("gateway", "conn"), [("g1", 99), ("g2", None)])
 def test_the_end_of_a_connection_that_does_not_count_is_ignored(lobby, gateway, conn):
     (ana,) = lobby.enter("Ana", gateway="g1")
-    gone = contract.Disconnected(account=ana.account, gateway=gateway, conn=ana.conn if conn is None else conn)
+    gone = presence.Disconnected(account=ana.account, gateway=gateway, conn=ana.conn if conn is None else conn)
     assert lobby.ask(gone) == Done()
     assert names(lobby) == ["Ana"]
-    assert lobby.ask(contract.Disconnected(account="nobody", gateway="g1", conn=1)) == Done()
+    assert lobby.ask(presence.Disconnected(account="nobody", gateway="g1", conn=1)) == Done()
 
 
 def test_a_player_that_loses_the_connection_in_a_match_is_expected_back(lobby):
@@ -106,7 +106,7 @@ def test_a_player_that_loses_the_connection_in_a_match_is_expected_back(lobby):
     table = lobby.started(ana, ben)
     lobby.leave(ana)
     assert lobby.statuses() == {"Ben": "playing", "Ana": "returning"}
-    room = lobby.ask(contract.Connected(token=ana.token, gateway="g3", conn=1))
+    room = lobby.ask(presence.Connected(token=ana.token, gateway="g3", conn=1))
     assert room.table == table
     assert lobby.statuses() == {"Ana": "playing", "Ben": "playing"}
 
@@ -207,7 +207,7 @@ def test_a_gateway_that_was_only_hung_finds_its_players_again_where_they_may_be(
     connections.lose_gateway(lobby.ports, "g1")
     lobby.push.forget()
     rooms = {
-        name: lobby.ask(contract.Connected(token=who.token, gateway="g1", conn=who.conn))
+        name: lobby.ask(presence.Connected(token=who.token, gateway="g1", conn=who.conn))
         for name, who in people.items()
         if who.gateway == "g1"
     }
@@ -242,6 +242,6 @@ def test_the_deltas_of_all_that_happened_make_the_list(lobby):
         PauseChanged(table=match, seq=9, match="m", away=[people["Ana"].account], waiting=[people["Mia"].account]),
     )
     changed = set(lobby.push.changed_players)
-    listed = {line.account for line in lobby.ask(contract.ListPlayers()).players}
+    listed = {line.account for line in lobby.ask(presence.ListPlayers()).players}
     assert listed <= changed
-    assert [line.name for line in lobby.ask(contract.ListPlayers()).players][-1] == "Mia"
+    assert [line.name for line in lobby.ask(presence.ListPlayers()).players][-1] == "Mia"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.contracts.tables.commands_and_events import GatewayBeat
+from services.contracts.tables.deliveries import GatewayBeat
 from services.lobby.presence.gateways import Gateways
 from services.platform.process.json import encode
 from services.platform.process.settings import CommonSettings

@@ -3,8 +3,8 @@
 import pytest
 
 from services.contracts.base import Done
+from services.contracts.lobby import presence as contract
 from services.contracts.lobby import privacy
-from services.contracts.lobby import requests as contract
 from services.kernel.refusal import Refusal
 from services.lobby.ports import NoVisits
 from services.lobby.privacy import erasure_list

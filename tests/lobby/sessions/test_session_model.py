@@ -5,8 +5,8 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from services.contracts.lobby import requests as contract
-from services.contracts.tables.commands_and_events import TableDone
+from services.contracts.lobby import accounts, presence
+from services.contracts.tables.events import TableDone
 from services.kernel.refusal import Refusal
 from services.lobby.presence import connections
 from services.lobby.sessions import use_cases as sessions
@@ -42,10 +42,10 @@ class Session:
         return not self.table and self.idle_ms > allowed_ms
 
     def do(self, deed: tuple[Any, ...]) -> None:
-        self.lobby.ask(contract.Active(accounts=[self.ben.account]))
+        self.lobby.ask(presence.Active(accounts=[self.ben.account]))
         getattr(self, deed[0])(*deed[1:])
-        found = self.lobby.ask(contract.WhoIs(token=self.ana.token, active=False))
-        assert found == Refusal("session_expired") if self.is_over else isinstance(found, contract.Account)
+        found = self.lobby.ask(accounts.WhoIs(token=self.ana.token, active=False))
+        assert found == Refusal("session_expired") if self.is_over else isinstance(found, accounts.Account)
         if self.is_over:
             self.log_in()
 
@@ -56,13 +56,13 @@ class Session:
     def act(self) -> None:
         """A gateway reports that she was active."""
         if not self.is_over:
-            self.lobby.ask(contract.Active(accounts=[self.ana.account]))
+            self.lobby.ask(presence.Active(accounts=[self.ana.account]))
             self.idle_ms = 0
 
     def ask(self) -> None:
         """She asks for something at the front desk."""
         if not self.is_over:
-            self.lobby.ask(contract.WhoIs(token=self.ana.token))
+            self.lobby.ask(accounts.WhoIs(token=self.ana.token))
             self.idle_ms = self.idle_ms if self.idle_ms < 1_000 else 0
 
     def play(self) -> None:

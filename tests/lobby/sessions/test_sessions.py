@@ -4,9 +4,10 @@ import pytest
 
 from services.contracts.base import Done
 from services.contracts.client.frames import ByeFrame
-from services.contracts.lobby import requests as contract
+from services.contracts.lobby import accounts, open_tables
+from services.contracts.lobby import presence as lobby_presence
 from services.contracts.lobby import seeks as seek_contract
-from services.contracts.tables.commands_and_events import TableDone
+from services.contracts.tables.events import TableDone
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby.matchmaking import seating as matchmaking
@@ -23,15 +24,15 @@ LAG_MS = 35_000
 
 
 def who(lobby, token, active=False):
-    return lobby.ask(contract.WhoIs(token=token, active=active))
+    return lobby.ask(accounts.WhoIs(token=token, active=active))
 
 
 def test_a_new_login_ends_the_old_session_and_its_connections(lobby):
     (ana,) = lobby.enter("Ana")
     new = lobby.log_in("Ana")
     assert who(lobby, ana.token) == REPLACED
-    assert lobby.ask(contract.Connected(token=ana.token, gateway="g1", conn=9)) == REPLACED
-    assert lobby.ask(contract.LogOut(token=ana.token)) == EXPIRED
+    assert lobby.ask(lobby_presence.Connected(token=ana.token, gateway="g1", conn=9)) == REPLACED
+    assert lobby.ask(accounts.LogOut(token=ana.token)) == EXPIRED
     assert who(lobby, new.token) == new.account
     assert lobby.push.closed_connections() == [([ana.account], "session_replaced", None)]
     assert lobby.push.to(ana.account, ByeFrame) == [ByeFrame(error="session_replaced")]
@@ -39,12 +40,12 @@ def test_a_new_login_ends_the_old_session_and_its_connections(lobby):
 
 def test_ends_of_sessions_name_the_session_and_it_keeps_its_name_with_a_new_token(lobby):
     (ana,) = lobby.enter("Ana")
-    first = lobby.ask(contract.Connected(token=ana.token, gateway="g1", conn=1)).session
-    token = lobby.ask(contract.RenewToken(token=ana.token)).token
-    assert lobby.ask(contract.Connected(token=token, gateway="g1", conn=2)).session == first != ""
+    first = lobby.ask(lobby_presence.Connected(token=ana.token, gateway="g1", conn=1)).session
+    token = lobby.ask(accounts.RenewToken(token=ana.token)).token
+    assert lobby.ask(lobby_presence.Connected(token=token, gateway="g1", conn=2)).session == first != ""
     new = lobby.log_in("Ana").token
-    second = lobby.ask(contract.Connected(token=new, gateway="g1", conn=3)).session
-    lobby.ask(contract.LogOut(token=new))
+    second = lobby.ask(lobby_presence.Connected(token=new, gateway="g1", conn=3)).session
+    lobby.ask(accounts.LogOut(token=new))
     assert second not in ("", first, new)
     ended = [(push.close, push.session, push.conn) for push in lobby.push.frames if push.close]
     assert ended[-3:] == [
@@ -90,7 +91,7 @@ def test_gateways_report_the_activity_of_connected_players_a_little_late(lobby):
     (ana, ben) = lobby.enter("Ana", "Ben")
     lobby.wait(LIMIT_MS + LAG_MS)
     lobby.sweep()
-    assert lobby.ask(contract.Active(accounts=[ana.account, "unknown"])) == Done()
+    assert lobby.ask(lobby_presence.Active(accounts=[ana.account, "unknown"])) == Done()
     lobby.wait(1)
     lobby.push.forget()
     lobby.sweep()
@@ -107,7 +108,7 @@ def test_acting_for_many_does_what_the_rule_does_for_one(lobby):
     lobby.started(ana, ben)
     (eva,) = lobby.enter("Eva")
     lobby.wait(5_000)
-    lobby.ask(contract.Active(accounts=[ana.account, ben.account, eva.account]))
+    lobby.ask(lobby_presence.Active(accounts=[ana.account, ben.account, eva.account]))
     with lobby.database.work() as work:
         live = stored.lock_live(work, [ana.account, eva.account])
     assert (live[eva.account].activity.idle_ms, live[eva.account].activity.runs_since_ms) == (0, lobby.now_ms)
@@ -155,7 +156,7 @@ def test_a_login_in_the_middle_of_a_match_has_a_timer_that_stands_still(lobby):
 def test_logging_out_takes_one_off_the_list_and_closes_the_connection(lobby):
     (ana, _ben) = lobby.enter("Ana", "Ben")
     lobby.push.forget()
-    assert lobby.ask(contract.LogOut(token=ana.token)) == Done()
+    assert lobby.ask(accounts.LogOut(token=ana.token)) == Done()
     assert lobby.statuses() == {"Ben": "online"}
     assert lobby.push.closed_connections() == [([ana.account], "session_ended", None)]
     assert lobby.push.changed_players == [ana.account]
@@ -164,11 +165,11 @@ def test_logging_out_takes_one_off_the_list_and_closes_the_connection(lobby):
 def test_a_player_that_logs_out_of_a_match_may_come_back(lobby):
     (ana, ben) = lobby.enter("Ana", "Ben")
     table = lobby.started(ana, ben)
-    lobby.ask(contract.LogOut(token=ana.token))
+    lobby.ask(accounts.LogOut(token=ana.token))
     assert lobby.statuses() == {"Ben": "playing", "Ana": "returning"}
     back = lobby.connect(lobby.log_in("Ana"))
     assert lobby.statuses() == {"Ana": "playing", "Ben": "playing"}
-    room = lobby.ask(contract.Connected(token=back.token, gateway=back.gateway, conn=back.conn))
+    room = lobby.ask(lobby_presence.Connected(token=back.token, gateway=back.gateway, conn=back.conn))
     assert room.table == table
 
 
@@ -230,7 +231,7 @@ def test_a_session_found_idle_is_not_ended_if_its_user_acted_meanwhile(lobby):
     lobby.wait(LIMIT_MS + 1)
     with lobby.database.work() as work:
         (idle,) = stored.find_idle(work, LIMIT_MS, LAG_MS, 9)
-    lobby.ask(contract.Active(accounts=[ana.account.account]))
+    lobby.ask(lobby_presence.Active(accounts=[ana.account.account]))
     lobby.ports.run(sessions.expire, idle)
     assert who(lobby, ana.token) == ana.account
 
@@ -296,7 +297,7 @@ def test_the_timer_stands_still_at_an_open_table_that_waits_for_others(lobby):
     sweep(lobby)
     assert who(lobby, ana.token).account == ana.account
     assert who(lobby, ben.token).account == ben.account
-    lobby.ask(contract.LeaveTable(account=ana.account, id="leave", table=table))
+    lobby.ask(open_tables.LeaveTable(account=ana.account, id="leave", table=table))
     lobby.wait(LIMIT_MS + LAG_MS)
     sweep(lobby)
     assert who(lobby, ben.token).account == ben.account, "the table is gone, and the timer goes on"

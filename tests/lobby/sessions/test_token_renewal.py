@@ -3,7 +3,7 @@
 import pytest
 
 from services.contracts.base import Done
-from services.contracts.lobby import requests as contract
+from services.contracts.lobby import accounts, presence
 from services.kernel.refusal import Refusal
 from tests.lobby.local_lobby import PASSWORD
 
@@ -13,15 +13,15 @@ OVERLAP_MS = 60_000
 
 
 def who(lobby, token):
-    return lobby.ask(contract.WhoIs(token=token))
+    return lobby.ask(accounts.WhoIs(token=token))
 
 
 def renew(lobby, token):
-    return lobby.ask(contract.RenewToken(token=token))
+    return lobby.ask(accounts.RenewToken(token=token))
 
 
 def come_in(lobby, token, conn):
-    return lobby.ask(contract.Connected(token=token, gateway="g1", conn=conn))
+    return lobby.ask(presence.Connected(token=token, gateway="g1", conn=conn))
 
 
 def seated_for(lobby, hours):
@@ -71,7 +71,7 @@ def test_a_change_of_password_ends_the_old_token_and_its_sockets_at_once(lobby):
     """It may be a thief's, because of whom the password was changed."""
     (ana,) = lobby.enter("Ana")
     lobby.push.forget()
-    fresh = lobby.ask(contract.ChangePassword(token=ana.token, current=PASSWORD, new="a better horse")).token
+    fresh = lobby.ask(accounts.ChangePassword(token=ana.token, current=PASSWORD, new="a better horse")).token
     assert lobby.push.closed_connections() == [([ana.account], "resync_needed", None)]
     assert who(lobby, ana.token) == renew(lobby, ana.token) == come_in(lobby, ana.token, 7) == EXPIRED
     assert who(lobby, fresh).name == "Ana"
@@ -82,7 +82,7 @@ def test_a_change_of_password_ends_the_old_token_and_its_sockets_at_once(lobby):
 def test_either_token_logs_out(lobby, by):
     (ana,) = lobby.enter("Ana")
     tokens = {"old": ana.token, "new": renew(lobby, ana.token).token}
-    assert lobby.ask(contract.LogOut(token=tokens[by])) == Done()
+    assert lobby.ask(accounts.LogOut(token=tokens[by])) == Done()
     assert [who(lobby, token) for token in tokens.values()] == [EXPIRED, EXPIRED]
     assert lobby.statuses() == {}
 

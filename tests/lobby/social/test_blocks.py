@@ -1,9 +1,9 @@
 """Players who are not wanted by other players: services/lobby/RULES.md §5."""
 
 from services.contracts.lobby import blocks
-from services.contracts.moderation import conduct_and_messages as moderation
-from services.contracts.tables.commands_and_events import GetMatch
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.moderation import conduct as moderation
+from services.contracts.tables.catalogue import GetMatch
+from services.contracts.wallet import shop as economy
 from services.kernel.refusal import Refusal
 from services.lobby.chat import use_cases as chat
 from services.lobby.social import blocks as block_handlers

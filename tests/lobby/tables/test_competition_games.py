@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from services.contracts.client.frames import SentFrame
-from services.contracts.tables.commands_and_events import TableDone
+from services.contracts.tables.events import TableDone
 from services.contracts.tournaments.entries import GetCompetitor
 from services.contracts.tournaments.events import GameCalled
 from services.kernel.ids import shard_of

@@ -5,20 +5,10 @@ from typing import Any
 import pytest
 
 from services.contracts.client.frames import SentFrame
-from services.contracts.lobby import requests as contract
-from services.contracts.tables.commands_and_events import (
-    Catalogue,
-    CheckedOptions,
-    CheckOptions,
-    GameInfo,
-    GetCatalogue,
-    PurseNow,
-    SeatFreed,
-    SeatPlayer,
-    Sit,
-    Start,
-    TableDone,
-)
+from services.contracts.lobby import open_tables, presence
+from services.contracts.tables.catalogue import Catalogue, CheckedOptions, CheckOptions, GameInfo, GetCatalogue
+from services.contracts.tables.commands import PurseNow, SeatPlayer, Sit, Start
+from services.contracts.tables.events import SeatFreed, TableDone
 from services.contracts.wallet.balances import CheckGuest, GuestPurse
 from services.kernel.ids import shard_of
 from services.kernel.refusal import Refusal
@@ -50,15 +40,15 @@ def casino(lobby: LocalLobby) -> LocalLobby:
     return lobby
 
 
-def table_of(casino: LocalLobby) -> contract.TableLine:
-    (line,) = casino.ask(contract.ListTables()).tables
+def table_of(casino: LocalLobby) -> open_tables.TableLine:
+    (line,) = casino.ask(open_tables.ListTables()).tables
     return line
 
 
 def sit(casino: LocalLobby, who: Here, seat: int | None = None, *, notice: bool = True) -> Any:
     table = table_of(casino).table
     return casino.ask(
-        contract.JoinTable(account=who.account, id=casino.next_id(), table=table, seat=seat, notice=notice)
+        open_tables.JoinTable(account=who.account, id=casino.next_id(), table=table, seat=seat, notice=notice)
     )
 
 
@@ -68,7 +58,7 @@ def sit(casino: LocalLobby, who: Here, seat: int | None = None, *, notice: bool 
 def test_a_table_of_each_house_banked_game_is_open_and_runs_with_every_seat_free(casino: LocalLobby) -> None:
     line = table_of(casino)
     assert (line.game, line.state, line.house, line.organizer) == (GAME, "started", True, "")
-    assert line.seats == [contract.SeatLine(seat=seat) for seat in range(3)]
+    assert line.seats == [open_tables.SeatLine(seat=seat) for seat in range(3)]
     ((queue, start),) = casino.sent()
     assert queue == f"tables.{GAME}.{shard_of(line.table, 8)}" and isinstance(start, Start)
     assert start.order.house and start.order.organizer == -1 and start.order.stake_chips == 0
@@ -122,7 +112,7 @@ def test_a_table_of_a_house_banked_game_cannot_be_organized(casino: LocalLobby) 
 def test_a_player_that_sits_down_plays_and_the_table_receives_the_balance(casino: LocalLobby) -> None:
     (ana,) = casino.enter("Ana")
     line = sit(casino, ana, 2)
-    assert line.seats[2] == contract.SeatLine(seat=2, name="Ana", account=ana.account)
+    assert line.seats[2] == open_tables.SeatLine(seat=2, name="Ana", account=ana.account)
     assert line.organizer == "" and line == table_of(casino)
     (queue, order) = casino.sent()[-1]
     assert isinstance(order, Sit) and queue.startswith(f"tables.{GAME}.")
@@ -136,7 +126,7 @@ def test_a_player_that_sits_down_plays_and_the_table_receives_the_balance(casino
 
 def test_the_same_request_again_is_answered_again_and_seats_once(casino: LocalLobby) -> None:
     (ana,) = casino.enter("Ana")
-    request = contract.JoinTable(account=ana.account, id="same", table=table_of(casino).table, notice=True)
+    request = open_tables.JoinTable(account=ana.account, id="same", table=table_of(casino).table, notice=True)
     assert casino.ask(request) == casino.ask(request)
     assert len([each for _, each in casino.sent() if isinstance(each, Sit)]) == 1
 
@@ -164,7 +154,7 @@ def test_the_21st_birthday_is_enough_to_sit_and_to_look(casino: LocalLobby) -> N
     rooms = {}
     for name, born in (("Day", "2006-01-15"), ("Late", "2006-01-16")):
         session = casino.register(name, birth_date=born)
-        rooms[name] = casino.ask(contract.Connected(token=session.token, gateway="g1", conn=len(rooms) + 1))
+        rooms[name] = casino.ask(presence.Connected(token=session.token, gateway="g1", conn=len(rooms) + 1))
     assert rooms["Day"].may_bank and not rooms["Late"].may_bank
 
 
@@ -184,7 +174,7 @@ def test_an_invited_player_does_not_sit_down_elsewhere(casino: LocalLobby) -> No
     casino.rpc.answers[CheckOptions] = CheckedOptions(options={}, seats=2, sides=[], shards=8)
     house_table = table_of(casino).table
     casino.create(ana, mode="invite", invite={"1": "Ben"})
-    answer = casino.ask(contract.JoinTable(account=ben.account, id="x", table=house_table, notice=True))
+    answer = casino.ask(open_tables.JoinTable(account=ben.account, id="x", table=house_table, notice=True))
     assert answer.error == "already_seated"
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from services.contracts.base import Done
 from services.contracts.client.frames import InvitationFrame, SentFrame
-from services.contracts.lobby import requests as contract
+from services.contracts.lobby import open_tables, presence
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal
 
@@ -35,7 +35,7 @@ def test_all_invitations_leave_at_once(lobby, people):
     table, first, second = invite(lobby, people)
     (frame,) = lobby.push.to(ben.account, InvitationFrame)
     assert frame == InvitationFrame(
-        invitation=contract.Invitation(
+        invitation=open_tables.Invitation(
             invitation=first,
             table=table,
             seat=1,
@@ -53,7 +53,7 @@ def test_all_invitations_leave_at_once(lobby, people):
     assert [(seat.name, seat.account, seat.invited) for seat in lobby.table(table).seats] == [
         ("Ana", ana.account, False), ("Ben", ben.account, True), ("Eva", eva.account, True),
     ]  # fmt: skip
-    room = lobby.ask(contract.Connected(token=ben.token, gateway=ben.gateway, conn=ben.conn))
+    room = lobby.ask(presence.Connected(token=ben.token, gateway=ben.gateway, conn=ben.conn))
     assert (room.invitations, room.table) == ([frame.invitation], None)
 
 
@@ -165,7 +165,7 @@ def test_getting_up_from_a_table_of_invitations_closes_it(lobby, people):
 def test_a_repeated_acceptance_or_rejection_returns_the_first_result(lobby, people):
     (_ana, ben, *_) = people
     _table, first, _second = invite(lobby, people)
-    asked = contract.AnswerInvitation(account=ben.account, id="c", invitation=first, accept=True)
+    asked = open_tables.AnswerInvitation(account=ben.account, id="c", invitation=first, accept=True)
     assert lobby.ask(asked) == Done()
     lobby.push.forget()
     assert lobby.ask(asked) == Done()

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from services.contracts.client.frames import SentFrame
-from services.contracts.lobby import requests as contract
+from services.contracts.lobby import presence as contract
 from services.kernel.refusal import Refusal
 from services.lobby.tables import invitations
 from services.lobby.tables.leaving import sweep_tables

@@ -1,8 +1,8 @@
 """Who shuts the money games gives up the seats that wait for chips, at once (services/wallet/RULES.md §11)."""
 
 from services.contracts.client.frames import SentFrame
-from services.contracts.tables.commands_and_events import Expel
-from services.contracts.wallet.public_ledger import SelfExcluded
+from services.contracts.tables.commands import Expel
+from services.contracts.wallet.limits import SelfExcluded
 from services.lobby import schema
 from services.lobby.tables import leaving
 from tests.lobby.local_lobby import LocalLobby

@@ -4,8 +4,9 @@ import pytest
 
 from services.contracts.base import Done
 from services.contracts.client.frames import SentFrame
-from services.contracts.lobby import requests as contract
-from services.contracts.tables.commands_and_events import CheckOptions, SeatPlayer, Start, StartOrder
+from services.contracts.lobby import chat, open_tables
+from services.contracts.tables.catalogue import CheckOptions
+from services.contracts.tables.commands import SeatPlayer, Start, StartOrder
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.ids import shard_of
 from services.kernel.refusal import Refusal
@@ -35,7 +36,7 @@ def test_a_new_table_is_listed_with_its_organizer_on_seat_0(lobby, people):
     assert line.organizer == ana.account
     assert line.created_at_ms == lobby.now_ms
     assert line.seats == [
-        contract.SeatLine(seat=0, name="Ana", account=ana.account), contract.SeatLine(seat=1),
+        open_tables.SeatLine(seat=0, name="Ana", account=ana.account), open_tables.SeatLine(seat=1),
     ]  # fmt: skip
     assert lobby.push.changed_tables == [line.table]
     assert lobby.push.changed_players == [ana.account]
@@ -47,7 +48,7 @@ def test_tables_are_listed_oldest_first(lobby, people):
     for number, who in enumerate(people):
         lobby.wait(1)
         lobby.create(who, name=f"Table {number}")
-    assert [line.name for line in lobby.ask(contract.ListTables()).tables] == [f"Table {n}" for n in range(4)]
+    assert [line.name for line in lobby.ask(open_tables.ListTables()).tables] == [f"Table {n}" for n in range(4)]
 
 
 def test_a_table_is_refused_in_the_order_of_its_contract(lobby, people):
@@ -79,7 +80,7 @@ def test_a_table_is_refused_in_the_order_of_its_contract(lobby, people):
         ({"1": "Eva", "2": "Leo"}, "insufficient_chips"),
     ]:
         assert lobby.create(ana, **faults | {"invite": invite}).error == code, invite
-    assert [line.table for line in lobby.ask(contract.ListTables()).tables] == [taken]
+    assert [line.table for line in lobby.ask(open_tables.ListTables()).tables] == [taken]
 
 
 def test_the_wallet_is_asked_for_the_organizer_alone_and_only_when_nothing_else_is_wrong(lobby, people):
@@ -97,12 +98,12 @@ def test_the_wallet_is_asked_for_the_organizer_alone_and_only_when_nothing_else_
 def test_no_table_opens_while_a_service_that_must_agree_does_not_respond(lobby, people, asked):
     lobby.rpc.answers[asked] = DOWN
     assert lobby.create(people[0]) == DOWN
-    assert lobby.ask(contract.ListTables()).tables == []
+    assert lobby.ask(open_tables.ListTables()).tables == []
     assert lobby.statuses()["Ana"] == "online"
 
 
 def test_a_player_that_cannot_be_found_any_more_opens_no_table(lobby):
-    asked = contract.CreateTable(account="gone", id="c", name="Our table", game="tictactoe")
+    asked = open_tables.CreateTable(account="gone", id="c", name="Our table", game="tictactoe")
     assert lobby.ask(asked) == Refusal("player_unknown")
 
 
@@ -365,39 +366,39 @@ def again(lobby, request):
 
 def test_every_repeated_command_returns_the_first_result_and_does_nothing(lobby, people):
     (ana, ben, *_) = people
-    line = again(lobby, contract.CreateTable(account=ana.account, id="c", name="Our table", game="tictactoe"))
-    assert again(lobby, contract.JoinTable(account=ben.account, id="c", table=line.table)).state == "ready"
-    assert again(lobby, contract.LeaveTable(account=ben.account, id="c", table=line.table)) == Done()
+    line = again(lobby, open_tables.CreateTable(account=ana.account, id="c", name="Our table", game="tictactoe"))
+    assert again(lobby, open_tables.JoinTable(account=ben.account, id="c", table=line.table)).state == "ready"
+    assert again(lobby, open_tables.LeaveTable(account=ben.account, id="c", table=line.table)) == Done()
     lobby.join(ben, line.table)
-    assert again(lobby, contract.StartTable(account=ana.account, id="c", table=line.table)) == Done()
+    assert again(lobby, open_tables.StartTable(account=ana.account, id="c", table=line.table)) == Done()
     assert len(lobby.sent()) == 1
-    assert again(lobby, contract.Say(account=ben.account, id="c", room="lobby", text="hello")).text == "hello"
+    assert again(lobby, chat.Say(account=ben.account, id="c", room="lobby", text="hello")).text == "hello"
     assert len(lobby.rows(schema.chat_lines)) == 1
 
 
 def test_a_refused_command_may_be_tried_again_under_its_id(lobby, people):
     lobby.rpc.answers[CheckStake] = DOWN
-    asked = contract.CreateTable(account=people[0].account, id="c", name="Our table", game="tictactoe")
+    asked = open_tables.CreateTable(account=people[0].account, id="c", name="Our table", game="tictactoe")
     assert lobby.ask(asked) == DOWN
     lobby.rpc.answers[CheckStake] = Done()
-    assert isinstance(lobby.ask(asked), contract.TableLine)
+    assert isinstance(lobby.ask(asked), open_tables.TableLine)
 
 
 @pytest.mark.parametrize("bad", ["", "x" * 65, "a\0b", "\n"])
 def test_an_id_that_is_none_is_refused(lobby, people, bad):
     account = people[0].account
     for request in (
-        contract.CreateTable(account=account, id=bad, name="Our table", game="tictactoe"),
-        contract.JoinTable(account=account, id=bad, table="t"),
-        contract.LeaveTable(account=account, id=bad, table="t"),
-        contract.Say(account=account, id=bad, room="lobby", text="hello"),
+        open_tables.CreateTable(account=account, id=bad, name="Our table", game="tictactoe"),
+        open_tables.JoinTable(account=account, id=bad, table="t"),
+        open_tables.LeaveTable(account=account, id=bad, table="t"),
+        chat.Say(account=account, id=bad, room="lobby", text="hello"),
     ):
         assert lobby.ask(request).error == "bad_request"
 
 
 def test_a_command_overtaken_by_its_own_repetition_returns_the_result_of_that_one(lobby, people):
     ana = people[0]
-    asked = contract.CreateTable(account=ana.account, id="c", name="Our table", game="tictactoe")
+    asked = open_tables.CreateTable(account=ana.account, id="c", name="Our table", game="tictactoe")
     done = []
 
     def repeat(request):
@@ -407,15 +408,15 @@ def test_a_command_overtaken_by_its_own_repetition_returns_the_result_of_that_on
 
     lobby.rpc.answers[CheckStake] = repeat
     assert lobby.ask(asked) == done[0]
-    assert len(lobby.ask(contract.ListTables()).tables) == 1
+    assert len(lobby.ask(open_tables.ListTables()).tables) == 1
 
 
 def test_a_command_refused_because_of_its_own_repetition_returns_the_result_of_that_one(lobby, people, monkeypatch):
     (ana, ben, *_) = people
     table = lobby.create(ana).table
     for asked in (
-        contract.JoinTable(account=ben.account, id="c", table=table),
-        contract.CreateTable(account=people[2].account, id="c", name="Our table", game="tictactoe"),
+        open_tables.JoinTable(account=ben.account, id="c", table=table),
+        open_tables.CreateTable(account=people[2].account, id="c", name="Our table", game="tictactoe"),
     ):
         run, calls, done = lobby.database.run, [], []
 
@@ -428,4 +429,4 @@ def test_a_command_refused_because_of_its_own_repetition_returns_the_result_of_t
         monkeypatch.setattr(lobby.database, "run", overtaken)
         assert lobby.ask(asked) == done[0]
         monkeypatch.undo()
-        assert isinstance(done[0], contract.TableLine)
+        assert isinstance(done[0], open_tables.TableLine)

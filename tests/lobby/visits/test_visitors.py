@@ -6,9 +6,9 @@ import pytest
 from PIL import Image
 
 from services.contracts.base import Done
-from services.contracts.lobby import access, pictures, requests
+from services.contracts.lobby import access, accounts, pictures, presence
 from services.contracts.lobby.privacy import CheckTablesLeft, EraseAccount
-from services.contracts.tables.commands_and_events import TableDone
+from services.contracts.tables.events import TableDone
 from services.contracts.tournaments.entries import GetCompetitor
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.persons.erased_names import FORMER_PLAYER
@@ -64,7 +64,7 @@ def test_what_is_only_at_home_is_refused_by_the_lobby_itself(a: CellOfTwo, visit
         lobby.ask(access.GetAccess(token=token)),
         lobby.ask(access.ChangeEmail(token=token, password="", email="x@example.org")),
         lobby.ask(access.BeginFactor(token=token, password="")),
-        lobby.ask(requests.ChangePassword(token=token, current="", new="another horse 9")),
+        lobby.ask(accounts.ChangePassword(token=token, current="", new="another horse 9")),
         lobby.ask(pictures.SetPhoto(account=visitor.account, image=image.getvalue())),
         lobby.ports.run(competitions.get_competitor, GetCompetitor(account=visitor.account)),
         lobby.ports.run(rooms.may_bank, visitor.account),
@@ -73,7 +73,7 @@ def test_what_is_only_at_home_is_refused_by_the_lobby_itself(a: CellOfTwo, visit
 
 
 def test_a_visitor_does_not_register(a: CellOfTwo, visitor: Here) -> None:
-    form = requests.Register(
+    form = accounts.Register(
         username="anna", email="anna@example.org", password="correct horse", birth_date="1990-12-31"
     )
     assert registration.register(a.ports, form, visitor.token) == Refusal("not_a_guest")
@@ -82,12 +82,12 @@ def test_a_visitor_does_not_register(a: CellOfTwo, visitor: Here) -> None:
 def test_a_visit_ends_after_twelve_hours(a: CellOfTwo, visitor: Here) -> None:
     for _ in range(12 * 7):
         a.lobby.wait(HOUR_MS // 7)
-        a.lobby.ask(requests.Active(accounts=[visitor.account]))
-    assert a.lobby.ask(requests.WhoIs(token=visitor.token)).account == visitor.account
+        a.lobby.ask(presence.Active(accounts=[visitor.account]))
+    assert a.lobby.ask(accounts.WhoIs(token=visitor.token)).account == visitor.account
     a.lobby.wait(HOUR_MS // 7)
     a.sweep()
     assert a.lobby.rows(schema.sessions)[0].ended == "expired"
-    assert a.lobby.ask(requests.WhoIs(token=visitor.token)) == Refusal("session_expired")
+    assert a.lobby.ask(accounts.WhoIs(token=visitor.token)) == Refusal("session_expired")
 
 
 def test_a_visit_does_not_end_in_the_middle_of_a_match(a: CellOfTwo, visitor: Here) -> None:
@@ -95,18 +95,18 @@ def test_a_visit_does_not_end_in_the_middle_of_a_match(a: CellOfTwo, visitor: He
     table = a.lobby.started(visitor, ana)
     a.lobby.wait(13 * HOUR_MS)
     a.sweep()
-    assert a.lobby.ask(requests.WhoIs(token=visitor.token)).account == visitor.account
+    assert a.lobby.ask(accounts.WhoIs(token=visitor.token)).account == visitor.account
     a.lobby.deliver(match_events.tables_done, TableDone(table=table, reason=""))
-    assert a.lobby.ask(requests.WhoIs(token=visitor.token)) == Refusal("session_expired")
+    assert a.lobby.ask(accounts.WhoIs(token=visitor.token)) == Refusal("session_expired")
 
 
 def test_players_of_the_cell_itself_keep_their_longer_sessions(a: CellOfTwo) -> None:
     (ana,) = a.lobby.enter("ana")
     for _ in range(13 * 7):
         a.lobby.wait(HOUR_MS // 7)
-        a.lobby.ask(requests.Active(accounts=[ana.account]))
+        a.lobby.ask(presence.Active(accounts=[ana.account]))
     a.sweep()
-    assert a.lobby.ask(requests.WhoIs(token=ana.token)).account == ana.account
+    assert a.lobby.ask(accounts.WhoIs(token=ana.token)).account == ana.account
 
 
 def test_a_visitor_without_another_visit_is_erased_after_thirty_days(a: CellOfTwo, b: CellOfTwo, anna: Here) -> None:
@@ -116,7 +116,7 @@ def test_a_visitor_without_another_visit_is_erased_after_thirty_days(a: CellOfTw
     a.lobby.wait(1)
     assert visit_handlers.sweep_visitors(a.ports) == 1
     assert a.lobby.rows(schema.visitors) == []
-    assert a.lobby.ask(requests.GetPlayer(account=anna.account)).name == FORMER_PLAYER
+    assert a.lobby.ask(accounts.GetPlayer(account=anna.account)).name == FORMER_PLAYER
     assert [body["account"] for topic, body in a.lobby.published() if topic == "lobby.erasure_asked"] == [anna.account]
     assert visit_handlers.sweep_visitors(a.ports) == 0
 

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.contracts.lobby import requests, visits
+from services.contracts.lobby import accounts, presence, visits
 from services.contracts.lobby.guest_accounts import EnterAsGuest
-from services.contracts.moderation.conduct_and_messages import Conduct, GetConduct, Suspension
+from services.contracts.moderation.conduct import Conduct, GetConduct, Suspension
 from services.contracts.wallet.balances import GetBalance
 from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.kernel.refusal import Refusal
@@ -51,9 +51,9 @@ def test_a_pass_leads_to_a_session_in_the_other_cell(a: CellOfTwo, b: CellOfTwo,
     issued = b.issue(anna, "a")
     assert (issued.address, issued.expires_at_ms) == (address_of("a"), b.lobby.now_ms + MINUTE_MS)
     session = a.begin(issued.text)
-    assert isinstance(session, requests.Session), session
+    assert isinstance(session, accounts.Session), session
     assert (session.account.account, session.account.name, session.account.home) == (anna.account, "anna@b", "b")
-    assert a.lobby.ask(requests.WhoIs(token=session.token)).home == "b"
+    assert a.lobby.ask(accounts.WhoIs(token=session.token)).home == "b"
     visit = a.visit_of(anna.account)
     assert visit == visits.Visit(
         home=visits.Cell(cell="b", name="Berlin", address=address_of("b")),
@@ -64,7 +64,7 @@ def test_a_pass_leads_to_a_session_in_the_other_cell(a: CellOfTwo, b: CellOfTwo,
 
 def test_the_session_at_home_goes_on(a: CellOfTwo, b: CellOfTwo, anna: Here) -> None:
     a.begin(b.a_pass(anna, "a"))
-    assert b.lobby.ask(requests.WhoIs(token=anna.token)).home is None
+    assert b.lobby.ask(accounts.WhoIs(token=anna.token)).home is None
 
 
 def test_a_pass_says_nothing_but_what_a_visit_needs(b: CellOfTwo, anna: Here) -> None:
@@ -114,7 +114,7 @@ def test_a_seated_player_cannot_visit(b: CellOfTwo, anna: Here) -> None:
 
 
 def test_a_pass_needs_a_live_session(b: CellOfTwo, anna: Here) -> None:
-    b.lobby.ask(requests.LogOut(token=anna.token))
+    b.lobby.ask(accounts.LogOut(token=anna.token))
     assert b.issue(anna, "a") == Refusal("session_expired")
     assert b.issue(anna._replace(token="guessed"), "a") == Refusal("session_expired")
 
@@ -141,7 +141,7 @@ def test_while_the_wallet_is_away_there_are_no_passes(b: CellOfTwo, anna: Here) 
 
 def test_a_pass_is_good_once(a: CellOfTwo, b: CellOfTwo, anna: Here) -> None:
     signed = b.a_pass(anna, "a")
-    assert isinstance(a.begin(signed), requests.Session)
+    assert isinstance(a.begin(signed), accounts.Session)
     assert a.begin(signed) == invalid("used")
 
 
@@ -157,16 +157,16 @@ def test_of_two_requests_at_once_with_one_pass_one_begins_a_visit(a: CellOfTwo, 
     a.lobby.rpc._is_in_work = lambda: False  # others are, in their threads
     with ThreadPoolExecutor(4) as pool:
         answers = list(pool.map(lambda _: a.begin(signed), range(4)))
-    begun = [each for each in answers if isinstance(each, requests.Session)]
+    begun = [each for each in answers if isinstance(each, accounts.Session)]
     assert len(begun) == 1
     assert [each for each in answers if each not in begun] == [invalid("used")] * 3
-    assert a.lobby.ask(requests.WhoIs(token=begun[0].token)).account == anna.account
+    assert a.lobby.ask(accounts.WhoIs(token=begun[0].token)).account == anna.account
 
 
 def test_a_pass_holds_until_its_last_millisecond(a: CellOfTwo, b: CellOfTwo, anna: Here) -> None:
     first, second = b.a_pass(anna, "a"), b.a_pass(anna, "a")
     a.lobby.wait(MINUTE_MS)
-    assert isinstance(a.begin(first), requests.Session)
+    assert isinstance(a.begin(first), accounts.Session)
     a.lobby.wait(1)
     assert a.begin(second) == Refusal("pass_expired")
 
@@ -206,8 +206,8 @@ def test_a_rotated_key_is_taken_as_long_as_the_directory_names_it(a: CellOfTwo, 
     old_key, (b.private, b.public) = b.public, make_key_pair()
     b.name_cells({"a": a.public})
     a.name_cells({"b": [b.public, old_key]})
-    assert isinstance(a.begin(old_pass), requests.Session)
-    assert isinstance(a.begin(b.a_pass(anna, "a")), requests.Session)
+    assert isinstance(a.begin(old_pass), accounts.Session)
+    assert isinstance(a.begin(b.a_pass(anna, "a")), accounts.Session)
     a.name_cells({"b": old_key})
     assert a.begin(b.a_pass(anna, "a")) == invalid("signature")
 
@@ -244,7 +244,7 @@ def test_a_pass_signed_in_the_future_is_refused(a: CellOfTwo, b: CellOfTwo, anna
     for ahead_ms, begins in ((MINUTE_MS, True), (MINUTE_MS + 1, False)):
         times = {"issued_at_ms": now_ms + ahead_ms, "expires_at_ms": now_ms + ahead_ms + MINUTE_MS}
         answer = a.begin(forge(b.a_pass(anna, "a"), b.private, **times))
-        assert isinstance(answer, requests.Session) == begins, answer
+        assert isinstance(answer, accounts.Session) == begins, answer
 
 
 @pytest.mark.parametrize("text", ["", ".", "a.b", "!!!.???", "e30.e30", "\0.\ud800", "x" * 2_000])
@@ -258,19 +258,19 @@ def test_what_is_no_pass_is_malformed(a: CellOfTwo, b: CellOfTwo, text: str) -> 
 def test_a_refused_visit_leaves_the_pass_as_it_was(a: CellOfTwo, b: CellOfTwo, anna: Here) -> None:
     signed = b.a_pass(anna, "a")
     assert a.begin(signed, terms=9) == Refusal("terms_changed", {"version": 1})
-    assert isinstance(a.begin(signed, terms=1), requests.Session)
+    assert isinstance(a.begin(signed, terms=1), accounts.Session)
 
 
 def test_the_terms_are_shown_to_a_visitor_without_an_acceptance(a: CellOfTwo, b: CellOfTwo, anna: Here) -> None:
     def accepted() -> int | None:
         session = a.begin(b.a_pass(anna, "a"))
-        room = a.lobby.ask(requests.Connected(token=session.token, gateway="g1", conn=a.lobby.now_ms))
+        room = a.lobby.ask(presence.Connected(token=session.token, gateway="g1", conn=a.lobby.now_ms))
         a.lobby.wait(1)
         return room.terms_accepted
 
     assert accepted() is None
     session = a.begin(b.a_pass(anna, "a"), terms=1)
-    assert isinstance(session, requests.Session)
+    assert isinstance(session, accounts.Session)
     assert accepted() == 1
 
 
@@ -288,25 +288,25 @@ def test_a_player_excluded_here_cannot_visit(
 
 def test_a_later_visit_finds_the_account_and_ends_its_older_session(a: CellOfTwo, b: CellOfTwo, anna: Here) -> None:
     first = a.begin(b.a_pass(anna, "a"))
-    b.lobby.ask(requests.ChangeLanguage(token=anna.token, language="el"))
+    b.lobby.ask(accounts.ChangeLanguage(token=anna.token, language="el"))
     again = a.begin(b.a_pass(anna, "a"))
     assert again.account.account == first.account.account
     assert (again.account.name, again.account.language) == ("anna@b", "el")
-    assert a.lobby.ask(requests.WhoIs(token=first.token)) == Refusal("session_replaced")
+    assert a.lobby.ask(accounts.WhoIs(token=first.token)) == Refusal("session_replaced")
 
 
 def test_a_visitor_takes_over_a_new_name(a: CellOfTwo, b: CellOfTwo, anna: Here) -> None:
     a.begin(b.a_pass(anna, "a"))
     renamed = forge(b.a_pass(anna, "a"), b.private, name="Anneliese", nonce="n" * 22)
     assert a.begin(renamed).account.name == "Anneliese@b"
-    assert a.lobby.ask(requests.GetPlayer(name="ANNELIESE@b")).account == anna.account
+    assert a.lobby.ask(accounts.GetPlayer(name="ANNELIESE@b")).account == anna.account
 
 
 def test_a_name_that_has_another_owner_at_home_has_another_owner_here(a: CellOfTwo, b: CellOfTwo, anna: Here) -> None:
     a.begin(b.a_pass(anna, "a"))
     newcomer = forge(b.a_pass(anna, "a"), b.private, account="b~other", nonce="n" * 22)
     assert a.begin(newcomer).account.name == "anna@b"
-    assert a.lobby.ask(requests.GetPlayer(account=anna.account)).name == FORMER_PLAYER
+    assert a.lobby.ask(accounts.GetPlayer(account=anna.account)).name == FORMER_PLAYER
     assert a.begin(b.a_pass(anna, "a")).account.name == "anna@b"
 
 

@@ -5,10 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.contracts.moderation import events
-from services.contracts.moderation import reports_and_cards as contract
-from services.contracts.moderation.conduct_and_messages import CardsChanged, ListMessages
-from services.contracts.tables.commands_and_events import CardEarned
+from services.contracts.moderation import appeals, cards, events
+from services.contracts.moderation import staff as moderation_staff
+from services.contracts.moderation.conduct import CardsChanged
+from services.contracts.moderation.messages import ListMessages
+from services.contracts.tables.events import CardEarned
 from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.moderation.appeals import appeal_rows
@@ -29,16 +30,16 @@ def staff(moderation: Moderation) -> None:
 
 
 def red(moderation: Moderation, id: str = "c1", to: str = "ben", by: str = "the administrator", **how: Any) -> Any:
-    return moderation.ask(contract.GiveCard(account=by, id=id, to=to, **{"reason": REASON} | how))
+    return moderation.ask(cards.GiveCard(account=by, id=id, to=to, **{"reason": REASON} | how))
 
 
 def appeal(moderation: Moderation, account: str = "ben", text: str = TEXT, kind: str | None = None) -> Any:
-    return moderation.ask(contract.FileAppeal(account=account, text=text, kind=kind))
+    return moderation.ask(appeals.FileAppeal(account=account, text=text, kind=kind))
 
 
-def rule(moderation: Moderation, filed: contract.Appeal, outcome: Any, **how: Any) -> Any:
+def rule(moderation: Moderation, filed: appeals.Appeal, outcome: Any, **how: Any) -> Any:
     asked = {"account": "another administrator", "reason": REASON} | how
-    return moderation.ask(contract.RuleAppeal(appeal=filed.id, outcome=outcome, **asked))
+    return moderation.ask(appeals.RuleAppeal(appeal=filed.id, outcome=outcome, **asked))
 
 
 def spans(moderation: Moderation, account: str = "ben") -> list[tuple[int, int]]:
@@ -92,28 +93,28 @@ def test_a_refused_card_changes_nothing(moderation: Moderation, how: dict[str, A
 
 
 def test_a_block_ends_when_it_is_taken_back(moderation: Moderation) -> None:
-    block = contract.Block(account="the administrator", id="b1", to="ben", reason=REASON)
+    block = cards.Block(account="the administrator", id="b1", to="ben", reason=REASON)
     assert moderation.ask(block) == moderation.ask(block)
     assert moderation.conduct("ben").suspension is not None
-    moderation.ask(contract.Unblock(account="the administrator", to="ben", reason=REASON))
+    moderation.ask(cards.Unblock(account="the administrator", to="ben", reason=REASON))
     assert moderation.conduct("ben").suspension is None
     told = sorted(moderation.told_of(events.StandingChanged), key=lambda each: each.seq)
     assert [each.blocked for each in told] == [True, False]
-    again = contract.Unblock(account="the administrator", to="ben", reason=REASON)
+    again = cards.Unblock(account="the administrator", to="ben", reason=REASON)
     assert moderation.ask(again) == Refusal("block_unknown")
 
 
 def test_a_single_active_card_is_revoked_a_consumed_one_only_by_appeal(moderation: Moderation) -> None:
     moderation.keep(sanction_rows.add_card, Card("y1", "ben", "yellow", "normal", 1))
-    revoke = contract.RevokeCard(account="the administrator", card="y1", reason=REASON)
+    revoke = cards.RevokeCard(account="the administrator", card="y1", reason=REASON)
     assert moderation.ask(revoke).state == "revoked"
     (news,) = moderation.told_of(CardsChanged)
     assert news.cards == {"yellow": 0, "blue": 0, "red": 0}
     assert moderation.ask(revoke) == Refusal("card_revoked")
     red(moderation)
-    consumed = contract.RevokeCard(account="the administrator", card="c1", reason=REASON)
+    consumed = cards.RevokeCard(account="the administrator", card="c1", reason=REASON)
     assert moderation.ask(consumed) == Refusal("card_consumed")
-    unknown = contract.RevokeCard(account="the administrator", card="y2", reason=REASON)
+    unknown = cards.RevokeCard(account="the administrator", card="y2", reason=REASON)
     assert moderation.ask(unknown) == Refusal("card_unknown")
 
 
@@ -121,7 +122,7 @@ def test_a_lifted_suspension_ends_now_and_the_next_one_moves_up(moderation: Mode
     first, second = red(moderation), red(moderation, "c2")
     moderation.clock.advance(DAY_MS)
     now_ms = moderation.clock.now_ms()
-    lift = contract.LiftSuspension(account="the administrator", suspension=first.id, reason=REASON)
+    lift = cards.LiftSuspension(account="the administrator", suspension=first.id, reason=REASON)
     assert moderation.ask(lift).until_ms == now_ms
     assert spans(moderation) == [(now_ms, now_ms + second.until_ms - second.from_ms)]
     assert {row.card_id: row.state for row in moderation.cards()} == {"c1": "revoked", "c2": "consumed"}
@@ -139,7 +140,7 @@ def test_a_suspension_is_appealed_against_once(moderation: Moderation) -> None:
     )  # fmt: skip
     assert appeal(moderation) == Refusal("appeal_exists")
     assert moderation.told_of(events.AppealFiled)[0].appeal == filed.id
-    assert moderation.ask(contract.ListAppeals(account="the auditor")).appeals == [filed]
+    assert moderation.ask(appeals.ListAppeals(account="the auditor")).appeals == [filed]
 
 
 @pytest.mark.parametrize(
@@ -185,7 +186,7 @@ def test_the_author_of_the_decision_cannot_rule_and_there_is_one_ruling(moderati
     ruled = rule(moderation, filed, "upheld")
     assert (ruled.outcome, ruled.ruled_by, ruled.reason) == ("upheld", "another administrator", REASON)
     assert rule(moderation, filed, "lifted") == Refusal("appeal_decided")
-    assert moderation.ask(contract.ListAppeals(account="the auditor", ruled=True)).appeals == [ruled]
+    assert moderation.ask(appeals.ListAppeals(account="the auditor", ruled=True)).appeals == [ruled]
     codes = {each.code for each in moderation.ask(ListMessages(account="ben")).messages}
     assert codes == {"suspended", "appeal_ruled"}
 
@@ -195,7 +196,7 @@ def test_appeals_are_listed_in_pages_whether_they_wait_or_are_ruled(moderation: 
 
     def add(work: Work) -> None:
         for number, at_ms in enumerate(times):
-            filed = contract.Appeal(
+            filed = appeals.Appeal(
                 id=f"a{number}", account=f"p{number}", kind="block", of=f"b{number}", text=TEXT, created_at_ms=at_ms,
                 decided_by="system",
             )  # fmt: skip
@@ -208,14 +209,14 @@ def test_appeals_are_listed_in_pages_whether_they_wait_or_are_ruled(moderation: 
             appeal_rows.rule(work, msgspec.structs.replace(found, outcome="upheld", ruled_at_ms=at_ms))
 
     def listed(ruled: bool) -> list[str]:
-        found: list[contract.Appeal] = []
-        after: contract.AppealPlace | None = None
+        found: list[appeals.Appeal] = []
+        after: appeals.AppealPlace | None = None
         while page := moderation.ask(
-            contract.ListAppeals(account="the auditor", ruled=ruled, after=after, limit=2)
+            appeals.ListAppeals(account="the auditor", ruled=ruled, after=after, limit=2)
         ).appeals:
             found += page
             last = page[-1]
-            after = contract.AppealPlace(last.ruled_at_ms or last.created_at_ms, last.id)
+            after = appeals.AppealPlace(last.ruled_at_ms or last.created_at_ms, last.id)
         return [each.id for each in found]
 
     moderation.base.database.run(add)
@@ -254,12 +255,12 @@ def test_a_reduction_to_the_past_or_to_later_is_refused(moderation: Moderation, 
     red(moderation)
     filed = appeal(moderation)
     assert rule(moderation, filed, "reduced", until_ms=until_ms) == Refusal("appeal_invalid")
-    assert moderation.ask(contract.ListAppeals(account="the auditor")).appeals == [filed]
+    assert moderation.ask(appeals.ListAppeals(account="the auditor")).appeals == [filed]
 
 
 def test_a_block_is_lifted_or_reduced_to_an_end(moderation: Moderation) -> None:
     for account, outcome in (("ben", "lifted"), ("eva", "reduced")):
-        moderation.ask(contract.Block(account="the administrator", id=f"b-{account}", to=account, reason=REASON))
+        moderation.ask(cards.Block(account="the administrator", id=f"b-{account}", to=account, reason=REASON))
         filed = appeal(moderation, account)
         assert (filed.kind, filed.of) == ("block", f"b-{account}:{account}")
         until_ms = moderation.clock.now_ms() + DAY_MS
@@ -272,7 +273,7 @@ def test_reading_a_file_is_in_the_audit_log_and_the_file_has_everything(moderati
     moderation.report()
     moderation.decide("r1", "block")
     appeal(moderation)
-    file = moderation.ask(contract.GetPlayerFile(account="the moderator", of="ben"))
+    file = moderation.ask(moderation_staff.GetPlayerFile(account="the moderator", of="ben"))
     assert [len(each) for each in (file.reports, file.cards, file.suspensions, file.appeals)] == [1, 1, 1, 1]
     assert file.audit[0].action == "read_file"
     last = moderation.log()[-1]
@@ -281,10 +282,10 @@ def test_reading_a_file_is_in_the_audit_log_and_the_file_has_everything(moderati
 
 def test_the_check_of_the_log_finds_where_its_chain_is_broken(moderation: Moderation) -> None:
     red(moderation)
-    checked = moderation.ask(contract.CheckAuditLog(account="the auditor"))
+    checked = moderation.ask(moderation_staff.CheckAuditLog(account="the auditor"))
     assert (checked.entries, checked.head, checked.broken_at) == (2, moderation.log()[-1].hash, None)
     moderation.run(
         "INSERT INTO audit_log SELECT seq + 1, at_ms, actor, role, action, subject, object, reason, before, after, "
         "prev_hash, hash FROM audit_log WHERE seq = 2"
     )
-    assert moderation.ask(contract.CheckAuditLog(account="the auditor")).broken_at == 3
+    assert moderation.ask(moderation_staff.CheckAuditLog(account="the auditor")).broken_at == 3

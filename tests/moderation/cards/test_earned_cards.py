@@ -6,9 +6,10 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from services.contracts.moderation.conduct_and_messages import CardsChanged
+from services.contracts.moderation.conduct import CardsChanged
 from services.contracts.moderation.events import Span, StandingChanged
-from services.contracts.tables.commands_and_events import CardEarned, Expel
+from services.contracts.tables.commands import Expel
+from services.contracts.tables.events import CardEarned
 from services.kernel.clock import DAY_MS, HOUR_MS
 from services.moderation.audit.chain import first_broken
 from services.moderation.cards.rules import CardSettings

@@ -4,18 +4,12 @@ from typing import Any
 
 import pytest
 
-from services.contracts.moderation.conduct_and_messages import (
-    Case,
-    CasePlace,
-    CloseCase,
-    ListCases,
-    ListMessages,
-    MessageSent,
-)
+from services.contracts.moderation.cases import Case, CasePlace, CloseCase, ListCases
 from services.contracts.moderation.events import CaseOpened
+from services.contracts.moderation.messages import ListMessages, MessageSent
 from services.contracts.moderation.signals import EarlyLeaver
+from services.contracts.wallet.events import AddressShared, MatchCorrected, RewardTakenBack
 from services.contracts.wallet.payments import PaymentReversed
-from services.contracts.wallet.public_ledger import AddressShared, MatchCorrected, RewardTakenBack
 from services.kernel.refusal import Refusal
 from services.moderation import schema, shell_commands
 from services.moderation.audit.chain import first_broken

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from services.contracts.lobby.privacy import ErasureAsked
-from services.contracts.moderation.conduct_and_messages import CloseCase, ListCases
+from services.contracts.moderation.cases import CloseCase, ListCases
 from services.contracts.moderation.events import ReviewChanged
+from services.contracts.wallet.events import AddressShared
 from services.contracts.wallet.payments import PaymentReversed
-from services.contracts.wallet.public_ledger import AddressShared
 from services.kernel.refusal import Refusal
 from services.moderation import schema
 from services.moderation.cases import prize_reviews as reviews

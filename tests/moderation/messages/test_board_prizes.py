@@ -1,6 +1,6 @@
 """Winners of leaderboards are notified of their prizes (services/ranking/RULES.md §2)."""
 
-from services.contracts.moderation.conduct_and_messages import ListMessages
+from services.contracts.moderation.messages import ListMessages
 from services.contracts.ranking.boards import BoardPrizesPaid, Prize
 from tests.moderation.moderation import Moderation
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from services.contracts.base import Event, routing_key
-from services.contracts.moderation import conduct_and_messages as contract
+from services.contracts.moderation import messages as contract
 from services.kernel.refusal import Refusal
 from services.moderation.cards.rules import CardSettings
 from services.moderation.service import App, ModerationService

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from services.contracts.lobby.requests import ChatLine
+from services.contracts.lobby.chat import ChatLine
 from services.contracts.moderation import events, orders
-from services.contracts.moderation import reports_and_cards as contract
-from services.contracts.moderation.conduct_and_messages import AcknowledgeMessage, ListMessages, MessageSent
+from services.contracts.moderation import reports as contract
+from services.contracts.moderation.messages import AcknowledgeMessage, ListMessages, MessageSent
 from services.kernel.clock import DAY_MS
 from services.kernel.refusal import Refusal
 from services.moderation.audit.chain import first_broken

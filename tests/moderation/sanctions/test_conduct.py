@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from services.contracts.moderation.conduct_and_messages import Conduct
-from services.contracts.moderation.conduct_and_messages import Suspension as Kept
+from services.contracts.moderation.conduct import Conduct
+from services.contracts.moderation.conduct import Suspension as Kept
 from services.kernel.clock import DAY_MS
 from services.moderation import schema
 from services.moderation.audit.chain import FIRST_PREV_HASH, Record, first_broken

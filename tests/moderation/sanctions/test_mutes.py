@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from services.contracts.base import Event
-from services.contracts.moderation import conduct_and_messages as contract
+from services.contracts.moderation import conduct as contract
 from services.kernel.refusal import Refusal
 from services.moderation.audit import audit_rows
 from services.moderation.audit.chain import Entry, first_broken

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from services.contracts.base import Event
+from services.contracts.lobby.accounts import SessionBegan
 from services.contracts.lobby.conduct import ChatMatched
-from services.contracts.lobby.requests import SessionBegan
 from services.contracts.moderation.signals import FriendRewarded, MatchTimed
-from services.contracts.tables.commands_and_events import MatchFinished
+from services.contracts.tables.events import MatchFinished
 from services.kernel.clock import DAY_MS, HOUR_MS
 
 Case = tuple[str, frozenset[str]]

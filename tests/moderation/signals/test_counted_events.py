@@ -3,12 +3,12 @@
 from itertools import count
 from typing import Any
 
+from services.contracts.lobby.accounts import SessionBegan
 from services.contracts.lobby.conduct import ChatMatched, ProtocolAbused
-from services.contracts.lobby.requests import SessionBegan
 from services.contracts.moderation.events import CaseOpened
-from services.contracts.moderation.reports_and_cards import GetPlayerFile
 from services.contracts.moderation.signals import FriendRewarded, MatchTimed, SeatTimes
-from services.contracts.tables.commands_and_events import Departure, MatchFinished
+from services.contracts.moderation.staff import GetPlayerFile
+from services.contracts.tables.events import Departure, MatchFinished
 from services.kernel.clock import DAY_MS
 from services.moderation import schema
 from services.platform.process.json import decode

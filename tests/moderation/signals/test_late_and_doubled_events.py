@@ -10,11 +10,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from services.contracts.base import Event
+from services.contracts.lobby.accounts import SessionBegan
 from services.contracts.lobby.conduct import ChatMatched
-from services.contracts.lobby.requests import SessionBegan
-from services.contracts.moderation.conduct_and_messages import CloseCase, ListCases
+from services.contracts.moderation.cases import CloseCase, ListCases
 from services.contracts.moderation.signals import FriendRewarded, MatchTimed, SeatTimes
-from services.contracts.tables.commands_and_events import MatchFinished
+from services.contracts.tables.events import MatchFinished
 from services.kernel.clock import DAY_MS, HOUR_MS
 from services.moderation import schema
 from services.moderation.staff import role_rows

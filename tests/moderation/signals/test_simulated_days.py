@@ -11,12 +11,12 @@ from typing import Any, get_args
 
 import pytest
 
+from services.contracts.lobby.accounts import SessionBegan
 from services.contracts.lobby.conduct import ChatMatched, ProtocolAbused
-from services.contracts.lobby.requests import SessionBegan
 from services.contracts.moderation.signals import FriendRewarded, MatchTimed, SeatTimes
-from services.contracts.tables.commands_and_events import MatchFinished
+from services.contracts.tables.events import MatchFinished
+from services.contracts.wallet.events import AddressShared
 from services.contracts.wallet.payments import PaymentReversed
-from services.contracts.wallet.public_ledger import AddressShared
 from services.kernel.clock import DAY_MS
 from services.moderation.signals.rules import Kind
 from services.platform.database.migrations import migrate

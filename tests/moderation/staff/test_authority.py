@@ -5,9 +5,7 @@ from typing import Any
 import pytest
 
 from services.contracts.base import Request
-from services.contracts.moderation import conduct_and_messages as messages
-from services.contracts.moderation import events, orders
-from services.contracts.moderation import reports_and_cards as contract
+from services.contracts.moderation import appeals, cards, cases, conduct, events, messages, orders, reports, staff
 from services.kernel.refusal import Refusal
 from services.moderation.sanctions import sanction_rows
 from services.moderation.sanctions.sanction_rows import Card
@@ -25,19 +23,19 @@ AUDITS = {"administrator", "operator", "auditor"}
 
 ACTIONS: dict[str, tuple[type[Request[Any]], dict[str, Any], set[str]]] = {
     "file a report": (
-        contract.FileReport,
+        reports.FileReport,
         {
             "id": "new", "reported": "gus", "reported_kind": "human", "category": "bot", "comment": "quick",
-            "context": contract.ReportContext(), "lines": [], "seated": [], "contact_ms_ago": 0,
+            "context": reports.ReportContext(), "lines": [], "seated": [], "contact_ms_ago": 0,
         },
         FILES,
     ),
-    "read reports": (contract.ListReports, {}, READS),
-    "read appeals": (contract.ListAppeals, {}, READS),
-    "read cases": (messages.ListCases, {}, READS),
-    "read a file": (contract.GetPlayerFile, {"of": "ben"}, READS),
-    "read the chat": (contract.NoteReading, {"what": "chat", "of": "ben"}, READS),
-    "close a case": (messages.CloseCase, {"case": "unknown", "reason": REASON}, MILD),
+    "read reports": (reports.ListReports, {}, READS),
+    "read appeals": (appeals.ListAppeals, {}, READS),
+    "read cases": (cases.ListCases, {}, READS),
+    "read a file": (staff.GetPlayerFile, {"of": "ben"}, READS),
+    "read the chat": (staff.NoteReading, {"what": "chat", "of": "ben"}, READS),
+    "close a case": (cases.CloseCase, {"case": "unknown", "reason": REASON}, MILD),
     "write to a player": (
         messages.SendMessage,
         {"id": "l1", "to": "ben", "kind": "notice", "subject": "A word", "body": "A word about the rules."},
@@ -48,18 +46,18 @@ ACTIONS: dict[str, tuple[type[Request[Any]], dict[str, Any], set[str]]] = {
         {"id": "l2", "to": None, "kind": "notice", "subject": "A word", "body": "A word about the rules."},
         {"administrator", "operator"},
     ),
-    "ignore": (contract.Decide, {"report": "r1", "decision": "ignore", "reason": REASON}, MILD),
-    "warn": (contract.Decide, {"report": "r1", "decision": "warn", "reason": REASON}, MILD),
-    "mute": (messages.MuteChat, {"id": "m", "to": "ben", "minutes": 5, "reason": REASON}, MILD),
-    "block by a report": (contract.Decide, {"report": "r1", "decision": "block", "reason": REASON}, HARD),
-    "red card": (contract.GiveCard, {"id": "c", "to": "ben", "reason": REASON}, HARD),
-    "block": (contract.Block, {"id": "b", "to": "ben", "reason": REASON}, HARD),
-    "unblock": (contract.Unblock, {"to": "fay", "reason": REASON}, HARD),
-    "revoke a card": (contract.RevokeCard, {"card": "yellow", "reason": REASON}, HARD),
-    "lift": (contract.LiftSuspension, {"suspension": "unknown", "reason": REASON}, HARD),
-    "rule an appeal": (contract.RuleAppeal, {"appeal": "unknown", "outcome": "upheld", "reason": REASON}, HARD),
-    "give a role": (contract.GiveRole, {"to": "ben", "role": "moderator", "reason": REASON}, HARD),
-    "take a role": (contract.TakeRole, {"to": "ben", "role": "moderator", "reason": REASON}, HARD),
+    "ignore": (reports.Decide, {"report": "r1", "decision": "ignore", "reason": REASON}, MILD),
+    "warn": (reports.Decide, {"report": "r1", "decision": "warn", "reason": REASON}, MILD),
+    "mute": (conduct.MuteChat, {"id": "m", "to": "ben", "minutes": 5, "reason": REASON}, MILD),
+    "block by a report": (reports.Decide, {"report": "r1", "decision": "block", "reason": REASON}, HARD),
+    "red card": (cards.GiveCard, {"id": "c", "to": "ben", "reason": REASON}, HARD),
+    "block": (cards.Block, {"id": "b", "to": "ben", "reason": REASON}, HARD),
+    "unblock": (cards.Unblock, {"to": "fay", "reason": REASON}, HARD),
+    "revoke a card": (cards.RevokeCard, {"card": "yellow", "reason": REASON}, HARD),
+    "lift": (cards.LiftSuspension, {"suspension": "unknown", "reason": REASON}, HARD),
+    "rule an appeal": (appeals.RuleAppeal, {"appeal": "unknown", "outcome": "upheld", "reason": REASON}, HARD),
+    "give a role": (staff.GiveRole, {"to": "ben", "role": "moderator", "reason": REASON}, HARD),
+    "take a role": (staff.TakeRole, {"to": "ben", "role": "moderator", "reason": REASON}, HARD),
     "order something": (
         orders.PlaceOrder,
         {"id": "o", "reason": REASON, "operation": orders.AnnulMatch(table="t1")},
@@ -68,9 +66,9 @@ ACTIONS: dict[str, tuple[type[Request[Any]], dict[str, Any], set[str]]] = {
     "read one order": (orders.GetOrder, {"order": "unknown"}, {"operator", "auditor"}),
     "read orders": (orders.ListOrders, {}, {"operator", "auditor"}),
     "read settings": (orders.ListSettings, {}, {"operator", "auditor"}),
-    "read the audit log": (contract.ListAuditEntries, {}, AUDITS),
-    "check the audit log": (contract.CheckAuditLog, {}, AUDITS),
-    "list roles": (contract.ListRoles, {}, AUDITS),
+    "read the audit log": (staff.ListAuditEntries, {}, AUDITS),
+    "check the audit log": (staff.CheckAuditLog, {}, AUDITS),
+    "list roles": (staff.ListRoles, {}, AUDITS),
 }  # fmt: skip
 _NARROWER = {"block by a report", "write to a player", "write to all players"}
 """Where the request's contract names everybody of whom some may do a part of what it asks."""
@@ -110,28 +108,28 @@ def test_an_account_may_hold_several_roles(moderation: Moderation) -> None:
         moderation.keep(role_rows.add_role, "eva", role)
     moderation.report()
     assert moderation.decide("r1", "ignore", by="eva").decided_by == "eva"
-    assert not isinstance(moderation.ask(contract.CheckAuditLog(account="eva")), Refusal)
+    assert not isinstance(moderation.ask(staff.CheckAuditLog(account="eva")), Refusal)
     assert moderation.log()[0].role == "moderator"
 
 
 def test_roles_are_granted_and_revoked_by_another_administrator(moderation: Moderation) -> None:
     moderation.hire()
-    give = contract.GiveRole(account="the administrator", to="ben", role="auditor", reason=REASON)
-    assert moderation.ask(give) == contract.Holder(account="ben", roles=["auditor"])
-    take = contract.TakeRole(account="the administrator", to="ben", role="auditor", reason=REASON)
-    assert moderation.ask(take) == contract.Holder(account="ben", roles=[])
+    give = staff.GiveRole(account="the administrator", to="ben", role="auditor", reason=REASON)
+    assert moderation.ask(give) == staff.Holder(account="ben", roles=["auditor"])
+    take = staff.TakeRole(account="the administrator", to="ben", role="auditor", reason=REASON)
+    assert moderation.ask(take) == staff.Holder(account="ben", roles=[])
     told = sorted(moderation.told_of(events.RolesChanged), key=lambda each: each.seq)
     assert [(each.account, each.roles) for each in told] == [("ben", ["auditor"]), ("ben", [])]
-    own = contract.GiveRole(account="the administrator", to="the administrator", role="operator", reason=REASON)
+    own = staff.GiveRole(account="the administrator", to="the administrator", role="operator", reason=REASON)
     assert moderation.ask(own) == Refusal("conflict_of_interest")
-    holders = moderation.ask(contract.ListRoles(account="the auditor")).holders
+    holders = moderation.ask(staff.ListRoles(account="the auditor")).holders
     assert {each.account for each in holders} >= {"the moderator", "another administrator"}
 
 
 def test_a_visitor_from_another_cell_gets_no_role(moderation: Moderation) -> None:
     moderation.hire()
     moderation.base.settings = CommonSettings(cell="a")
-    give = contract.GiveRole(account="the administrator", to="b~ben", role="auditor", reason=REASON)
+    give = staff.GiveRole(account="the administrator", to="b~ben", role="auditor", reason=REASON)
     assert moderation.ask(give) == Refusal("visitor_forbidden")
-    local = contract.GiveRole(account="the administrator", to="a~ben", role="auditor", reason=REASON)
-    assert moderation.ask(local) == contract.Holder(account="a~ben", roles=["auditor"])
+    local = staff.GiveRole(account="the administrator", to="a~ben", role="auditor", reason=REASON)
+    assert moderation.ask(local) == staff.Holder(account="a~ben", roles=["auditor"])

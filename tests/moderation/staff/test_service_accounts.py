@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 
 from services.contracts.lobby.privacy import ErasureAsked
-from services.contracts.moderation import reports_and_cards as discipline
-from services.contracts.moderation.conduct_and_messages import CloseCase, GetConduct, ListCases, MuteChat
+from services.contracts.moderation import appeals, cards, staff
+from services.contracts.moderation.cases import CloseCase, ListCases
+from services.contracts.moderation.conduct import GetConduct, MuteChat
 from services.contracts.moderation.events import RolesChanged
 from services.contracts.moderation.orders import ChangeSetting, PlaceOrder
 from services.contracts.partners.service_accounts import GetServiceAccount
-from services.contracts.wallet.public_ledger import AddressShared
+from services.contracts.wallet.events import AddressShared
 from services.kernel.refusal import Refusal
 from services.moderation.staff import role_rows, service_accounts
 from services.moderation.staff.roles import Role
@@ -41,7 +42,7 @@ def mute(machines: Moderation, by: str, to: str = "ben") -> Any:
 
 
 def block(machines: Moderation, by: str, to: str = "ben") -> Any:
-    return machines.ask(discipline.Block(account=by, id=f"{by}-{to}".replace(" ", "_"), to=to, reason=REASON))
+    return machines.ask(cards.Block(account=by, id=f"{by}-{to}".replace(" ", "_"), to=to, reason=REASON))
 
 
 # --- roles of their own ---
@@ -51,14 +52,14 @@ def test_a_service_account_for_mutes_mutes_and_does_nothing_else(machines: Moder
     by, before = "service.warden", len(machines.log())
     order = ChangeSetting(name="yellow_days", value=1)
     for request in (
-        discipline.GiveRole(account=by, to="ben", role="administrator", reason=REASON),
-        discipline.TakeRole(account=by, to="ada", role="administrator", reason=REASON),
-        discipline.Block(account=by, id="b", to="ben", reason=REASON),
-        discipline.GiveCard(account=by, id="c", to="ben", reason=REASON),
+        staff.GiveRole(account=by, to="ben", role="administrator", reason=REASON),
+        staff.TakeRole(account=by, to="ada", role="administrator", reason=REASON),
+        cards.Block(account=by, id="b", to="ben", reason=REASON),
+        cards.GiveCard(account=by, id="c", to="ben", reason=REASON),
         PlaceOrder(account=by, id="o", reason=REASON, operation=order),
     ):
         assert machines.ask(request) == FORBIDDEN
-    assert machines.ask(discipline.ListAuditEntries(account=by)) == FORBIDDEN
+    assert machines.ask(staff.ListAuditEntries(account=by)) == FORBIDDEN
     assert len(machines.log()) == before
     assert mute(machines, by).account == "ben"
     (*_, entry) = machines.log()
@@ -67,13 +68,13 @@ def test_a_service_account_for_mutes_mutes_and_does_nothing_else(machines: Moder
 
 @pytest.mark.parametrize("by", ["service.nobody", "service.", "service.WARDEN"])
 def test_an_unknown_service_account_may_nothing_even_with_a_role(machines: Moderation, by: str) -> None:
-    machines.ask(discipline.GiveRole(account="the administrator", to=by, role="administrator", reason=REASON))
+    machines.ask(staff.GiveRole(account="the administrator", to=by, role="administrator", reason=REASON))
     assert mute(machines, by) == block(machines, by) == FORBIDDEN
     assert machines.ask(GetConduct(account=by)).roles == []
 
 
 def test_an_earlier_role_is_gone_once_the_service_account_is_made(machines: Moderation) -> None:
-    ask = discipline.GiveRole(account="the administrator", to="service.new", role="administrator", reason=REASON)
+    ask = staff.GiveRole(account="the administrator", to="service.new", role="administrator", reason=REASON)
     machines.ask(ask)
     add(machines, "new", "zoe", "moderator")
     assert machines.ask(GetConduct(account="service.new")).roles == ["moderator"]
@@ -86,9 +87,7 @@ def test_a_removed_service_account_may_nothing_and_its_name_is_not_used_again(ma
     assert [(each.account, each.roles) for each in machines.told_of(RolesChanged)] == [("service.judge", [])]
     assert block(machines, "service.judge") == FORBIDDEN
     assert machines.ask(GetServiceAccount(account="service.judge")) == Refusal("service_account_unknown")
-    machines.ask(
-        discipline.GiveRole(account="the administrator", to="service.judge", role="administrator", reason=REASON)
-    )
+    machines.ask(staff.GiveRole(account="the administrator", to="service.judge", role="administrator", reason=REASON))
     assert block(machines, "service.judge") == FORBIDDEN
     assert add(machines, "judge", "zoe") == Refusal("service_account_exists")
     assert machines.keep(service_accounts.remove, "judge", "root", REASON) == Refusal("service_account_unknown")
@@ -100,7 +99,7 @@ def test_a_service_account_may_nothing_while_its_owner_is_kept_out(machines: Mod
     if how == "block":
         block(machines, "the administrator", "ada")
     else:
-        machines.ask(discipline.GiveCard(account="the administrator", id="c", to="ada", reason=REASON))
+        machines.ask(cards.GiveCard(account="the administrator", id="c", to="ada", reason=REASON))
     assert block(machines, "service.judge", "eva") == FORBIDDEN
     assert machines.ask(GetConduct(account="service.judge")).roles == []
 
@@ -161,10 +160,10 @@ def test_a_decision_about_the_same_person_is_refused(machines: Moderation, by: s
     before = len(machines.log())
     assert mute(machines, by, to) == block(machines, by, to) == CONFLICT
     for request in (
-        discipline.GiveRole(account=by, to=to, role="operator", reason=REASON),
-        discipline.TakeRole(account=by, to=to, role="administrator", reason=REASON),
-        discipline.GiveCard(account=by, id="c", to=to, reason=REASON),
-        discipline.Unblock(account=by, to=to, reason=REASON),
+        staff.GiveRole(account=by, to=to, role="operator", reason=REASON),
+        staff.TakeRole(account=by, to=to, role="administrator", reason=REASON),
+        cards.GiveCard(account=by, id="c", to=to, reason=REASON),
+        cards.Unblock(account=by, to=to, reason=REASON),
     ):
         assert machines.ask(request) == CONFLICT
     assert len(machines.log()) == before
@@ -173,11 +172,11 @@ def test_a_decision_about_the_same_person_is_refused(machines: Moderation, by: s
 @pytest.mark.parametrize("by", ["service.judge", "service.clerk", "ada"])
 def test_an_appeal_is_ruled_on_by_another_person(machines: Moderation, by: str) -> None:
     block(machines, "service.judge")
-    appeal = machines.ask(discipline.FileAppeal(account="ben", text="I was not even there", filed_by="service.sheriff"))
+    appeal = machines.ask(appeals.FileAppeal(account="ben", text="I was not even there", filed_by="service.sheriff"))
     assert [each.actor for each in machines.log() if each.action == "appeal"] == ["service.sheriff"]
 
     def rule(who: str) -> Any:
-        asked = discipline.RuleAppeal(account=who, appeal=appeal.id, outcome="lifted", reason=REASON)
+        asked = appeals.RuleAppeal(account=who, appeal=appeal.id, outcome="lifted", reason=REASON)
         return machines.ask(asked)
 
     assert rule(by) == CONFLICT
@@ -206,7 +205,7 @@ def test_a_case_about_the_owner_is_closed_by_another(machines: Moderation) -> No
 
 def test_a_decision_of_a_removed_service_account_stays_its_owners(machines: Moderation) -> None:
     block(machines, "service.judge")
-    appeal = machines.ask(discipline.FileAppeal(account="ben", text="I was not even there"))
+    appeal = machines.ask(appeals.FileAppeal(account="ben", text="I was not even there"))
     machines.keep(service_accounts.remove, "judge", "root", REASON)
-    asked = discipline.RuleAppeal(account="ada", appeal=appeal.id, outcome="lifted", reason=REASON)
+    asked = appeals.RuleAppeal(account="ada", appeal=appeal.id, outcome="lifted", reason=REASON)
     assert machines.ask(asked) == CONFLICT

@@ -6,8 +6,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.contracts.lobby import requests as lobby
-from services.contracts.wallet import public_ledger as outside
+from services.contracts.lobby import accounts as lobby
+from services.contracts.wallet import transfers as outside
 from services.platform.database.unit_of_work import Database, Work
 from services.platform.hosting.events import on_events
 from services.platform.hosting.host import Base, ServiceHost, Wired

@@ -9,8 +9,8 @@ import amqp
 import pytest
 
 from services.contracts.base import Envelope
-from services.contracts.lobby import requests as lobby
-from services.contracts.wallet import public_ledger as outside
+from services.contracts.lobby import accounts as lobby
+from services.contracts.wallet import transfers as outside
 from services.platform.broker import names
 from services.platform.broker.dead_letters import Letter, list_dead, park, replay_dead
 from services.platform.broker.link import Link

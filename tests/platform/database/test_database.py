@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from services.contracts.base import Envelope
-from services.contracts.lobby.requests import Registered
+from services.contracts.lobby.accounts import Registered
 from services.kernel.refusal import Refusal
 from services.platform.database import unit_of_work as database_module
 from services.platform.database.unit_of_work import CommitInDoubt, Database, Work, outbox

@@ -7,8 +7,8 @@ import eventlet
 import sqlalchemy as sa
 
 from services.contracts.base import Envelope
-from services.contracts.lobby import requests as lobby
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.lobby import accounts as lobby
+from services.contracts.tables import events as tables
 from services.kernel.ids import new_id
 from services.platform.broker import names
 from services.platform.database.unit_of_work import Database, Work

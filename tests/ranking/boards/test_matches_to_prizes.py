@@ -7,8 +7,8 @@ import hypothesis
 import hypothesis.strategies as st
 
 from services.contracts.ranking import boards as contract
-from services.contracts.tables.commands_and_events import RatingsFrozen, SeatRating
-from services.contracts.wallet.public_ledger import MatchCorrected
+from services.contracts.tables.commands import RatingsFrozen, SeatRating
+from services.contracts.wallet.events import MatchCorrected
 from services.kernel.refusal import Refusal
 from services.ranking.boards import rules as leaderboards
 from tests.ranking.on_boards import DAY_MS, MINUTE_MS, MONTHLY, WEEKLY, after_the_week, game, look, ratings

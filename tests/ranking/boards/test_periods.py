@@ -11,7 +11,7 @@ from services.contracts.lobby.privacy import ErasureAnswered, ErasureAsked
 from services.contracts.moderation.events import Span, StandingChanged
 from services.contracts.moderation.orders import AnyOperation
 from services.contracts.ranking import boards as contract
-from services.contracts.wallet.public_ledger import SelfExcluded
+from services.contracts.wallet.limits import SelfExcluded
 from services.kernel.refusal import Refusal
 from services.ranking.boards import periods as board_periods
 from services.ranking.boards import rules as leaderboards

@@ -7,7 +7,7 @@ import pytest
 
 from services.contracts.ranking.ratings import Rated, RatingChange
 from services.contracts.tournaments.events import ResultCorrected
-from services.contracts.wallet.public_ledger import MatchCorrected
+from services.contracts.wallet.events import MatchCorrected
 from tests.ranking.rankings import Ranking, frozen, match
 
 VOID: dict[str, Any] = {"outcome": "void", "winners": []}

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from services.contracts.lobby.requests import SessionBegan
+from services.contracts.lobby.accounts import SessionBegan
 from services.contracts.ranking.statistics import GetQuintiles
-from services.contracts.tables.commands_and_events import MatchRated
+from services.contracts.tables.commands import MatchRated
 from tests.ranking.on_boards import DAY_MS, game, known
 from tests.ranking.rankings import Ranking
 

@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from services.contracts.ranking.ratings import GetRatings, Rated, Rating, RatingChange
-from services.contracts.tables.commands_and_events import MatchRated, RatingsFrozen, SeatRated
+from services.contracts.tables.commands import MatchRated, RatingsFrozen, SeatRated
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.ranking import schema

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import pytest
 
 from services.contracts.ranking.ratings import Rating
-from services.contracts.tables.commands_and_events import MatchRated, RatingsFrozen, SeatRating
-from services.contracts.wallet.public_ledger import MatchCorrected
+from services.contracts.tables.commands import MatchRated, RatingsFrozen, SeatRating
+from services.contracts.wallet.events import MatchCorrected
 from services.platform.database.unit_of_work import Work
 from services.ranking.elo import rating_rows
 from services.ranking.matches.recent_ratings import RecentRatings

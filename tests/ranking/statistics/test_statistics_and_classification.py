@@ -10,8 +10,9 @@ import sqlalchemy as sa
 from services.contracts.lobby.privacy import ErasureAnswered, ErasureAsked
 from services.contracts.moderation.events import StandingChanged
 from services.contracts.ranking import statistics as contract
-from services.contracts.tables.commands_and_events import MatchFinished, RatingsFrozen, SeatRating
-from services.contracts.wallet.public_ledger import MatchCorrected, MatchSettled
+from services.contracts.tables.commands import RatingsFrozen, SeatRating
+from services.contracts.tables.events import MatchFinished
+from services.contracts.wallet.events import MatchCorrected, MatchSettled
 from services.kernel.refusal import Refusal
 from services.ranking import metrics
 from services.ranking.classification import classification_rows as stored

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from services.contracts.tables.commands_and_events import CardEarned, Departure, MatchAsked, MatchFinished
+from services.contracts.tables.events import CardEarned, Departure, MatchAsked, MatchFinished
 from tests.support.services.process import REPLY_TO
 
 

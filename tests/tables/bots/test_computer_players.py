@@ -5,7 +5,7 @@ import pytest
 
 from games.registry import game
 from games.tictactoe.moves import Place
-from services.contracts.tables.commands_and_events import MatchAsked, MatchFinished
+from services.contracts.tables.events import MatchAsked, MatchFinished
 from services.tables.bots import pool as pool_bots
 from services.tables.bots import process
 from services.tables.bots.scheduler import BotMove, Bots

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from games import registry
-from services.contracts.tables.commands_and_events import CheckOptions
+from services.contracts.tables.catalogue import CheckOptions
 from services.kernel.refusal import Refusal
 from services.platform.process.settings import load
 from services.tables.catalogue import offers, policies

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from services.contracts.tables.commands_and_events import SeatPlayer, StartOrder
+from services.contracts.tables.commands import SeatPlayer, StartOrder
 from services.platform.database.unit_of_work import Database
 from services.platform.operations.encryption import sealer
 from services.tables import schema as store

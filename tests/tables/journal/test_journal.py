@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import MatchFinished
+from services.contracts.tables import commands
+from services.contracts.tables.events import MatchFinished
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Database, outbox

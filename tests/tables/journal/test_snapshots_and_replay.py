@@ -4,7 +4,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables import commands
 from services.platform.process.json import encode
 from services.tables import schema as store
 from services.tables.journal import batch_contents as rows

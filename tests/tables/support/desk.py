@@ -13,17 +13,9 @@ import msgspec
 import sqlalchemy as sa
 
 from services.contracts.base import Envelope, Event
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import (
-    CardEarned,
-    MatchAsked,
-    MatchFinished,
-    PauseChanged,
-    SeatFreed,
-    SeatPlayer,
-    StartOrder,
-    TableDone,
-)
+from services.contracts.tables import commands, deliveries
+from services.contracts.tables.commands import SeatPlayer, StartOrder
+from services.contracts.tables.events import CardEarned, MatchAsked, MatchFinished, PauseChanged, SeatFreed, TableDone
 from services.contracts.tables.rounds import PurseAsked, RoundAsked, RoundEnded
 from services.kernel.clock import FakeClock
 from services.kernel.ids import shard_of
@@ -86,7 +78,7 @@ class FakeLink:
         self.is_up = True
         self.frames: list[tuple[str, int, dict[str, Any]]] = []
         """Gateway, connection, frame."""
-        self.told: list[tuple[str, commands.Deliveries]] = []
+        self.told: list[tuple[str, deliveries.Deliveries]] = []
         """Gateway, and all frames that it was sent after a batch."""
         self.sent: list[tuple[str, str, bytes]] = []
         """Everything else: exchange, routing key, body."""
@@ -111,7 +103,7 @@ class FakeLink:
         if exchange or not routing_key.startswith("gateway."):
             self.sent.append((exchange, routing_key, body))
             return
-        told = msgspec.json.decode(body, type=commands.Deliveries)
+        told = msgspec.json.decode(body, type=deliveries.Deliveries)
         self.told.append((routing_key, told))
         for delivery in told.frames:
             frame = msgspec.json.decode(bytes(delivery.frame))

@@ -25,9 +25,16 @@ os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_select")
 import msgspec  # noqa: E402
 
 from games import registry  # noqa: E402
-from services.contracts.lobby import requests as lobby  # noqa: E402
-from services.contracts.tables import commands_and_events as tables  # noqa: E402
-from services.contracts.tables import recordings  # noqa: E402
+from services.contracts.lobby import (  # noqa: E402
+    accounts,
+    open_tables,
+    presence,
+)
+from services.contracts.tables import (  # noqa: E402
+    commands,
+    deliveries,
+    recordings,
+)
 from services.contracts.wallet import balances as wallet  # noqa: E402
 from services.kernel.ids import shard_of  # noqa: E402
 from services.kernel.refusal import Refusal  # noqa: E402
@@ -70,7 +77,7 @@ class Client:
 
     def _on_message(self, message: Any) -> None:
         body = message.body if isinstance(message.body, bytes) else str(message.body).encode()
-        for delivery in msgspec.json.decode(body, type=tables.Deliveries).frames:
+        for delivery in msgspec.json.decode(body, type=deliveries.Deliveries).frames:
             frame = msgspec.json.decode(bytes(delivery.frame))
             if frame["t"] in ("table", "update"):
                 self.view = frame["view"]
@@ -85,11 +92,11 @@ class Client:
     def beats(self) -> None:
         """A gateway that is silent has lost its connections."""
         while True:
-            self.link.publish(encode([tables.GatewayBeat(GATEWAY)]), names.BEAT_EXCHANGE, "")
+            self.link.publish(encode([deliveries.GatewayBeat(GATEWAY)]), names.BEAT_EXCHANGE, "")
             eventlet.sleep(0.5)
 
     def moves(self, table: str, **move: Any) -> None:
-        self.sends(tables.Move, table, self.view["match"], None, move)
+        self.sends(commands.Move, table, self.view["match"], None, move)
 
     def phase(self) -> str:
         found = self.view.get("game_view") or {}
@@ -150,24 +157,24 @@ def _play(house: House) -> dict[str, Any]:
     client.link.start(timeout_s=WAIT_S)
     eventlet.spawn(client.beats)
     form = {"username": "Ana", "email": "ana@example.org", "password": "correct horse", "birth_date": "1990-01-01"}
-    session = house.ask(lobby.Register(**form))
+    session = house.ask(accounts.Register(**form))
     account = client.account = session.account.account
-    house.ask(lobby.Connected(token=session.token, gateway=GATEWAY, conn=1))
+    house.ask(presence.Connected(token=session.token, gateway=GATEWAY, conn=1))
     _wait_for(lambda: _chips(house, account) == 5_000, "chips")
     _wait_for(lambda: bool(_tables(house)), "a table")
     table = _tables(house)[0]
-    house.ask(lobby.JoinTable(account=account, id="join", table=table, notice=True))
+    house.ask(open_tables.JoinTable(account=account, id="join", table=table, notice=True))
     return _at_table(house, client, table)
 
 
 def _at_table(house: House, client: Client, table: str) -> dict[str, Any]:
     def looks() -> bool:
-        client.sends(tables.Watch, table, -1)
+        client.sends(commands.Watch, table, -1)
         eventlet.sleep(0.2)
         return client.view.get("you") is not None
 
     _wait_for(looks, "a seat")
-    client.sends(tables.Seed, table, client.view["match"], "ab" * 16)
+    client.sends(commands.Seed, table, client.view["match"], "ab" * 16)
     shoe, commit = client.view["match"], client.view["commit"]
     seen: dict[str, Any] = {"account": client.account, "commit": commit, "rounds": []}
     for number in range(1, 6):
@@ -180,7 +187,7 @@ def _at_table(house: House, client: Client, table: str) -> dict[str, Any]:
     seen["recording"] = msgspec.to_builtins(recording)
     seen["balance"] = house.ask(wallet.GetBalance(account=client.account)).chips
     seen["ledger"] = msgspec.to_builtins(house.ask(wallet.CheckLedger()))
-    seen["status"] = [line.status for line in house.ask(lobby.ListPlayers()).players]
+    seen["status"] = [line.status for line in house.ask(presence.ListPlayers()).players]
     client.link.stop()
     return seen
 
@@ -207,12 +214,12 @@ def _round(house: House, client: Client, table: str, *, away: bool, annul: bool)
     _wait_for(lambda: len(client.view["game_view"]["history"]) > rounds, f"round {rounds + 1}")
 
 
-def _line(house: House, table: str) -> lobby.TableLine:
-    return next(line for line in house.ask(lobby.ListTables()).tables if line.table == table)
+def _line(house: House, table: str) -> open_tables.TableLine:
+    return next(line for line in house.ask(open_tables.ListTables()).tables if line.table == table)
 
 
 def _tables(house: House) -> list[str]:
-    lines = house.ask(lobby.ListTables()).tables
+    lines = house.ask(open_tables.ListTables()).tables
     return [line.table for line in lines if line.game == GAME and line.options == {"variant": "even"}]
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import PurseNow, SeatPlayer
+from services.contracts.tables import commands
+from services.contracts.tables.commands import PurseNow, SeatPlayer
 from services.contracts.tables.rounds import RoundAsked, RoundEnded
 from services.platform.database.unit_of_work import Database
 from services.tables.settings import TablesSettings

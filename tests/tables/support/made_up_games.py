@@ -10,7 +10,7 @@ import pytest
 
 from games import api, registry
 from games.registry import Entry, game
-from services.contracts.tables.commands_and_events import SeatPlayer
+from services.contracts.tables.commands import SeatPlayer
 from services.kernel.refusal import Refusal
 from services.tables.settings import TablesSettings
 from tests.tables.support.desk import Desk, Seated

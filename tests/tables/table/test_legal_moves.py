@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables import commands
 from services.tables.table import legal_moves as legal
 from services.tables.worker.memory import loaded_table
 from tests.tables.support.desk import Desk, Seated

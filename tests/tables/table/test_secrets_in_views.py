@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from services.contracts.tables import commands_and_events as contract
+from services.contracts.tables import catalogue as contract
 from services.contracts.tables import journals
 from services.kernel.fair import deal_key
 from services.kernel.refusal import Refusal

@@ -6,7 +6,7 @@ import pytest
 
 from games.baccarat.shoe import CUT_CARDS
 from kafeneio import verify
-from services.contracts.tables.commands_and_events import SeatPlayer
+from services.contracts.tables.commands import SeatPlayer
 from services.contracts.tables.rounds import RoundAsked, RoundEnded
 from services.platform.process.json import encode
 from services.tables.settings import TablesSettings

@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.contracts.tables.commands_and_events import CardEarned, MatchFinished
+from services.contracts.tables.events import CardEarned, MatchFinished
 from services.tables.table.card_clock import card_mark_ms
 from tests.tables.support.desk import last_view
 from tests.tables.support.made_up_games import PAIRS, open_turns

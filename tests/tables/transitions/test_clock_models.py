@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from services.contracts.tables.commands_and_events import CardEarned, MatchFinished
+from services.contracts.tables.events import CardEarned, MatchFinished
 from services.tables.table import absence
 from services.tables.transitions import timers
 from tests.tables.support.clock_models import Budget, Window

@@ -2,8 +2,8 @@
 
 import pytest
 
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import MatchFinished
+from services.contracts.tables import commands
+from services.contracts.tables.events import MatchFinished
 from services.platform.process.json import encode
 from services.tables import schema as store
 from services.tables.settings import TablesSettings

@@ -1,6 +1,6 @@
 """A competition's game at its table: services/tables/RULES.md §10."""
 
-from services.contracts.tables.commands_and_events import MatchAsked, MatchFinished, TableDone
+from services.contracts.tables.events import MatchAsked, MatchFinished, TableDone
 from tests.tables.support.desk import answer, last_view
 
 

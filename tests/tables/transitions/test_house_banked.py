@@ -2,8 +2,8 @@
 
 import pytest
 
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import SeatFreed, TableDone
+from services.contracts.tables import commands
+from services.contracts.tables.events import SeatFreed, TableDone
 from services.contracts.tables.rounds import PurseAsked, RoundAsked, RoundEnded
 from services.tables import operator_orders as operator
 from services.tables import schema as store

@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.contracts.tables.commands_and_events import SeatPlayer
+from services.contracts.tables.commands import SeatPlayer
 from services.contracts.tables.rounds import RoundAsked, RoundEnded
 from services.tables.settings import TablesSettings
 from tests.tables.support.desk import Desk, answer, last_view

@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.contracts.tables.commands_and_events import MatchFinished, SeatFreed, TableDone
+from services.contracts.tables.events import MatchFinished, SeatFreed, TableDone
 from services.kernel.refusal import Refusal
 from services.tables import schema as store
 from services.wallet.stakes.match_chips import Hold, payment

@@ -4,8 +4,9 @@ import itertools
 
 import pytest
 
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import MatchAsked, MatchFinished, SeatPlayer, SeatRating, TableDone
+from services.contracts.tables import commands
+from services.contracts.tables.commands import SeatPlayer, SeatRating
+from services.contracts.tables.events import MatchAsked, MatchFinished, TableDone
 from services.kernel.fair import NO_SEED, Stream, commitment, deal_key
 from services.tables import schema as store
 from tests.tables.support.desk import Desk, answer, last_view

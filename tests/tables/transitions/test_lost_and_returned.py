@@ -2,8 +2,8 @@
 
 import pytest
 
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import CardEarned, MatchFinished, PauseChanged
+from services.contracts.tables import commands
+from services.contracts.tables.events import CardEarned, MatchFinished, PauseChanged
 from services.tables.table.absence import catchup_ms
 from tests.tables.support.desk import GATEWAY, Desk, answer, last_view
 from tests.tables.support.made_up_games import PAIRS, TWO, open_turns

@@ -3,7 +3,8 @@
 
 import pytest
 
-from services.contracts.tables.commands_and_events import Annul, MatchFinished, TableDone
+from services.contracts.tables.commands import Annul
+from services.contracts.tables.events import MatchFinished, TableDone
 from tests.tables.support.desk import Desk, Seated
 
 

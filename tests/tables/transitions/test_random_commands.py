@@ -5,8 +5,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import MatchAsked, MatchFinished, TableDone
+from services.contracts.tables import commands
+from services.contracts.tables.events import MatchAsked, MatchFinished, TableDone
 from services.platform.process.json import encode
 from services.tables import schema as store
 from services.tables.settings import TablesSettings

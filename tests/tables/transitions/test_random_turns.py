@@ -6,8 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import MatchFinished, SeatFreed, SeatPlayer, TableDone
+from services.contracts.tables import commands
+from services.contracts.tables.commands import SeatPlayer
+from services.contracts.tables.events import MatchFinished, SeatFreed, TableDone
 from services.kernel.refusal import Refusal
 from services.platform.process.json import encode
 from services.tables.settings import TablesSettings

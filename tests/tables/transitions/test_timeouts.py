@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from services.contracts.tables.commands_and_events import MatchFinished
+from services.contracts.tables.events import MatchFinished
 from services.tables.settings import GamePolicies
 from services.tables.table.model import Running
 from services.tables.transitions.timers import clock_due_ms

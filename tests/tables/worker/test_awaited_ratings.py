@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import MatchAsked, MatchFinished, SeatRating
+from services.contracts.tables import commands
+from services.contracts.tables.commands import SeatRating
+from services.contracts.tables.events import MatchAsked, MatchFinished
 from services.tables.transitions import start
 from services.tables.worker.memory.expectations import ASK_AFTER_MS, AwaitedRatings
 from tests.tables.support.desk import Desk, Seated

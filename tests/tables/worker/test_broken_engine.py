@@ -2,8 +2,8 @@
 
 import pytest
 
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import MatchFinished
+from services.contracts.tables import commands
+from services.contracts.tables.events import MatchFinished
 from services.tables import schema as store
 from tests.tables.support.desk import Desk, Seated, answer, last_view
 from tests.tables.support.made_up_games import BrokenGame, register

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables import commands
 from services.platform.process.json import encode
 from services.tables import metrics
 from services.tables.worker.cycle.command_reader import DIRECT_TRIES

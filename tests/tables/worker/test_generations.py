@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables import catalogue, commands
 from services.kernel.ids import generation_name, new_table_id, shard_of
 from services.tables.catalogue.offers import check_options
 from services.tables.generations import newest, shards_in_all
@@ -42,8 +42,8 @@ def test_an_id_that_only_looks_like_that_is_of_the_first_generation(table: str) 
 def test_new_tables_are_opened_in_the_generation_that_the_operator_names(generation: int, name: str) -> None:
     settings = TablesSettings(table_shards=8, table_shards_added=[16, 4], table_generation=generation)
     assert (shards_in_all(settings), newest(settings)) == (28, name)
-    checked = check_options(settings, commands.CheckOptions(game="tictactoe", options={}))
-    assert isinstance(checked, commands.CheckedOptions)
+    checked = check_options(settings, catalogue.CheckOptions(game="tictactoe", options={}))
+    assert isinstance(checked, catalogue.CheckedOptions)
     assert (checked.shards, checked.generation) == (8, name)
 
 

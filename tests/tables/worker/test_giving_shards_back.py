@@ -1,6 +1,6 @@
 """A worker with more than its share gives a shard back: between two rounds, and with nothing of it left undone."""
 
-from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables import commands
 from services.tables import schema as store
 from services.tables.worker.shards.inbox_items import GiveBack
 from tests.tables.support.desk import Desk, answer

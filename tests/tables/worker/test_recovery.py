@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 import sqlalchemy as sa
 
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import MatchFinished, TableDone
+from services.contracts.tables import commands
+from services.contracts.tables.events import MatchFinished, TableDone
 from services.platform.database.unit_of_work import CommitInDoubt
 from services.tables import schema as store
 from services.tables.worker import worker

@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables import commands
 from services.tables.worker.cycle.routes import ROUTES
 
 TO_TABLES = [each for each in get_args(commands.Command) if issubclass(each, commands.ToTable)]

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import SeatPlayer, StartOrder
+from services.contracts.tables import commands
+from services.contracts.tables.commands import SeatPlayer, StartOrder
 from services.tables.settings import GamePolicies, TablesSettings
 from tests.tables.support.desk import GATEWAY, Desk, Seated, answer, last_view
 from tests.tables.support.made_up_games import KitchenGame, register

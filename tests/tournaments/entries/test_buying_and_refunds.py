@@ -10,7 +10,7 @@ from services.contracts.moderation.events import Span, StandingChanged
 from services.contracts.tournaments import competitions as contract
 from services.contracts.tournaments import entries as answers
 from services.contracts.tournaments import events as competition_events
-from services.contracts.wallet.public_ledger import SelfExcluded
+from services.contracts.wallet.limits import SelfExcluded
 from services.kernel.refusal import Refusal
 from services.tournaments.privacy import use_cases as privacy
 from tests.tournaments.platform import HOUR_MS, OPERATOR, Tournaments

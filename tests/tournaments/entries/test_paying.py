@@ -11,8 +11,8 @@ from services.contracts.base import Done
 from services.contracts.tournaments import competitions as contract
 from services.contracts.tournaments.entries import EntriesRefunded, PayEntry
 from services.contracts.tournaments.events import PrizesAsked, RefundAsked
-from services.contracts.wallet import shop_and_lotteries as economy
-from services.contracts.wallet.public_ledger import SelfExcluded
+from services.contracts.wallet import limits as economy
+from services.contracts.wallet.limits import SelfExcluded
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from tests.support.databases.migrated import Migrated

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from services.contracts.base import Done
-from services.contracts.lobby.requests import Active
+from services.contracts.lobby.presence import Active
 from services.contracts.moderation import orders
-from services.contracts.tables.commands_and_events import CheckOptions
+from services.contracts.tables.catalogue import CheckOptions
 from services.contracts.tournaments import competitions as contract
 from services.contracts.tournaments import entries as answers
 from services.contracts.tournaments import events as competition_events

@@ -3,9 +3,9 @@
 
 import pytest
 
-from services.contracts.lobby.requests import SessionBegan
+from services.contracts.lobby.accounts import SessionBegan
 from services.contracts.moderation.events import ReviewChanged, StandingChanged
-from services.contracts.tables.commands_and_events import Annul
+from services.contracts.tables.commands import Annul
 from services.contracts.tournaments import competitions as contract
 from services.contracts.tournaments import entries as answers
 from services.contracts.tournaments import events as competition_events

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from services.contracts.base import Done
-from services.contracts.tables.commands_and_events import Annul
+from services.contracts.tables.commands import Annul
 from services.contracts.tournaments import competitions as contract
 from services.contracts.tournaments import entries as answers
 from services.contracts.tournaments import events as competition_events

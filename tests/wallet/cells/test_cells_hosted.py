@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from services.contracts.base import Envelope, Event, routing_key
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import commands as tables
 from services.contracts.wallet.balances import GetBalance
 from services.platform.broker import names
 from services.platform.broker.link import Link, Unroutable, body_of

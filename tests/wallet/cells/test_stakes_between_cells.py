@@ -9,10 +9,9 @@ import pytest
 from services.contracts.base import Done
 from services.contracts.lobby.privacy import CheckMoneySettled
 from services.contracts.moderation.orders import CorrectMatch
-from services.contracts.tables.commands_and_events import Held, Settled
+from services.contracts.tables.commands import Held, Settled
 from services.contracts.wallet import cells as contract
-from services.contracts.wallet import payments
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet import invitations, limits, lotteries, payments, shop
 from services.contracts.wallet.balances import CheckGuest, CheckStake, ListTransfers
 from services.kernel.refusal import Refusal
 from services.platform.process.settings import CommonSettings, SettingsError
@@ -165,7 +164,7 @@ def test_the_home_cell_refuses_a_player_without_the_chips_and_holds_no_stakes(ce
 
 
 def test_limits_and_exclusions_are_those_of_home(cells: TwoCells) -> None:
-    from services.contracts.wallet.shop_and_lotteries import Exclude
+    from services.contracts.wallet.limits import Exclude
 
     cells.home.ask(Exclude(account=BEN, period="7d"))
     cells.home.told()
@@ -370,13 +369,13 @@ def test_a_visitor_and_a_player_at_one_device_do_not_play_for_a_stake(cells: Two
 @pytest.mark.parametrize(
     "request_",
     [
-        economy.ListLotteries(account=BEN),
-        economy.OpenTicket(account=BEN, lottery="free"),
-        economy.ListShop(account=BEN),
-        economy.BuyAvatar(account=BEN, id="1", avatar="owl"),
-        economy.GetInviteCard(account=BEN, host="https://a.example"),
-        economy.GetCare(account=BEN),
-        economy.SetLimit(account=BEN, name="loss_day", value=5),
+        lotteries.ListLotteries(account=BEN),
+        lotteries.OpenTicket(account=BEN, lottery="free"),
+        shop.ListShop(account=BEN),
+        shop.BuyAvatar(account=BEN, id="1", avatar="owl"),
+        invitations.GetInviteCard(account=BEN, host="https://a.example"),
+        limits.GetCare(account=BEN),
+        limits.SetLimit(account=BEN, name="loss_day", value=5),
         payments.BeginPayment(account=BEN, id="1", pack="small"),
         payments.PayDebt(account=BEN),
         ListTransfers(account=BEN),

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 
 from services.contracts.ranking.boards import BoardClosed, BoardPrizesPaid, Prize
 from services.contracts.wallet.balances import ListTransfers
-from services.contracts.wallet.public_ledger import MatchSettled
+from services.contracts.wallet.events import MatchSettled
 from services.wallet.ledger.accounts import HOUSE_PRIZES
 from tests.wallet.wallets import Wallet, asked, finished
 

@@ -9,7 +9,7 @@ from services.contracts.lobby.privacy import CheckMoneySettled
 from services.contracts.moderation.events import StandingChanged
 from services.contracts.tournaments import events as competition_events
 from services.contracts.tournaments.entries import EntriesRefunded, PayEntry, PrizesPaid
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet import limits as economy
 from services.contracts.wallet.balances import GetBalance, LedgerCheck
 from services.kernel.clock import HOUR_MS
 from services.kernel.refusal import Refusal

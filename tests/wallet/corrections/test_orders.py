@@ -6,7 +6,7 @@ import pytest
 
 from services.contracts.moderation import orders
 from services.contracts.wallet.balances import LedgerCheck
-from services.contracts.wallet.public_ledger import MatchCorrected, RewardTakenBack
+from services.contracts.wallet.events import MatchCorrected, RewardTakenBack
 from tests.wallet.rounds.round_events import round_asked, round_ended, round_void
 from tests.wallet.wallets import Wallet, asked, finished
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from services.contracts.lobby.access import EmailConfirmed
+from services.contracts.lobby.accounts import Registered, SessionBegan
 from services.contracts.lobby.privacy import ErasureAsked
-from services.contracts.lobby.requests import Registered, SessionBegan
-from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.wallet import invitations, lotteries
 from services.contracts.wallet.balances import ChipsChanged
 from services.kernel.refusal import Refusal
 from services.wallet.settings import WalletSettings
@@ -59,10 +59,10 @@ def confirm(wallet: Wallet, *accounts: str, email: str = "") -> None:
 
 def draw_free(wallet: Wallet, account: str) -> str | None:
     """Take a free ticket and draw it; the code of the refusal."""
-    ticket = wallet.ask(contract.OpenTicket(account=account, lottery="free"))
+    ticket = wallet.ask(lotteries.OpenTicket(account=account, lottery="free"))
     if isinstance(ticket, Refusal):
         return ticket.error
-    drawn = wallet.ask(contract.DrawTicket(account=account, ticket=ticket.ticket))
+    drawn = wallet.ask(lotteries.DrawTicket(account=account, ticket=ticket.ticket))
     return drawn.error if isinstance(drawn, Refusal) else None
 
 
@@ -70,13 +70,13 @@ def test_an_unconfirmed_address_brings_no_chips(strict: Wallet) -> None:
     register(strict, "ana")
     assert strict.chips("ana") == [0]
     assert draw_free(strict, "ana") == "email_unconfirmed"
-    assert strict.ask(contract.ListLotteries(account="ana")).email_needed
+    assert strict.ask(lotteries.ListLotteries(account="ana")).email_needed
 
     confirm(strict, "ana")
 
     assert strict.chips("ana") == [5_000]
     assert draw_free(strict, "ana") is None
-    assert not strict.ask(contract.ListLotteries(account="ana")).email_needed
+    assert not strict.ask(lotteries.ListLotteries(account="ana")).email_needed
 
 
 @pytest.mark.parametrize("order", ["registered first", "confirmed first"])
@@ -160,9 +160,9 @@ def test_the_stored_trace_of_a_mailbox_does_not_reveal_the_address(strict: Walle
 
 
 def come(wallet: Wallet, account: str, network: str = "home") -> Any:
-    code = wallet.ask(contract.GetInviteCard(account="ana", host="h", text="", subject="")).code
+    code = wallet.ask(invitations.GetInviteCard(account="ana", host="h", text="", subject="")).code
     return wallet.ask(
-        contract.Welcome(
+        invitations.Welcome(
             account=account,
             device=f"phone of {account}",
             created_at_ms=0,

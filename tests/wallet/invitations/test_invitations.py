@@ -7,19 +7,19 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from services.contracts.lobby.requests import SessionBegan
-from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.lobby.accounts import SessionBegan
+from services.contracts.wallet import invitations, limits
 from services.kernel.refusal import Refusal
 from services.wallet.invitations.rules import plain_email
 from services.wallet.settings import WalletSettings
 from tests.wallet.wallets import Wallet
 
 
-def card(wallet: Wallet, account: str = "ana") -> contract.InviteCard:
+def card(wallet: Wallet, account: str = "ana") -> invitations.InviteCard:
     found = wallet.ask(
-        contract.GetInviteCard(account=account, host="kafeneio.example", text="Come & play", subject="Καφενείο")
+        invitations.GetInviteCard(account=account, host="kafeneio.example", text="Come & play", subject="Καφενείο")
     )
-    assert isinstance(found, contract.InviteCard)
+    assert isinstance(found, invitations.InviteCard)
     return found
 
 
@@ -27,7 +27,7 @@ def email_key(address: str) -> str:
     return hashlib.sha256(plain_email(address).encode()).hexdigest()
 
 
-def come(wallet: Wallet, account: str, **how: Any) -> contract.Welcomed:
+def come(wallet: Wallet, account: str, **how: Any) -> invitations.Welcomed:
     """A friend registers with ana's code."""
     usual = {
         "device": f"phone-of-{account}",
@@ -35,8 +35,8 @@ def come(wallet: Wallet, account: str, **how: Any) -> contract.Welcomed:
         "email_key": email_key(f"{account}@mail.example"),
         "code": card(wallet).code,
     }
-    found = wallet.ask(contract.Welcome(account=account, **usual | how))
-    assert isinstance(found, contract.Welcomed), found
+    found = wallet.ask(invitations.Welcome(account=account, **usual | how))
+    assert isinstance(found, invitations.Welcomed), found
     return found
 
 
@@ -45,8 +45,8 @@ def test_a_code_is_made_once_and_looks_as_the_rules_say(players: Wallet) -> None
     assert re.fullmatch("[0-9A-HJKMNP-TV-Z]{8}", code)
     assert card(players).code == code
     assert card(players, "ben").code != code
-    assert players.ask(contract.FindInviter(code=code.lower())) == contract.Inviter(account="ana")
-    assert players.ask(contract.FindInviter(code="nobody's")) == contract.Inviter(account=None)
+    assert players.ask(invitations.FindInviter(code=code.lower())) == invitations.Inviter(account="ana")
+    assert players.ask(invitations.FindInviter(code="nobody's")) == invitations.Inviter(account=None)
 
 
 def test_the_six_links_carry_code_and_channel(players: Wallet) -> None:
@@ -64,7 +64,7 @@ def test_the_link_for_no_channel_is_one_by_which_a_friend_can_register(players: 
 
 
 def test_the_links_of_a_platform_without_tls_can_be_followed(players: Wallet) -> None:
-    asked = contract.GetInviteCard(account="ana", host="127.0.0.1:8000", text="", subject="", scheme="http")
+    asked = invitations.GetInviteCard(account="ana", host="127.0.0.1:8000", text="", subject="", scheme="http")
     found = players.ask(asked)
     assert found.link == f"http://127.0.0.1:8000/r/{found.code}"
     assert f"u=http%3A%2F%2F127.0.0.1%3A8000%2Fr%2F{found.code}" in found.share["facebook"]
@@ -72,7 +72,7 @@ def test_the_links_of_a_platform_without_tls_can_be_followed(players: Wallet) ->
 
 def test_both_sides_are_rewarded_once(players: Wallet) -> None:
     for _ in range(2):
-        assert come(players, "zoe") == contract.Welcomed(chips=6000, invite_result="rewarded")
+        assert come(players, "zoe") == invitations.Welcomed(chips=6000, invite_result="rewarded")
     players.registered("zoe", device="phone-of-zoe")
 
     assert players.chips("ana", "zoe") == [7000, 6000]
@@ -81,12 +81,12 @@ def test_both_sides_are_rewarded_once(players: Wallet) -> None:
 
 
 def test_an_unknown_code_leaves_the_registration_standing(players: Wallet) -> None:
-    assert come(players, "zoe", code="00000000") == contract.Welcomed(chips=5000, invite_result="invite_unknown")
+    assert come(players, "zoe", code="00000000") == invitations.Welcomed(chips=5000, invite_result="invite_unknown")
 
 
 def test_ones_own_device_or_address_is_oneself(wallet: Wallet) -> None:
     wallet.ask(
-        contract.Welcome(
+        invitations.Welcome(
             account="ana",
             device="phone",
             created_at_ms=0,
@@ -131,11 +131,11 @@ def test_an_excluded_inviter_gets_nothing(players: Wallet, state: str) -> None:
 
 
 def test_a_self_excluded_inviter_gets_nothing(players: Wallet) -> None:
-    players.ask(contract.Exclude(account="ana", period="24h"))
+    players.ask(limits.Exclude(account="ana", period="24h"))
     assert come(players, "zoe").invite_result == "inviter_inactive"
 
 
 def test_a_channel_that_does_not_exist_is_refused(players: Wallet) -> None:
-    request = contract.Welcome(account="zoe", device="", created_at_ms=0, email_key="", code="x", channel="pigeon")
+    request = invitations.Welcome(account="zoe", device="", created_at_ms=0, email_key="", code="x", channel="pigeon")
     assert players.ask(request) == Refusal("channel_unknown")
     assert players.rows("people") == 4

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from services.contracts.lobby.access import EmailConfirmed
+from services.contracts.lobby.accounts import Registered
 from services.contracts.lobby.privacy import ErasureAsked
-from services.contracts.lobby.requests import Registered
-from services.contracts.wallet import payments
-from services.contracts.wallet import public_ledger as outside
-from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.wallet import limits as outside
+from services.contracts.wallet import lotteries, payments
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal
 from services.wallet.limits import self_exclusion as exclusion
@@ -42,7 +41,7 @@ def register(wallet: Wallet, account: str, email: str = "", person: str = "") ->
 
 
 def exclude(wallet: Wallet, account: str, period: str = "7d") -> None:
-    assert not isinstance(wallet.ask(contract.Exclude(account=account, period=period)), Refusal)
+    assert not isinstance(wallet.ask(outside.Exclude(account=account, period=period)), Refusal)
 
 
 def sit_down(wallet: Wallet, account: str) -> str | None:
@@ -52,7 +51,7 @@ def sit_down(wallet: Wallet, account: str) -> str | None:
 
 def draw(wallet: Wallet, account: str) -> str | None:
     """A free ticket, which needs no chips: a person gets first chips once."""
-    answer = wallet.ask(contract.OpenTicket(account=account, lottery="free"))
+    answer = wallet.ask(lotteries.OpenTicket(account=account, lottery="free"))
     return answer.error if isinstance(answer, Refusal) else None
 
 

@@ -5,11 +5,9 @@ from typing import Any
 import pytest
 
 from services.contracts.base import Done
-from services.contracts.lobby.requests import Registered, SessionBegan, SessionEnded
-from services.contracts.tables.commands_and_events import Held
-from services.contracts.wallet import payments
-from services.contracts.wallet import public_ledger as outside
-from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.lobby.accounts import Registered, SessionBegan, SessionEnded
+from services.contracts.tables.commands import Held
+from services.contracts.wallet import events, limits, lotteries, payments, transfers
 from services.contracts.wallet.balances import CheckGuest, CheckStake
 from services.kernel.refusal import Refusal
 from tests.wallet.wallets import Wallet, asked, finished
@@ -37,8 +35,8 @@ def play(wallet: Wallet, match: str, winner: str, loser: str, stake: int) -> Non
     wallet.told()
 
 
-def limit(wallet: Wallet, account: str, name: Any, value: int | None) -> contract.LimitLine:
-    card = wallet.ask(contract.SetLimit(account=account, name=name, value=value))
+def limit(wallet: Wallet, account: str, name: Any, value: int | None) -> limits.LimitLine:
+    card = wallet.ask(limits.SetLimit(account=account, name=name, value=value))
     return next(line for line in card.limits if line.name == name)
 
 
@@ -92,23 +90,23 @@ def test_players_for_chips_from_one_address_are_signalled_and_play(players: Wall
     players.asked(asked("m", "ana", "ben", "eva", "gil", stake=500), asked("n", "ben", "nobody", stake=500))
     told = players.told()
 
-    shared = outside.AddressShared(match="m", stake_chips=500, accounts=["ana", "eva", "gil"])
-    assert [each for each in told if isinstance(each, outside.AddressShared)] == [shared]
+    shared = events.AddressShared(match="m", stake_chips=500, accounts=["ana", "eva", "gil"])
+    assert [each for each in told if isinstance(each, events.AddressShared)] == [shared]
     assert {each.match: each.error for each in told if isinstance(each, Held)} == {"m": None, "n": "account_unknown"}
     players.asked(asked("m", "ana", "ben", "eva", "gil", stake=500))
-    assert players.told_of(outside.AddressShared) == [], "the same match again is no news"
+    assert players.told_of(events.AddressShared) == [], "the same match again is no news"
 
 
 def test_where_addresses_are_not_known_nothing_is_signalled(players: Wallet) -> None:
     log_in(players, "ana", "ben")
     players.asked(asked("m", "ana", "ben", stake=500))
-    assert players.told_of(outside.AddressShared) == []
+    assert players.told_of(events.AddressShared) == []
 
 
 def test_a_new_account_stakes_little_for_a_day(players: Wallet) -> None:
     now_ms = players.clock.now_ms()
     players.hear("on_registered", Registered(account="zoe", name="Zoe", device="", created_at_ms=now_ms))
-    players.ask(outside.MoveChips(caller="test", key="1", account="zoe", chips=10_000))
+    players.ask(transfers.MoveChips(caller="test", key="1", account="zoe", chips=10_000))
 
     assert sit_down(players, "zoe", stake=5_000) is None
     assert sit_down(players, "zoe", stake=5_001) == "new_account_stake"
@@ -120,7 +118,7 @@ def test_a_new_account_stakes_little_for_a_day(players: Wallet) -> None:
 
 def test_a_pair_with_too_large_transfers_does_not_meet_for_a_day(players: Wallet) -> None:
     for account in ("ana", "ben"):
-        players.ask(outside.MoveChips(caller="test", key=account, account=account, chips=200_000))
+        players.ask(transfers.MoveChips(caller="test", key=account, account=account, chips=200_000))
     play(players, "m1", "ana", "ben", 30_000)  # 27,000 of them reach ana
     assert sit_down(players, "ben", seated=["ana"], seats=2) is None
     play(players, "m2", "ana", "ben", 30_000)
@@ -135,7 +133,7 @@ def test_a_pair_with_too_large_transfers_does_not_meet_for_a_day(players: Wallet
 
 def test_a_pair_that_meets_at_bigger_tables_is_counted_there_too(players: Wallet) -> None:
     for account in ("ana", "ben", "eva", "gil"):
-        players.ask(outside.MoveChips(caller="test", key=account, account=account, chips=400_000))
+        players.ask(transfers.MoveChips(caller="test", key=account, account=account, chips=400_000))
     sides = [[0, 2], [1, 3]]
     for match in ("m1", "m2"):  # each time 34,000 of ben's 40,000 go to ana and eva, half to each
         assert begin(players, match, "ana", "ben", "eva", "gil", stake=80_000) == (None, None)
@@ -149,7 +147,7 @@ def test_a_pair_that_meets_at_bigger_tables_is_counted_there_too(players: Wallet
 
 def test_it_does_not_matter_at_which_seat_the_pair_won(players: Wallet) -> None:
     for account in ("ana", "ben"):
-        players.ask(outside.MoveChips(caller="test", key=account, account=account, chips=200_000))
+        players.ask(transfers.MoveChips(caller="test", key=account, account=account, chips=200_000))
     seen = []
     for match in ("m1", "m2", "m3"):  # 22,500 of each 25,000 reach ben, at seat 1
         assert begin(players, match, "ana", "ben", stake=25_000) == (None, None)
@@ -160,7 +158,7 @@ def test_it_does_not_matter_at_which_seat_the_pair_won(players: Wallet) -> None:
 
 def test_a_pair_with_wins_on_both_sides_may_go_on(players: Wallet) -> None:
     for account in ("ana", "ben"):
-        players.ask(outside.MoveChips(caller="test", key=account, account=account, chips=200_000))
+        players.ask(transfers.MoveChips(caller="test", key=account, account=account, chips=200_000))
     play(players, "m1", "ana", "ben", 60_000)
     assert sit_down(players, "ana", "ben", seats=2) == "pair_limit"
 
@@ -200,7 +198,7 @@ def test_losses_of_a_window_are_what_was_put_in_less_what_came_back(players: Wal
     assert begin(players, "m2", "ana", "ben", stake=201) == ("loss_limit", "ana")
     play(players, "m3", "ana", "ben", 200)  # 120 more than she put in
     assert limit(players, "ana", f"loss_{period}", 1200).used == 880
-    assert players.ask(contract.OpenTicket(account="ana", lottery="lot_1000")) == Refusal(
+    assert players.ask(lotteries.OpenTicket(account="ana", lottery="lot_1000")) == Refusal(
         "loss_limit", {"period": period}
     )
     players.clock.advance(40 * DAY_MS)
@@ -245,7 +243,7 @@ def test_a_session_that_is_spent_plays_again_an_hour_after_it_was(players: Walle
     assert sit_down(players, "ana") is None
     players.clock.advance(1)
     assert sit_down(players, "ana") == "session_limit"
-    assert players.ask(contract.OpenTicket(account="ana", lottery="free")).error == "session_limit"
+    assert players.ask(lotteries.OpenTicket(account="ana", lottery="free")).error == "session_limit"
 
     players.clock.advance(10 * MINUTE_MS)
     log_out(players, "ana")
@@ -295,7 +293,7 @@ def test_the_late_end_of_an_older_session_ends_nothing(players: Wallet) -> None:
     players.clock.advance(MINUTE_MS)
     log_in(players, "ana")
     players.hear("on_session_ended", SessionEnded(account="ana", at_ms=old_ms))
-    assert players.ask(contract.GetCare(account="ana")).login_at_ms == old_ms + MINUTE_MS
+    assert players.ask(limits.GetCare(account="ana")).login_at_ms == old_ms + MINUTE_MS
 
 
 def test_the_end_of_the_session_before_ends_nothing_if_it_comes_after_the_login_that_caused_it(
@@ -307,9 +305,9 @@ def test_the_end_of_the_session_before_ends_nothing_if_it_comes_after_the_login_
     log_in(players, "ana")
     new_ms = players.clock.now_ms()
     players.hear("on_session_ended", SessionEnded(account="ana", at_ms=new_ms, began_at_ms=old_ms))
-    assert players.ask(contract.GetCare(account="ana")).login_at_ms == new_ms
+    assert players.ask(limits.GetCare(account="ana")).login_at_ms == new_ms
     players.hear("on_session_ended", SessionEnded(account="ana", at_ms=new_ms + 1, began_at_ms=new_ms))
-    assert players.ask(contract.GetCare(account="ana")).login_at_ms is None
+    assert players.ask(limits.GetCare(account="ana")).login_at_ms is None
 
 
 def test_after_an_hour_the_reality_check_waits_to_be_acknowledged(players: Wallet) -> None:
@@ -317,17 +315,17 @@ def test_after_an_hour_the_reality_check_waits_to_be_acknowledged(players: Walle
     play(players, "m", "ben", "ana", 500)
     players.clock.advance(60 * MINUTE_MS)
 
-    card = players.ask(contract.GetCare(account="ana"))
+    card = players.ask(limits.GetCare(account="ana"))
 
     assert (card.check_due, card.played_ms, card.net_chips) == (True, 60 * MINUTE_MS, -500)
     assert sit_down(players, "ana") == "reality_check"
     assert begin(players, "m2", "ana", "eva") == ("reality_check", "ana")
-    assert not players.ask(contract.Acknowledge(account="ana", what="check")).check_due
+    assert not players.ask(limits.Acknowledge(account="ana", what="check")).check_due
     assert sit_down(players, "ana") is None
     players.clock.advance(60 * MINUTE_MS)
     assert sit_down(players, "ana") == "reality_check"
     assert players.ask(CheckGuest(account="ana")).error == "reality_check"
-    players.ask(contract.Acknowledge(account="ana", what="check"))
+    players.ask(limits.Acknowledge(account="ana", what="check"))
     assert players.ask(CheckGuest(account="ana")).chips == 4_500
 
 
@@ -335,15 +333,15 @@ def test_after_an_hour_the_reality_check_waits_to_be_acknowledged(players: Walle
 
 
 def test_an_excluded_player_plays_only_without_stakes(players: Wallet) -> None:
-    card = players.ask(contract.Exclude(account="ana", period="7d"))
+    card = players.ask(limits.Exclude(account="ana", period="7d"))
     assert card.excluded_until_ms == players.clock.now_ms() + 7 * DAY_MS
-    told = outside.SelfExcluded(account="ana", until_ms=card.excluded_until_ms, at_ms=players.clock.now_ms())
-    assert players.told_of(outside.SelfExcluded) == [told]
+    told = limits.SelfExcluded(account="ana", until_ms=card.excluded_until_ms, at_ms=players.clock.now_ms())
+    assert players.told_of(limits.SelfExcluded) == [told]
 
     assert sit_down(players, "ana") == "self_excluded"
     assert begin(players, "m", "ben", "ana") == ("self_excluded", "ana")
     for lottery in ("free", "lot_200"):
-        assert players.ask(contract.OpenTicket(account="ana", lottery=lottery)).error == "self_excluded"
+        assert players.ask(lotteries.OpenTicket(account="ana", lottery=lottery)).error == "self_excluded"
     begun = players.ask(payments.BeginPayment(account="ana", id="o", pack="pack_5000"))
     assert begun.error == "self_excluded"
     friendly = CheckStake(game="dominoes", stake_chips=0, accounts=["ana", "ben"])
@@ -355,7 +353,7 @@ def test_an_excluded_player_plays_only_without_stakes(players: Wallet) -> None:
 
 def test_a_match_that_runs_is_finished_and_paid(players: Wallet) -> None:
     assert begin(players, "m", "ana", "ben") == (None, None)
-    players.ask(contract.Exclude(account="ana", period="24h"))
+    players.ask(limits.Exclude(account="ana", period="24h"))
     players.finished(finished("m", "ana", "ben"))
     assert players.chips("ana") == [5325]
 
@@ -364,28 +362,28 @@ def test_an_exclusion_is_lengthened_never_shortened_and_an_indefinite_one_revoke
     players: Wallet,
 ) -> None:
     def exclude(period: str) -> Any:
-        return players.ask(contract.Exclude(account="ana", period=period))
+        return players.ask(limits.Exclude(account="ana", period=period))
 
     assert exclude("1h") == Refusal("period_unknown")
     exclude("7d")
     assert exclude("24h").error == "exclusion_active"
     assert exclude("indefinite").excluded_until_ms is None
-    revoke = contract.RevokeExclusion(account="ana")
+    revoke = limits.RevokeExclusion(account="ana")
     assert players.ask(revoke).error == "exclusion_minimum"
     players.clock.advance(180 * DAY_MS)
     assert players.ask(revoke).excluded_until_ms == players.clock.now_ms() + 7 * DAY_MS
-    assert players.ask(contract.RevokeExclusion(account="ben")) == Refusal("not_excluded")
+    assert players.ask(limits.RevokeExclusion(account="ben")) == Refusal("not_excluded")
 
 
 # --- the notice ---
 
 
 def test_the_notice_is_remembered(players: Wallet) -> None:
-    card = players.ask(contract.GetCare(account="ana"))
+    card = players.ask(limits.GetCare(account="ana"))
     assert (card.notice_seen, card.helpline) == (False, "2109237777")
-    assert players.ask(contract.Acknowledge(account="ana", what="notice")).notice_seen
+    assert players.ask(limits.Acknowledge(account="ana", what="notice")).notice_seen
 
 
 def test_an_unknown_account_has_no_limits(players: Wallet) -> None:
-    assert players.ask(contract.GetCare(account="nobody")).error == "account_unknown"
-    assert players.ask(contract.SetLimit(account="nobody", name="stake", value=5)).error == "account_unknown"
+    assert players.ask(limits.GetCare(account="nobody")).error == "account_unknown"
+    assert players.ask(limits.SetLimit(account="nobody", name="stake", value=5)).error == "account_unknown"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from kafeneio import verify
-from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.wallet import lotteries as contract
 from services.contracts.wallet.balances import ChipsChanged
 from services.kernel.fair import join_seeds
 from services.kernel.refusal import Refusal

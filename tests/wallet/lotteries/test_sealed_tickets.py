@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.wallet import lotteries as contract
 from services.kernel.fair import commitment
 from services.platform.operations.encryption import NotOpened
 from services.wallet import schema

@@ -7,7 +7,7 @@ import pytest
 import sqlalchemy as sa
 
 from services.contracts.wallet import payments
-from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.wallet import shop as contract
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.wallet import schema

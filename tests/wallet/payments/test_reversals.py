@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from services.contracts.tables.commands_and_events import Held
-from services.contracts.wallet import payments
-from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.tables.commands import Held
+from services.contracts.wallet import lotteries, payments, shop
 from services.contracts.wallet.balances import CheckGuest, CheckStake
 from services.kernel.refusal import Refusal
 from services.wallet.payments.rules import Notice, NoticeKind
@@ -38,7 +37,7 @@ def hear(wallet: Wallet, till: Till, kind: NoticeKind, payment: str, cents: int 
 def spend(wallet: Wallet, *avatars: str) -> None:
     for avatar in avatars:
         assert not isinstance(
-            wallet.ask(contract.BuyAvatar(account="ana", id=avatar, avatar=avatar, place="profile")), Refusal
+            wallet.ask(shop.BuyAvatar(account="ana", id=avatar, avatar=avatar, place="profile")), Refusal
         )
 
 
@@ -48,7 +47,7 @@ def listed(wallet: Wallet) -> payments.Payment:
 
 
 def owed(wallet: Wallet) -> int:
-    return int(wallet.ask(contract.ListShop(account="ana")).debt_chips)
+    return int(wallet.ask(shop.ListShop(account="ana")).debt_chips)
 
 
 def test_a_refund_of_a_part_takes_that_part_and_once(players: Wallet, till: Till) -> None:
@@ -103,16 +102,16 @@ def test_chips_that_are_gone_are_a_debt_that_closes_stakes_tickets_and_purchases
     refusal = Refusal("debt_open", {"chips": 2_500})
 
     assert players.ask(payments.BeginPayment(account="ana", id="p", pack="pack_5000")) == refusal
-    assert players.ask(contract.OpenTicket(account="ana", lottery="lot_200")) == refusal
+    assert players.ask(lotteries.OpenTicket(account="ana", lottery="lot_200")) == refusal
     assert players.ask(CheckGuest(account="ana")).error == "debt_open"
-    players.ask(contract.DrawTicket(account="ana", ticket=players.ask(free_ticket()).ticket))
+    players.ask(lotteries.DrawTicket(account="ana", ticket=players.ask(free_ticket()).ticket))
     stake = CheckStake(game="tavli", stake_chips=200, accounts=["ben", "ana"], seats=2)
     (chips,) = players.chips("ana")
     assert players.ask(stake).error == ("debt_open" if chips >= 200 else "insufficient_chips")
 
 
-def free_ticket() -> contract.OpenTicket:
-    return contract.OpenTicket(account="ana", lottery="free")
+def free_ticket() -> lotteries.OpenTicket:
+    return lotteries.OpenTicket(account="ana", lottery="free")
 
 
 def test_a_hold_for_a_player_in_debt_is_refused(players: Wallet, till: Till) -> None:

@@ -5,11 +5,10 @@ from typing import Any
 import pytest
 
 from services.contracts.moderation.events import StandingChanged
-from services.contracts.tables.commands_and_events import Held
+from services.contracts.tables.commands import Held
 from services.contracts.tournaments.entries import PayEntry
-from services.contracts.wallet import payments
-from services.contracts.wallet import public_ledger as outside
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet import lotteries, payments, shop
+from services.contracts.wallet import transfers as outside
 from services.contracts.wallet.balances import CheckGuest, CheckStake
 from services.kernel.refusal import Refusal
 from tests.wallet.wallets import Wallet, asked, finished
@@ -24,8 +23,8 @@ GOING_OUT: list[Any] = [
     CheckGuest(account="ana"),
     outside.MoveChips(caller="shop", key="k", account="ana", chips=-1),
     PayEntry(competition="cup", account="ana", number=1, price_chips=1000),
-    economy.BuyAvatar(account="ana", id="1", avatar="cup", place="lobby"),
-    economy.OpenTicket(account="ana", lottery="small"),
+    shop.BuyAvatar(account="ana", id="1", avatar="cup", place="lobby"),
+    lotteries.OpenTicket(account="ana", lottery="small"),
     payments.BeginPayment(account="ana", id="p", pack="small"),
 ]
 

@@ -5,12 +5,11 @@ from typing import Any
 
 import pytest
 
+from services.contracts.lobby.accounts import Registered, SessionBegan, SessionEnded
 from services.contracts.lobby.persons import PersonKnown
 from services.contracts.lobby.privacy import ErasureAsked
-from services.contracts.lobby.requests import Registered, SessionBegan, SessionEnded
-from services.contracts.wallet import payments
-from services.contracts.wallet import public_ledger as outside
-from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.wallet import limits, lotteries, payments
+from services.contracts.wallet import limits as outside
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal
 from services.wallet.persons import person_key_rows as stored
@@ -36,11 +35,11 @@ def erase(wallet: Wallet, account: str) -> None:
 
 
 def limit(wallet: Wallet, account: str, name: str, value: int | None) -> None:
-    assert not isinstance(wallet.ask(contract.SetLimit(account=account, name=name, value=value)), Refusal)
+    assert not isinstance(wallet.ask(limits.SetLimit(account=account, name=name, value=value)), Refusal)
 
 
-def limit_of(wallet: Wallet, account: str, name: str) -> contract.LimitLine:
-    card = wallet.ask(contract.GetCare(account=account))
+def limit_of(wallet: Wallet, account: str, name: str) -> limits.LimitLine:
+    card = wallet.ask(limits.GetCare(account=account))
     return next(each for each in card.limits if each.name == name)
 
 
@@ -123,24 +122,24 @@ def test_a_session_goes_on_in_the_persons_other_account(wallet: Wallet) -> None:
     wallet.hear("on_session_ended", SessionEnded(account="ana", at_ms=start_ms + 50 * MINUTE_MS))
     wallet.hear("on_session_began", SessionBegan(account="ana2", at_ms=start_ms + 51 * MINUTE_MS))
     wallet.clock.advance(62 * MINUTE_MS)
-    answer = wallet.ask(contract.OpenTicket(account="ana2", lottery="free"))
+    answer = wallet.ask(lotteries.OpenTicket(account="ana2", lottery="free"))
     assert isinstance(answer, Refusal)
     assert answer.error == "session_limit"
 
 
 def test_a_chain_of_accounts_leads_back_to_the_one_that_was_excluded(wallet: Wallet) -> None:
     register(wallet, "ana", email_key="box", device_identity="phone 1990")
-    wallet.ask(contract.Exclude(account="ana", period="indefinite"))
+    wallet.ask(limits.Exclude(account="ana", period="indefinite"))
     register(wallet, "ana2", email_key="second box", device_identity="phone 1990")
     erase(wallet, "ana2")
     register(wallet, "ana3", email_key="second box", device_identity="tablet 1990")
-    answers = [wallet.ask(contract.OpenTicket(account=each, lottery="free")).error for each in ("ana", "ana3")]
+    answers = [wallet.ask(lotteries.OpenTicket(account=each, lottery="free")).error for each in ("ana", "ana3")]
     assert answers == ["self_excluded", "self_excluded"]
 
 
 def test_a_device_alone_does_not_bind(wallet: Wallet) -> None:
     register(wallet, "ana", device="family phone", device_identity="phone 1990")
-    wallet.ask(contract.Exclude(account="ana", period="indefinite"))
+    wallet.ask(limits.Exclude(account="ana", period="indefinite"))
     register(wallet, "son", device="family phone", device_identity="phone 2004")
     assert sit_down(wallet, "son") is None
 
@@ -159,7 +158,7 @@ def test_an_account_of_an_earlier_release_is_completed_from_the_lobbys_record(wa
     register(wallet, "gil")
     wallet.run("UPDATE people SET created_at_ms = 0, email_key = '', person_key = ''")
     register(wallet, "old", person_key="ana 1990")
-    wallet.ask(contract.Exclude(account="old", period="180d"))
+    wallet.ask(limits.Exclude(account="old", period="180d"))
     wallet.told()
 
     now_ms = wallet.clock.now_ms()

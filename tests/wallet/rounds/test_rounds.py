@@ -7,10 +7,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from services.contracts.tables.commands_and_events import Banked, Purse, PurseNow
+from services.contracts.tables.commands import Banked, Purse, PurseNow
 from services.contracts.tables.rounds import PurseAsked
 from services.contracts.wallet.balances import CheckGuest, GuestPurse, LedgerCheck, ListTransfers
-from services.contracts.wallet.shop_and_lotteries import Exclude, SetLimit
+from services.contracts.wallet.limits import Exclude, SetLimit
 from services.wallet.rounds import guest_limits as guests
 from services.wallet.rounds.guest_limits import Standing, Window
 from services.wallet.settings import WalletSettings

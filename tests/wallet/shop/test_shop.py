@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from services.contracts.wallet import payments
-from services.contracts.wallet import shop_and_lotteries as contract
+from services.contracts.wallet import shop as contract
 from services.kernel.refusal import Refusal
 from services.wallet.payments.providers.interface import Checkout, Order
 from services.wallet.payments.rules import Notice

@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from services.contracts.lobby.accounts import Registered, SessionBegan
 from services.contracts.lobby.privacy import ErasureAsked
-from services.contracts.lobby.requests import Registered, SessionBegan
 from services.contracts.moderation.signals import EarlyLeaver
-from services.contracts.tables.commands_and_events import Held
+from services.contracts.tables.commands import Held
 from services.contracts.wallet.balances import CheckStake
-from services.contracts.wallet.shop_and_lotteries import Exclude
+from services.contracts.wallet.limits import Exclude
 from services.kernel.refusal import Refusal
 from tests.wallet.wallets import Wallet, asked, finished
 

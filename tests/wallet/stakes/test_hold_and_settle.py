@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from services.contracts.tables.commands_and_events import Held, Settled
+from services.contracts.tables.commands import Held, Settled
 from services.contracts.wallet.balances import ChipsChanged, GetBalance, LedgerCheck
 from services.wallet.settings import WalletSettings
 from tests.wallet.wallets import Wallet, asked, finished, void

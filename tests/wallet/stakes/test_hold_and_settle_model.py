@@ -6,7 +6,7 @@ from typing import NamedTuple
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from services.contracts.tables.commands_and_events import MatchAsked, MatchFinished
+from services.contracts.tables.events import MatchAsked, MatchFinished
 from services.contracts.wallet.balances import LedgerCheck
 from services.wallet.stakes.rules import rake
 from tests.wallet.wallets import Wallet, asked, finished, void

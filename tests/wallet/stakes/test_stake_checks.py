@@ -6,7 +6,7 @@ from typing import Any, get_args
 import pytest
 
 from services.contracts.base import Done
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet import shop as economy
 from services.contracts.wallet.balances import (
     About,
     CheckStake,

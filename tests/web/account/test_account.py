@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from gateway.http.operations.request_bodies import Statistics
 from services.contracts.client import frames
+from services.contracts.lobby import accounts as lobby
 from services.contracts.lobby import pictures, privacy
-from services.contracts.lobby import requests as lobby
 from services.contracts.ranking import statistics
 from services.contracts.tables import recordings
 from tests.web.conftest import PHONE, Enter

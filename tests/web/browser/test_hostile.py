@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.contracts.client import frames
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import open_tables, presence
 from services.lobby.chat.rules import clean
 from tests.support.hostile import hostile_texts
 from tests.web.conftest import Enter
@@ -171,9 +171,9 @@ def test_text_of_another_direction_stays_where_it_is(enter: Enter, asked: list[s
     assert styles == ["isolate", "isolate"]
 
 
-def named(text: str, number: int) -> lobby.TableLine:
+def named(text: str, number: int) -> open_tables.TableLine:
     return msgspec.structs.replace(table("x", "Nikos", None), table=f"t-{number}", name=text)
 
 
-def person(text: str, number: int) -> lobby.PlayerLine:
+def person(text: str, number: int) -> presence.PlayerLine:
     return msgspec.structs.replace(player("x"), account=f"a-{number}", name=text)

@@ -9,8 +9,8 @@ from games import registry
 from games.api import Bank, Banked, Cancelled, Draw, Drawn, Elapsed, Guest, Purse, Wait
 from gateway.http.operations.request_bodies import Catalogue
 from services.contracts.client import frames, table_views
-from services.contracts.lobby import requests as lobby
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.lobby import open_tables as lobby
+from services.contracts.tables import catalogue as tables
 from services.kernel.refusal import Refusal
 from tests import conformance
 from tests.web.house import CATALOGUE, ME, STAKES, House, table

@@ -10,7 +10,7 @@ from games import registry
 from games.api import Drawn, Elapsed
 from gateway.http.operations.request_bodies import Catalogue
 from services.contracts.client import frames, table_views
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import catalogue as tables
 from services.kernel.refusal import Refusal
 from tests import conformance
 from tests.web.house import CATALOGUE, ME, STAKES, House, table

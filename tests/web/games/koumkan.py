@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from services.contracts.client import frames
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import catalogue as tables
 from services.kernel.refusal import Refusal
 from tests import conformance
 from tests.web.games import meld_match

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page
 from games import registry
 from gateway.http.operations.request_bodies import Catalogue
 from services.contracts.client import frames
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import catalogue as tables
 from services.kernel.refusal import Refusal
 from tests import conformance
 from tests.web import by_keyboard

@@ -9,7 +9,7 @@ from games.api import Decide, Draw, Drawn, Elapsed
 from games.tavli import GAMES
 from gateway.http.operations.request_bodies import Catalogue
 from services.contracts.client import frames, table_views
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import catalogue as tables
 from services.kernel.refusal import Refusal
 from tests.conformance import situation as read
 from tests.web.house import ME, STAKES, House, table

@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from services.contracts.client import frames
-from services.contracts.wallet import payments
-from services.contracts.wallet import shop_and_lotteries as economy
+from services.contracts.wallet import lotteries, payments, shop
 from services.kernel.refusal import Refusal
 from services.wallet.lotteries import rules as tickets
 from services.wallet.lotteries.rules import prize_chips
@@ -55,11 +54,11 @@ def full(house: House) -> None:
     house.wallet.payments = [payment("pending", url="/pay"), payment("reversed"), payment("confirmed")]
 
 
-def ticket(**how: Any) -> economy.Ticket:
+def ticket(**how: Any) -> lotteries.Ticket:
     """A drawn one that keeps what its seal promises."""
     seed = "ab" * 16
     draw = tickets.draw(ROOT, "t-1", seed)
-    usual = economy.Ticket(
+    usual = lotteries.Ticket(
         ticket="t-1",
         lottery="lot_200",
         price_chips=200,
@@ -74,8 +73,8 @@ def ticket(**how: Any) -> economy.Ticket:
     return msgspec.structs.replace(usual, **how)
 
 
-def given(item: str, number: int, **how: Any) -> economy.Gift:
-    usual = economy.Gift(
+def given(item: str, number: int, **how: Any) -> shop.Gift:
+    usual = shop.Gift(
         gift=f"g{number}",
         table="t",
         match="m",
@@ -411,7 +410,7 @@ def test_gifts_are_shown_after_a_reload_and_to_late_spectators(enter: Enter) -> 
     expect(page.get_by_title("Flowers from Nikos")).to_have_count(1)
 
 
-def here(house: House, number: int, item: str = "coffee", match: str | None = None) -> economy.Gift:
+def here(house: House, number: int, item: str = "coffee", match: str | None = None) -> shop.Gift:
     """Something given at the table on the screen, in the match that is played."""
     assert house.match is not None
     played = house.match.table().view.match

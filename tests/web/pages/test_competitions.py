@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.contracts.client import frames
-from services.contracts.moderation import conduct_and_messages as moderation
+from services.contracts.moderation import conduct as moderation
 from services.contracts.tournaments import competitions as contract
 from services.contracts.tournaments.templates import Template, Templates
 from tests.web.conftest import PHONE, Enter

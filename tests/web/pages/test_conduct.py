@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 
 from services.contracts.client import frames
 from services.contracts.lobby import conduct
-from services.contracts.moderation import conduct_and_messages as moderation
-from services.contracts.moderation import orders
-from services.contracts.moderation import reports_and_cards as discipline
+from services.contracts.moderation import appeals, cards, cases, orders, reports
+from services.contracts.moderation import conduct as moderation_conduct
+from services.contracts.moderation import staff as moderation_staff
 from services.contracts.ranking import boards
 from tests.web.conftest import PHONE, WALK, WIDE, Enter
 from tests.web.corner import seat_me, win
@@ -22,20 +22,20 @@ from tests.web.test_access import at_rest, at_rest_in_each, turned
 pytestmark = pytest.mark.browser
 
 DAY_MS = 24 * 60 * 60_000
-RECEIPT = discipline.Receipt(id="r", reported="a-nikos", category="insult", created_at_ms=DAWN_MS)
-REPORT = discipline.Report(
+RECEIPT = reports.Receipt(id="r", reported="a-nikos", category="insult", created_at_ms=DAWN_MS)
+REPORT = reports.Report(
     id="r1",
     reporter="a-maria",
     reported="a-nikos",
     category="insult",
     comment="He shouts at everybody.",
-    context=discipline.ReportContext(match="m1", table="t1", room="table:t1"),
+    context=reports.ReportContext(match="m1", table="t1", room="table:t1"),
     lines=[say("Nikos", "something rude", 1), say("Maria", "please stop", 2)],
     seated=[],
     created_at_ms=DAWN_MS,
     times_reported=3,
 )
-APPEAL = discipline.Appeal(
+APPEAL = appeals.Appeal(
     id="a1",
     account="a-fay",
     kind="suspension",
@@ -44,29 +44,29 @@ APPEAL = discipline.Appeal(
     created_at_ms=DAWN_MS,
     decided_by="system",
 )
-CASE = moderation.Case(
+CASE = cases.Case(
     id="c1", kind="chip_dump", players=["a-nikos", "a-maria"], opened_at_ms=DAWN_MS,
-    evidence=[moderation.Evidence(at_ms=DAWN_MS, seen={"chips": 52_000})],
+    evidence=[cases.Evidence(at_ms=DAWN_MS, seen={"chips": 52_000})],
 )  # fmt: skip
-ENTRY = discipline.AuditEntry(
+ENTRY = moderation_staff.AuditEntry(
     seq=1, at_ms=DAWN_MS, actor="a-eleni", role="administrator", action="card", subject="a-nikos", object="c",
     reason="red: insults in the lobby", before=None, after={"until_ms": 7}, prev_hash="0" * 64, hash="1" * 64,
 )  # fmt: skip
-FILE = discipline.PlayerFile(
+FILE = moderation_staff.PlayerFile(
     account="a-nikos", roles=[], blocked=None, watched=True, watched_until_ms=None, times_reported=3,
     cards=[
-        discipline.Card(
+        cards.Card(
             id="k", account="a-nikos", colour="yellow", reason="normal", at_ms=DAWN_MS, by="system", state="active"
         )
     ],
     suspensions=[
-        discipline.KeptSuspension(
+        cards.KeptSuspension(
             id="s", account="a-nikos", cause="red", reason="insults", from_ms=DAWN_MS, until_ms=DAWN_MS + DAY_MS,
             decided_at_ms=DAWN_MS, by="a-eleni",
         )
     ],
     mutes=[], reports=[REPORT], appeals=[], cases=[CASE], warnings=2, warnings_open=1, audit=[ENTRY],
-    links=[discipline.Link(account="a-maria", by="device", count=2)],
+    links=[moderation_staff.Link(account="a-maria", by="device", count=2)],
 )  # fmt: skip
 
 
@@ -224,24 +224,26 @@ def test_a_suspended_player_sees_reason_and_end_and_appeals(at_the_door: Enter, 
 def staff(house: House) -> None:
     house.conduct = msgspec.structs.replace(house.conduct, roles=["administrator", "operator"])
     house.more |= {
-        "staff/reports": discipline.Reports(reports=[REPORT]),
-        "staff/appeals": discipline.Appeals(appeals=[APPEAL]),
-        "staff/cases": moderation.Cases(cases=[CASE]),
+        "staff/reports": reports.Reports(reports=[REPORT]),
+        "staff/appeals": appeals.Appeals(appeals=[APPEAL]),
+        "staff/cases": cases.Cases(cases=[CASE]),
         "staff/names": conduct.Names(
             names={"a-nikos": "Nikos", "a-maria": "Maria", "a-fay": "Fay", "a-eleni": "Eleni"}
         ),
         "staff/reports/r1/decision": REPORT,
         "staff/appeals/a1/ruling": APPEAL,
         "staff/cards": FILE.suspensions[0],
-        "moderation/mutes": moderation.Mute(id="m", account="a-nikos", until_ms=DAWN_MS + DAY_MS),
+        "moderation/mutes": moderation_conduct.Mute(id="m", account="a-nikos", until_ms=DAWN_MS + DAY_MS),
         "staff/players/a-nikos": FILE,
-        "staff/audit": discipline.AuditPage(entries=[ENTRY], next_before=None),
-        "staff/audit/check": discipline.AuditCheck(entries=1, head="1" * 64, broken_at=None),
+        "staff/audit": moderation_staff.AuditPage(entries=[ENTRY], next_before=None),
+        "staff/audit/check": moderation_staff.AuditCheck(entries=1, head="1" * 64, broken_at=None),
         "operator/orders": orders.Orders(orders=[ORDER]),
         "POST operator/orders": DONE,
         "operator/settings": orders.Settings(settings=SETTINGS),
         "operator/boards": boards.Definitions(definitions=[]),
-        "staff/roles": discipline.Holders(holders=[discipline.Holder(account="a-eleni", roles=["administrator"])]),
+        "staff/roles": moderation_staff.Holders(
+            holders=[moderation_staff.Holder(account="a-eleni", roles=["administrator"])]
+        ),
     }
 
 

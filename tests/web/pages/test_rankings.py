@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from gateway.http.operations.request_bodies import Statistics
 from services.contracts.client import frames
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import presence as lobby
 from services.contracts.ranking import boards, statistics
 from tests.web.conftest import PHONE, WALK, WIDE, Enter
 from tests.web.corner import seat_me, win

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from services.contracts.client import frames
 from services.contracts.lobby import friends
-from services.contracts.tables import commands_and_events as tables
+from services.contracts.tables import catalogue as tables
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import CATALOGUE, House, player, table
 from tests.web.match import DAWN_MS

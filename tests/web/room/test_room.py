@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from services.contracts.client import frames
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import accounts, open_tables
 from services.kernel.refusal import Refusal
 from tests.web.conftest import PHONE, WIDE, Enter
 from tests.web.house import House, painted, player, say, table
@@ -38,8 +38,8 @@ def count_in(place: Locator, words: str) -> int:
     return int(found[1])
 
 
-def invitation(seconds: float = 300) -> lobby.Invitation:
-    return lobby.Invitation(
+def invitation(seconds: float = 300) -> open_tables.Invitation:
+    return open_tables.Invitation(
         invitation="i-1",
         table="t-old",
         seat=1,
@@ -268,8 +268,8 @@ def test_chat_is_text_and_nothing_but_text(reenter: Enter) -> None:
     expect(page.get_by_label("Your message")).to_have_value("And again")
 
 
-@pytest.mark.parametrize("language", get_args(lobby.Language))
-def test_a_muted_player_sees_the_end_of_the_mute(reenter: Enter, language: lobby.Language) -> None:
+@pytest.mark.parametrize("language", get_args(accounts.Language))
+def test_a_muted_player_sees_the_end_of_the_mute(reenter: Enter, language: accounts.Language) -> None:
     def muted(house: House) -> None:
         furnish(house)
         house.me = msgspec.structs.replace(house.me, language=language)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.contracts.client import frames
-from services.contracts.lobby import requests as lobby
+from services.contracts.lobby import accounts as lobby
 from services.contracts.lobby import visits
 from tests.web.by_keyboard import Keyboard
 from tests.web.conftest import PHONE, Enter

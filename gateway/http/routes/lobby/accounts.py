@@ -7,16 +7,15 @@ from gateway.http.operations.forwarding import HASHING_TIMEOUT_MS, Forwarding
 from gateway.http.operations.request_bodies import Me, Statistics
 from gateway.http.operations.route import Call, File, Route
 from gateway.rpc import Cached, Rpc
+from services.contracts.lobby import accounts, pictures, presence, visits
 from services.contracts.lobby import guest_accounts as contract
-from services.contracts.lobby import pictures, visits
-from services.contracts.lobby import requests as lobby
 from services.contracts.ranking import ratings as ranking
 from services.contracts.tables import recordings
 from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal
 
 RegisterBody = body_of(
-    lobby.Register,
+    accounts.Register,
     *("username", "email", "password", "birth_date", "language", "code", "channel", "terms"),
     name="RegisterBody",
 )
@@ -28,13 +27,13 @@ _PHOTO_ID_LENGTH_MAX = 64
 class Accounts:
     """Handlers that call several services, keep an answer, or return a picture."""
 
-    def __init__(self, rpc: Rpc, players: Cached[lobby.Players]) -> None:
+    def __init__(self, rpc: Rpc, players: Cached[presence.Players]) -> None:
         """`players`: the players list, which contains everybody's table."""
         self._rpc = rpc
         self._players = players
-        self._terms = Cached(rpc, lobby.GetTerms(), _TERMS_AGE_S)
+        self._terms = Cached(rpc, accounts.GetTerms(), _TERMS_AGE_S)
 
-    def get_terms(self, _call: Call) -> lobby.Terms | Refusal:
+    def get_terms(self, _call: Call) -> accounts.Terms | Refusal:
         """The posted version of the terms and those before it."""
         return self._terms.get()
 
@@ -61,7 +60,7 @@ class Accounts:
             visit=visit,
         )
 
-    def _visit_of(self, account: lobby.Account) -> visits.Visit | Refusal | None:
+    def _visit_of(self, account: accounts.Account) -> visits.Visit | Refusal | None:
         if account.home is None:
             return None
         return self._rpc.call(visits.GetVisit(account=account.account))
@@ -98,7 +97,7 @@ class Accounts:
         return next((line.table for line in players.players if line.account == account), None)
 
 
-def account_routes(rpc: Rpc, players: Cached[lobby.Players]) -> list[Route]:
+def account_routes(rpc: Rpc, players: Cached[presence.Players]) -> list[Route]:
     """Every operation about one's own account, except access to it (access.py)."""
     to, handlers = Forwarding(rpc), Accounts(rpc, players)
     return [
@@ -113,7 +112,7 @@ def _session_routes(to: Forwarding) -> list[Route]:
     return [
         to.route(
             "POST /api/register",
-            lobby.Register,
+            accounts.Register,
             "Open an account; it is logged in at once",
             body=RegisterBody,
             timeout_ms=HASHING_TIMEOUT_MS,
@@ -123,7 +122,7 @@ def _session_routes(to: Forwarding) -> list[Route]:
         ),
         to.route(
             "POST /api/login",
-            lobby.LogIn,
+            accounts.LogIn,
             "Log in; an older session of the account ends",
             body=("username", "password", "code"),
             body_name="LoginBody",
@@ -132,10 +131,10 @@ def _session_routes(to: Forwarding) -> list[Route]:
             session=False,
             attempt=True,
         ),
-        to.route("POST /api/logout", lobby.LogOut, "End the session", name="logout"),
+        to.route("POST /api/logout", accounts.LogOut, "End the session", name="logout"),
         to.route(
             "POST /api/me/token",
-            lobby.RenewToken,
+            accounts.RenewToken,
             "A new token for the session; the old one holds for a moment more",
             deed=False,
         ),
@@ -147,7 +146,7 @@ def _own_routes(to: Forwarding, handlers: Accounts) -> list[Route]:
         Route(method="GET", path="/api/me", summary="Who asks", handler=handlers.me, answer=Me),
         to.route(
             "POST /api/me/password",
-            lobby.ChangePassword,
+            accounts.ChangePassword,
             "Change one's password; the session goes on under the token that is answered",
             body=("current", "new"),
             body_name="PasswordBody",
@@ -156,7 +155,7 @@ def _own_routes(to: Forwarding, handlers: Accounts) -> list[Route]:
         ),
         to.route(
             "POST /api/me/language",
-            lobby.ChangeLanguage,
+            accounts.ChangeLanguage,
             "Change the language in which one is spoken to",
             body=("language",),
             body_name="LanguageBody",
@@ -178,12 +177,12 @@ def _terms_routes(to: Forwarding, handlers: Accounts) -> list[Route]:
             path="/api/terms",
             summary="The posted version of the terms and rules, and the history of versions, newest first",
             handler=handlers.get_terms,
-            answer=lobby.Terms,
+            answer=accounts.Terms,
             session=False,
         ),
         to.route(
             "POST /api/me/terms",
-            lobby.AcceptTerms,
+            accounts.AcceptTerms,
             "The posted version of the terms was read and is accepted",
             body=("version",),
             body_name="TermsBody",
@@ -240,8 +239,8 @@ def guest_routes(rpc: Rpc) -> list[Route]:
     ]
 
 
-def _form(call: Call) -> lobby.Register:
-    return lobby.Register(**msgspec.structs.asdict(call.body), device=call.device, address=call.address)
+def _form(call: Call) -> accounts.Register:
+    return accounts.Register(**msgspec.structs.asdict(call.body), device=call.device, address=call.address)
 
 
 def for_full_accounts(routes: list[Route]) -> list[Route]:

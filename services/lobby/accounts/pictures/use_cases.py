@@ -2,7 +2,7 @@
 
 from services.contracts.base import Done
 from services.contracts.lobby import pictures as contract
-from services.contracts.wallet.shop_and_lotteries import AvatarWorn
+from services.contracts.wallet.shop import AvatarWorn
 from services.kernel.refusal import Refusal
 from services.lobby.accounts.full_accounts import check_full
 from services.lobby.accounts.pictures import rows as photos

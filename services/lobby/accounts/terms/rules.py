@@ -5,7 +5,7 @@ from typing import get_args
 
 import msgspec
 
-from services.contracts.lobby.requests import Language
+from services.contracts.lobby.accounts import Language
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 

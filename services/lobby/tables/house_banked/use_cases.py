@@ -1,7 +1,8 @@
 """House-banked tables: kept open, and joined while they run (RULES.md §4). Leaving a seat is a move of the game."""
 
-from services.contracts.lobby import requests as contract
-from services.contracts.tables import commands_and_events as contracts
+from services.contracts.lobby import open_tables as contract
+from services.contracts.tables import catalogue as tables_catalogue
+from services.contracts.tables import commands
 from services.contracts.wallet.balances import CheckGuest, GuestPurse
 from services.kernel.ids import new_id, new_table_id
 from services.kernel.refusal import Refusal
@@ -30,7 +31,7 @@ from services.platform.database.unit_of_work import Work
 def keep_house_tables(ports: Ports) -> int | Refusal:
     """Open missing house-banked tables; returns how many, or the refusal while tables, which knows the games, is
     away."""
-    catalogue = ports.rpc.call(contracts.GetCatalogue(), timeout_ms=ports.settings.table_checks_timeout_ms)
+    catalogue = ports.rpc.call(tables_catalogue.GetCatalogue(), timeout_ms=ports.settings.table_checks_timeout_ms)
     if isinstance(catalogue, Refusal):
         return catalogue
     games = {each.game: each.options.get("variant", []) for each in catalogue.games if each.house_banked}
@@ -45,18 +46,18 @@ def _open_keys(work: Work, _ports: Ports) -> set[str]:
 
 def _open(ports: Ports, table: HouseTable) -> bool:
     checked = ports.rpc.call(
-        contracts.CheckOptions(game=table.game, options=table.options),
+        tables_catalogue.CheckOptions(game=table.game, options=table.options),
         timeout_ms=ports.settings.table_checks_timeout_ms,
     )
-    return isinstance(checked, contracts.CheckedOptions) and bool(ports.run(_add, table, checked))
+    return isinstance(checked, tables_catalogue.CheckedOptions) and bool(ports.run(_add, table, checked))
 
 
-def _add(work: Work, ports: Ports, table: HouseTable, checked: contracts.CheckedOptions) -> bool:
+def _add(work: Work, ports: Ports, table: HouseTable, checked: tables_catalogue.CheckedOptions) -> bool:
     opened = house_banked.open_house_table(new_table_id(checked.generation, ports.cell), table, checked.seats)
     row = TableRow(opened, {}, checked.shards, work.now_ms)
     if not stored.add_house(work, row, table.key):
         return False
-    work.send(queue_of(row), contracts.Start(opened.id, work.trace, work.now_ms, lines.start_order(opened, {})))
+    work.send(queue_of(row), commands.Start(opened.id, work.trace, work.now_ms, lines.start_order(opened, {})))
     client_updates.table(work, ports, opened.id)
     metrics.tables_created.labels(table.game).inc()
     return True
@@ -124,8 +125,8 @@ def _take_seat(
     stored_sessions.give_notice(work, me.account)
     changed = locked_table.change(work, ports, found, after, actor=me.account)
     timers.stop(work, [me.account])
-    purse = contracts.PurseNow(guest.chips, guest.caps)
-    order = contracts.Sit(after.id, work.trace, work.now_ms, new_id(), me.account, me.name, chosen, purse)
+    purse = commands.PurseNow(guest.chips, guest.caps)
+    order = commands.Sit(after.id, work.trace, work.now_ms, new_id(), me.account, me.name, chosen, purse)
     work.send(queue_of(changed.row), order)
     return rooms.table_line(changed.row)
 

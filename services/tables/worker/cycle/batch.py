@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from services.contracts.base import Envelope, routing_key
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import FromPlayer, ToTable
+from services.contracts.tables import commands
+from services.contracts.tables.commands import FromPlayer, ToTable
 from services.kernel.clock import TimeMs
 from services.kernel.ids import shard_of
 from services.kernel.refusal import Refusal

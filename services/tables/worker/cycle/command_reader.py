@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import ToTable
+from services.contracts.tables import commands
+from services.contracts.tables.commands import ToTable
 from services.platform.process.json import Unreadable, join_array, read_items, read_raw_items
 from services.platform.process.logs import get_logger
 from services.tables import metrics

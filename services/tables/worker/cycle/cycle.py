@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import ToTable
+from services.contracts.tables import commands
+from services.contracts.tables.commands import ToTable
 from services.kernel.clock import TimeMs
 from services.platform.broker.dead_letters import Letter, park_by_loop
 from services.platform.broker.loop import LoopLink

@@ -6,7 +6,8 @@ from contextlib import contextmanager
 import msgspec
 
 from services.contracts.client.frames import DoneFrame, EventView, LegalMoves, RefusedFrame, TableView
-from services.contracts.tables.commands_and_events import Command, Deliveries, Delivery, FromPlayer
+from services.contracts.tables.commands import Command, FromPlayer
+from services.contracts.tables.deliveries import Deliveries, Delivery
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Viewer

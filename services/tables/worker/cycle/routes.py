@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import ToTable
+from services.contracts.tables import commands
+from services.contracts.tables.commands import ToTable
 from services.tables.transitions import advance, bets, finish, guests, leave, overtime, rematch, start
 from services.tables.worker.cycle.batch import ActionOfPlayer, ActionOfService, Batch
 from services.tables.worker.cycle.viewers import Viewers

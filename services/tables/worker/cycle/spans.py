@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import msgspec
 
-from services.contracts.tables.commands_and_events import ToTable
+from services.contracts.tables.commands import ToTable
 from services.platform.process.tracing import CONSUMER, Spans, is_traceparent
 
 

@@ -7,8 +7,8 @@ The loss of a seat, and its return, are journal entries, because clocks depend o
 from collections.abc import Iterable
 from functools import partial
 
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables.commands_and_events import FromPlayer
+from services.contracts.tables import commands
+from services.contracts.tables.commands import FromPlayer
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import sqlalchemy as sa
 
-from services.contracts.tables.commands_and_events import Wake
+from services.contracts.tables.commands import Wake
 from services.kernel.clock import DAY_MS, TimeMs
 from services.platform.broker.loop import BrokerDown, LoopLink
 from services.platform.database import bulk_rows

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from services.contracts.tables import commands_and_events as commands
+from services.contracts.tables import deliveries as commands
 from services.platform.broker import names
 from services.platform.broker.loop import BrokerDown, LoopLink
 from services.platform.process.json import encode

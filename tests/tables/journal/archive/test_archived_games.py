@@ -9,10 +9,9 @@ import msgspec
 import pytest
 
 from games import registry
-from services.contracts.tables import commands_and_events as commands
-from services.contracts.tables import journals
+from services.contracts.tables import commands, journals
 from services.contracts.tables import recordings as contract
-from services.contracts.tables.commands_and_events import SeatPlayer
+from services.contracts.tables.commands import SeatPlayer
 from services.kernel.clock import DAY_MS
 from services.platform.operations.file_stores import FolderStore
 from services.tables.bots import process

@@ -1,0 +1,50 @@
+"""What the wallet has settled and corrected, for other services."""
+
+from services.contracts.wallet.vocabulary import ByWallet
+
+
+class MatchCorrected(ByWallet, frozen=True, kw_only=True):
+    """An operator has replaced a settled match's result; payouts by seat, of the new result and of the last one. Of
+    two the one with the greater `revision` counts.
+
+    `departed`: seats that left for good in the new result, in order; `first_round_done`: by the first departure.
+    """
+
+    match: str
+    revision: int
+    outcome: str
+    payouts: list[int]
+    last_payouts: list[int]
+    accounts: list[str]
+    winners: list[int]
+    departed: list[int]
+    first_round_done: bool | None
+    by: str
+    reason: str
+
+
+class MatchSettled(ByWallet, frozen=True, kw_only=True):
+    """A match for chips has been paid out: account → chips from escrow. A later `MatchCorrected` replaces it."""
+
+    match: str
+    payouts: dict[str, int]
+
+
+class RewardTakenBack(ByWallet, frozen=True, kw_only=True):
+    """An operator has taken back what a player had gained by misconduct. `reference`: the batch that gave it;
+    `taken_chips`: what the balance still had of `chips`."""
+
+    reference: str
+    account: str
+    chips: int
+    taken_chips: int
+    by: str
+    reason: str
+
+
+class AddressShared(ByWallet, frozen=True, kw_only=True):
+    """These accounts play a match for chips from one network address; a signal for the staff."""
+
+    match: str
+    stake_chips: int
+    accounts: list[str]
