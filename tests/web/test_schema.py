@@ -14,9 +14,12 @@ from tools import client_schema
 ROOT = client_schema.ROOT
 WEB = ROOT / "clients" / "web"
 SHOWN = {
-    *(f"services.contracts.lobby.{name}" for name in ("requests", "access", "seeks", "visits")),
-    *(f"services.contracts.wallet.{name}" for name in ("balances", "shop_and_lotteries")),
-    "services.contracts.tables.commands_and_events",
+    *(
+        f"services.contracts.lobby.{name}"
+        for name in ("accounts", "access", "chat", "open_tables", "presence", "seeks", "visits")
+    ),
+    *(f"services.contracts.wallet.{name}" for name in ("balances", "invitations", "limits", "lotteries", "shop")),
+    *(f"services.contracts.tables.{name}" for name in ("catalogue", "commands", "events")),
 }
 """What only players ask."""
 GAMES = "games."

@@ -1,4 +1,4 @@
-"""Players' frames for the lobby: requests (services/contracts/lobby/requests.py), answered with `done` or `refused`."""
+"""Players' frames for the lobby: requests (services/contracts/lobby), answered with `done` or `refused`."""
 
 from functools import partial
 from typing import Any

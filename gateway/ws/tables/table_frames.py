@@ -1,5 +1,5 @@
 """Players' frames for tables: sent to the queue of the table's shard, as commands
-(services/contracts/tables/commands_and_events.py)."""
+(services/contracts/tables/commands.py)."""
 
 from functools import partial
 

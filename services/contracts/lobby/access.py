@@ -11,12 +11,6 @@ A = TypeVar("A")
 Secret = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
 
 
-class OfAccess(Request[A], frozen=True, kw_only=True):
-    """A request to the lobby."""
-
-    answered_by: ClassVar[str] = "lobby"
-
-
 class MailSent(Message, frozen=True):
     """A mail is on its way, if there is anybody to send it to. `folder`: where mails are files, in development."""
 
@@ -46,7 +40,7 @@ class Access(Message, frozen=True):
     sessions: list[SessionLine]
 
 
-class CheckStanding(OfAccess[Done], frozen=True, kw_only=True):
+class CheckStanding(Request[Done], frozen=True, kw_only=True):
     """Whether an account may spend money: it asks moderation again if the login succeeded without its answer."""
 
     answer: ClassVar[type] = Done
@@ -58,7 +52,7 @@ class CheckStanding(OfAccess[Done], frozen=True, kw_only=True):
     account: str
 
 
-class GetAccess(OfAccess[Access], frozen=True, kw_only=True):
+class GetAccess(Request[Access], frozen=True, kw_only=True):
     """The ways to log in to the player's own account."""
 
     answer: ClassVar[type] = Access
@@ -68,7 +62,7 @@ class GetAccess(OfAccess[Access], frozen=True, kw_only=True):
     device: str = ""
 
 
-class AskConfirmation(OfAccess[MailSent], frozen=True, kw_only=True):
+class AskConfirmation(Request[MailSent], frozen=True, kw_only=True):
     """Send the link that confirms the account's address again."""
 
     answer: ClassVar[type] = MailSent
@@ -77,7 +71,7 @@ class AskConfirmation(OfAccess[MailSent], frozen=True, kw_only=True):
     token: str
 
 
-class ConfirmEmail(OfAccess[Done], frozen=True, kw_only=True):
+class ConfirmEmail(Request[Done], frozen=True, kw_only=True):
     """The link of a mail was followed: the address is confirmed, or becomes that of the account."""
 
     answer: ClassVar[type] = Done
@@ -87,7 +81,7 @@ class ConfirmEmail(OfAccess[Done], frozen=True, kw_only=True):
     """The client's network address; its network is stored with the event in the security log."""
 
 
-class ChangeEmail(OfAccess[MailSent], frozen=True, kw_only=True):
+class ChangeEmail(Request[MailSent], frozen=True, kw_only=True):
     """Ask for another address: it counts when the link that is sent there is followed. An address that is taken is
     answered like one that is free, and gets no mail."""
 
@@ -102,7 +96,7 @@ class ChangeEmail(OfAccess[MailSent], frozen=True, kw_only=True):
     address: str = ""
 
 
-class ForgotPassword(OfAccess[MailSent], frozen=True, kw_only=True):
+class ForgotPassword(Request[MailSent], frozen=True, kw_only=True):
     """Send a link that sets a new password. An address without an account gets the same answer."""
 
     answer: ClassVar[type] = MailSent
@@ -114,7 +108,7 @@ class ForgotPassword(OfAccess[MailSent], frozen=True, kw_only=True):
     address: str = ""
 
 
-class ResetPassword(OfAccess[Done], frozen=True, kw_only=True):
+class ResetPassword(Request[Done], frozen=True, kw_only=True):
     """Set a new password by the link of a mail; every session ends."""
 
     answer: ClassVar[type] = Done
@@ -125,7 +119,7 @@ class ResetPassword(OfAccess[Done], frozen=True, kw_only=True):
     """The client's network address; its network is stored with the event in the security log."""
 
 
-class EndSessions(OfAccess[Done], frozen=True, kw_only=True):
+class EndSessions(Request[Done], frozen=True, kw_only=True):
     """End every session, this one too, and forget the devices that the account is known on."""
 
     answer: ClassVar[type] = Done
@@ -144,7 +138,7 @@ class FactorKey(Message, frozen=True):
     qr: list[str]
 
 
-class BeginFactor(OfAccess[FactorKey], frozen=True, kw_only=True):
+class BeginFactor(Request[FactorKey], frozen=True, kw_only=True):
     """Begin to set up a second factor; nothing changes before its first code."""
 
     answer: ClassVar[type] = FactorKey
@@ -163,7 +157,7 @@ class RecoveryCodes(Message, frozen=True):
     codes: list[str]
 
 
-class ConfirmFactor(OfAccess[RecoveryCodes], frozen=True, kw_only=True):
+class ConfirmFactor(Request[RecoveryCodes], frozen=True, kw_only=True):
     """The first code of the application: from now on every login needs one."""
 
     answer: ClassVar[type] = RecoveryCodes
@@ -181,7 +175,7 @@ class ConfirmFactor(OfAccess[RecoveryCodes], frozen=True, kw_only=True):
     address: str = ""
 
 
-class EndFactor(OfAccess[Done], frozen=True, kw_only=True):
+class EndFactor(Request[Done], frozen=True, kw_only=True):
     """Switch the second factor off, by a code or a recovery code."""
 
     answer: ClassVar[type] = Done
@@ -196,7 +190,6 @@ class EndFactor(OfAccess[Done], frozen=True, kw_only=True):
 class EmailConfirmed(Event, frozen=True, kw_only=True):
     """An account's owner has read a mail that was sent to its address. `email_key` as in `lobby.Registered`."""
 
-    answered_by: ClassVar[str] = "lobby"
     account: str
     email_key: str
     at_ms: int

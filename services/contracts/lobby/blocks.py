@@ -7,12 +7,6 @@ from services.contracts.base import Message, Name, Request
 A = TypeVar("A")
 
 
-class OfLobby(Request[A], frozen=True, kw_only=True):
-    """A request to the lobby."""
-
-    answered_by: ClassVar[str] = "lobby"
-
-
 class Blocked(Message, frozen=True):
     """A player on the account's list."""
 
@@ -28,14 +22,14 @@ class Blocks(Message, frozen=True):
     most: int
 
 
-class ListBlocks(OfLobby[Blocks], frozen=True, kw_only=True):
+class ListBlocks(Request[Blocks], frozen=True, kw_only=True):
     """One's list. Nobody else can see it."""
 
     answer: ClassVar[type] = Blocks
     account: str
 
 
-class BlockPlayer(OfLobby[Blocks], frozen=True, kw_only=True):
+class BlockPlayer(Request[Blocks], frozen=True, kw_only=True):
     """Put a player on the list, by name; again it changes nothing."""
 
     answer: ClassVar[type] = Blocks
@@ -44,7 +38,7 @@ class BlockPlayer(OfLobby[Blocks], frozen=True, kw_only=True):
     name: Name
 
 
-class UnblockPlayer(OfLobby[Blocks], frozen=True, kw_only=True):
+class UnblockPlayer(Request[Blocks], frozen=True, kw_only=True):
     """Take a player off the list; one who is not there changes nothing."""
 
     answer: ClassVar[type] = Blocks

@@ -15,13 +15,7 @@ CHAT_MAX = 100
 NAMES_MAX = 500
 
 
-class OfLobby(Request[A], frozen=True, kw_only=True):
-    """A request to the lobby."""
-
-    answered_by: ClassVar[str] = "lobby"
-
-
-class ReportPlayer(OfLobby[reports.Receipt], frozen=True, kw_only=True):
+class ReportPlayer(Request[reports.Receipt], frozen=True, kw_only=True):
     """Report a player by account, by name, or by the seat of a table. The lobby adds what it knows and
     asks moderation."""
 
@@ -48,7 +42,7 @@ class AppealReceipt(Message, frozen=True):
     created_at_ms: int
 
 
-class FileAppeal(OfLobby[AppealReceipt], frozen=True, kw_only=True):
+class FileAppeal(Request[AppealReceipt], frozen=True, kw_only=True):
     """Appeal against what keeps the account out. Name and password are checked; no session is given."""
 
     answer: ClassVar[type] = AppealReceipt
@@ -74,7 +68,7 @@ class Names(Message, frozen=True):
     names: dict[str, str]
 
 
-class FindNames(OfLobby[Names], frozen=True, kw_only=True):
+class FindNames(Request[Names], frozen=True, kw_only=True):
     """The names of accounts, for staff of any role."""
 
     answer: ClassVar[type] = Names
@@ -92,7 +86,7 @@ class ChatPage(Message, frozen=True):
     next_before: int | None
 
 
-class ListChat(OfLobby[ChatPage], frozen=True, kw_only=True):
+class ListChat(Request[ChatPage], frozen=True, kw_only=True):
     """What a player has said, or what was said in a room, for staff who may read reports."""
 
     answer: ClassVar[type] = ChatPage
@@ -106,7 +100,7 @@ class ListChat(OfLobby[ChatPage], frozen=True, kw_only=True):
     limit: Annotated[int, msgspec.Meta(ge=1, le=CHAT_MAX)] = CHAT_MAX
 
 
-class EndForAbuse(OfLobby[Done], frozen=True, kw_only=True):
+class EndForAbuse(Request[Done], frozen=True, kw_only=True):
     """A gateway has counted malformed or impossible messages: the session ends with `protocol_abuse`."""
 
     answer: ClassVar[type] = Done
@@ -114,13 +108,7 @@ class EndForAbuse(OfLobby[Done], frozen=True, kw_only=True):
     messages: SafeInt
 
 
-class ByLobby(Event, frozen=True, kw_only=True):
-    """An event that the lobby publishes."""
-
-    answered_by: ClassVar[str] = "lobby"
-
-
-class ProtocolAbused(ByLobby, frozen=True, kw_only=True):
+class ProtocolAbused(Event, frozen=True, kw_only=True):
     """A session ended because of malformed or impossible messages: a signal for staff."""
 
     account: str
@@ -128,7 +116,7 @@ class ProtocolAbused(ByLobby, frozen=True, kw_only=True):
     messages: int
 
 
-class ChatMatched(ByLobby, frozen=True, kw_only=True):
+class ChatMatched(Event, frozen=True, kw_only=True):
     """A chat line has words of one of the operator's lists: `words`, or `hand_talk` at a table. `line` is the number of
     the line; `table` is where it was said at one."""
 

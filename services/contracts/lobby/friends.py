@@ -7,12 +7,6 @@ from services.contracts.base import Message, Name, Request
 A = TypeVar("A")
 
 
-class OfLobby(Request[A], frozen=True, kw_only=True):
-    """A request to the lobby."""
-
-    answered_by: ClassVar[str] = "lobby"
-
-
 class Friend(Message, frozen=True):
     """A player on the account's list. The players list shows where they are; a player who is not in it is absent."""
 
@@ -35,14 +29,14 @@ class Friends(Message, frozen=True):
     most: int
 
 
-class ListFriends(OfLobby[Friends], frozen=True, kw_only=True):
+class ListFriends(Request[Friends], frozen=True, kw_only=True):
     """One's list."""
 
     answer: ClassVar[type] = Friends
     account: str
 
 
-class AskFriend(OfLobby[Friends], frozen=True, kw_only=True):
+class AskFriend(Request[Friends], frozen=True, kw_only=True):
     """Ask a player, by name, to be friends; who has asked oneself becomes a friend at once, and again changes
     nothing."""
 
@@ -58,7 +52,7 @@ class AskFriend(OfLobby[Friends], frozen=True, kw_only=True):
     name: Name
 
 
-class AnswerFriend(OfLobby[Friends], frozen=True, kw_only=True):
+class AnswerFriend(Request[Friends], frozen=True, kw_only=True):
     """Say yes or no to a player who asks. A refusal is not announced."""
 
     answer: ClassVar[type] = Friends
@@ -71,7 +65,7 @@ class AnswerFriend(OfLobby[Friends], frozen=True, kw_only=True):
     accept: bool
 
 
-class RemoveFriend(OfLobby[Friends], frozen=True, kw_only=True):
+class RemoveFriend(Request[Friends], frozen=True, kw_only=True):
     """Be friends no more, or withdraw a request; nothing changes for a player who is not on the list. The other is
     not notified."""
 

@@ -9,12 +9,6 @@ from services.contracts.lobby.accounts import Account, Language, Register, Sessi
 A = TypeVar("A")
 
 
-class OfLobby(Request[A], frozen=True, kw_only=True):
-    """A request to the lobby."""
-
-    answered_by: ClassVar[str] = "lobby"
-
-
 class GuestSession(Message, frozen=True):
     """A live session of a guest account. `key` is the secret (256 random bits, URL-safe text) by which the same browser
     enters the account again; `keep_days`: without a visit for so long the account is erased."""
@@ -25,7 +19,7 @@ class GuestSession(Message, frozen=True):
     keep_days: int
 
 
-class EnterAsGuest(OfLobby[GuestSession], frozen=True, kw_only=True):
+class EnterAsGuest(Request[GuestSession], frozen=True, kw_only=True):
     """Open a guest account, or enter the one that a key belongs to."""
 
     answer: ClassVar[type] = GuestSession
@@ -49,7 +43,7 @@ class EnterAsGuest(OfLobby[GuestSession], frozen=True, kw_only=True):
     """The version of the terms that was read; None: whichever is posted."""
 
 
-class RegisterGuest(OfLobby[Session], frozen=True, kw_only=True):
+class RegisterGuest(Request[Session], frozen=True, kw_only=True):
     """Make a full account of the guest account whose session `token` is. It keeps its id, and with it matches, ratings,
     statistics and friends; the session that asks ends, and the answer is a new one."""
 

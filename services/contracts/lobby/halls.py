@@ -15,7 +15,6 @@ class HallLine(Message, frozen=True):
 class GoToHall(Request[Done], frozen=True, kw_only=True):
     """Go to another hall: the client gets its room."""
 
-    answered_by: ClassVar[str] = "lobby"
     answer: ClassVar[type] = Done
     refusals = (
         "player_not_online",

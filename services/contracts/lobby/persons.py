@@ -1,7 +1,5 @@
 """What the lobby has on record of the persons behind accounts, as keys (services/kernel/persons/identity.py)."""
 
-from typing import ClassVar
-
 from services.contracts.base import Event
 
 
@@ -9,7 +7,6 @@ class PersonKnown(Event, frozen=True, kw_only=True):
     """The person behind an account that was registered before all of this was published. The fields are those of
     `lobby.Registered`; the account is not new."""
 
-    answered_by: ClassVar[str] = "lobby"
     account: str
     device: str
     created_at_ms: int

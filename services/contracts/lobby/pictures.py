@@ -22,7 +22,6 @@ class SetPhoto(Request[Photo], frozen=True, kw_only=True):
     """Set the player's photo: PNG, JPEG or WebP, up to `photo_bytes_max`. It is stored as a small square, without
     the file's metadata."""
 
-    answered_by: ClassVar[str] = "lobby"
     answer: ClassVar[type] = Photo
     at_home = ("account",)
     refusals = ("photo_too_large", "photo_invalid", "photo_size_invalid", "player_unknown")
@@ -33,7 +32,6 @@ class SetPhoto(Request[Photo], frozen=True, kw_only=True):
 class DeletePhoto(Request[Done], frozen=True, kw_only=True):
     """No photo any more."""
 
-    answered_by: ClassVar[str] = "lobby"
     answer: ClassVar[type] = Done
     at_home = ("account",)
     account: str
@@ -42,7 +40,6 @@ class DeletePhoto(Request[Done], frozen=True, kw_only=True):
 class GetPhoto(Request[PhotoFile], frozen=True, kw_only=True):
     """A photo by its id."""
 
-    answered_by: ClassVar[str] = "lobby"
     answer: ClassVar[type] = PhotoFile
     refusals = ("photo_unknown",)
     photo: str

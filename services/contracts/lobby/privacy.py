@@ -14,13 +14,7 @@ ERASURE_REFUSALS = ("escrow_open", "order_open", "ticket_open", "table_open", "a
 """The reasons why an account cannot be erased now."""
 
 
-class ByLobby(Event, frozen=True, kw_only=True):
-    """An event of the lobby."""
-
-    answered_by: ClassVar[str] = "lobby"
-
-
-class ExportAsked(ByLobby, frozen=True, kw_only=True):
+class ExportAsked(Event, frozen=True, kw_only=True):
     """An account wants to have its data."""
 
     account: str
@@ -37,7 +31,7 @@ class ExportAnswered(Event, frozen=True, kw_only=True):
     data: dict[str, Any]
 
 
-class ErasureAsked(ByLobby, frozen=True, kw_only=True):
+class ErasureAsked(Event, frozen=True, kw_only=True):
     """An account is being erased: everything that identifies its owner has to be deleted."""
 
     account: str
@@ -71,13 +65,7 @@ class ExportFile(Message, frozen=True):
     data: dict[str, dict[str, Any]]
 
 
-class OfLobby(Request[Any], frozen=True, kw_only=True):
-    """A question to the lobby."""
-
-    answered_by: ClassVar[str] = "lobby"
-
-
-class AskExport(OfLobby, frozen=True, kw_only=True):
+class AskExport(Request[Any], frozen=True, kw_only=True):
     """Gather an account's data. One under way, or done within the last hour, is answered again. `id` is the sender's:
     sent twice, it is answered as the first time."""
 
@@ -89,7 +77,7 @@ class AskExport(OfLobby, frozen=True, kw_only=True):
     """The client's network address; its network is stored with the event in the security log."""
 
 
-class GetExport(OfLobby, frozen=True, kw_only=True):
+class GetExport(Request[Any], frozen=True, kw_only=True):
     """The state of the newest export."""
 
     answer: ClassVar[type] = Export
@@ -97,7 +85,7 @@ class GetExport(OfLobby, frozen=True, kw_only=True):
     account: str
 
 
-class DownloadExport(OfLobby, frozen=True, kw_only=True):
+class DownloadExport(Request[Any], frozen=True, kw_only=True):
     """The newest export."""
 
     answer: ClassVar[type] = ExportFile
@@ -115,7 +103,7 @@ class Erasure(Message, frozen=True):
     waiting: list[str]
 
 
-class EraseAccount(OfLobby, frozen=True, kw_only=True):
+class EraseAccount(Request[Any], frozen=True, kw_only=True):
     """Erase the account of this session. It cannot be undone."""
 
     answer: ClassVar[type] = Erasure
@@ -127,7 +115,7 @@ class EraseAccount(OfLobby, frozen=True, kw_only=True):
     address: str = ""
 
 
-class OrderErasure(OfLobby, frozen=True, kw_only=True):
+class OrderErasure(Request[Any], frozen=True, kw_only=True):
     """The same for operators; `by`: who orders it."""
 
     answer: ClassVar[type] = Erasure
@@ -136,7 +124,7 @@ class OrderErasure(OfLobby, frozen=True, kw_only=True):
     by: str
 
 
-class GetErasure(OfLobby, frozen=True, kw_only=True):
+class GetErasure(Request[Any], frozen=True, kw_only=True):
     """The state of an erasure."""
 
     answer: ClassVar[type] = Erasure

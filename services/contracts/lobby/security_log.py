@@ -17,7 +17,6 @@ SecurityKind = Literal[
 class NoteStaffRead(Request[Done], frozen=True, kw_only=True):
     """Staff have read data about players. `what`: the operation's path; `about`: its subject, as it was requested."""
 
-    answered_by: ClassVar[str] = "lobby"
     answer: ClassVar[type] = Done
     account: str
     what: Annotated[str, msgspec.Meta(max_length=200)]

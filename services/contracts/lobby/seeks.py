@@ -8,12 +8,6 @@ from services.contracts.wallet.balances import CheckStake
 A = TypeVar("A")
 
 
-class OfLobby(Request[A], frozen=True, kw_only=True):
-    """A request to the lobby."""
-
-    answered_by: ClassVar[str] = "lobby"
-
-
 class SeekGame(Message, frozen=True):
     """A game that a seeker would play; options that are not named have their defaults."""
 
@@ -57,14 +51,14 @@ class Seeks(Message, frozen=True):
     """The longest time that one may ask for."""
 
 
-class GetSeeks(OfLobby[Seeks], frozen=True, kw_only=True):
+class GetSeeks(Request[Seeks], frozen=True, kw_only=True):
     """The account's own search, and what others look for."""
 
     answer: ClassVar[type] = Seeks
     account: str
 
 
-class StartSeek(OfLobby[Seeks], frozen=True, kw_only=True):
+class StartSeek(Request[Seeks], frozen=True, kw_only=True):
     """Look for any of these games at any of these stakes, for at most `wait_s` seconds. A search that goes on already
     is replaced. The stakes are checked for the player alone."""
 
@@ -85,7 +79,7 @@ class StartSeek(OfLobby[Seeks], frozen=True, kw_only=True):
     wait_s: SafeInt
 
 
-class CancelSeek(OfLobby[Done], frozen=True, kw_only=True):
+class CancelSeek(Request[Done], frozen=True, kw_only=True):
     """Stop looking; who does not look changes nothing."""
 
     answer: ClassVar[type] = Done

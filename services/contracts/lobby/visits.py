@@ -17,12 +17,6 @@ PassText = Annotated[str, msgspec.Meta(max_length=PASS_LENGTH_MAX)]
 see."""
 
 
-class OfLobby(Request[A], frozen=True, kw_only=True):
-    """A request to the lobby."""
-
-    answered_by: ClassVar[str] = "lobby"
-
-
 class Cell(Message, frozen=True):
     """Another cell: its id, its name for players, and the address of its site (`https://host`, no slash at the end)."""
 
@@ -37,7 +31,7 @@ class Cells(Message, frozen=True):
     cells: list[Cell]
 
 
-class ListCells(OfLobby[Cells], frozen=True, kw_only=True):
+class ListCells(Request[Cells], frozen=True, kw_only=True):
     """The cells that can be visited from here; none where the operator has named none."""
 
     answer: ClassVar[type] = Cells
@@ -52,7 +46,7 @@ class CellPass(Message, frozen=True):
     expires_at_ms: int
 
 
-class IssuePass(OfLobby[CellPass], frozen=True, kw_only=True):
+class IssuePass(Request[CellPass], frozen=True, kw_only=True):
     """A pass for the account of this session to another cell."""
 
     answer: ClassVar[type] = CellPass
@@ -70,7 +64,7 @@ class IssuePass(OfLobby[CellPass], frozen=True, kw_only=True):
     """The client's network address, for the log of security events."""
 
 
-class BeginVisit(OfLobby[Session], frozen=True, kw_only=True):
+class BeginVisit(Request[Session], frozen=True, kw_only=True):
     """A session here for the account of a pass that its home has signed. An older session of it here ends."""
 
     answer: ClassVar[type] = Session
@@ -100,7 +94,7 @@ class Visit(Message, frozen=True):
     """When its session ends at the latest, unless a match runs then."""
 
 
-class GetVisit(OfLobby[Visit], frozen=True, kw_only=True):
+class GetVisit(Request[Visit], frozen=True, kw_only=True):
     """The visit of an account."""
 
     answer: ClassVar[type] = Visit

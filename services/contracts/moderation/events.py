@@ -1,18 +1,10 @@
 """Events about moderation's decisions, for the other services (services/moderation/RULES.md §4–§10)."""
 
-from typing import ClassVar
-
 from services.contracts.base import Event, Message
 from services.contracts.moderation.reports import Category
 
 
-class ByModeration(Event, frozen=True, kw_only=True):
-    """An event that moderation publishes."""
-
-    answered_by: ClassVar[str] = "moderation"
-
-
-class ReportFiled(ByModeration, frozen=True, kw_only=True):
+class ReportFiled(Event, frozen=True, kw_only=True):
     """A new report: every administrator who is online is notified."""
 
     report: str
@@ -24,7 +16,7 @@ class ReportFiled(ByModeration, frozen=True, kw_only=True):
     created_at_ms: int
 
 
-class AppealFiled(ByModeration, frozen=True, kw_only=True):
+class AppealFiled(Event, frozen=True, kw_only=True):
     """A new appeal."""
 
     appeal: str
@@ -32,7 +24,7 @@ class AppealFiled(ByModeration, frozen=True, kw_only=True):
     created_at_ms: int
 
 
-class CaseOpened(ByModeration, frozen=True, kw_only=True):
+class CaseOpened(Event, frozen=True, kw_only=True):
     """A signal has opened a case."""
 
     case: str
@@ -40,7 +32,7 @@ class CaseOpened(ByModeration, frozen=True, kw_only=True):
     players: list[str]
 
 
-class ReviewChanged(ByModeration, frozen=True, kw_only=True):
+class ReviewChanged(Event, frozen=True, kw_only=True):
     """The kinds of open cases about an account for which prizes wait (services/moderation/RULES.md §7); empty: none.
 
     `kinds` is the whole set, sorted. Of two the one with the greater `seq` is how it is, whatever their order.
@@ -51,7 +43,7 @@ class ReviewChanged(ByModeration, frozen=True, kw_only=True):
     seq: int
 
 
-class WatchChanged(ByModeration, frozen=True, kw_only=True):
+class WatchChanged(Event, frozen=True, kw_only=True):
     """Whether staff see a player's chat live; `until_ms` null: no end is set. Of two the greater `seq` holds."""
 
     account: str
@@ -60,7 +52,7 @@ class WatchChanged(ByModeration, frozen=True, kw_only=True):
     until_ms: int | None
 
 
-class RolesChanged(ByModeration, frozen=True, kw_only=True):
+class RolesChanged(Event, frozen=True, kw_only=True):
     """An account's roles. Of two the one with the greater `seq` is how it is."""
 
     account: str
@@ -68,7 +60,7 @@ class RolesChanged(ByModeration, frozen=True, kw_only=True):
     roles: list[str]
 
 
-class MessageAcknowledged(ByModeration, frozen=True, kw_only=True):
+class MessageAcknowledged(Event, frozen=True, kw_only=True):
     """An account has acknowledged a warning."""
 
     account: str
@@ -82,7 +74,7 @@ class Span(Message, frozen=True):
     until_ms: int
 
 
-class StandingChanged(ByModeration, frozen=True, kw_only=True):
+class StandingChanged(Event, frozen=True, kw_only=True):
     """Everything that keeps an account out now or later. Of two the one with the greater `seq` is how it is.
 
     A blocked account's chips are frozen. Suspended and blocked accounts get no prizes, and leave competitions.

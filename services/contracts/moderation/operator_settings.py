@@ -33,8 +33,6 @@ class SettingsAnnounced(Event, frozen=True, kw_only=True):
 class SettingsAsked(Event, frozen=True, kw_only=True):
     """Moderation wants every service to announce its settings: it does not know those of all of them."""
 
-    answered_by: ClassVar[str] = "moderation"
-
 
 class SettingDone(Message, frozen=True, kw_only=True):
     """The detail of an answered order that has changed a setting. `seq`: that of the order."""

@@ -136,7 +136,6 @@ OrderState = Literal["placed", "done", "refused"]
 class OfModeration(Request[A], frozen=True, kw_only=True):
     """A request to moderation; `account` is who asks."""
 
-    answered_by: ClassVar[str] = "moderation"
     account: str
 
 
@@ -222,7 +221,6 @@ class ListSettings(OfModeration[Settings], frozen=True, kw_only=True):
 class OrderPlaced(Event, frozen=True, kw_only=True):
     """An order for whoever owns the matter; consumers choose by the kind of its operation."""
 
-    answered_by: ClassVar[str] = "moderation"
     order: str
     by: str
     reason: str
@@ -247,7 +245,6 @@ class OrderAnswered(Event, frozen=True, kw_only=True):
 class SettingChanged(Event, frozen=True, kw_only=True):
     """An operator has given a setting another value. Of two the one with the greater `seq` holds."""
 
-    answered_by: ClassVar[str] = "moderation"
     name: str
     seq: int
     value: SettingValue

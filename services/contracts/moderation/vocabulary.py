@@ -1,6 +1,6 @@
 """What moderation's messages have in common."""
 
-from typing import Annotated, ClassVar, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 
@@ -18,5 +18,4 @@ Page = Annotated[int, msgspec.Meta(ge=1, le=PAGE_MAX)]
 class OfModeration(Request[A], frozen=True, kw_only=True):
     """A request to moderation; `account` is who asks."""
 
-    answered_by: ClassVar[str] = "moderation"
     account: str

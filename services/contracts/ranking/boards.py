@@ -33,12 +33,6 @@ PrizeState = Literal["review", "ordered", "paid", "refused"]
 """Of a prize: it waits for a review of its winner, is being paid, is paid, or is not paid."""
 
 
-class OfRanking(Request[A], frozen=True, kw_only=True):
-    """A request that ranking answers."""
-
-    answered_by: ClassVar[str] = "ranking"
-
-
 # --- what everybody may read -------------------------------------------------------------------------------------
 
 
@@ -88,13 +82,13 @@ class Boards(Message, frozen=True):
     boards: list[BoardPeriod]
 
 
-class ListBoards(OfRanking[Boards], frozen=True, kw_only=True):
+class ListBoards(Request[Boards], frozen=True, kw_only=True):
     """Every board that has a running period."""
 
     answer: ClassVar[type] = Boards
 
 
-class GetBoard(OfRanking[Board], frozen=True, kw_only=True):
+class GetBoard(Request[Board], frozen=True, kw_only=True):
     """Places of a board from `place` on, or, with `around`, those around the asker.
 
     `period` None: the running one, else the newest. A player without a row has no neighbours: `around` then answers
@@ -120,7 +114,7 @@ class BoardPeriods(Message, frozen=True):
     """By name of the period."""
 
 
-class ListPastPeriods(OfRanking[BoardPeriods], frozen=True, kw_only=True):
+class ListPastPeriods(Request[BoardPeriods], frozen=True, kw_only=True):
     """The periods of a board that are over, newest first; `before_ms`: those that started earlier."""
 
     answer: ClassVar[type] = BoardPeriods
@@ -143,7 +137,7 @@ class Standings(Message, frozen=True):
     standings: list[Standing]
 
 
-class GetStandings(OfRanking[Standings], frozen=True, kw_only=True):
+class GetStandings(Request[Standings], frozen=True, kw_only=True):
     """Where a player stands on every board on which they have counted matches now."""
 
     answer: ClassVar[type] = Standings
@@ -175,7 +169,7 @@ class Definitions(Message, frozen=True):
     definitions: list[BoardDefinition]
 
 
-class ListDefinitions(OfRanking[Definitions], frozen=True, kw_only=True):
+class ListDefinitions(Request[Definitions], frozen=True, kw_only=True):
     """Every board's definition, for operators."""
 
     answer: ClassVar[type] = Definitions
@@ -198,7 +192,6 @@ class Prize(Message, frozen=True):
 class BoardClosed(Event, frozen=True, kw_only=True):
     """A period is over and its places are final: the wallet pays each prize once (`lb:{board}:{period}:{player}`)."""
 
-    answered_by: ClassVar[str] = "ranking"
     board: str
     period: str
     prizes: list[Prize]

@@ -20,12 +20,6 @@ Points = Annotated[int, msgspec.Meta(ge=-(1 << 62), le=1 << 62)]
 Name = Annotated[str, msgspec.Meta(max_length=64)]
 
 
-class OfRanking(Request[A], frozen=True, kw_only=True):
-    """A request that ranking answers."""
-
-    answered_by: ClassVar[str] = "ranking"
-
-
 # --- classification ----------------------------------------------------------------------------------------------
 
 
@@ -52,7 +46,7 @@ class Classifications(Message, frozen=True):
     bounds: list[int | None]
 
 
-class GetClassification(OfRanking[Classifications], frozen=True, kw_only=True):
+class GetClassification(Request[Classifications], frozen=True, kw_only=True):
     """The dominoes players by PR, from `pr_max` downwards (None: from the top), or around the asker.
 
     `after`: of equal PR those with a greater account id only, which continues a page.
@@ -79,11 +73,10 @@ class QuintileChange(Message, frozen=True):
 class QuintilesChanged(Event, frozen=True, kw_only=True):
     """Players have another PR or quintile: by a match, a correction, or because others moved."""
 
-    answered_by: ClassVar[str] = "ranking"
     changes: list[QuintileChange]
 
 
-class GetQuintiles(OfRanking["Quintiles"], frozen=True, kw_only=True):
+class GetQuintiles(Request["Quintiles"], frozen=True, kw_only=True):
     """PR and quintile of up to 1,000 accounts, in the order asked; without a counted match PR 0 and no quintile."""
 
     answer: ClassVar[Any] = None  # Quintiles, set below: it is declared later
@@ -168,7 +161,7 @@ class PlayerStatistics(Message, frozen=True):
     classified_matches: int
 
 
-class GetStatistics(OfRanking[PlayerStatistics], frozen=True, kw_only=True):
+class GetStatistics(Request[PlayerStatistics], frozen=True, kw_only=True):
     """A player's totals, and for the player the matches too; `game` None: of all games.
 
     With `part` `matches` the page of another player is `stats_forbidden`.
@@ -195,7 +188,7 @@ class PlayedMatches(Message, frozen=True):
     next: MatchPlace | None
 
 
-class ListPlayedMatches(OfRanking[PlayedMatches], frozen=True, kw_only=True):
+class ListPlayedMatches(Request[PlayedMatches], frozen=True, kw_only=True):
     """All recorded matches of a player that are kept, in pages; `game` None: of all games.
 
     A page has matches that come behind `before`, so none is listed twice or left out while others are recorded or
@@ -242,7 +235,7 @@ class MatchHands(Message, frozen=True):
     hands: list[HandLine]
 
 
-class GetMatchHands(OfRanking[MatchHands], frozen=True, kw_only=True):
+class GetMatchHands(Request[MatchHands], frozen=True, kw_only=True):
     """The hands of one of a player's recorded matches."""
 
     answer: ClassVar[type] = MatchHands

@@ -17,7 +17,6 @@ class GameSchema(Message, frozen=True):
 class GetGameSchema(Request[GameSchema], frozen=True, kw_only=True):
     """The schema of one game."""
 
-    answered_by: ClassVar[str] = "tables"
     answer: ClassVar[type] = GameSchema
     refusals = ("game_unknown",)
     game: str

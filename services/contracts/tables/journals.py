@@ -26,6 +26,5 @@ class GetJournal(Request[Journal], frozen=True, kw_only=True):
     """The accepted actions of an ended match."""
 
     answer: ClassVar[type] = Journal
-    answered_by: ClassVar[str] = "tables"
     refusals = ("match_unknown", "match_running")
     match: str

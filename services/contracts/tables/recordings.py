@@ -119,12 +119,6 @@ class Recordings(Message, frozen=True):
     next: str | None
 
 
-class OfTables(Request[A], frozen=True, kw_only=True):
-    """A request that tables answers."""
-
-    answered_by: ClassVar[str] = "tables"
-
-
 class GameTotals(Message, frozen=True):
     """A player's recorded matches of a game. `streak`: wins in a row up to now, below 0 losses in a row."""
 
@@ -144,14 +138,14 @@ class Totals(Message, frozen=True):
     games: list[GameTotals]
 
 
-class GetTotals(OfTables[Totals], frozen=True, kw_only=True):
+class GetTotals(Request[Totals], frozen=True, kw_only=True):
     """The matches of an account in numbers."""
 
     answer: ClassVar[type] = Totals
     account: Name
 
 
-class ListRecordings(OfTables[Recordings], frozen=True, kw_only=True):
+class ListRecordings(Request[Recordings], frozen=True, kw_only=True):
     """The recordings of an account's matches."""
 
     answer: ClassVar[type] = Recordings
@@ -162,7 +156,7 @@ class ListRecordings(OfTables[Recordings], frozen=True, kw_only=True):
     limit: Limit = 20
 
 
-class AboutRecording(OfTables[A], frozen=True, kw_only=True):
+class AboutRecording(Request[A], frozen=True, kw_only=True):
     """A request about one recording."""
 
     refusals: ClassVar[tuple[str, ...]] = (
@@ -323,7 +317,7 @@ class Branches(Message, frozen=True):
     limit: int
 
 
-class ListBranches(OfTables[Branches], frozen=True, kw_only=True):
+class ListBranches(Request[Branches], frozen=True, kw_only=True):
     """What a player has kept, of one match or of all."""
 
     answer: ClassVar[type] = Branches
@@ -343,7 +337,7 @@ class SaveBranch(AboutStudy[Branch], frozen=True, kw_only=True):
     branch: Name
 
 
-class DeleteBranch(OfTables[Done], frozen=True, kw_only=True):
+class DeleteBranch(Request[Done], frozen=True, kw_only=True):
     """Forget a study; one that is not there is forgotten already."""
 
     answer: ClassVar[type] = Done

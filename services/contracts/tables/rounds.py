@@ -1,18 +1,10 @@
 """Events of tables for the wallet about house-banked tables (services/tables/RULES.md §4); the answers are commands
 to the table: `tables.Banked`, `tables.Purse`."""
 
-from typing import ClassVar
-
 from services.contracts.base import Event
 
 
-class OfTables(Event, frozen=True, kw_only=True):
-    """An event of tables."""
-
-    answered_by: ClassVar[str] = "tables"
-
-
-class RoundAsked(OfTables, frozen=True, kw_only=True):
+class RoundAsked(Event, frozen=True, kw_only=True):
     """The bets of a round of a house-banked table are to be held, each guest's by itself; the wallet replies to the
     table's shard queue `reply_to` with `Banked`.
 
@@ -28,7 +20,7 @@ class RoundAsked(OfTables, frozen=True, kw_only=True):
     reply_to: str
 
 
-class RoundEnded(OfTables, frozen=True, kw_only=True):
+class RoundEnded(Event, frozen=True, kw_only=True):
     """A round is over. `credited`: account → chips that it gets back of all that is held, the stake included; None:
     the round is void, every bet goes back in full. Answered like `RoundAsked`."""
 
@@ -41,7 +33,7 @@ class RoundEnded(OfTables, frozen=True, kw_only=True):
     reply_to: str
 
 
-class PurseAsked(OfTables, frozen=True, kw_only=True):
+class PurseAsked(Event, frozen=True, kw_only=True):
     """A guest of a house-banked table is back: what do they have now? Answered with `Purse`."""
 
     table: str

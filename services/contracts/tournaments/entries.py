@@ -3,7 +3,6 @@
 from typing import Any, ClassVar
 
 from services.contracts.base import Done, Event, Message, Request, SafeInt
-from services.contracts.wallet.vocabulary import ByWallet
 
 
 class PayEntry(Request[Done], frozen=True, kw_only=True):
@@ -20,6 +19,12 @@ class PayEntry(Request[Done], frozen=True, kw_only=True):
     account: str
     number: int
     price_chips: SafeInt
+
+
+class ByWallet(Event, frozen=True, kw_only=True):
+    """An event of the wallet."""
+
+    answered_by: ClassVar[str] = "wallet"
 
 
 class EntriesRefunded(ByWallet, frozen=True, kw_only=True):

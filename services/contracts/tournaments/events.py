@@ -1,17 +1,11 @@
 """What tournaments publishes of competitions, and what it asks other services by event."""
 
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from services.contracts.base import Event, Message
 
 
-class ByTournaments(Event, frozen=True, kw_only=True):
-    """An event of tournaments."""
-
-    answered_by: ClassVar[str] = "tournaments"
-
-
-class RefundAsked(ByTournaments, frozen=True, kw_only=True):
+class RefundAsked(Event, frozen=True, kw_only=True):
     """These entries of a competition, (account, number), go back: what was taken for them is paid back, and nothing is
     taken for them any more; answered with `entries.EntriesRefunded`."""
 
@@ -27,7 +21,7 @@ class Prize(Message, frozen=True):
     chips: int
 
 
-class PrizesAsked(ByTournaments, frozen=True, kw_only=True):
+class PrizesAsked(Event, frozen=True, kw_only=True):
     """A competition is over: the wallet pays the prizes, and takes what is left of the prices of its entries, which are
     `escrow_chips`; answered with `entries.PrizesPaid`. `entries`: those, (account, number), that are not refunded where
     others are; None: all that are held."""
@@ -39,7 +33,7 @@ class PrizesAsked(ByTournaments, frozen=True, kw_only=True):
     entries: list[tuple[str, int]] | None = None
 
 
-class PrizesCorrected(ByTournaments, frozen=True, kw_only=True):
+class PrizesCorrected(Event, frozen=True, kw_only=True):
     """A settled competition has new prizes: differences by account, revision 1, 2 … Answered with
     `entries.PrizesPaid`."""
 
@@ -48,7 +42,7 @@ class PrizesCorrected(ByTournaments, frozen=True, kw_only=True):
     deltas: list[Prize]
 
 
-class GameCalled(ByTournaments, frozen=True, kw_only=True):
+class GameCalled(Event, frozen=True, kw_only=True):
     """A game is to begin at table `table`, of which nothing exists yet: the lobby seats its players, or says who is
     missing (`entries.GameSeated`, `entries.GameNotSeated`). `seats`: accounts by seat;
     `come_ms`: how long who is called may take to come."""
@@ -63,7 +57,7 @@ class GameCalled(ByTournaments, frozen=True, kw_only=True):
     come_ms: int = 0
 
 
-class ResultCorrected(ByTournaments, frozen=True, kw_only=True):
+class ResultCorrected(Event, frozen=True, kw_only=True):
     """An operator has replaced the result of a competition's game. Of two the one with the greater `revision`
     counts. `sides`: seats by side; `departed`: seats that left for good, in order."""
 
@@ -80,7 +74,7 @@ class ResultCorrected(ByTournaments, frozen=True, kw_only=True):
     reason: str
 
 
-class CompetitionChanged(ByTournaments, frozen=True, kw_only=True):
+class CompetitionChanged(Event, frozen=True, kw_only=True):
     """An operator has done something about a competition, or about a template (`competition` is its name then)."""
 
     competition: str

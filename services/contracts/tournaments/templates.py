@@ -33,7 +33,6 @@ class SaveTemplate(Request[Template], frozen=True, kw_only=True):
     """Make or change a template, or (`active` false) stop it."""
 
     answer: ClassVar[type] = Template
-    answered_by: ClassVar[str] = "tournaments"
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
     refusals = SaveCompetition.refusals
     account: str
@@ -49,7 +48,6 @@ class ListTemplates(Request[Templates], frozen=True, kw_only=True):
     """For operators."""
 
     answer: ClassVar[type] = Templates
-    answered_by: ClassVar[str] = "tournaments"
     staff_roles: ClassVar[frozenset[str]] = OPERATORS
     refusals = ("forbidden",)
     account: str

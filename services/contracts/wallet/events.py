@@ -1,9 +1,9 @@
 """What the wallet has settled and corrected, for other services."""
 
-from services.contracts.wallet.vocabulary import ByWallet
+from services.contracts.base import Event
 
 
-class MatchCorrected(ByWallet, frozen=True, kw_only=True):
+class MatchCorrected(Event, frozen=True, kw_only=True):
     """An operator has replaced a settled match's result; payouts by seat, of the new result and of the last one. Of
     two the one with the greater `revision` counts.
 
@@ -23,14 +23,14 @@ class MatchCorrected(ByWallet, frozen=True, kw_only=True):
     reason: str
 
 
-class MatchSettled(ByWallet, frozen=True, kw_only=True):
+class MatchSettled(Event, frozen=True, kw_only=True):
     """A match for chips has been paid out: account → chips from escrow. A later `MatchCorrected` replaces it."""
 
     match: str
     payouts: dict[str, int]
 
 
-class RewardTakenBack(ByWallet, frozen=True, kw_only=True):
+class RewardTakenBack(Event, frozen=True, kw_only=True):
     """An operator has taken back what a player had gained by misconduct. `reference`: the batch that gave it;
     `taken_chips`: what the balance still had of `chips`."""
 
@@ -42,7 +42,7 @@ class RewardTakenBack(ByWallet, frozen=True, kw_only=True):
     reason: str
 
 
-class AddressShared(ByWallet, frozen=True, kw_only=True):
+class AddressShared(Event, frozen=True, kw_only=True):
     """These accounts play a match for chips from one network address; a signal for the staff."""
 
     match: str

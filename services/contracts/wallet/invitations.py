@@ -4,8 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from services.contracts.base import Message, SafeInt
-from services.contracts.wallet.vocabulary import OfWallet
+from services.contracts.base import Message, Request, SafeInt
 
 
 class Invited(Message, frozen=True):
@@ -29,7 +28,7 @@ class InviteCard(Message, frozen=True):
     left_month: int
 
 
-class GetInviteCard(OfWallet[InviteCard], frozen=True, kw_only=True):
+class GetInviteCard(Request[InviteCard], frozen=True, kw_only=True):
     """What a player shares; `text` and `subject` are in the player's language."""
 
     answer: ClassVar[type] = InviteCard
@@ -48,7 +47,7 @@ class Inviter(Message, frozen=True):
     account: str | None
 
 
-class FindInviter(OfWallet[Inviter], frozen=True, kw_only=True):
+class FindInviter(Request[Inviter], frozen=True, kw_only=True):
     """The account with this invitation code."""
 
     answer: ClassVar[type] = Inviter
@@ -62,7 +61,7 @@ class Welcomed(Message, frozen=True):
     invite_result: str | None
 
 
-class Welcome(OfWallet[Welcomed], frozen=True, kw_only=True):
+class Welcome(Request[Welcomed], frozen=True, kw_only=True):
     """Open a new account now, with what its invitation brings. The event `Registered` does the same without a code.
 
     `email_key`: SHA-256 of the address without `+tag`, lower-cased. `inviter_state`: `active`, `suspended`, `blocked`

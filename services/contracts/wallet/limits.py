@@ -2,8 +2,8 @@
 
 from typing import ClassVar, Literal
 
-from services.contracts.base import Message
-from services.contracts.wallet.vocabulary import Balance, ByWallet, Name, OfWallet
+from services.contracts.base import Event, Message, Request
+from services.contracts.wallet.vocabulary import Balance, Name
 
 LimitName = Literal[
     "deposit_day", "deposit_week", "deposit_month", "loss_day", "loss_week", "loss_month", "stake", "session"
@@ -44,7 +44,7 @@ class CareCard(Message, frozen=True):
     """Whether the player has been asked for limits of purchases, as before the first one."""
 
 
-class GetCare(OfWallet[CareCard], frozen=True, kw_only=True):
+class GetCare(Request[CareCard], frozen=True, kw_only=True):
     """An account's limits, exclusion and session."""
 
     answer: ClassVar[type] = CareCard
@@ -53,7 +53,7 @@ class GetCare(OfWallet[CareCard], frozen=True, kw_only=True):
     account: str
 
 
-class SetLimit(OfWallet[CareCard], frozen=True, kw_only=True):
+class SetLimit(Request[CareCard], frozen=True, kw_only=True):
     """Set, change or (null) remove a limit; a looser one counts after a while."""
 
     answer: ClassVar[type] = CareCard
@@ -64,7 +64,7 @@ class SetLimit(OfWallet[CareCard], frozen=True, kw_only=True):
     value: Balance | None
 
 
-class Exclude(OfWallet[CareCard], frozen=True, kw_only=True):
+class Exclude(Request[CareCard], frozen=True, kw_only=True):
     """Shut the money games to oneself, or lengthen that."""
 
     answer: ClassVar[type] = CareCard
@@ -74,7 +74,7 @@ class Exclude(OfWallet[CareCard], frozen=True, kw_only=True):
     period: Name
 
 
-class RevokeExclusion(OfWallet[CareCard], frozen=True, kw_only=True):
+class RevokeExclusion(Request[CareCard], frozen=True, kw_only=True):
     """Ask to end an indefinite exclusion."""
 
     answer: ClassVar[type] = CareCard
@@ -83,7 +83,7 @@ class RevokeExclusion(OfWallet[CareCard], frozen=True, kw_only=True):
     account: str
 
 
-class Acknowledge(OfWallet[CareCard], frozen=True, kw_only=True):
+class Acknowledge(Request[CareCard], frozen=True, kw_only=True):
     """The player has seen the reality check, the notice on risks, or the question for limits of purchases."""
 
     answer: ClassVar[type] = CareCard
@@ -93,7 +93,7 @@ class Acknowledge(OfWallet[CareCard], frozen=True, kw_only=True):
     what: Literal["check", "notice", "limits"]
 
 
-class SelfExcluded(ByWallet, frozen=True, kw_only=True):
+class SelfExcluded(Event, frozen=True, kw_only=True):
     """A player has shut the money games until `until_ms`; null: indefinitely. Published again with an end when an
     indefinite exclusion is revoked. Entries in competitions not yet running go back."""
 
@@ -103,7 +103,7 @@ class SelfExcluded(ByWallet, frozen=True, kw_only=True):
     """When the player said so: of two the later counts."""
 
 
-class LimitChanged(ByWallet, frozen=True, kw_only=True):
+class LimitChanged(Event, frozen=True, kw_only=True):
     """A player has changed a limit."""
 
     account: str

@@ -4,8 +4,8 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from services.contracts.base import Message
-from services.contracts.wallet.vocabulary import Moment, Name, OfWallet, Page
+from services.contracts.base import Message, Request
+from services.contracts.wallet.vocabulary import Moment, Name, Page
 
 
 class PrizeRow(Message, frozen=True):
@@ -53,7 +53,7 @@ class Lotteries(Message, frozen=True):
     """The account's first chips and free tickets wait until its e-mail address is confirmed."""
 
 
-class ListLotteries(OfWallet[Lotteries], frozen=True, kw_only=True):
+class ListLotteries(Request[Lotteries], frozen=True, kw_only=True):
     """The lotteries."""
 
     answer: ClassVar[type] = Lotteries
@@ -61,7 +61,7 @@ class ListLotteries(OfWallet[Lotteries], frozen=True, kw_only=True):
     account: str
 
 
-class OpenTicket(OfWallet[Ticket], frozen=True, kw_only=True):
+class OpenTicket(Request[Ticket], frozen=True, kw_only=True):
     """Promise a ticket's chance: nothing is paid yet. A player has one open ticket a lottery; asked again, that one."""
 
     answer: ClassVar[type] = Ticket
@@ -81,7 +81,7 @@ class Drawn(Message, frozen=True):
     chips: int
 
 
-class DrawTicket(OfWallet[Drawn], frozen=True, kw_only=True):
+class DrawTicket(Request[Drawn], frozen=True, kw_only=True):
     """Pay an open ticket and draw it; `seed` is the buyer's share of chance (null: zeros). Asked again, as before."""
 
     answer: ClassVar[type] = Drawn
@@ -100,7 +100,7 @@ class Tickets(Message, frozen=True):
     next_before_ms: int | None
 
 
-class ListTickets(OfWallet[Tickets], frozen=True, kw_only=True):
+class ListTickets(Request[Tickets], frozen=True, kw_only=True):
     """One's drawn tickets."""
 
     answer: ClassVar[type] = Tickets

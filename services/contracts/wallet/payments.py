@@ -2,8 +2,8 @@
 
 from typing import ClassVar, Literal
 
-from services.contracts.base import Done, Message
-from services.contracts.wallet.vocabulary import ByWallet, Moment, Name, OfWallet, Page
+from services.contracts.base import Done, Event, Message, Request
+from services.contracts.wallet.vocabulary import Moment, Name, Page
 
 PaymentState = Literal["pending", "confirmed", "failed", "disputed", "reversed"]
 
@@ -26,7 +26,7 @@ class Payment(Message, frozen=True):
     """The chips that should have been taken back and were no longer there."""
 
 
-class BeginPayment(OfWallet[Payment], frozen=True, kw_only=True):
+class BeginPayment(Request[Payment], frozen=True, kw_only=True):
     """Begin to buy a pack; `id` is the buyer's, asked again it is the same payment. `home` is the site's address."""
 
     answer: ClassVar[type] = Payment
@@ -49,7 +49,7 @@ class Payments(Message, frozen=True):
     next_before_ms: int | None
 
 
-class ListPayments(OfWallet[Payments], frozen=True, kw_only=True):
+class ListPayments(Request[Payments], frozen=True, kw_only=True):
     """One's purchases."""
 
     answer: ClassVar[type] = Payments
@@ -59,7 +59,7 @@ class ListPayments(OfWallet[Payments], frozen=True, kw_only=True):
     limit: Page = 20
 
 
-class ConfirmPayment(OfWallet[Payment], frozen=True, kw_only=True):
+class ConfirmPayment(Request[Payment], frozen=True, kw_only=True):
     """Ask the provider whether a payment has been made, and credit it if so."""
 
     answer: ClassVar[type] = Payment
@@ -76,7 +76,7 @@ class Debt(Message, frozen=True):
     chips: int
 
 
-class PayDebt(OfWallet[Debt], frozen=True, kw_only=True):
+class PayDebt(Request[Debt], frozen=True, kw_only=True):
     """Pay what is owed for payments that were taken back, as far as the balance goes."""
 
     answer: ClassVar[type] = Debt
@@ -85,7 +85,7 @@ class PayDebt(OfWallet[Debt], frozen=True, kw_only=True):
     account: str
 
 
-class HearProvider(OfWallet[Done], frozen=True, kw_only=True):
+class HearProvider(Request[Done], frozen=True, kw_only=True):
     """A notice of the provider, unchanged, with its signature."""
 
     answer: ClassVar[type] = Done
@@ -95,7 +95,7 @@ class HearProvider(OfWallet[Done], frozen=True, kw_only=True):
     signature: str
 
 
-class PackBought(ByWallet, frozen=True, kw_only=True):
+class PackBought(Event, frozen=True, kw_only=True):
     """A payment was confirmed and its chips credited."""
 
     account: str
@@ -104,7 +104,7 @@ class PackBought(ByWallet, frozen=True, kw_only=True):
     price_cents: int
 
 
-class PaymentReversed(ByWallet, frozen=True, kw_only=True):
+class PaymentReversed(Event, frozen=True, kw_only=True):
     """A payment, or a part of it, was taken back; a signal for the staff. `taken_chips`: what the balance still had of
     `chips`; `debt_chips`: the rest, which is owed; `number` counts, from 1, what was moved for this payment."""
 
@@ -116,7 +116,7 @@ class PaymentReversed(ByWallet, frozen=True, kw_only=True):
     number: int = 1
 
 
-class PaymentRestored(ByWallet, frozen=True, kw_only=True):
+class PaymentRestored(Event, frozen=True, kw_only=True):
     """A dispute was won, or a refund has failed: `chips` came back to the buyer; what was owed for them is not owed any
     more."""
 
@@ -126,7 +126,7 @@ class PaymentRestored(ByWallet, frozen=True, kw_only=True):
     number: int
 
 
-class DebtWrittenOff(ByWallet, frozen=True, kw_only=True):
+class DebtWrittenOff(Event, frozen=True, kw_only=True):
     """An operator has written off what a player owed for payments that were taken back."""
 
     account: str

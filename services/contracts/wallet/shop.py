@@ -4,8 +4,8 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from services.contracts.base import Message, Request, SafeInt
-from services.contracts.wallet.vocabulary import ByWallet, Name, OfWallet
+from services.contracts.base import Event, Message, Request, SafeInt
+from services.contracts.wallet.vocabulary import Name
 
 
 class PackLine(Message, frozen=True):
@@ -47,7 +47,7 @@ class Shop(Message, frozen=True):
     """The account's debt for payments that were taken back; nothing is sold before it is paid."""
 
 
-class ListShop(OfWallet[Shop], frozen=True, kw_only=True):
+class ListShop(Request[Shop], frozen=True, kw_only=True):
     """The shop as an account sees it."""
 
     answer: ClassVar[type] = Shop
@@ -63,7 +63,7 @@ class Wardrobe(Message, frozen=True):
     chips: int
 
 
-class BuyAvatar(OfWallet[Wardrobe], frozen=True, kw_only=True):
+class BuyAvatar(Request[Wardrobe], frozen=True, kw_only=True):
     """Buy an avatar and wear it."""
 
     answer: ClassVar[type] = Wardrobe
@@ -76,7 +76,7 @@ class BuyAvatar(OfWallet[Wardrobe], frozen=True, kw_only=True):
     """Where it is asked for: avatars are sold in the profile alone."""
 
 
-class WearAvatar(OfWallet[Wardrobe], frozen=True, kw_only=True):
+class WearAvatar(Request[Wardrobe], frozen=True, kw_only=True):
     """Wear an avatar that one owns, or none."""
 
     answer: ClassVar[type] = Wardrobe
@@ -101,7 +101,7 @@ class Gift(Message, frozen=True):
     """In which it was given; it stands at the seat until that match ends."""
 
 
-class BuyItem(OfWallet[Gift], frozen=True, kw_only=True):
+class BuyItem(Request[Gift], frozen=True, kw_only=True):
     """Buy an item for another seat. Asked by the lobby, which knows who sits at the table (`accounts` by seat, null:
     the computer or nobody; `running`: a match is on) and who plays with whom (`sides`)."""
 
@@ -143,7 +143,7 @@ class Gifts(Message, frozen=True):
     gifts: list[Gift]
 
 
-class ListGifts(OfWallet[Gifts], frozen=True, kw_only=True):
+class ListGifts(Request[Gifts], frozen=True, kw_only=True):
     """The gifts at a table since a moment, or to an account (its gallery, the last hundred)."""
 
     answer: ClassVar[type] = Gifts
@@ -152,14 +152,14 @@ class ListGifts(OfWallet[Gifts], frozen=True, kw_only=True):
     since_ms: Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)] = 0
 
 
-class ItemGiven(ByWallet, frozen=True, kw_only=True):
+class ItemGiven(Event, frozen=True, kw_only=True):
     """Somebody was given something; `accounts`: everybody who sits there. Spectators are notified too."""
 
     gift: Gift
     accounts: list[str]
 
 
-class AvatarWorn(ByWallet, frozen=True, kw_only=True):
+class AvatarWorn(Event, frozen=True, kw_only=True):
     """An account wears an avatar now, or none. Of two the one with the later `at_ms` counts."""
 
     account: str

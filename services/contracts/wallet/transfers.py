@@ -4,8 +4,8 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from services.contracts.base import Message
-from services.contracts.wallet.vocabulary import Name, OfWallet
+from services.contracts.base import Message, Request
+from services.contracts.wallet.vocabulary import Name
 
 
 class Moved(Message, frozen=True):
@@ -16,7 +16,7 @@ class Moved(Message, frozen=True):
     replayed: bool
 
 
-class MoveChips(OfWallet[Moved], frozen=True, kw_only=True):
+class MoveChips(Request[Moved], frozen=True, kw_only=True):
     """Another system (`caller`) gives an account chips (above 0) or takes them (below), once for each `key`."""
 
     answer: ClassVar[type] = Moved
@@ -55,7 +55,7 @@ class LedgerPage(Message, frozen=True):
     last: int
 
 
-class ListLedger(OfWallet[LedgerPage], frozen=True, kw_only=True):
+class ListLedger(Request[LedgerPage], frozen=True, kw_only=True):
     """Every transfer after an id, oldest first; null: none, only where the ledger stands now."""
 
     answer: ClassVar[type] = LedgerPage

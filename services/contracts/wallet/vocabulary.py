@@ -1,10 +1,8 @@
 """What the wallet's messages have in common."""
 
-from typing import Annotated, ClassVar, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
-
-from services.contracts.base import Event, Request
 
 A = TypeVar("A")
 
@@ -13,15 +11,3 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Page = Annotated[int, msgspec.Meta(ge=1, le=PAGE_MAX)]
 Moment = Annotated[int, msgspec.Meta(ge=1, le=253_402_300_799_999)]
 Balance = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
-
-
-class OfWallet(Request[A], frozen=True, kw_only=True):
-    """A request to the wallet."""
-
-    answered_by: ClassVar[str] = "wallet"
-
-
-class ByWallet(Event, frozen=True, kw_only=True):
-    """An event of the wallet."""
-
-    answered_by: ClassVar[str] = "wallet"

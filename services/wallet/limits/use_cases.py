@@ -185,7 +185,7 @@ def _limit(work: Work, person: Person, accounts: Collection[str], name: str) -> 
     kept = person.care.limits.get(name, Limit())
     waits = kept.pending_at_ms is not None and work.now_ms < kept.pending_at_ms
     return contract.LimitLine(
-        name=name,
+        name=name,  # type: ignore[arg-type]
         value=kept.at(work.now_ms),
         pending=kept.pending if waits else None,
         pending_at_ms=kept.pending_at_ms if waits else None,

@@ -6,8 +6,7 @@ from services.contracts.base import Done
 from services.contracts.moderation import orders
 from services.contracts.partners import lookups
 from services.contracts.wallet import balances as contract
-from services.contracts.wallet import payments
-from services.contracts.wallet import transfers as public_ledger
+from services.contracts.wallet import payments, transfers
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
 from services.platform.hosting.events import on_events
@@ -64,18 +63,18 @@ class MoneyEntrypoints:
         """A notice of the payment provider."""
         return purchases.handle_webhook(self.app.base.database, self.app.provider, request)
 
-    @rpc(public_ledger.MoveChips)
-    def move_chips(self, request: public_ledger.MoveChips) -> public_ledger.Moved | Refusal:
+    @rpc(transfers.MoveChips)
+    def move_chips(self, request: transfers.MoveChips) -> transfers.Moved | Refusal:
         """Credit or debit chips for another system."""
         return self.app.run(partners.move_chips, request)
 
-    @rpc(public_ledger.ListLedger)
-    def list_ledger(self, request: public_ledger.ListLedger) -> public_ledger.LedgerPage | Refusal:
+    @rpc(transfers.ListLedger)
+    def list_ledger(self, request: transfers.ListLedger) -> transfers.LedgerPage | Refusal:
         """The ledger's transfers after an id."""
         return self.app.run(partners.list_ledger, request)
 
     @rpc(lookups.ApproveCredit)
-    def approve_credit(self, request: lookups.ApproveCredit) -> public_ledger.Moved | Refusal:
+    def approve_credit(self, request: lookups.ApproveCredit) -> transfers.Moved | Refusal:
         """Approve a large credit."""
         return self.app.run(partners.approve_credit, request)
 
@@ -90,7 +89,7 @@ class MoneyEntrypoints:
         return self.app.run(partners.get_balances, request)
 
     @rpc(lookups.GetTransfer)
-    def get_transfer(self, request: lookups.GetTransfer) -> public_ledger.LedgerEntry | Refusal:
+    def get_transfer(self, request: lookups.GetTransfer) -> transfers.LedgerEntry | Refusal:
         """One transfer."""
         return self.app.run(partners.get_transfer, request)
 
