@@ -17,7 +17,7 @@ class PayEntry(Request[Done], frozen=True, kw_only=True):
     )  # fmt: skip
     competition: str
     account: str
-    number: int
+    number: SafeInt
     price_chips: SafeInt
 
 
