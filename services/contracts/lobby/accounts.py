@@ -1,4 +1,4 @@
-"""Accounts and sessions: registered, logged in, renewed; the terms; and the events that say so
+"""Accounts and sessions: registered, logged in, renewed; the terms; and their events
 (services/lobby/RULES.md §1)."""
 
 from typing import Annotated, ClassVar, Literal

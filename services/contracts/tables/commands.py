@@ -1,4 +1,4 @@
-"""Commands to a table, as they lie in the queue of its shard (services/tables/RULES.md §2)."""
+"""Commands to a table, as they lie in the queue of its shard."""
 
 from typing import Any, Literal
 
