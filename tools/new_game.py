@@ -19,12 +19,12 @@ _FOLDERS = {
     "conformance": "tests/conformance/games/{name}",
     "web": "clients/web/src/games/{name}",
 }
-NEXT_STEPS = """Written. Now, in this order (games/README.md says more):
-  1. RULES.md, then state, moves, rules, view, bot: pytest tests/games/{name} tests/games/test_laws.py -k {name}
-  2. golden games in games/: python -m tests.games.golden_record {name}; pytest tests/games/test_golden.py
-  3. tests/conformance/games/{name}: moments, calculations, an example: pytest tests/conformance -k {name}
-  4. make types, then the board, words and rules in clients/web/src/games/{name}: npm run check, npm test
-  5. python -m deploy.generate: the worker's deployment and scaler; then make check, and play it: make up"""
+NEXT_STEPS = """Written, which is step 1 of games/README.md. Now, by its numbers:
+  2-7. RULES.md, then state, moves, rules, view, bot: pytest tests/games/{name} tests/games/test_laws.py -k {name}
+  8. tests/conformance/games/{name}: moments, calculations, an example: pytest tests/conformance -k {name}
+  10. golden games in games/: python -m tests.games.golden_record {name} OPTIONS SEED; pytest tests/games/test_golden.py
+  12. make types, then the board, words and rules in clients/web/src/games/{name}: npm run check, npm test
+  13-14. python -m deploy.generate: the worker's deployment and scaler; then make check, and play it: make up"""
 
 
 def skeleton(name: str, title: str) -> dict[Path, str]:

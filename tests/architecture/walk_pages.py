@@ -37,7 +37,7 @@ PAGES = {
     "stake": Page("A stake", ("hold", "settle")),
     "purchase": Page("A purchase", ("begin_purchase", "confirm_purchase")),
     "entry": Page("An entry to a competition", ("entry",)),
-    "card": Page("A red card", ("red_card",)),
+    "card": Page("A red card", ("red_card", "earned_card")),
 }
 """By the names of their files."""
 
@@ -184,7 +184,14 @@ _NOTE = (
 def _index() -> str:
     lines = ["# Walks", "", "What happens in the code, step by step, in five use cases:", ""]
     lines += [f"- [{page.title}]({name}.md)" for name, page in PAGES.items()]
-    lines += ["", "`python -W ignore -m tests.architecture.walks --files NAME` lists every call of a walk.", ""]
+    lines += ["", "How far the documents lead somebody who has nothing else: [four changes, tried](trials.md)."]
+    names = ", ".join(f"`{walk}`" for page in PAGES.values() for walk in page.walks)
+    lines += [
+        "",
+        "`python -W ignore -m tests.architecture.walks --files NAME` lists every call of a walk:",
+        f"{names}.",
+        "",
+    ]
     return "\n".join(lines)
 
 

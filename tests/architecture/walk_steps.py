@@ -15,6 +15,7 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from services.contracts.base import Request
+from services.contracts.moderation.cards import GiveCard
 from services.contracts.moderation.conduct import CardsChanged
 from services.contracts.moderation.events import StandingChanged
 from services.contracts.tables.catalogue import CheckedOptions, CheckOptions
@@ -263,6 +264,23 @@ def entry(ground: Ground) -> Step:
 
 
 def red_card(ground: Ground) -> Step:
+    """An administrator gives a red card: moderation suspends the player, the lobby ends the session and has its
+    connections closed, and orders the table to go on without the player."""
+    moderation, lobby, desk = ground.moderation(), ground.lobby(), ground.worker("dominoes")
+    moderation.keep(role_rows.add_role, "the administrator", "administrator")
+    table = _dominoes(lobby, desk)
+    given = GiveCard(account="the administrator", id="card-1", to=table.turn_of, reason="threats at the table")
+
+    def step() -> None:
+        _taken(moderation.ask(given))
+        lobby.hear("standing_changed", _the(StandingChanged, ground.sent(moderation)))
+        assert any(b"account_suspended" in body for body in lobby.push())
+        desk.hear(_the(Expel, [command for _, command in ground.aside(lobby.arranged.sent)]))
+
+    return step
+
+
+def earned_card(ground: Ground) -> Step:
     """An idle turn earns the yellow card too many: moderation suspends the player, the lobby ends the session and has
     its connections closed, and the table goes on without the player."""
     moderation, lobby, desk = ground.moderation(), ground.lobby(), ground.worker("dominoes")
@@ -287,7 +305,7 @@ def red_card(ground: Ground) -> Step:
 
 
 WALKS: dict[str, Callable[[Ground], Step]] = {
-    each.__name__: each for each in (move, hold, settle, begin_purchase, confirm_purchase, entry, red_card)
+    each.__name__: each for each in (move, hold, settle, begin_purchase, confirm_purchase, entry, red_card, earned_card)
 }
 """By name. A new walk is a function like these, and is added here; its figures are written by `--write`."""
 
