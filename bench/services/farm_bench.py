@@ -206,8 +206,7 @@ class _Platform:
             return
         cups.announce(id, price_chips=0, prize_mode="fixed", prizes=COMPETITION_PRIZES, shares_bps=[], min_entrants=4)
         cups.tick()
-        for account, entry in zip(players, cups.enter(*players, competition=id), strict=True):
-            cups.answered(account, entry.number, competition=id)
+        cups.enter(*players, competition=id)
         cups.later(HOUR_MS)
         for called in cups.call(*players, competition=id):
             cups.finish(called)

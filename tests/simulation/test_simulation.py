@@ -68,9 +68,9 @@ def test_an_outbox_that_forgets_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(world, "PERIODS_MAX", 60)
 
     def is_found(seed: int) -> bool:
-        sound = run(seed, 300, [Veiled()])
+        sound = run(seed, 600, [Veiled()])
         with planted.an_outbox_that_forgets():
-            return sound.fault is None and run(seed, 300, [Veiled()]).fault is not None
+            return sound.fault is None and run(seed, 600, [Veiled()]).fault is not None
 
     assert any(is_found(seed) for seed in range(1, 20))
 

@@ -7,13 +7,13 @@ from services.contracts.base import Done, Event, Message, Request, SafeInt
 
 class PayEntry(Request[Done], frozen=True, kw_only=True):
     """Move the price of a player's entry `number` to the competition's escrow. An entry is answered once: sent again,
-    the first answer is repeated, a refusal too. Refusal `entry_closed`: it was given back before it was paid."""
+    the first answer is repeated, whatever it was."""
 
     answered_by: ClassVar[str] = "wallet"
     answer: ClassVar[type] = Done
     refusals = (
         "account_unknown", "account_blocked", "insufficient_chips", "self_excluded", "debt_open", "loss_limit",
-        "entry_closed",
+        "entry_closed",  # it was given back before it was paid
     )  # fmt: skip
     competition: str
     account: str

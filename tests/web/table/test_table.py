@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.contracts.client import frames
+from services.contracts.lobby.chat import ChatLine
 from tests.web.by_keyboard import Keyboard, Listener
 from tests.web.conftest import Enter
 from tests.web.corner import seat_me, seat_me_first, win
@@ -414,7 +415,7 @@ def test_the_tables_chat_is_behind_a_button_that_counts(enter: Enter) -> None:
     house = enter(seat_me)
     page = house.page
     expect(page.get_by_role("grid")).to_be_visible()
-    line = frames.lobby.ChatLine(id=5, room="table:t-corner", account="a-nikos", name="Nikos", text="Luck!", at_ms=1)
+    line = ChatLine(id=5, room="table:t-corner", account="a-nikos", name="Nikos", text="Luck!", at_ms=1)
     house.send(frames.ChatFrame(line=line))
     expect(page.get_by_role("button", name="Chat")).to_contain_text("1")
     page.get_by_role("button", name="Chat").click()

@@ -191,7 +191,7 @@ class Side(_message.Message):
     def __init__(self, seats: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class GameInfo(_message.Message):
-    __slots__ = ("game", "seats", "options", "sides", "clock_policy", "return_policy", "leave_policy", "house_banked", "rules")
+    __slots__ = ("game", "seats", "options", "sides", "clock_policy", "return_policy", "leave_policy", "house_banked", "rules", "max_timeouts")
     class OptionsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -208,6 +208,7 @@ class GameInfo(_message.Message):
     LEAVE_POLICY_FIELD_NUMBER: _ClassVar[int]
     HOUSE_BANKED_FIELD_NUMBER: _ClassVar[int]
     RULES_FIELD_NUMBER: _ClassVar[int]
+    MAX_TIMEOUTS_FIELD_NUMBER: _ClassVar[int]
     game: str
     seats: _containers.RepeatedScalarFieldContainer[int]
     options: _containers.MessageMap[str, OptionValues]
@@ -217,7 +218,8 @@ class GameInfo(_message.Message):
     leave_policy: str
     house_banked: bool
     rules: int
-    def __init__(self, game: _Optional[str] = ..., seats: _Optional[_Iterable[int]] = ..., options: _Optional[_Mapping[str, OptionValues]] = ..., sides: _Optional[_Iterable[_Union[Side, _Mapping]]] = ..., clock_policy: _Optional[str] = ..., return_policy: _Optional[str] = ..., leave_policy: _Optional[str] = ..., house_banked: _Optional[bool] = ..., rules: _Optional[int] = ...) -> None: ...
+    max_timeouts: int
+    def __init__(self, game: _Optional[str] = ..., seats: _Optional[_Iterable[int]] = ..., options: _Optional[_Mapping[str, OptionValues]] = ..., sides: _Optional[_Iterable[_Union[Side, _Mapping]]] = ..., clock_policy: _Optional[str] = ..., return_policy: _Optional[str] = ..., leave_policy: _Optional[str] = ..., house_banked: _Optional[bool] = ..., rules: _Optional[int] = ..., max_timeouts: _Optional[int] = ...) -> None: ...
 
 class GetCatalogueResponse(_message.Message):
     __slots__ = ("games",)
