@@ -26,7 +26,7 @@ from services.platform.process.quiet_pool import Busy, QuietPool
 from services.tables import operator_orders as operator
 from services.tables.catalogue import game_schemas, offers
 from services.tables.history import partner_rows
-from services.tables.history import use_cases as handlers
+from services.tables.history import use_cases as history
 from services.tables.history.recording_cache import RecordingCache
 from services.tables.journal import privacy_rows as privacy_journal
 from services.tables.journal.archive.line_rows import Archive
@@ -56,11 +56,11 @@ class App:
         """A recording that the account may see; `service_unavailable` while too many requests wait."""
         kept = self._recordings.get(request.match)
         if kept is not None:
-            return handlers.check_access(kept, request)
-        source = self.base.database.run(handlers.find_source, request, self.archive)
+            return history.check_access(kept, request)
+        source = self.base.database.run(history.find_source, request, self.archive)
         if isinstance(source, Refusal):
             return source
-        made: records.Recording | Refusal = self._computed(handlers.make_recording, source)
+        made: records.Recording | Refusal = self._computed(history.make_recording, source)
         if not isinstance(made, Refusal):
             self._recordings.put(made)
         return made
@@ -78,7 +78,7 @@ class App:
         try:
             return self._beside(work, *args)
         except Busy:
-            return handlers.UNAVAILABLE
+            return history.UNAVAILABLE
 
 
 def make_app(base: Base, _rpc: RpcClient) -> App:
@@ -110,12 +110,12 @@ class TablesService(SettingsEvents):
     @rpc(catalogue.GetMatch)
     def get_match(self, request: catalogue.GetMatch) -> catalogue.MatchRecord | Refusal:
         """A stored match."""
-        return self.app.base.database.run(handlers.get_match, request)
+        return self.app.base.database.run(history.get_match, request)
 
     @rpc(journals.GetJournal)
     def get_journal(self, request: journals.GetJournal) -> journals.Journal | Refusal:
         """An ended match's journal."""
-        return self.app.base.database.run(handlers.get_journal, request, self.app.archive)
+        return self.app.base.database.run(history.get_journal, request, self.app.archive)
 
     # --- for other systems ---
 
@@ -139,12 +139,12 @@ class TablesService(SettingsEvents):
     @rpc(records.ListRecordings)
     def list_recordings(self, request: records.ListRecordings) -> records.Recordings | Refusal:
         """An account's recordings."""
-        return self.app.base.database.run(handlers.list_recordings, request)
+        return self.app.base.database.run(history.list_recordings, request)
 
     @rpc(records.GetTotals)
     def get_totals(self, request: records.GetTotals) -> records.Totals:
         """Statistics of an account's matches."""
-        return self.app.base.database.run(handlers.get_totals, request)
+        return self.app.base.database.run(history.get_totals, request)
 
     @rpc(records.GetRecording)
     def get_recording(self, request: records.GetRecording) -> records.Recording | Refusal:
@@ -154,30 +154,30 @@ class TablesService(SettingsEvents):
     @rpc(records.ReplayHand)
     def replay_hand(self, request: records.ReplayHand) -> records.Replay | Refusal:
         """The positions of a hand."""
-        return self.app.compute(handlers.replay, request)
+        return self.app.compute(history.replay, request)
 
     @rpc(records.StudyHand)
     def study_hand(self, request: records.StudyHand) -> records.Study | Refusal:
         """A hand continued in the Academy."""
-        return self.app.compute(handlers.study, request)
+        return self.app.compute(history.study, request)
 
     @rpc(records.SaveBranch)
     def save_branch(self, request: records.SaveBranch) -> records.Branch | Refusal:
         """Save a study, if all of its steps are legal."""
-        found = self.app.compute(handlers.study, request)
+        found = self.app.compute(history.study, request)
         if isinstance(found, Refusal):
             return found
-        return self.app.base.database.run(handlers.save_branch, self.app.settings, request)
+        return self.app.base.database.run(history.save_branch, self.app.settings, request)
 
     @rpc(records.ListBranches)
     def list_branches(self, request: records.ListBranches) -> records.Branches:
         """The studies that an account has saved."""
-        return self.app.base.database.run(handlers.list_branches, self.app.settings, request)
+        return self.app.base.database.run(history.list_branches, self.app.settings, request)
 
     @rpc(records.DeleteBranch)
     def delete_branch(self, request: records.DeleteBranch) -> Done:
         """Delete a study."""
-        return self.app.base.database.run(handlers.delete_branch, request)
+        return self.app.base.database.run(history.delete_branch, request)
 
     # --- one account's data ---
 
@@ -189,7 +189,7 @@ class TablesService(SettingsEvents):
     @on_events(tables_events.MatchFinished, "*", linger_ms=_TIMING_MS, wanted=lambda event: not event.practice)
     def on_match_finished(self, work: Work, events: list[tables_events.MatchFinished]) -> None:
         """Matches have ended: publish their decision times."""
-        handlers.time_matches(work, events)
+        history.time_matches(work, events)
 
     @on_events(orders.OrderPlaced, "annul_match")
     def on_annulment_ordered(self, work: Work, events: list[orders.OrderPlaced]) -> None:

@@ -10,7 +10,6 @@ from services.contracts.moderation import conduct as moderation
 from services.contracts.moderation import reports as discipline
 from services.contracts.wallet import balances as wallet
 from services.contracts.wallet import limits, shop
-from services.contracts.wallet import limits as outside
 from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.lobby.tables import leaving
@@ -125,7 +124,7 @@ class World:
             self.wallet.ask(limits.SetLimit(account=account, name=fact, value=500))
         elif fact == "self_exclusion":
             self.wallet.ask(limits.Exclude(account=account, period="30d"))
-            self.lobby.deliver(leaving.self_excluded, outside.SelfExcluded(account=account, until_ms=None))
+            self.lobby.deliver(leaving.self_excluded, limits.SelfExcluded(account=account, until_ms=None))
         elif fact == "suspension":
             self.suspended = True
         else:

@@ -7,7 +7,6 @@ import msgspec
 
 from services.contracts.lobby.accounts import SessionBegan, SessionEnded
 from services.contracts.wallet import limits as contract
-from services.contracts.wallet import limits as outside
 from services.kernel.persons.identity import device_key
 from services.kernel.refusal import Refusal
 from services.platform.database.unit_of_work import Work
@@ -41,7 +40,7 @@ def set_limit(work: Work, settings: WalletSettings, request: contract.SetLimit) 
         )
         counts_from_ms = after.limits[request.name].pending_at_ms or work.now_ms
         work.publish(
-            outside.LimitChanged(
+            contract.LimitChanged(
                 account=request.account, name=request.name, value=request.value, counts_from_ms=counts_from_ms
             )
         )
@@ -57,7 +56,7 @@ def exclude(work: Work, settings: WalletSettings, request: contract.Exclude) -> 
         started = exclusion.start(before.exclusion, request.period, work.now_ms)
         if isinstance(started, Refusal):
             return started
-        work.publish(outside.SelfExcluded(account=request.account, until_ms=started.until_ms, at_ms=work.now_ms))
+        work.publish(contract.SelfExcluded(account=request.account, until_ms=started.until_ms, at_ms=work.now_ms))
         return msgspec.structs.replace(before, exclusion=started)
 
     return _change(work, settings, request.account, change)
@@ -74,7 +73,7 @@ def revoke_exclusion(
         revoked = exclusion.revoke(before.exclusion, work.now_ms)
         if isinstance(revoked, Refusal):
             return revoked
-        work.publish(outside.SelfExcluded(account=request.account, until_ms=revoked.until_ms, at_ms=work.now_ms))
+        work.publish(contract.SelfExcluded(account=request.account, until_ms=revoked.until_ms, at_ms=work.now_ms))
         return msgspec.structs.replace(before, exclusion=revoked)
 
     return _change(work, settings, request.account, change)

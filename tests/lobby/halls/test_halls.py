@@ -11,7 +11,6 @@ from services.contracts.moderation import orders
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby.presence import player_rows as players
-from services.lobby.presence import player_rows as stored_players
 from services.lobby.presence.player import Player
 from services.lobby.settings import LobbySettings
 from services.platform.operations.live_settings import LiveSettings, settings_ordered
@@ -162,8 +161,8 @@ def test_players_are_counted_once_for_all_arrivals_within_a_second(
     lobby: LocalLobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counted: list[int] = []
-    count = stored_players.count_by_hall
-    monkeypatch.setattr(stored_players, "count_by_hall", lambda work: counted.append(1) or count(work))
+    count = players.count_by_hall
+    monkeypatch.setattr(players, "count_by_hall", lambda work: counted.append(1) or count(work))
     lobby.set(hall_counts_age_ms=1_000)
     ana, ben = lobby.enter("Ana", "Ben")
     counted.clear()

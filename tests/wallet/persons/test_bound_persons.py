@@ -9,7 +9,6 @@ from services.contracts.lobby.accounts import Registered, SessionBegan, SessionE
 from services.contracts.lobby.persons import PersonKnown
 from services.contracts.lobby.privacy import ErasureAsked
 from services.contracts.wallet import limits, lotteries, payments
-from services.contracts.wallet import limits as outside
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.refusal import Refusal
 from services.wallet.persons import person_key_rows as stored
@@ -168,7 +167,7 @@ def test_an_account_of_an_earlier_release_is_completed_from_the_lobbys_record(wa
         wallet.hear("on_person_known", known)
 
     assert sit_down(wallet, "gil") == "self_excluded"
-    (told,) = wallet.told_of(outside.SelfExcluded)
+    (told,) = wallet.told_of(limits.SelfExcluded)
     assert told.account == "gil"
     wallet.clock.advance(180 * DAY_MS)
     assert sit_down(wallet, "gil") is None
