@@ -6,14 +6,16 @@ A game is pure and deterministic. It never asks for the time, for chance or for 
 States, moves and options are frozen msgspec Structs; a state is encoded as JSON for snapshots and must survive it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
+from games.appraisal import Analysis
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat, Viewer
+from services.kernel.strength import STRONG, Strength
 
 __all__ = [
     "HOUSE_BANKED",
@@ -22,6 +24,7 @@ __all__ = [
     "Action",
     "Bank",
     "Banked",
+    "Bot",
     "Cancelled",
     "ClockClass",
     "Decide",
@@ -278,6 +281,26 @@ PLATFORM_OPTIONS = frozenset({"ratings", "on_timeout", *HOUSE_OPTIONS})
 """The platform's part of a game's options: what no organizer chooses, frozen with the beginning of a match."""
 
 
+V_in = TypeVar("V_in", contravariant=True)
+M_out = TypeVar("M_out", covariant=True)
+
+
+class Bot(Protocol[V_in, M_out]):
+    """A computer player: a pure function of what its seat may know, so that a match can be played again."""
+
+    def __call__(
+        self, view: V_in, rng: Rng, strength: Strength = STRONG, history: Sequence[GameEvent] = (), scale: float = 1.0
+    ) -> M_out | None:
+        """The move of the view's seat; None only where it merely `may` move.
+
+        `history`: the events of the running hand as this seat saw them, oldest first. It may be shorter than the hand,
+        or empty, where the computer player took a seat over; then the view has to do. `scale`: the share of its usual
+        work that it may do, 1, 1/2, 1/4 or 1/8; less where many wait. The same arguments give the same move on every
+        machine: no clock, no number of cores, no order of a set has a part in it.
+        """
+        ...
+
+
 S = TypeVar("S")
 O = TypeVar("O")  # noqa: E741  the options of a game; the letter the interface is known by
 V = TypeVar("V")
@@ -336,10 +359,14 @@ class Game(Generic[S, O, V, M]):
     event: Callable[[S, Seat | None, M | Action, S, Viewer], GameEvent | None]
     """The event as the viewer may see it: the state before, actor, action, the state after, viewer. None: they learn
     only that something happened."""
-    bot: Callable[[V, Rng], M | None]
-    """The computer player's move from its seat's view; None only where it merely `may` move."""
+    bot: "Bot[V, M]"
+    """The computer player of this game."""
+    bot_history: bool = False
+    """Whether it wants the history of the hand; where it does not, tables keep none and it gets an empty one."""
     timed_out: Callable[[S, Seat], tuple[M, ...]]
     """What the server plays for a seat whose time ran out: often nothing."""
+    analysis: Analysis | None = None
+    """How its matches are analysed, and its computer player's choices explained; None: they are not."""
 
 
 AnyGame = Game[Any, Any, Any, Any]

@@ -1,10 +1,13 @@
 """The computer guest, for tests and demonstrations: follows the last winner (RULES.md §12)."""
 
-from games.api import Purse, Rng
+from collections.abc import Sequence
+
+from games.api import GameEvent, Purse, Rng
 from games.baccarat.bets import refusal
 from games.baccarat.moves import Bet, Done, Move
 from games.baccarat.payouts import Stakes
 from games.baccarat.view import View
+from services.kernel.strength import STRONG, Strength
 
 MAIN_CHIPS = 200
 TIE_CHIPS = 20
@@ -12,7 +15,9 @@ TIE_EVERY = 10
 """Rounds."""
 
 
-def bot(view: View, rng: Rng) -> Move | None:
+def bot(
+    view: View, rng: Rng, strength: Strength = STRONG, history: Sequence[GameEvent] = (), scale: float = 1.0
+) -> Move | None:
     """The bet of the view's seat, then `done`; None when there is nothing to say. Chance plays no part."""
     if view.own is None or view.phase != "betting" or view.seat in view.done:
         return None

@@ -27,6 +27,7 @@ BURACO: Game[State, Options, View, Move] = Game(
     view=view.view,
     event=view.event,
     bot=bot.bot,
+    bot_history=True,
     timed_out=automatic_turn.timed_out,
 )
 GAMES: tuple[AnyGame, ...] = (BURACO,)

@@ -1,7 +1,7 @@
 """Dominoes in pairs: to 100, to 200, and the Run Out Match; the rules are in RULES.md."""
 
 from games.api import AnyGame, Game, TableDefaults
-from games.dominoes import bot, moves, rules, view
+from games.dominoes import analysis, bot, moves, rules, view
 from games.dominoes.event_data import EVENTS
 from games.dominoes.moves import Lay
 from games.dominoes.state import Options, State
@@ -27,7 +27,9 @@ DOMINOES: Game[State, Options, View, Lay] = Game(
     view=view.view,
     event=view.event,
     bot=bot.bot,
+    bot_history=True,
     timed_out=rules.timed_out,
+    analysis=analysis.ANALYSIS,
 )
 GAMES: tuple[AnyGame, ...] = (DOMINOES,)
 TABLES = {

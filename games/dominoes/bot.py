@@ -1,93 +1,64 @@
-"""The computer player: counts before it blocks, else keeps its tiles and its partner in play (RULES.md §12)."""
+"""The computer player: determinized Monte Carlo from what its seat knows (RULES.md §12)."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.api import Rng
-from games.dominoes.chain import Chain, End, Option, blocks, chain_of_texts, ends, extended, laid_tiles
+from games.api import GameEvent, Rng
+from games.dominoes.chain import Option
+from games.dominoes.computer.knowledge import Knowledge, knowledge
 from games.dominoes.moves import Lay
-from games.dominoes.tiles import ALL, BY_TEXT, PIPS, SUITS, TEXTS, is_double, mask_of, pips
+from games.dominoes.tiles import TEXTS
 from games.dominoes.view import View
-from services.kernel.seats import Seat
-
-DOUBLE = 5
-FOLLOWER = 3
-"""For each other tile of one's own that fits an end left behind."""
-SKIPPED = 4
-"""For each end left behind on which the next seat was skipped; taken off for the partner's."""
+from services.kernel.strength import STRONG, Strength
 
 
-class Visible(NamedTuple):
-    """What the computer player goes by."""
+class Level(NamedTuple):
+    """What a strength looks at, and how well it sees."""
 
-    seat: Seat
-    chain: Chain
-    hand: int
-    counts: tuple[int, ...]
-    lacks: tuple[tuple[int, ...], ...]
-    pips_count: bool
-    """Whether a block is won by pips; else nobody wins it."""
+    playouts: int
+    inferring: bool
+    """Whether it draws conclusions from the lays of others."""
+    noise: float
+    """The standard deviation of its errors, in points of a hand (100ths of a hand in a Run Out Match)."""
+
+    def scaled(self, scale: float) -> "Level":
+        """With a share of the work."""
+        return self._replace(playouts=max(1, int(self.playouts * scale)))
 
 
-def bot(view: View, rng: Rng) -> Lay | None:
-    """The lay of the view's seat; None when it is not on turn. Chance plays no part."""
+LEVELS: dict[Strength, Level] = {
+    "strong": Level(6_000, True, 0),
+    "medium": Level(600, False, 8),
+    "easy": Level(200, False, 18),
+}
+
+
+def bot(
+    view: View, rng: Rng, strength: Strength = STRONG, history: Sequence[GameEvent] = (), scale: float = 1.0
+) -> Lay | None:
+    """The lay of the view's seat; None when it is not on turn."""
     if view.seat is None or view.seat != view.turn:
         return None
-    hand = mask_of(BY_TEXT[text] for text in view.hands[str(view.seat)])
-    sight = Visible(view.seat, chain_of_texts(view.chain) or (), hand, view.counts, view.lacks, view.target != "runout")
-    tile, end = choose(sight, [(BY_TEXT[text], end) for text, end in view.options])
-    ends_to_choose = sum(text == TEXTS[tile] for text, _ in view.options)
-    return Lay(TEXTS[tile], end if ends_to_choose == 2 else None)
+    known = knowledge(view, history)
+    return lay_of(
+        known, known.options[0] if len(known.options) == 1 else found(known, LEVELS[strength].scaled(scale), rng)
+    )
 
 
-def choose(sight: Visible, options: list[Option]) -> Option:
-    """One of the options: the only one, the last tile, a block that pays, else the most promising."""
-    if len(options) == 1 or sight.hand.bit_count() == 1:
-        return best(sight, options)
-    if sight.chain:
-        blocking = [(tile, end) for tile, end in options if blocks(sight.chain, tile, end)]
-        paying = [(tile, end) for tile, end in blocking if block_pays(sight, tile)]
-        if paying:
-            return best(sight, paying)
-        if not sight.pips_count:
-            options = [option for option in options if option not in blocking] or options
-    return best(sight, options)
+def found(known: Knowledge, level: Level, rng: Rng) -> Option:
+    """The option that promises most to a level."""
+    # numpy takes longer to import than all games together: only processes in which a computer thinks need it
+    from games.dominoes.computer.search import Effort, expected
+    from games.toolkit.search.chance import source_of
+    from games.toolkit.search.choice import best, noisy
+
+    source = source_of(rng)
+    worths = expected(known, Effort(level.playouts, level.inferring), source)
+    size = level.noise / 100 if known.target == "runout" else level.noise
+    return known.options[best(noisy(worths, size, source) if size else worths)]
 
 
-def best(sight: Visible, options: Iterable[Option]) -> Option:
-    """The option with the highest promise; of equals the higher tile, then `up_left`."""
-    return max(options, key=lambda option: (promise(sight, *option), option[0], option[1] == "up_left"))
-
-
-def block_pays(sight: Visible, tile: int) -> bool:
-    """Whether the own side is better off once the tile has blocked."""
-    return fewer_pips(sight, tile) if sight.pips_count else opponents_nearer(sight)
-
-
-def opponents_nearer(sight: Visible) -> bool:
-    """Whether an opponent has as few tiles as anybody will have after the lay: a hand that nobody wins is better then
-    than to go on with theirs to lay next."""
-    right, partner, left = (sight.counts[(sight.seat + step) % 4] for step in (1, 2, 3))
-    return min(right, left) <= min(sight.hand.bit_count() - 1, partner)
-
-
-def fewer_pips(sight: Visible, tile: int) -> bool:
-    """Whether fewer pips are to be expected with the own side than with the opponents once the tile has blocked.
-
-    The tiles not seen are thought to be alike: own pips + a × partner's tiles < a × opponents' tiles, where a is
-    the mean pips of a tile not seen.
-    """
-    unseen = ALL & ~(sight.hand | laid_tiles(sight.chain))
-    own = pips(sight.hand & ~(1 << tile))
-    right, partner, left = (sight.counts[(sight.seat + step) % 4] for step in (1, 2, 3))
-    return own * unseen.bit_count() < pips(unseen) * (right + left - partner)
-
-
-def promise(sight: Visible, tile: int, end: End | None) -> int:
-    """The tile's pips, and what the two ends left behind are worth."""
-    up, down = ends(extended(sight.chain, tile, end))
-    followers = sight.hand & ~(1 << tile) & (SUITS[up] | SUITS[down])
-    against = sight.lacks[(sight.seat + 1) % 4]
-    partner = sight.lacks[(sight.seat + 2) % 4]
-    skips = sum((value in against) - (value in partner) for value in (up, down))
-    return PIPS[tile] + DOUBLE * is_double(tile) + FOLLOWER * followers.bit_count() + SKIPPED * skips
+def lay_of(known: Knowledge, option: Option) -> Lay:
+    """An option as a move, its end named only where the tile fits both."""
+    tile, end = option
+    return Lay(TEXTS[tile], end if sum(each == tile for each, _ in known.options) == 2 else None)

@@ -32,6 +32,7 @@ def _game(game_id: str, options: type[rules.AnyOptions]) -> Game[State, rules.An
         view=view.view,
         event=view.event,
         bot=bot.bot,
+        bot_history=True,
         timed_out=automatic_turn.timed_out,
     )
 

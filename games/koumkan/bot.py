@@ -1,19 +1,37 @@
 """The computer player, from the view alone (RULES.md §12)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from games.api import Rng
+from games.api import GameEvent, Rng
 from games.koumkan import turns
 from games.koumkan.hand_splits import Split, Splitter
 from games.koumkan.meld_rules import laid, points_of, swapped, wild_cards
 from games.koumkan.moves import DiscardCard, DrawCard, GoOut, LayMeld, LayOff, Move, SwapJoker
+from games.koumkan.prospects import prospect, unseen
 from games.koumkan.state import State
 from games.koumkan.state_from_view import state_of
 from games.koumkan.view import View
-from games.toolkit.double_deck import JOKERS_SET, RANK, SUIT, TEXT, Card, texts
+from games.toolkit.attention import Attention, Lapses
+from games.toolkit.double_deck import FACE, JOKERS_SET, RANK, SUIT, TEXT, Card, texts, without
 from games.toolkit.melds import Meld
 from services.kernel.seats import Seat
+from services.kernel.strength import STRONG, Strength
 
+LOOKED_AT = ((25, 5), (100, 2))
+"""In how many ways a hand may split for so many discards to be looked at; with more the deadwood alone decides."""
+DEADWOOD_RISKED = 12
+OUT_WORTH, NOW_SHARE = 20.0, 0.5
+"""What being out at the next draw is worth in points, and how much counts what is left until then."""
+KEPT_FOR_MELDS = 3.0
+"""Points that a card may have more than another for each card to come that makes a meld with it."""
+MISJUDGED_POINTS = 3.0
+"""What weaker ones err by about a discard."""
+LAPSES: Mapping[Strength, Lapses] = {
+    "strong": Lapses(0.0, 0.0),
+    "medium": Lapses(0.03, 0.4),
+    "easy": Lapses(0.1, 1.0),
+}
+"""In koum-kan a turn without a meld is dear: the lapses of the other rummy games lose nearly every match."""
 NEARLY_OUT = 2
 """With so few cards left beside melds and lay-offs the hand is laid."""
 OPPONENT_NEARLY_OUT = 5
@@ -21,16 +39,43 @@ PATIENT_TURNS = 4
 """After so many own turns a meld is laid whatever the others hold."""
 
 
-def bot(view: View, rng: Rng) -> Move | None:
-    """The move of the view's seat; None when it is not in turn. Chance plays no part."""
+def bot(
+    view: View, rng: Rng, strength: Strength = STRONG, history: Sequence[GameEvent] = (), scale: float = 1.0
+) -> Move | None:
+    """The move of the view's seat; None when it is not in turn. Chance has a part in what weaker ones overlook."""
     if view.seat is None or view.seat != view.turn:
         return None
     state = state_of(view, view.seat)
+    attention = Attention(rng, strength, LAPSES) if view.game == "koumkan" else Attention(rng, strength)
     if view.phase == "draw":
-        return _drawing(state, view.seat)
+        return _drawing(state, view.seat) if attention.sees() or not view.stock_count else DrawCard("stock")
     if view.game != "koumkan":
-        return _thrifty_discard(state, view.seat)
-    return _swap(state, view.seat) or _laying(state, view) or _discard(state, view.seat)
+        return _thrifty_discard(state, view, attention, history)
+    play = _swap(state, view.seat) or _laying(state, view)
+    return play if play and attention.sees() else _discard(state, view, attention, history)
+
+
+def seen(view: View, history: Sequence[GameEvent]) -> list[str]:
+    """The texts of all cards that the seat has seen and that are not in the stock."""
+    pile = [view.discard_top] if view.discard_top else []
+    taken: list[tuple[Seat, str]] = []
+    for event in history:
+        data = event.data
+        if event.kind == "deal":
+            pile, taken = [data["discard_top"]] if data["discard_top"] else [], []
+        elif event.kind == "reshuffle":
+            pile = pile[-1:]
+        elif event.kind == "draw" and data["from"] == "discard":
+            pile = pile[:-1]
+            taken += [(data["seat"], data["card"])] if data["seat"] != view.seat else []
+        elif event.kind in ("discard", "go_out", "meld", "lay_off", "swap_joker"):
+            gone = data.get("cards") or [data["card"]]
+            for card in gone:
+                if (data["seat"], card) in taken:
+                    taken.remove((data["seat"], card))
+            pile += gone if "card" in data else []
+    known = [*view.own_hand, *(card for meld in view.melds for card in meld.cards), *(card for _, card in taken)]
+    return [*known, *pile, *([view.indicator] if view.indicator else [])]
 
 
 # --- koum-kan ---
@@ -115,17 +160,43 @@ def _lay_off(state: State, seat: Seat, split: Split) -> LayOff | None:
     return None
 
 
-def _discard(state: State, seat: Seat) -> DiscardCard:
-    """The highest natural card in no meld and no pair, of equal points that of the higher rank; a joker last."""
-    hand, barred = state.hands[seat], turns.barred_face(state)
+def _discard(state: State, view: View, attention: Attention, history: Sequence[GameEvent]) -> DiscardCard:
+    """The natural card in no meld and no lay-off that is worth least: the fewest cards that may come make a meld
+    with it and another one; of equals that of most points. A joker last."""
+    hand, barred = state.hands[view.seat or 0], turns.barred_face(state)
     left = _split(hand).left
+    coming = unseen(seen(view, history)).by_face
 
     def price(card: Card) -> tuple[object, ...]:
-        kept = card not in left
-        paired = helpers(card, hand, JOKERS_SET) > 0
-        return card in JOKERS_SET, kept, paired, -_points(card), -RANK[card], TEXT[card]
+        kept = card not in left or (view.seat in state.melded and _fits_somewhere(state, card))
+        worth = KEPT_FOR_MELDS * _partners(card, left, coming) - _points(card)
+        return card in JOKERS_SET, kept, attention.judged(worth, MISJUDGED_POINTS), -RANK[card], TEXT[card]
 
     return DiscardCard(TEXT[min((card for card in hand if TEXT[card] != barred), key=price)])
+
+
+def _partners(card: Card, left: Sequence[Card], coming: Mapping[int, int]) -> int:
+    """How many cards that may come make a meld of a card with another one of those in no meld; of two copies one is
+    as good as both."""
+    if any(other != card and FACE[other] == FACE[card] for other in left):
+        return 0
+    faces: set[int] = set()
+    for other in left:
+        if other != card and other not in JOKERS_SET:
+            faces |= _between(card, other)
+    return sum(coming.get(face, 0) for face in faces)
+
+
+def _between(card: Card, other: Card) -> set[int]:
+    """The faces that make a meld of two natural cards."""
+    if RANK[card] == RANK[other]:
+        suits = {SUIT[card], SUIT[other]}
+        return {suit * 13 + RANK[card] - 1 for suit in range(4) if suit not in suits} if len(suits) == 2 else set()
+    low, high = sorted((RANK[card], RANK[other]))
+    if SUIT[card] != SUIT[other] or high - low > 2:
+        return set()
+    ranks = (low + 1,) if high - low == 2 else (low - 1, high + 1)
+    return {SUIT[card] * 13 + rank - 1 for rank in ranks if 1 <= rank <= 13}
 
 
 def _points(card: Card) -> int:
@@ -144,9 +215,11 @@ def helpers(card: Card, hand: Sequence[Card], wild: frozenset[Card]) -> int:
 # --- thanasis and dynamitis ---
 
 
-def _thrifty_discard(state: State, seat: Seat) -> DiscardCard | GoOut:
-    """Going out if that is possible, else the natural card that leaves the smallest deadwood."""
-    game, hand = state.terms.game, state.hands[seat]
+def _thrifty_discard(
+    state: State, view: View, attention: Attention, history: Sequence[GameEvent]
+) -> DiscardCard | GoOut:
+    """Going out if that is possible, else the card after which the next draw is worth most."""
+    game, hand = state.terms.game, state.hands[view.seat or 0]
     wild = wild_cards(game, state.indicator)
     splitter = Splitter(game, wild, hand)
     natural = [card for card in hand if card not in wild]
@@ -158,4 +231,15 @@ def _thrifty_discard(state: State, seat: Seat) -> DiscardCard | GoOut:
     def price(card: Card) -> tuple[object, ...]:
         return deadwood[card], helpers(card, hand, wild), -points_of(game, wild, card), TEXT[card]
 
-    return DiscardCard(TEXT[min(deadwood, key=price)])
+    ordered = sorted({TEXT[card]: card for card in sorted(deadwood, reverse=True)}.values(), key=price)
+    least = deadwood[ordered[0]]
+    most = next((count for covers, count in LOOKED_AT if splitter.covers <= covers), 1)
+    looked_at = [card for card in ordered if deadwood[card] <= least + DEADWOOD_RISKED][:most]
+    rest = unseen(seen(view, history))
+
+    def worth(card: Card) -> tuple[float, int]:
+        found = prospect(game, wild, without(hand, (card,)), rest)
+        worth = OUT_WORTH * found.out - found.deadwood - NOW_SHARE * deadwood[card]
+        return attention.judged(worth, MISJUDGED_POINTS), -ordered.index(card)
+
+    return DiscardCard(TEXT[max(looked_at, key=worth)])

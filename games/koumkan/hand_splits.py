@@ -71,6 +71,11 @@ class Splitter:
     def _sum(self, bits: int) -> int:
         return sum(points for index, points in enumerate(self._points) if bits >> index & 1)
 
+    @property
+    def covers(self) -> int:
+        """In how many ways parts of the hand split."""
+        return len(self._found)
+
     def best(self, without: Card | None = None) -> Split:
         """The split with the smallest deadwood, of the hand without one card where one is named."""
         allowed, wild = self._allowed(without), self._wild_left(without)

@@ -27,6 +27,7 @@ MPIRIMPA: Game[State, Options, View, Move] = Game(
     view=view.view,
     event=view.event,
     bot=bot.bot,
+    bot_history=True,
     timed_out=automatic_turn.timed_out,
 )
 MPIRIMPA_PRO: Game[State, ProOptions, View, Move] = Game(
@@ -49,6 +50,7 @@ MPIRIMPA_PRO: Game[State, ProOptions, View, Move] = Game(
     view=view.view,
     event=view.event,
     bot=bot.bot,
+    bot_history=True,
     timed_out=automatic_turn.timed_out,
 )
 GAMES: tuple[AnyGame, ...] = (MPIRIMPA, MPIRIMPA_PRO)

@@ -1,9 +1,9 @@
 """The computer player, from the view alone (RULES.md §12)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
 
-from games.api import Rng
+from games.api import GameEvent, Rng
 from games.mpirimpa import plays
 from games.mpirimpa.appraisal import Appraisal
 from games.mpirimpa.candidates import thrifty_melds
@@ -13,30 +13,37 @@ from games.mpirimpa.risk import Risk
 from games.mpirimpa.state import State, side_of
 from games.mpirimpa.state_from_view import state_of
 from games.mpirimpa.view import View
+from games.toolkit.attention import Attention
 from games.toolkit.double_deck import COPIES, TEXT, Card
 from games.toolkit.lay_offs import single_lay_offs
 from games.toolkit.melding import turns
 from games.toolkit.melding.appraisal import best, changed
+from games.toolkit.melding.outlook import Outlook
 from games.toolkit.melds import Meld
 from services.kernel.seats import Seat
+from services.kernel.strength import STRONG, Strength
 
 STOCK_SHORT = 12
 """With fewer cards in the stock wild cards are spent."""
 PILE_LARGE = 4
 """A pile of so many cards is taken for two that have neighbours in hand."""
 PAIRS_MIN = 2
+GIVEN, RISKED = 1.0, 0.05
+"""How much counts what a discard may give the next seat: with cards that it is known to hold, and with others."""
 Rank = tuple[int, int, bool, float]
 """What comes first: the kind of play, the length of a run that gets a card, whether it is trump, what it brings."""
 
 
-def bot(view: View, rng: Rng) -> Move | None:
-    """The move of the view's seat; None when it is not in turn. Chance plays no part."""
+def bot(
+    view: View, rng: Rng, strength: Strength = STRONG, history: Sequence[GameEvent] = (), scale: float = 1.0
+) -> Move | None:
+    """The move of the view's seat; None when it is not in turn. Chance has a part in what weaker ones overlook."""
     if view.seat is None or view.seat != view.turn:
         return None
-    state = state_of(view, view.seat)
+    state, attention = state_of(view, view.seat), Attention(rng, strength)
     if view.phase == "draw":
-        return _drawing(state, view.seat)
-    return _playing(state, view.seat) or _discard(state, view.seat)
+        return _drawing(state, view.seat) if attention.sees() else DrawStock()
+    return _playing(state, view.seat, attention) or _discard(state, view.seat, attention, history)
 
 
 def _candidates(state: State, seat: Seat) -> Iterator[Play]:
@@ -83,13 +90,13 @@ def _pairs_up(state: State, seat: Seat) -> bool:
 # --- playing ---
 
 
-def _playing(state: State, seat: Seat) -> Play | None:
+def _playing(state: State, seat: Seat, attention: Attention) -> Play | None:
     """What comes first of all that is worth playing."""
     appraisal = Appraisal(state, seat)
     found: tuple[Rank, Play] | None = None
     for play in _candidates(state, seat):
         rank = _rank(appraisal, play)
-        if rank is not None and (found is None or rank > found[0]):
+        if rank is not None and (found is None or rank > found[0]) and attention.sees():
             found = rank, play
     return found[1] if found else None
 
@@ -117,13 +124,17 @@ def _may_spend(appraisal: Appraisal, before: Meld | None, now: Meld, gone: int) 
     return seven or pot or len(appraisal.state.stock) < STOCK_SHORT
 
 
-def _discard(state: State, seat: Seat) -> DiscardCard:
-    """The natural card that fits no opponent's meld and has fewest neighbours; of several that of fewest points."""
+def _discard(state: State, seat: Seat, attention: Attention, history: Sequence[GameEvent]) -> DiscardCard:
+    """The natural card that fits no opponent's meld and is worth least to keep, with what it may give the next seat; of
+    equals that of fewest points."""
     hand, barred = state.hands[seat], turns.barred_face(state)
-    appraisal, risk = Appraisal(state, seat), Risk(state, seat)
+    outlook, risk = Outlook(state, seat, history, WILD), Risk(state, seat)
 
-    def price(card: Card) -> tuple[bool, bool, int, int, float, str]:
-        neighbours = len(appraisal.neighbours(card))
-        return card in WILD, risk.fits(card), neighbours, POINTS[card], risk.of(card), TEXT[card]
+    def price(card: Card) -> tuple[bool, bool, float, int, str]:
+        if card in WILD:
+            return True, False, 0.0, POINTS[card], TEXT[card]
+        worth = outlook.kept(card) + GIVEN * outlook.given(card) + RISKED * risk.of(card)
+        fits = risk.fits(card) and attention.sees()
+        return False, fits, attention.judged(worth), POINTS[card], TEXT[card]
 
     return DiscardCard(TEXT[min((card for card in hand if TEXT[card] != barred), key=price)])

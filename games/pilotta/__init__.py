@@ -1,7 +1,7 @@
 """Pilotta: Palatisti, Classic, and Classic for two; the rules are in RULES.md."""
 
 from games.api import AnyGame, Game, TableDefaults
-from games.pilotta import bot, events, moves, rules, view
+from games.pilotta import analysis, bot, events, moves, rules, view
 from games.pilotta.event_data import EVENTS
 from games.pilotta.moves import Move
 from games.pilotta.state import Options, State
@@ -27,7 +27,9 @@ PILOTTA: Game[State, Options, View, Move] = Game(
     view=view.view,
     event=events.event,
     bot=bot.bot,
+    bot_history=True,
     timed_out=rules.timed_out,
+    analysis=analysis.ANALYSIS,
 )
 GAMES: tuple[AnyGame, ...] = (PILOTTA,)
 TABLES = {"pilotta": TableDefaults(leave="bot_replace")}

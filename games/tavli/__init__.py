@@ -1,7 +1,7 @@
 """Tavli: Portes, Plakoto, Fevga and the match that combines them; the rules are in RULES.md."""
 
 from games.api import AnyGame, Game, TableDefaults
-from games.tavli import bot, moves, rules, view
+from games.tavli import analysis, bot, moves, rules, view
 from games.tavli.event_data import EVENTS
 from games.tavli.moves import Move
 from games.tavli.state import Options, State
@@ -28,6 +28,7 @@ TAVLI: Game[State, Options, View, Move] = Game(
     event=view.event,
     bot=bot.bot,
     timed_out=rules.timed_out,
+    analysis=analysis.ANALYSIS,
 )
 GAMES: tuple[AnyGame, ...] = (TAVLI,)
 TABLES = {"tavli": TableDefaults(leave="concede")}

@@ -1,7 +1,7 @@
 """Tichu for two pairs; the rules are in RULES.md."""
 
 from games.api import AnyGame, Game, TableDefaults
-from games.tichu import bot, checks, events, moves, rules, view
+from games.tichu import analysis, bot, checks, events, moves, rules, view
 from games.tichu.event_data import EVENTS
 from games.tichu.moves import Move
 from games.tichu.state import Options, State
@@ -27,7 +27,9 @@ TICHU: Game[State, Options, View, Move] = Game(
     view=view.view,
     event=events.event,
     bot=bot.bot,
+    bot_history=True,
     timed_out=rules.timed_out,
+    analysis=analysis.ANALYSIS,
 )
 GAMES: tuple[AnyGame, ...] = (TICHU,)
 TABLES = {"tichu": TableDefaults(leave="bot_replace")}

@@ -1,109 +1,79 @@
-"""The computer player: knows its view, cuts its hand into plays, helps its partner, stops who called (RULES.md §17)."""
+"""The computer player: calls by its chance to be out first, plays by playouts in worlds that agree with what it knows
+(RULES.md §17)."""
 
-from games.api import Rng
-from games.tichu import bot_follow, bot_lead
-from games.tichu.bot_partition import in_straight_bombs, plan
-from games.tichu.cards import (
-    DECK,
-    DOG,
-    DRAGON,
-    MAHJONG,
-    NATURALS,
-    OF_RANK,
-    PHOENIX,
-    RANK_TEXT,
-    cards_of,
-    texts,
-)
-from games.tichu.legal_plays import bombs
-from games.tichu.moves import CallTichu, Exchange, GiveDragon, GrandTichu, Move, Pass, Play
+from collections.abc import Sequence
+
+from games.api import GameEvent, Rng
+from games.tichu.cards import RANK_TEXT, texts
+from games.tichu.computer import calls, thinking
+from games.tichu.computer.exchange import gift
+from games.tichu.computer.search import Candidate
+from games.tichu.computer.thinking import Care
+from games.tichu.moves import CallTichu, GiveDragon, GrandTichu, Move, Pass, Play
 from games.tichu.state_from_view import hand_of, opponents
 from games.tichu.view import View
+from games.toolkit.seeded import Seeded, seeded
 from services.kernel.seats import Seat
-
-CALL_CONTROLS, CALL_LEADS = 3, 5
-"""Tichu is called with so many of Dragon, Phoenix, aces and bombs, and at most so many plays."""
+from services.kernel.strength import STRONG, Strength
 
 
-def bot(view: View, rng: Rng) -> Move | None:
-    """The move of the view's seat; None when it need not move and does not want to. Chance plays no part."""
+def bot(
+    view: View, rng: Rng, strength: Strength = STRONG, history: Sequence[GameEvent] = (), scale: float = 1.0
+) -> Move | None:
+    """The move of the view's seat; None when it need not move and does not want to."""
+    return careful(view, rng, thinking.CARES[strength].scaled(scale), history)
+
+
+def careful(view: View, rng: Rng, care: Care, history: Sequence[GameEvent]) -> Move | None:
+    """The same with so much care."""
     seat = view.seat
     if seat is None or not view.counts or view.phase == "match_over":
         return None
-    if view.phase == "grand":
-        return None if view.answered[seat] else GrandTichu(False)
-    if view.phase == "exchange":
-        return None if view.answered[seat] else gift(hand_of(view))
+    if view.phase in ("grand", "exchange"):
+        return None if view.answered[seat] else _sealed(view, seat, rng, care)
     if view.phase == "dragon":
         return GiveDragon(dragon_to(view, seat)) if view.turn == seat else None
     if view.turn != seat:
-        return bomb_out_of_turn(view, seat)
-    return turn(view)
+        return _bomb_out_of_turn(view, rng, care, history)
+    return _turn(view, seeded(rng), care, history)
 
 
-def turn(view: View) -> Move:
-    """A lead, an answer, or a call just before one's first card."""
+def _sealed(view: View, seat: Seat, rng: Rng, care: Care) -> Move:
+    """Grand Tichu or not; the three cards to give."""
     hand = hand_of(view)
-    mask = bot_follow.answer(view, hand) if view.plays else bot_lead.lead(view, hand)
-    if not mask:
+    if view.phase == "grand":
+        return GrandTichu(calls.is_grand(hand, _shift(seeded(rng), care)))
+    return gift(hand, view.calls[(seat + 2) % 4] is not None)
+
+
+def _shift(chance: Seeded, care: Care) -> float:
+    """How wrong it is about its chance to be out first."""
+    return care.call_noise * chance.bell() if care.call_noise else 0.0
+
+
+def _turn(view: View, chance: Seeded, care: Care, history: Sequence[GameEvent]) -> Move:
+    """A lead, an answer, a pass, or a call just before one's first card."""
+    chosen = thinking.play(view, history, chance, care)
+    if not chosen.mask:
         return Pass()
-    if view.may_call and calls(view, hand):
+    if view.may_call and calls.is_tichu(view, hand_of(view), _shift(chance, care)):
         return CallTichu()
-    return Play(texts(mask), wish=wish(view) if mask & MAHJONG else None)
+    return _laid(chosen)
 
 
-def calls(view: View, hand: int) -> bool:
-    """Whether a whole hand is worth a call: enough of what wins, few plays, and neither partner nor opponent ahead."""
-    if view.out or view.calls[((view.seat or 0) + 2) % 4] is not None:
-        return False
-    own_bombs = {bomb.bit_count() for bomb in bombs(hand, None)}
-    controls = (hand & (DRAGON | PHOENIX | OF_RANK[14])).bit_count() + bool(own_bombs)
-    return controls >= CALL_CONTROLS and len(plan(hand).parts) <= CALL_LEADS
+def _laid(chosen: Candidate) -> Play:
+    return Play(texts(chosen.mask), wish=RANK_TEXT.get(chosen.wish))
 
 
-def wish(view: View) -> str:
-    """The rank given to the next seat, if it was a natural card's; else the ace."""
-    given = view.given.get(str(view.seat))
-    return given.next[0] if given is not None and given.next[0] in RANK_TEXT.values() else "A"
-
-
-def bomb_out_of_turn(view: View, seat: Seat) -> Play | None:
-    """A bomb on an opponent who is nearly out or has called."""
-    if not view.bombs or not bot_follow.is_worth_a_bomb(view, seat):
+def _bomb_out_of_turn(view: View, rng: Rng, care: Care, history: Sequence[GameEvent]) -> Play | None:
+    """A bomb, if it brings more than waiting does."""
+    if not view.bombs:
         return None
-    return Play(min(view.bombs, key=len))
+    chosen = thinking.bomb(view, history, seeded(rng), care)
+    return _laid(chosen) if chosen.mask else None
 
 
 def dragon_to(view: View, seat: Seat) -> Seat:
     """The opponent with more cards, who may well be last; of equals the next seat."""
     after, before = opponents(seat)
     return before if view.counts[before] > view.counts[after] else after
-
-
-# --- the exchange ---
-
-
-def gift(hand: int) -> Exchange:
-    """The best card that is no part of anything to the partner, the lowest ones to the opponents; the Dog to the
-    partner with the Dragon in hand, else to the next seat."""
-    free = _free(hand)
-    to_next, to_partner, to_prev = free[0], free[-1], free[1]
-    if hand & DOG and hand & DRAGON:
-        to_partner = DECK.index("DOG")
-    elif hand & DOG:
-        to_next, to_prev = DECK.index("DOG"), free[0]
-    return Exchange(DECK[to_next], DECK[to_partner], DECK[to_prev])
-
-
-def _free(hand: int) -> list[int]:
-    """Natural cards not in bombs, the lowest first, the highest single last; more where there are too few."""
-    whole = in_straight_bombs(hand)
-    for rank in RANK_TEXT:
-        whole |= OF_RANK[rank] if not OF_RANK[rank] & ~hand else 0
-    naturals = sorted(cards_of(hand & NATURALS & ~whole), key=lambda card: (card % 13, card))
-    if len(naturals) < 3:
-        naturals = sorted(cards_of(hand & NATURALS), key=lambda card: (card % 13, card))
-    single = [card for card in naturals if (hand & OF_RANK[card % 13 + 2]).bit_count() == 1]
-    if single and single[-1] not in naturals[:2]:
-        naturals.append(single[-1])
-    return naturals

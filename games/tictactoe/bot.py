@@ -1,27 +1,66 @@
-"""The computer player: four rules of thumb, then the cell with the most promising lines (RULES.md §8)."""
+"""The computer player: searches; weaker ones judge cells by rules of thumb and err (RULES.md §8)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
-from games.api import Rng
+from games.api import GameEvent, Rng
 from games.tictactoe.board import BOARDS, Board, finished
 from games.tictactoe.moves import Place
-from games.tictactoe.search import SEARCHED_SIZE, best_cells
+from games.tictactoe.search import SEARCHED_SIZE, best_cell, best_cells
 from games.tictactoe.view import View
+from services.kernel.strength import STRONG, Strength
 
 
-def bot(view: View, rng: Rng) -> Place | None:
-    """The move of the view's seat; None when it is not in turn. Chance plays no part."""
+def bot(
+    view: View, rng: Rng, strength: Strength = STRONG, history: Sequence[GameEvent] = (), scale: float = 1.0
+) -> Place | None:
+    """The move of the view's seat; None when it is not in turn. In the strong one chance plays no part."""
     if view.seat is None or view.seat != view.turn:
         return None
     board = BOARDS[view.size]
     x, o = board.masks(view.board)
     own, enemy = (x, o) if view.marks[str(view.seat)] == "X" else (o, x)
-    return Place(*board.row_col(choose(board, own, enemy)))
+    cell = strongest(board, own, enemy) if strength == "strong" else erring(board, own, enemy, rng, ERROR[strength])
+    return Place(*board.row_col(cell))
+
+
+ERROR: dict[Strength, int] = {"medium": 30, "easy": 500}
+"""By how much a weaker player misjudges a cell at most: medium overlooks forks, easy a line of the other now and
+then, and neither overlooks its own."""
+COMPLETES, STOPS, FORKS, STOPS_FORK = 1_000, 300, 100, 50
+"""What the rules of thumb are worth to a weaker player, beside what the cell's lines promise (about 20)."""
+
+
+def strongest(board: Board, own: int, enemy: int) -> int:
+    """The best cell that is found by search; on 3×3 the rules of thumb choose among the best."""
+    if board.size == SEARCHED_SIZE:
+        return choose(board, own, enemy)
+    guess = choose(board, own, enemy)
+    free = (cell for cell in by_preference(board.size) if not (own | enemy) >> cell & 1 and cell != guess)
+    others = sorted(free, key=lambda cell: -promise(board, own, enemy, cell))
+    return best_cell(board, own, enemy, (guess, *others), by_preference(board.size))
+
+
+def erring(board: Board, own: int, enemy: int, rng: Rng, error: int) -> int:
+    """The cell that seems best to a player who misjudges each by up to `error`."""
+    cells = [cell for cell in by_preference(board.size) if not (own | enemy) >> cell & 1]
+    seeming = {cell: seeming_worth(board, own, enemy, cell) + rng.below(error + 1) for cell in cells}
+    return max(cells, key=seeming.__getitem__)
+
+
+def seeming_worth(board: Board, own: int, enemy: int, cell: int) -> int:
+    """What a cell is worth by the rules of thumb."""
+    rules = (
+        (COMPLETES, completes(board, own, cell)),
+        (STOPS, completes(board, enemy, cell)),
+        (FORKS, forks(board, own, enemy, cell)),
+        (STOPS_FORK, forks(board, enemy, own, cell)),
+    )
+    return sum(worth for worth, applies in rules if applies) + promise(board, own, enemy, cell)
 
 
 def choose(board: Board, own: int, enemy: int) -> int:
-    """The cell to mark, for the side to move that owns `own`."""
+    """The cell to mark by rules of thumb, for the side to move that owns `own`; on 3×3 among the best cells."""
     cells = tuple(cell for cell in by_preference(board.size) if not (own | enemy) >> cell & 1)
     if board.size == SEARCHED_SIZE:
         cells = best_cells(own, enemy, cells)

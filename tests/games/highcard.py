@@ -3,13 +3,14 @@
 Two seats get a card each of four, the rest stay hidden; in turn each says a rank, which may not be its own.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 
 from games import api
 from services.kernel.refusal import Refusal
+from services.kernel.strength import STRONG, Strength
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -86,7 +87,19 @@ class HighCard:
     def view(self, state: State, viewer: Any) -> View:
         return View(state.cards[viewer] if state.cards and viewer in (0, 1) else None, state.said)
 
-    def bot(self, view: View, rng: api.Rng) -> Say:
+    def event(self, before: State, actor: int | None, action: Any, after: State, viewer: Any) -> api.GameEvent:
+        if isinstance(action, api.Drawn):
+            return api.GameEvent("dealt", {"card": self.view(after, viewer).card})
+        return api.GameEvent("said", {"seat": actor, "rank": action.rank})
+
+    def bot(
+        self,
+        view: View,
+        rng: api.Rng,
+        strength: Strength = STRONG,
+        history: Sequence[api.GameEvent] = (),
+        scale: float = 1.0,
+    ) -> Say:
         return Say(0 if view.card else 1)
 
 
@@ -104,3 +117,29 @@ class StrictHighCard(HighCard):
     def check(self, state: State, seat: int, move: Any) -> Refusal | None:
         refused = super().check(state, seat, move)
         return refused or (Refusal("taken") if move.rank == state.cards[1 - seat] else None)
+
+
+class GossipingHighCard(HighCard):
+    """Its events reveal the other's card."""
+
+    def event(self, before: State, actor: int | None, action: Any, after: State, viewer: Any) -> api.GameEvent:
+        event = super().event(before, actor, action, after, viewer)
+        return api.GameEvent(event.kind, event.data | {"cards": list(after.cards)})
+
+
+class GuessingHighCard(HighCard):
+    """Its computer player remembers whom it met."""
+
+    def __init__(self) -> None:
+        self.met = 0
+
+    def bot(
+        self,
+        view: View,
+        rng: api.Rng,
+        strength: Strength = STRONG,
+        history: Sequence[api.GameEvent] = (),
+        scale: float = 1.0,
+    ) -> Say:
+        self.met += 1
+        return Say(self.met % 4)

@@ -5,13 +5,14 @@ one for the bank, and the higher card wins: even money. Twelve cards a shoe, no 
 A guest that has not bet in five windows in a row (three, while away) loses the seat.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 import msgspec
 
 from games import api
 from services.kernel.refusal import Refusal
+from services.kernel.strength import STRONG, Strength
 
 SEATS = 3
 PIECES = 12
@@ -112,6 +113,7 @@ class HouseCard:
 
     id = "house_card"
     house_banked = True
+    bot_history = False
     rules = 1
     state_type = State
     options_type = Options
@@ -335,7 +337,14 @@ class HouseCard:
                 return api.GameEvent(after.phase, {"cards": cards, "round": after.round})
         return None
 
-    def bot(self, view: View, rng: api.Rng) -> Move | None:
+    def bot(
+        self,
+        view: View,
+        rng: api.Rng,
+        strength: Strength = STRONG,
+        history: Sequence[api.GameEvent] = (),
+        scale: float = 1.0,
+    ) -> Move | None:
         if view.phase != "betting" or view.seat is None or not view.seated[view.seat] or view.done[view.seat]:
             return None
         affordable = view.most >= AMOUNTS[0]

@@ -1,7 +1,7 @@
 """What holds for every game, as functions that fail for a game which breaks it (test_laws.py)."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice, pairwise, product
 from typing import Any
 
@@ -9,6 +9,7 @@ import msgspec
 
 from games import api
 from services.kernel.refusal import Refusal
+from services.kernel.strength import Strength
 from tests import conformance
 from tests.conformance.previews import preview_of
 from tests.conformance.toolkit.situation import SeatRecord, Situation
@@ -19,8 +20,8 @@ from tests.games.probes import (
     garbage,
     logged,
     look_alikes,
+    other_world,
     probes,
-    refusal,
     unlogged,
     unreadable,
 )
@@ -28,15 +29,25 @@ from tests.games.seeded_matches import (
     LEGAL_LISTED,
     Case,
     Chance,
+    Step,
     bot_move,
     encode,
     match,
     matches,
     movers,
+    opening,
     some_states,
 )
 
 Law = Callable[[Case], None]
+STRENGTHS: tuple[Strength, ...] = ("strong", "medium", "easy")
+SCALES = (1.0, 0.5, 0.25, 0.125)
+"""Shares of its work that a computer player may do."""
+BOT_MOMENTS, BOT_STEPS = 24, 30
+"""So many decisions of a computer player are looked at, and so many steps before the end it takes a match over: it may
+think for long."""
+HISTORY_STEPS = 60
+"""So far into a match histories are compared."""
 
 
 def its_shape_is_whole(case: Case) -> None:
@@ -143,6 +154,42 @@ def look_alike_worlds_answer_alike(case: Case) -> None:
             assert all(answers(case, other, seat, moves) == expected for other in others)
 
 
+def look_alike_worlds_have_one_history(case: Case) -> None:
+    """As long as a seat sees the same in two worlds, its events are the same, and so are its computer player's moves
+    with them."""
+    for seed in range(4):
+        one_history(case, seed, seed)
+
+
+def one_history(case: Case, seed: int, world: int) -> None:
+    """That law for one opening and one other world of each of its deals."""
+    steps = opening(case, seed, HISTORY_STEPS)
+    for place, step in enumerate(steps):
+        if isinstance(step.action, api.Drawn) and step.waited.kind == "shuffle":
+            others = list(other_world(case, steps[place:], Chance("history", place, world)))
+            for seat in case.seats():
+                _have_one_history(case, seat, steps[place:], others)
+
+
+def _have_one_history(case: Case, seat: int, steps: Sequence[Step], others: Sequence[Step]) -> None:
+    game, history = case.game, list[api.GameEvent]()
+    moment: Step | None = None
+    for step, other in zip(steps, others, strict=False):
+        if encode(game.view(step.after, seat)) != encode(game.view(other.after, seat)):
+            break
+        events = [game.event(each.before, each.actor, each.action, each.after, seat) for each in (step, other)]
+        assert encode(events[0]) == encode(events[1]), f"seat {seat}: {events}"
+        history += [event for event in events[:1] if event is not None]
+        if any(seat in movers(game.next(each.after)) for each in (step, other)):
+            moment, known, alike = step, tuple(history), other
+    if moment is not None:
+        for strength, scale in (("easy", 1.0), ("strong", SCALES[-1])):
+            moves = [
+                game.bot(game.view(each.after, seat), Chance(1), strength, known, scale) for each in (moment, alike)
+            ]
+            assert encode(moves[0]) == encode(moves[1]), f"seat {seat}, {strength}: {moves}"
+
+
 def what_is_told_is_plain(case: Case) -> None:
     """Every viewer's events can be sent, and no event reveals another state."""
     for steps in matches(case):
@@ -152,21 +199,67 @@ def what_is_told_is_plain(case: Case) -> None:
                 assert told is None or (told.kind and msgspec.json.decode(encode(told.data)) == told.data)
 
 
-def bots_move_legally_and_finish(case: Case) -> None:
-    """The computer player owes no decision for long, moves legally, and every match of its ends."""
-    for seed in range(2):
-        steps = match(case, seed, bot_move)
-        refused = [step for step in steps if step.actor is not None and refusal(case, step) is not None]
-        assert not refused, f"{refused[0].action}: {refusal(case, refused[0])}"
+def bots_move_legally(case: Case) -> None:
+    """At moments of many matches a computer player of each strength makes a legal move where its seat owes one,
+    with whatever share of its work; the same one again, with the same chance."""
+    moments = [(state, seat) for state in some_states(case) for seat in case.seats() if _owes(case, state, seat)]
+    for number, (state, seat) in enumerate(moments[:: max(1, len(moments) // BOT_MOMENTS)]):
+        strength = STRENGTHS[number % len(STRENGTHS)]
+        view = case.game.view(state, seat)
+        scale = SCALES[number % len(SCALES)]
+        move = case.game.bot(view, Chance(number), strength, (), scale)
+        assert move is not None and case.game.check(state, seat, move) is None, f"{strength}, {scale}: {move}"
+        assert case.game.bot(view, Chance(number), strength, (), scale) == move, f"{strength}: not the same again"
+
+
+def bots_play_to_the_end(case: Case) -> None:
+    """Computer players bring a match to its end from where it is not far."""
+    if case.game.house_banked:
+        return
+    steps, chance = match(case, 0, bot_move), Chance("end")
+    state = steps[-BOT_STEPS].before if len(steps) > BOT_STEPS else case.start()
+    for number in range(20 * BOT_STEPS):
+        waits = case.game.next(state)
+        if isinstance(waits, api.Over) or len(case.game.progress(state).hands) > len(_hands(case, steps)):
+            return
+        actor, action = _by_computers(case, state, waits, chance, STRENGTHS[number % len(STRENGTHS)])
+        state = case.game.apply(state, actor, action)
+    raise AssertionError("no end")
+
+
+def _hands(case: Case, steps: Sequence[Step]) -> Sequence[api.Hand]:
+    """The hands that a match has had; another one may take its place, no more."""
+    return case.game.progress(steps[-1].after).hands
+
+
+def _by_computers(case: Case, state: Any, waits: Any, chance: Chance, strength: Strength) -> tuple[int | None, Any]:
+    if isinstance(waits, api.Draw):
+        return None, api.Drawn(chance.values(waits))
+    if isinstance(waits, api.Wait):
+        return None, api.Elapsed(waits.number)
+    seat = waits.due[0].seat
+    move = case.game.bot(case.game.view(state, seat), chance, strength)
+    assert case.game.check(state, seat, move) is None, f"{strength}: {move}"
+    return seat, move
+
+
+def _owes(case: Case, state: Any, seat: int) -> bool:
+    waits = case.game.next(state)
+    return isinstance(waits, api.Decide) and any(due.seat == seat for due in waits.due)
 
 
 def bots_do_not_move_for_others(case: Case) -> None:
-    """Asked for a seat that owes nothing, the computer player wants nothing or a move that this seat may make."""
+    """Asked for a seat that may move and need not, the computer player wants nothing or a move that it may make."""
+    asked = 0
     for state in some_states(case):
         for seat in case.seats():
-            if seat in movers(case.game.next(state)):
-                move = bot_move(case, state, seat, Chance(1))
+            if asked < BOT_MOMENTS and seat in movers(case.game.next(state)) and not _owes(case, state, seat):
+                asked += 1
+                move = case.game.bot(case.game.view(state, seat), Chance(1))
                 assert move is None or case.game.check(state, seat, move) is None
+            elif asked < BOT_MOMENTS and seat not in movers(case.game.next(state)):
+                move = case.game.bot(case.game.view(state, seat), Chance(1))
+                assert move is None, f"seat {seat} may not move: {move}"
 
 
 def results_are_whole(case: Case) -> None:
@@ -266,8 +359,10 @@ LAWS: tuple[Law, ...] = (
     everything_survives_json,
     a_log_replays_alike,
     look_alike_worlds_answer_alike,
+    look_alike_worlds_have_one_history,
     what_is_told_is_plain,
-    bots_move_legally_and_finish,
+    bots_move_legally,
+    bots_play_to_the_end,
     bots_do_not_move_for_others,
     results_are_whole,
     progress_only_grows,

@@ -52,11 +52,6 @@ def different(moves: Iterable[Any]) -> list[Any]:
     return list({repr(move): move for move in moves}.values())
 
 
-def refusal(case: Case, step: Step) -> Any:
-    """Why a move of a match was not allowed, if it was not."""
-    return case.game.check(step.before, step.actor, step.action)
-
-
 def logged(case: Case, action: Any) -> bytes:
     """An action as a line of a log."""
     plain = (
@@ -86,21 +81,21 @@ def look_alikes(case: Case) -> list[Any]:
     for place, step in list(enumerate(steps))[:100]:
         if isinstance(step.action, api.Drawn) and step.waited.kind == "shuffle":
             for seed in range(20):
-                worlds += _other_world(case, steps[place:][:30], Chance("other world", place, seed))
+                others = other_world(case, steps[place:][:30], Chance("other world", place, seed))
+                worlds += [step.after for step in others]
     return worlds
 
 
-def _other_world(case: Case, steps: tuple[Step, ...], chance: Chance) -> Iterator[Any]:
-    """The states after the same steps with two pieces of the first one's deal exchanged."""
+def other_world(case: Case, steps: tuple[Step, ...], chance: Chance) -> Iterator[Step]:
+    """The same steps with two pieces of the first one's deal exchanged, as far as they can be."""
     values = list(steps[0].action.values)
     one, other = chance.below(len(values)), chance.below(len(values))
     values[one], values[other] = values[other], values[one]
-    state = case.game.apply(steps[0].before, None, api.Drawn(tuple(values)))
-    yield state
-    for step in steps[1:]:
+    state = steps[0].before
+    for step in (steps[0]._replace(action=api.Drawn(tuple(values))), *steps[1:]):
         if step.actor is None and case.game.next(state) != step.waited:
             return
         if step.actor is not None and case.game.check(state, step.actor, step.action) is not None:
             return
-        state = case.game.apply(state, step.actor, step.action)
-        yield state
+        before, state = state, case.game.apply(state, step.actor, step.action)
+        yield step._replace(before=before, after=state)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from bench.computers import frozen
 from games import api, registry
 from services.kernel.refusal import Refusal
 from tests.games import golden
@@ -145,14 +146,20 @@ def any_legal(case: Case, state: Any, seat: int, chance: Chance) -> Any:
 
 
 def bot_move(case: Case, state: Any, seat: int, chance: Chance) -> Any:
-    """What the computer player wants; None if it wants nothing."""
-    return case.game.bot(case.game.view(state, seat), chance)
+    """What a computer player wants, one that takes no time to think where there is one; None if it wants nothing."""
+    quick = frozen.bot_of(case.game.id) if case.game.id in frozen.MODULES else case.game.bot
+    return quick(case.game.view(state, seat), chance)
 
 
 @cache
 def match(case: Case, seed: int, choose: Chooser = any_legal) -> tuple[Step, ...]:
     """A whole match from a seed, all seats choosing in the same way."""
     return tuple(_steps(case, Chance(case.game.id, case.options, seed), choose))
+
+
+def opening(case: Case, seed: int, count: int) -> tuple[Step, ...]:
+    """The first steps of a match from a seed, with moves by chance."""
+    return tuple(islice(_steps(case, Chance("opening", case.game.id, case.options, seed), any_legal), count))
 
 
 @cache

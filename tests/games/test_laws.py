@@ -29,6 +29,14 @@ def test_every_game_keeps_the_law(law: laws.Law, case: seeded_matches.Case) -> N
     law(case)
 
 
+@pytest.mark.parametrize("game", sorted({case.game.id for case in CASES if not case.game.house_banked}))
+@given(data=st.data())
+@settings(max_examples=8, deadline=None)
+def test_no_history_says_more_than_its_seat_has_seen(game: str, data: st.DataObject) -> None:
+    case = data.draw(st.sampled_from([case for case in CASES if case.game.id == game]))
+    laws.one_history(case, data.draw(st.integers(0, 10_000)), data.draw(st.integers(0, 10_000)))
+
+
 @given(raw=st.dictionaries(WORDS, PLAIN, max_size=4))
 @settings(max_examples=150)
 def test_no_plain_data_whatever_upsets_the_reading_of_moves_or_options(raw: dict) -> None:

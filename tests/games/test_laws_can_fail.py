@@ -1,5 +1,6 @@
 """Each law is broken by a game that breaks it: tic tac toe with one thing wrong, and cards that are not kept secret."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ from games import api
 from games.tictactoe import GAMES
 from games.tictactoe.moves import Place
 from services.kernel.refusal import Refusal
+from services.kernel.strength import STRONG, Strength
 from tests.conformance.games.tictactoe import situations
 from tests.games import highcard, laws
 from tests.games.seeded_matches import Case
@@ -80,7 +82,14 @@ class TellsASet(TicTacToe):
 
 
 class MarksTakenCells(TicTacToe):
-    def bot(self, view: Any, rng: Any) -> Any:
+    def bot(
+        self,
+        view: Any,
+        rng: Any,
+        strength: Strength = STRONG,
+        history: Sequence[api.GameEvent] = (),
+        scale: float = 1.0,
+    ) -> Any:
         return CORNER
 
 
@@ -124,8 +133,11 @@ BROKEN = [
     (laws.a_log_replays_alike, RemembersWhatItDid),
     (laws.look_alike_worlds_answer_alike, highcard.TalkativeHighCard),
     (laws.look_alike_worlds_answer_alike, highcard.StrictHighCard),
+    (laws.look_alike_worlds_have_one_history, highcard.GossipingHighCard),
+    (laws.look_alike_worlds_have_one_history, highcard.GuessingHighCard),
     (laws.what_is_told_is_plain, TellsASet),
-    (laws.bots_move_legally_and_finish, MarksTakenCells),
+    (laws.bots_move_legally, MarksTakenCells),
+    (laws.bots_play_to_the_end, MarksTakenCells),
     (laws.bots_do_not_move_for_others, MarksTakenCells),
     (laws.results_are_whole, NobodyWins),
     (laws.progress_only_grows, ForgetsHands),
@@ -159,3 +171,4 @@ def test_every_law_is_shown_to_fail() -> None:
 
 def test_a_game_that_keeps_its_cards_secret_passes() -> None:
     laws.look_alike_worlds_answer_alike(Case(highcard.HighCard()))
+    laws.look_alike_worlds_have_one_history(Case(highcard.HighCard()))

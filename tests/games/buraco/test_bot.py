@@ -82,6 +82,6 @@ def test_it_lays_groups_only_when_the_hand_is_nearly_empty() -> None:
     assert BURACO.wants("9d 9s 9c 4h 4s 4c 3h")["move"] == "meld"
 
 
-def test_it_discards_what_has_fewest_neighbours() -> None:
+def test_it_discards_what_the_fewest_runs_need() -> None:
     assert BURACO.wants("3d 4d 9s 8s 5c")["card"] == "5c"
     assert BURACO.wants("Kh 4d 5s", table=[[], [{"cards": split("Th Jh Qh")}]])["card"] == "4d"

@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from bench.computers.frozen import bot_of
 from games.api import Decide, Draw, Drawn, Elapsed, Over, Wait
 from games.dominoes import GAMES
 from games.dominoes.state import State
@@ -55,7 +56,8 @@ def opened(leader: int = 2, target: Any = 100) -> State:
 
 
 def played(seed: object, target: Any = 100, bots: tuple[int, ...] = ()) -> Iterator[State]:
-    """All states of a match; sides not in `bots` lay at random."""
+    """All states of a match; sides in `bots` lay as the computer players of the bench, which think for no time, the
+    others at random."""
     chance = Chance(seed)
     state = game.start(game.options({"target": target}, {}))
     while True:
@@ -73,5 +75,5 @@ def played(seed: object, target: Any = 100, bots: tuple[int, ...] = ()) -> Itera
                 seat = due[0].seat
                 moves = list(game.legal(state, seat))
                 own = seat % 2 in bots
-                move = game.bot(game.view(state, seat), chance) if own else chance.random.choice(moves)
+                move = bot_of("dominoes")(game.view(state, seat), chance) if own else chance.random.choice(moves)
                 state = game.apply(state, seat, move)

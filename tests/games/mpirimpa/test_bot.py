@@ -73,8 +73,9 @@ def test_it_lays_off_on_the_longest_run_first_and_of_two_on_that_of_trumps() -> 
     assert MPIRIMPA.wants("Th Tc 3s Ad Qs", table=[[long, trump], []], trump="c")["cards"] == ["Tc"]
 
 
-def test_it_discards_what_has_fewest_neighbours_then_fewest_points() -> None:
+def test_it_discards_what_the_fewest_runs_need_then_fewest_points() -> None:
     for game in (MPIRIMPA, MPIRIMPA_PRO):
         assert game.wants("3d 4d 9s 8s Jc")["card"] == "Jc"
-        assert game.wants("3d Js 7h Kc")["card"] == "3d"
+        assert game.wants("8d Js 7h Kc")["card"] == "Kc"
+        assert game.wants("8d Js 7h")["card"] == "7h"
         assert game.wants("3d 8h Kc", table=[[], [{"cards": split("4d 5d 6d")}]])["card"] != "3d"

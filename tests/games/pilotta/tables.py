@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from bench.computers.frozen import bot_of
 from games import api, registry
 from games.pilotta.cards import BY_TEXT, mask_of
 from games.pilotta.deal import FIRST_PACKETS
@@ -28,8 +29,8 @@ def anything(state: State, seat: int, chance: Chance) -> Move:
 
 
 def computer(state: State, seat: int, chance: Chance) -> Move:
-    """The computer player's move."""
-    return game.bot(game.view(state, seat), chance)
+    """The move of the computer player of the bench, which thinks for no time."""
+    return bot_of("pilotta")(game.view(state, seat), chance)
 
 
 def stepped(state: State, chance: Chance, choosers: Sequence[Chooser]) -> State:

@@ -155,7 +155,7 @@ class Course:
         hunting = [each for each in moves if any(target == 1 for _, target in each.steps)]
         move = self.chance.choice(hunting if hunting and self.match.variant == "plakoto" else moves)
         if self.chance.random() < 0.5 and not hunting:
-            move = self.game.bot(self.game.view(self.state, seat), Chance(0))
+            move = self.game.bot(self.game.view(self.state, seat), Chance(0), "easy")
         self.met[f"turns of {self.match.variant}"] += 1
         self.applied(seat, move)
         self.match.played([(NUMBERS.get(source, source), NUMBERS.get(target, target)) for source, target in move.steps])

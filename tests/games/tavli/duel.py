@@ -10,6 +10,7 @@ from games import api
 from games.tavli.moves import Play, pairs_of
 from games.tavli.rules import turn_of
 from games.tavli.state import State
+from services.kernel.strength import STRONG, Strength
 from tests.games.seeded_matches import Chance
 from tests.games.tavli.positions import NAMES, game
 
@@ -26,7 +27,7 @@ def anything(state: State, chance: Chance) -> Play:
     return Play(pairs_of(steps))
 
 
-def winner(variant: str, computer: int, seed: int) -> int:
+def winner(variant: str, computer: int, seed: int, strength: Strength = STRONG) -> int:
     """Who wins a match to 1 in which this seat is the computer's."""
     chance = Chance(variant, computer, seed)
     state = game.start(game.options({"variant": variant}, {}))
@@ -37,15 +38,16 @@ def winner(variant: str, computer: int, seed: int) -> int:
             state = game.apply(state, None, api.Elapsed(waits.number))
         else:
             seat = waits.due[0].seat
-            move = game.bot(game.view(state, seat), chance) if seat == computer else anything(state, chance)
+            mine = seat == computer
+            move = game.bot(game.view(state, seat), chance, strength) if mine else anything(state, chance)
             assert game.check(state, seat, move) is None
             state = game.apply(state, seat, move)
     return waits.result.places.index(1)
 
 
-def won(variant: str, matches: int, seed: int) -> int:
+def won(variant: str, matches: int, seed: int, strength: Strength = STRONG) -> int:
     """How many of so many seeded matches the computer player wins, sitting now here, now there."""
-    return sum(winner(variant, number % 2, seed * 10_000 + number) == number % 2 for number in range(matches))
+    return sum(winner(variant, number % 2, seed * 10_000 + number, strength) == number % 2 for number in range(matches))
 
 
 def main() -> None:

@@ -1,33 +1,36 @@
 """Positions of tavli for tests: of random games, and thrown together."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from games.tavli import GAMES
 from games.tavli import position as positions
 from games.tavli.position import Plain, Position, board_of, position_of
 from games.tavli.turns import Turn, dice_to_play, most_dice
+from games.tavli.variant import Variant
 from games.tavli.variants import VARIANTS
 
 (game,) = GAMES
 NAMES = ("portes", "plakoto", "fevga")
+BY_NAME: Mapping[str, Variant] = {str(name): rules for name, rules in VARIANTS.items()}
 Dice = tuple[int, int]
 
 
 def position(variant: str, own: dict[Any, int], enemy: dict[Any, int], *, pinned: Any = ((), ())) -> Position:
     """Seat 0 and seat 1 by their own numbers, without `off`: those left over are off."""
-    checkers = tuple(
+    checkers: Any = tuple(
         {"off": 15 - sum(side.values())} | {str(key): n for key, n in side.items()} for side in (own, enemy)
     )
-    found = positions.read(VARIANTS[variant], Plain(checkers, tuple(map(tuple, pinned))))
+    pins: Any = tuple(map(tuple, pinned))
+    found = positions.read(BY_NAME[variant], Plain(checkers, pins))
     assert found is not None
     return found
 
 
 def turn(variant: str, place: Position, dice: Dice, seat: int = 0) -> Turn:
     """A roll to be played."""
-    rules = VARIANTS[variant]
+    rules = BY_NAME[variant]
     board = board_of(rules, place, seat)
     left = dice_to_play(dice)
     return Turn(rules, board, left, most_dice(rules, board, left))
@@ -39,7 +42,7 @@ def a_roll(chance: random.Random) -> Dice:
 
 def of_random_games(variant: str, seed: int) -> Iterator[tuple[Position, int, Dice]]:
     """Every position, seat and roll of game after game in which both seats play anything legal."""
-    rules, chance = VARIANTS[variant], random.Random(f"{variant} {seed}")
+    rules, chance = BY_NAME[variant], random.Random(f"{variant} {seed}")
     while True:
         place, seat = positions.at_start(rules), chance.randrange(2)
         while True:
@@ -66,7 +69,7 @@ def thrown(variant: str, seed: int) -> Iterator[tuple[Position, int, Dice]]:
 def _throw(variant: str, chance: random.Random) -> Position | None:
     spread = chance.choice([1, 2, 2, 3, 5])
     sides = [_side(variant, chance, *chance.choice(REGIONS), spread) for _ in (0, 1)]
-    rules = VARIANTS[variant]
+    rules = BY_NAME[variant]
     facing = (lambda point: 25 - point) if variant != "fevga" else (lambda point: (point + 11) % 24 + 1)
     pinned: tuple[list[int], list[int]] = ([], [])
     for point in range(1, 25):

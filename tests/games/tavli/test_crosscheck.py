@@ -38,15 +38,21 @@ def test_an_engine_that_forgets_a_rule_of_its_own_is_found_out(monkeypatch: pyte
             assert any(differences(variant, 200, seed=3)), (variant, name)
 
 
-def course_differences() -> list[str]:
-    """Of four combined matches: with resigned games and one left, with a tie and a lost mother."""
-    seeds = (22, 39)
-    return [found for seed in seeds for found in crosscheck_match.all_played(2, seed, Counter()) if found]
+ENDS = {"ended: bear_off", "ended: mother", "ended: resign", "ended: tie", "matches won", "matches conceded"}
+"""How games and matches end; the seeds below lead to all of them."""
+
+
+def course_differences(met: Counter[str] | None = None) -> list[str]:
+    """Of some matches with every end; `met` counts what happened in them."""
+    met, seeds = Counter() if met is None else met, (0, 5, 8, 9, 33)
+    return [found for seed in seeds for found in crosscheck_match.all_played(2, seed, met) if found]
 
 
 def test_whole_matches_of_engine_and_reference_go_the_same_way() -> None:
     """By hand as many as you like (crosscheck_match.py)."""
-    assert course_differences() == []
+    met: Counter[str] = Counter()
+    assert course_differences(met) == []
+    assert met.keys() >= ENDS
 
 
 def _starts_whoever_began(state: State) -> State:

@@ -66,8 +66,8 @@ def anything(state: State, seat: int, chance: Chance) -> Move:
 
 
 def computer(state: State, seat: int, chance: Chance) -> Move:
-    """The computer player's move."""
-    move = game.bot(game.view(state, seat), chance)
+    """The move of the computer player, the one that thinks least."""
+    move = game.bot(game.view(state, seat), chance, "easy")
     assert move is not None and game.check(state, seat, move) is None, move
     return move
 
@@ -105,7 +105,7 @@ def _bombed(state: State, may: frozenset[int], by_seat: dict[int, Chooser], chan
     """What the computer player does unasked; the others now and then bomb."""
     for seat in sorted(may):
         if by_seat[seat] is computer:
-            move = game.bot(game.view(state, seat), chance)
+            move = game.bot(game.view(state, seat), chance, "easy")
         else:
             bombing = [move for move in islice(game.legal(state, seat), 20) if not isinstance(move, CallTichu)]
             move = chance.pick(bombing) if bombing and state.phase != "exchange" and not chance.below(3) else None

@@ -3,8 +3,9 @@
 import pytest
 
 from games.api import Over
+from games.tictactoe import search
 from games.tictactoe.board import BOARDS
-from games.tictactoe.bot import by_preference, choose, forks, promise
+from games.tictactoe.bot import ERROR, by_preference, choose, erring, forks, promise, strongest
 from games.tictactoe.moves import Place
 from games.tictactoe.search import best_cells, worth
 from games.tictactoe.state import State
@@ -152,3 +153,74 @@ def test_the_best_cells_against_a_corner_are_the_centre_alone() -> None:
     board = BOARDS[3]
     x, o = board.masks(["X..", "...", "..."])
     assert [board.names[cell] for cell in best_cells(o, x, tuple(range(1, 9)))] == ["2,2"]
+
+
+# --- the search on larger boards ---
+
+
+def test_two_forced_replies_ahead_are_seen_where_rules_of_thumb_see_nothing() -> None:
+    """X on 3,3 threatens a row of three open at both ends, which cannot be stopped any more."""
+    board = BOARDS[5]
+    own, enemy = board.masks([".....", ".....", ".XX..", ".O.O.", "....."])
+    cell = strongest(board, own, enemy)
+    assert board.names[cell] in {"3,4", "3,1"}
+
+
+def test_a_search_looks_at_so_many_positions_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    board, looked = BOARDS[5], [0]
+    guess = search._Search._guess
+    monkeypatch.setattr(search, "POSITIONS_MAX", 500)
+
+    def counted(*given: object) -> int:
+        looked[0] += 1
+        return guess(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(search._Search, "_guess", counted)
+    strongest(board, 0, 0)
+    assert 500 < looked[0] <= 501 * 25
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+@pytest.mark.parametrize("strength", ["strong", "medium", "easy"])
+def test_the_same_chance_gives_the_same_move_and_no_strength_overlooks_its_own_line(size: int, strength: str) -> None:
+    board = BOARDS[size]
+    rows = ["X" * (board.k - 1) + "." * (size - board.k + 1), "O" * (board.k - 1) + "." * (size - board.k + 1)]
+    own, enemy = board.masks(rows + ["." * size] * (size - 2))
+    for seed in range(30):
+        if strength == "strong":
+            assert strongest(board, own, enemy) == board.k - 1
+        else:
+            moves = {erring(board, own, enemy, Chance(seed), ERROR[strength]) for _ in range(2)}
+            assert moves == {board.k - 1}
+
+
+def test_medium_always_stops_a_line_and_easy_only_mostly() -> None:
+    board = BOARDS[4]
+    own, enemy = board.masks(["OOO.", "XX..", "X...", "...."])
+    stopped = {
+        strength: sum(erring(board, own, enemy, Chance(seed), ERROR[strength]) == 3 for seed in range(200))
+        for strength in ("medium", "easy")
+    }
+    assert stopped["medium"] == 200 and 100 < stopped["easy"] < 200
+
+
+def test_the_stronger_one_wins_more_on_the_large_board() -> None:
+    """From openings by chance, with seats changed; a draw is half a win."""
+    pairs = (("strong", "medium"), ("medium", "easy"))
+    for pair in pairs:
+        won = [score(5, pair, seed, swapped) for seed in range(5) for swapped in (False, True)]
+        assert sum(won) > len(won) * 0.6, pair
+
+
+def score(size: int, pair: tuple[str, str], seed: int, swapped: bool) -> float:
+    state, chance = led_by(0, size), Chance("score", size, seed)
+    for turn in range(size * size + 1):
+        waits = game.next(state)
+        if isinstance(waits, Over):
+            return 0.5 if state.winner is None else float(state.winner == int(swapped))
+        seat = waits.due[0].seat
+        strength = pair[seat ^ int(swapped)]
+        legal = list(game.legal(state, seat))
+        move = chance.pick(legal) if turn < 2 else game.bot(game.view(state, seat), chance, strength)
+        state = game.apply(state, seat, move)
+    raise AssertionError("no end")

@@ -1,6 +1,8 @@
-"""What the computer player answers: which play, or none (RULES.md §17)."""
+"""Rules of thumb for answers: what a play is worth beside a pass (RULES.md §17)."""
 
-from games.tichu.bot_partition import (
+from games.tichu.cards import DRAGON, PHOENIX, mask_of_texts, points
+from games.tichu.combos import BOMBS, Combo, as_played, readings
+from games.tichu.computer.partition import (
     DRAGON_COST,
     PAIR_COST,
     PHOENIX_COST,
@@ -9,10 +11,8 @@ from games.tichu.bot_partition import (
     counts_of,
     plan,
 )
-from games.tichu.cards import DRAGON, OF_RANK, PHOENIX, mask_of_texts, points
-from games.tichu.combos import BOMBS, Combo, as_played, readings
 from games.tichu.legal_plays import plays
-from games.tichu.state_from_view import opponents, top_of, wish_of
+from games.tichu.state_from_view import opponents
 from games.tichu.view import View
 from services.kernel.seats import Seat
 
@@ -31,18 +31,6 @@ LAST_CARDS = 3.0
 CANDIDATES_MAX = 60
 
 
-def answer(view: View, hand: int) -> int:
-    """The cards to play on the top; 0 to pass."""
-    top = top_of(view)
-    if top is None or not view.can_play:
-        return 0
-    need = OF_RANK[wish_of(view)] if view.duty else 0
-    choices = distinct(hand, top, need)
-    rated = [(_value(view, hand, mask, top), -mask.bit_count(), -mask) for mask in choices]
-    value, _, mask = max(rated)
-    return -mask if view.duty or value > 0 else 0
-
-
 def distinct(hand: int, top: Combo, need: int) -> list[int]:
     """Plays that differ in more than suits."""
     found: dict[tuple[object, ...], int] = {}
@@ -53,7 +41,7 @@ def distinct(hand: int, top: Combo, need: int) -> list[int]:
     return list(found.values())
 
 
-def _value(view: View, hand: int, mask: int, top: Combo) -> float:
+def worth(view: View, hand: int, mask: int, top: Combo) -> float:
     """What a play is worth beside passing: above 0 it is better."""
     seat = view.seat or 0
     owner, partner = view.plays[-1].seat, (seat + 2) % 4

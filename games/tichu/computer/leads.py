@@ -1,7 +1,7 @@
-"""What the computer player leads (RULES.md §17)."""
+"""Rules of thumb for leads (RULES.md §17)."""
 
-from games.tichu.bot_partition import Part, cards_for, plan
 from games.tichu.cards import DOG, OF_RANK
+from games.tichu.computer.partition import Part, cards_for, plan
 from games.tichu.legal_plays import plays
 from games.tichu.state_from_view import opponents, wish_of
 from games.tichu.view import View

@@ -42,6 +42,16 @@ class Plan(NamedTuple):
     parts: tuple[Part, ...]
 
 
+def straight_cost(high: int, length: int) -> float:
+    """The cost of a straight."""
+    return max(0.15, 0.95 - 0.07 * (high - 6) - 0.08 * (length - STRAIGHT_MIN))
+
+
+def stairs_cost(high: int, length: int) -> float:
+    """The cost of so many cards in pairs."""
+    return max(0.1, 0.85 - 0.06 * (high - 3) - 0.05 * length)
+
+
 def counts_of(hand: int) -> Counts:
     """How many cards of each rank a hand holds."""
     own = [0, 1 if hand & MAHJONG else 0]
@@ -129,7 +139,7 @@ def _cut(counts: Counts) -> Plan:
     for low, high in _windows(counts):
         after = _cut((*counts[:low], *(count - 1 for count in counts[low : high + 1]), *counts[high + 1 :]))
         length = high - low + 1
-        cost = max(0.15, 0.95 - 0.07 * (high - 6) - 0.08 * (length - STRAIGHT_MIN))
+        cost = straight_cost(high, length)
         if after.cost + cost < best.cost:
             best = Plan(after.cost + cost, (Part("straight", high, length, cost), *after.parts))
     return best
@@ -154,7 +164,7 @@ def _rest(counts: Counts) -> Plan:
     for run in _runs(pairs):
         if len(run) > 1:
             length = 2 * len(run)
-            parts.append(Part("stairs", run[-1], length, max(0.1, 0.85 - 0.06 * (run[-1] - 3) - 0.05 * length)))
+            parts.append(Part("stairs", run[-1], length, stairs_cost(run[-1], length)))
             pairs = [rank for rank in pairs if rank not in run]
     for rank in range(LOWEST, ACE + 1):
         if counts[rank] == 3 and pairs and pairs[0] < ACE:
