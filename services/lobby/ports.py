@@ -10,8 +10,11 @@ from services.contracts.base import Request
 from services.contracts.client.frames import ServerFrame
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
+from services.lobby.access.providers.rules import Identity, Provider, Trip
 from services.lobby.accounts.pictures.rules import Pictures
 from services.lobby.halls.rules import Hall, HallCounts
+from services.lobby.matchmaking.known_replies import KnownReplies
+from services.lobby.messages.rules import RefusedLately
 from services.lobby.settings import LobbySettings
 from services.platform.database.unit_of_work import Database, Work
 from services.platform.process.single_flight import Shared
@@ -117,6 +120,50 @@ class NoVisits:
         """There is nothing to delete."""
 
 
+class Providers(Protocol):
+    """The OpenID providers that the operator has named (RULES.md §27). Never asked inside a unit of work."""
+
+    def list(self) -> list[Provider]:
+        """All, in the operator's order."""
+        ...
+
+    def find(self, provider: str) -> Provider | None:
+        """One by its id."""
+        ...
+
+    def address(self, provider: Provider, state: str, trip: Trip, callback: str) -> str | Refusal:
+        """The provider's page for one attempt. Refusals: `provider_silent`, `provider_failed`."""
+        ...
+
+    def identify(self, provider: Provider, code: str, trip: Trip, callback: str) -> Identity | Refusal:
+        """Who has come back with a code. Refusals: `provider_silent`, `provider_failed`."""
+        ...
+
+
+class NoProviders:
+    """`Providers` of an operator who has named none."""
+
+    def list(self) -> list[Provider]:
+        """None."""
+        return []
+
+    def find(self, provider: str) -> Provider | None:
+        """No provider has this id."""
+        return None
+
+    def address(self, provider: Provider, state: str, trip: Trip, callback: str) -> str | Refusal:
+        """There is no page."""
+        return Refusal("provider_silent")
+
+    def identify(self, provider: Provider, code: str, trip: Trip, callback: str) -> Identity | Refusal:
+        """Nobody comes back."""
+        return Refusal("provider_silent")
+
+
+def _nothing() -> None:
+    """Nothing is to be done."""
+
+
 @dataclass(frozen=True)
 class Ports:
     """The interfaces for every use case."""
@@ -132,14 +179,33 @@ class Ports:
     cell: str = ""
     """This cell's id, which is part of the ids of accounts and tables created here."""
     visits: Visits = field(default_factory=NoVisits)
+    providers: Providers = field(default_factory=NoProviders)
+    known_replies: KnownReplies = field(default_factory=KnownReplies)
+    refused_messages: RefusedLately = field(default_factory=RefusedLately)
+    push_due: Callable[[], None] = _nothing
+    """Called after the commit of a notice to browsers that is due (RULES.md §24)."""
 
     def read(self, handler: Callable[..., A], *args: Hashable) -> A:
         """A unit of work that only reads, `handler(work, ports, *args)`, shared by all who want it at the same time."""
         return self.shared.get((handler, *args), lambda: self.run(handler, *args))
 
+    def read_aged(self, handler: Callable[..., A], age_s: float) -> A:
+        """The same, at most so many seconds old: for what many pages ask for again and again."""
+        return self.shared.get_aged(handler, lambda: self.run(handler), age_s)
+
     def run(self, handler: Any, *args: Any) -> Any:
         """One unit of work: `handler(work, ports, *args)`."""
         return self.database.run(handler, self, *args)
+
+    def ask_known(self, request: Request[A]) -> A | Refusal:
+        """Ask another service, unless it has replied to the same a moment ago (`KnownReplies`)."""
+        now_ms = self.database.clock.now_ms()
+        known = self.known_replies.find(request, now_ms)
+        if known is not None:
+            return known
+        reply = self.rpc.call(request, timeout_ms=self.settings.table_checks_timeout_ms)
+        self.known_replies.keep(request, reply, now_ms)
+        return reply
 
     def look(self, handler: Any, *args: Any) -> Any:
         """Call `handler(work, ports, *args)`, which only reads, each statement by itself (`Database.look`)."""

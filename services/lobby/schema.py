@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-metadata = sa.MetaData()
+from services.lobby.companies.history_rows import metadata
 
 players = sa.Table(
     "players",
@@ -33,6 +33,8 @@ players = sa.Table(
     sa.Column("quintile_seq", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("hall", sa.Integer, nullable=False, server_default="1"),
     sa.Column("guest", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("practising", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("seen_at_ms", sa.BigInteger, nullable=False, server_default="0"),
 )
 """Every player and their connection. A player's row exists as long as the account, so it can be locked."""
 sa.Index("players_by_hall", players.c.hall, players.c.status, postgresql_where=players.c.status != "absent")
@@ -63,7 +65,8 @@ credentials = sa.Table(
 )
 """Private data of accounts, apart from the rows that every list reads. `registered_on`: UTC date. `terms`: the
 accepted version; null: from before they were counted. `keys_published`: other services know all keys of the
-person."""
+person. Without an address `email` is the account's own id, which no address is; without a password its hash is
+empty."""
 
 guest_accounts = sa.Table(
     "guest_accounts",
@@ -138,14 +141,20 @@ sessions = sa.Table(
     sa.Column("unasked", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("staff", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("session_id", sa.Text, nullable=False, server_default=""),
+    sa.Column("passkey_at_ms", sa.BigInteger),
+    sa.Column("personal_token", sa.Text),
+    sa.Column("provider_at_ms", sa.BigInteger),
 )
 """The tokens themselves are never stored; `session_id` stays while tokens change, and is empty in rows of the release
 before; `old_…` is of the one before the present
 (sessions/token_renewal.py). `idle_ms`, `runs_since_ms`: the inactivity timer (sessions/inactivity.py). `notice_at_ms`:
 when the notice before house-banked games was acknowledged. `network`: networks.py; `strong`: opened with a second
-factor; `staff`: of somebody who had a role then."""
+factor; `staff`: of somebody who had a role then; `passkey_at_ms`, `provider_at_ms`: when a passkey was last
+shown in it, and when a provider has last recognised its owner; `personal_token`: the id of the token that has opened
+it."""
 _LIVE = sessions.c.ended_at_ms.is_(None)
 sa.Index("sessions_by_old", sessions.c.old_hash, postgresql_where=sessions.c.old_hash.is_not(None))
+sa.Index("sessions_by_token", sessions.c.personal_token, postgresql_where=sessions.c.personal_token.is_not(None))
 sa.Index("sessions_by_account", sessions.c.account, sessions.c.created_at_ms)
 sa.Index("sessions_live", sessions.c.account, unique=True, sqlite_where=_LIVE, postgresql_where=_LIVE)
 
@@ -163,13 +172,15 @@ tables = sa.Table(
     sa.Column("pause_seq", sa.Integer, nullable=False, server_default="0"),
     sa.Column("house", sa.Text),
     sa.Column("hall", sa.Integer),
+    sa.Column("company", sa.Text),
 )
 """`gathering`: tables.OpenTable as JSON. `names`: account → name. `due_at_ms`: after this something runs out.
 `pause_seq`: the table's version of the newest known pause. `house`: the key of a house-banked table that is kept
-open. `hall`: null for those, which are listed in all halls."""
+open. `hall`: null for those, which are listed in all halls. `company`: whose members alone see it."""
 _OPEN_HOUSE = sa.and_(tables.c.house.is_not(None), tables.c.state != "closed")
 sa.Index("tables_house", tables.c.house, unique=True, sqlite_where=_OPEN_HOUSE, postgresql_where=_OPEN_HOUSE)
 sa.Index("tables_listed", tables.c.state, postgresql_where=tables.c.state != "closed")
+sa.Index("tables_of_companies", tables.c.company, postgresql_where=tables.c.company.is_not(None))
 sa.Index("tables_due", tables.c.due_at_ms, postgresql_where=tables.c.due_at_ms.is_not(None))
 
 commands = sa.Table(
@@ -417,6 +428,65 @@ friends = sa.Table(
 )
 """The relations of players (social/friend_rows.py). Two friends are two rows."""
 
+private_lines = sa.Table(
+    "private_lines",
+    metadata,
+    sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True, autoincrement=True),
+    sa.Column("pair", sa.Text, nullable=False),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("receiver", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("private_lines_by_pair", "pair", "id"),
+    sa.Index("private_lines_by_account", "account", "at_ms"),
+    sa.Index("private_lines_by_receiver", "receiver"),
+    sa.Index("private_lines_by_time", "at_ms"),
+)
+"""Messages between friends. `pair`: the two accounts in one text, the same for both (messages/rules.py)."""
+
+conversations = sa.Table(
+    "conversations",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("other", sa.Text, primary_key=True),
+    sa.Column("last_id", sa.BigInteger, nullable=False),
+    sa.Column("last_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("read_id", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("begun_at_ms", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Index("conversations_by_other", "other"),
+    sa.Index("conversations_by_time", "last_at_ms"),
+)
+"""Two rows for two friends who write: each with the newest line, the last line that the account has read, and when the
+account itself began the conversation (0: it did not)."""
+
+card_settings = sa.Table(
+    "card_settings",
+    metadata,
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("last_seen", sa.Text, nullable=False),
+)
+"""What players have chosen about their cards (RULES.md §21); without a row the defaults hold."""
+
+calls = sa.Table(
+    "calls",
+    metadata,
+    sa.Column("call", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("friend", sa.Text),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("sent_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("until_ms", sa.BigInteger, nullable=False),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("taker", sa.Text),
+    sa.Column("table_id", sa.Text),
+    sa.Index("calls_by_account", "account"),
+    sa.Index("calls_by_friend", "friend"),
+    sa.Index("calls_by_taker", "taker"),
+    sa.Index("calls_by_time", "until_ms"),
+)
+"""Invitations that wait (calls/rules.StoredCall); `options`: JSON, `call`: what a link names."""
+
 security_log = sa.Table(
     "security_log",
     metadata,
@@ -431,3 +501,68 @@ security_log = sa.Table(
 )
 """Security events (RULES.md §17). `account` is empty where a name belongs to no account; `network` as in
 networks.network_of; `detail` is JSON without secrets."""
+
+companies = sa.Table(
+    "companies",
+    metadata,
+    sa.Column("company", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("name_key", sa.Text, nullable=False, unique=True),
+    sa.Column("joining", sa.Text, nullable=False),
+    sa.Column("founded_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("picture", sa.Text),
+    sa.Column("evening", sa.Text),
+    sa.Column("evening_at_ms", sa.BigInteger),
+    sa.Column("call_at_ms", sa.BigInteger),
+    sa.Column("called_at_ms", sa.BigInteger),
+    sa.Column("chat_closed_until_ms", sa.BigInteger, nullable=False, server_default="0"),
+)
+"""Companies of players (RULES.md §23); `name_key`: the name's look. `evening`: contract.Evening as JSON;
+`evening_at_ms`: the one that comes next or is on; `call_at_ms`: when something about it is due; `called_at_ms`: the
+last one to which members were called."""
+sa.Index("companies_due", companies.c.call_at_ms, postgresql_where=companies.c.call_at_ms.is_not(None))
+
+company_members = sa.Table(
+    "company_members",
+    metadata,
+    sa.Column("company", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("role", sa.Text, nullable=False),
+    sa.Column("joined_at_ms", sa.BigInteger, nullable=False),
+    sa.Column("muted_until_ms", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Index("company_members_by_account", "account"),
+)
+"""Who belongs to which company; one of each is its founder."""
+
+company_comers = sa.Table(
+    "company_comers",
+    metadata,
+    sa.Column("company", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("company_comers_by_account", "account"),
+)
+"""Members who come to the next evening of a company."""
+
+company_candidates = sa.Table(
+    "company_candidates",
+    metadata,
+    sa.Column("company", sa.Text, primary_key=True),
+    sa.Column("account", sa.Text, primary_key=True),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("by", sa.Text, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Index("company_candidates_by_account", "account"),
+    sa.Index("company_candidates_by_time", "at_ms"),
+)
+"""Players who were invited to a company (`by` a host) or have asked to join, with the refusals that still count."""
+
+company_pictures = sa.Table(
+    "company_pictures",
+    metadata,
+    sa.Column("picture", sa.Text, primary_key=True),
+    sa.Column("company", sa.Text, nullable=False, unique=True),
+    sa.Column("image", sa.LargeBinary, nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+)
+"""Pictures of companies, stored as photos are."""

@@ -5,12 +5,18 @@ from typing import Annotated, Literal
 import msgspec
 
 from services.kernel.ratings import ELO_START
+from services.lobby.access.providers import rules as providers
+from services.lobby.access.providers.rules import Provider, ProviderEntry
 from services.lobby.accounts.pictures.rules import PictureSettings
 from services.lobby.accounts.rules import AccountSettings
+from services.lobby.bots.rules import BotSettings
 from services.lobby.chat.rules import ChatSettings
+from services.lobby.companies.rules import CompanySettings
 from services.lobby.matchmaking.matching import MatchingSettings
+from services.lobby.messages.rules import MessageSettings
 from services.lobby.sessions.inactivity import SessionSettings
 from services.lobby.tables.open_table import TableSettings
+from services.lobby.tokens.rules import TokenSettings
 from services.lobby.visits import cell_directory
 from services.lobby.visits.cell_directory import CellEntry, Directory
 from services.platform.process.settings import CommonSettings, SettingsError
@@ -39,6 +45,29 @@ class VisitSettings(msgspec.Struct, frozen=True, kw_only=True):
             return cell_directory.read(common.cell, common.cell_neighbours, self.cell_pass_key, self.cell_directory)
         except ValueError as error:
             raise SettingsError(str(error)) from error
+
+
+class SignInSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """OpenID providers (RULES.md §27): read once, at the start."""
+
+    sign_in_providers: dict[str, ProviderEntry] = {}
+    """JSON: id → `{"client_id": "…"}` for `google`, `apple` (with `apple_team` and `apple_key`) and `facebook`; others
+    need `name` and `issuer` too. Their order is that of the buttons."""
+    sign_in_secrets: dict[str, str] = {}
+    """Secret: JSON, id of a provider → its client secret; Apple's is the key (PEM) with which secrets are signed."""
+    sign_in_timeout_s: Positive = 5
+    """How long a provider may take for one step."""
+
+    def providers(self) -> dict[str, Provider]:
+        """The providers by id.
+
+        Raises:
+            SettingsError: an entry is not one, or a secret belongs to none.
+        """
+        try:
+            return providers.read(self.sign_in_providers, self.sign_in_secrets)
+        except ValueError as error:
+            raise SettingsError(f"KAFENEIO_SIGN_IN_PROVIDERS: {error}") from error
 
 
 class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,6 +146,31 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     smtp_timeout_s: Positive = 10
     """How long the server may take."""
 
+    # --- web push (RULES.md §24) ---
+    push_key: str = ""
+    """Secret: the key with which notices to browsers are signed, 32 bytes as base64url; made by `kafeneio push-keys`.
+    Empty: none are sent. With another key every browser has to be added anew, which pages do by themselves."""
+    push_contact: str = "mailto:noreply@localhost"
+    """Where services of browsers' makers may reach the operator: `mailto:…` or `https://…`."""
+    push_own_hosts: list[str] = []
+    """JSON: names of services of pushes of the operator's own, which may have private addresses and other ports."""
+    push_workers: Positive = 48
+    """Notices that are sent at the same time; of one service at most a quarter of them."""
+    push_timeout_s: Positive = 10
+    """How long a service may take."""
+
+    # --- personal tokens (RULES.md §12) ---
+    tokens_max: Positive = 20
+    """Personal tokens of an account that hold at the same time."""
+    token_days_max: Positive = 366
+    """For how many days a personal token may hold."""
+
+    # --- bot accounts (RULES.md §13) ---
+    bots_max: Positive = 3
+    """Bot accounts of a person."""
+    bot_games_day_max: Positive = 200
+    """Tables that a bot may sit down at on a UTC day."""
+
     # --- tables ---
     invite_s: Positive = 30
     """How long an invitation may be accepted (RULES.md §5)."""
@@ -147,6 +201,33 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     """Lines that a newcomer sees."""
     chat_keep_days: Positive = 90
     """How long chat lines are kept."""
+
+    # --- messages between friends (RULES.md §20) ---
+    message_keep_days: Positive = 30
+    """How long messages between friends are kept."""
+    messages_day_max: Positive = 500
+    """Messages that an account may write in any 24 hours."""
+    conversations_day_max: Positive = 20
+    """Conversations that it may begin meanwhile."""
+    newcomer_days: Count = 7
+    """Accounts that are younger than so many days have the lower numbers of newcomers (RULES.md §22), found
+    no company, and join by invitation alone (§23)."""
+    newcomer_messages_day_max: Positive = 50
+    """Messages that a newcomer may write in any 24 hours."""
+    newcomer_conversations_day_max: Positive = 3
+    """Conversations that a newcomer may begin meanwhile."""
+
+    # --- invitations that wait, and companies (RULES.md §21, §23) ---
+    calls_max: Positive = 10
+    """Invitations of an account that may wait at the same time."""
+    company_members_max: Positive = 60
+    """Members of a company. Where it is lowered, no member has to go."""
+    company_candidates_max: Positive = 60
+    """Open invitations of a company, and as many who ask to join."""
+    companies_founded_max: Positive = 2
+    """Companies of which an account may be the founder."""
+    companies_joined_max: Positive = 10
+    """Companies to which an account may belong."""
 
     # --- searches for a game (RULES.md §9) ---
     seek_wait_max_s: Positive = 1_800
@@ -201,6 +282,16 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
         return TableSettings(invite_s=self.invite_s, start_timeout_s=self.start_timeout_s)
 
     @property
+    def personal_tokens(self) -> TokenSettings:
+        """What tokens/rules.py takes."""
+        return TokenSettings(tokens_max=self.tokens_max, days_max=self.token_days_max)
+
+    @property
+    def bots(self) -> BotSettings:
+        """What bots/rules.py takes."""
+        return BotSettings(bots_max=self.bots_max, games_day_max=self.bot_games_day_max)
+
+    @property
     def matching(self) -> MatchingSettings:
         """What matching.py takes."""
         return MatchingSettings(width_elo=self.seek_width_elo, widen_elo_s=self.seek_widen_elo_s, any_s=self.seek_any_s)
@@ -209,6 +300,28 @@ class LobbySettings(msgspec.Struct, frozen=True, kw_only=True):
     def pictures(self) -> PictureSettings:
         """What pictures.py takes."""
         return PictureSettings(bytes_max=self.photo_bytes_max)
+
+    @property
+    def messages(self) -> MessageSettings:
+        """What messages/rules.py takes."""
+        return MessageSettings(
+            keep_days=self.message_keep_days,
+            day_max=self.messages_day_max,
+            conversations_day_max=self.conversations_day_max,
+            newcomer_days=self.newcomer_days,
+            newcomer_day_max=self.newcomer_messages_day_max,
+            newcomer_conversations_day_max=self.newcomer_conversations_day_max,
+        )
+
+    @property
+    def companies(self) -> CompanySettings:
+        """What companies/rules.py takes."""
+        return CompanySettings(
+            members_max=self.company_members_max,
+            candidates_max=self.company_candidates_max,
+            founded_max=self.companies_founded_max,
+            belongs_max=self.companies_joined_max,
+        )
 
     @property
     def chat(self) -> ChatSettings:

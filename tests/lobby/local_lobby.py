@@ -10,10 +10,23 @@ import sqlalchemy as sa
 
 from services.contracts.base import Done, Request
 from services.contracts.client.frames import ServerFrame
-from services.contracts.lobby import access, conduct, open_tables, pictures, presence, privacy
-from services.contracts.lobby import accounts as lobby_accounts
 from services.contracts.lobby import chat as lobby_chat
+from services.contracts.lobby import open_tables, presence
+from services.contracts.lobby import reactions as lobby_reactions
+from services.contracts.lobby.accounts import (
+    access,
+    bots,
+    guest_accounts,
+    passkeys,
+    pictures,
+    privacy,
+    providers,
+    tokens,
+)
+from services.contracts.lobby.accounts import accounts as lobby_accounts
 from services.contracts.lobby.halls import GoToHall
+from services.contracts.lobby.people import companies, conduct
+from services.contracts.lobby.people import messages as private
 from services.contracts.moderation import conduct as moderation
 from services.contracts.partners import lookups as other_systems
 from services.contracts.partners import room_pages
@@ -25,19 +38,24 @@ from services.kernel.clock import FakeClock
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby.access import email_addresses, forgotten_passwords, login, second_factor, ways_to_log_in
+from services.lobby.access.passkeys import use_cases as passkey_cases
+from services.lobby.access.providers import use_cases as provider_cases
 from services.lobby.accounts import account_changes, registration
 from services.lobby.accounts.pictures import use_cases as player_pictures
 from services.lobby.accounts.pictures.photo_processor import PhotoProcessor
 from services.lobby.accounts.pictures.rules import PictureSettings
 from services.lobby.accounts.terms import use_cases as posted_terms
+from services.lobby.bots import use_cases as bot_accounts
 from services.lobby.chat import use_cases as chat
-from services.lobby.conduct import reports, staff, standings
+from services.lobby.companies import staff_deeds
+from services.lobby.conduct import company_reports, reports, staff, standings
 from services.lobby.halls import use_cases as halls
 from services.lobby.lists import pages as page_handlers
 from services.lobby.lists import room
 from services.lobby.mails import rows as mails
 from services.lobby.mails.letters import Mail
-from services.lobby.ports import Ports, Verdict
+from services.lobby.messages import use_cases as private_messages
+from services.lobby.ports import NoProviders, Ports, Providers, Verdict
 from services.lobby.presence import connections
 from services.lobby.privacy import erasure, export
 from services.lobby.sessions import token_renewal
@@ -45,6 +63,7 @@ from services.lobby.sessions import use_cases as sessions
 from services.lobby.settings import LobbySettings
 from services.lobby.social import gifts
 from services.lobby.tables import creation, leaving, seats
+from services.lobby.tokens import use_cases as personal_tokens
 from services.platform.database import inbox, unit_of_work
 from services.platform.database.unit_of_work import Database, Work
 from tests.lobby.entrances import Entrances
@@ -196,6 +215,7 @@ class LocalLobby:
         self.rpc = Played(lambda: self.database.in_work > 0)
         self.push = Pushes()
         self.passwords = PlainPasswords()
+        self.providers: Providers = NoProviders()
         self.pictures = PhotoProcessor(PictureSettings(), run_in_thread=lambda function, *args: function(*args))
         self.set()
         self._last = 0
@@ -205,7 +225,9 @@ class LocalLobby:
     def set(self, **settings: Any) -> None:
         """Other settings from now on."""
         chosen = LobbySettings(**({"hall_counts_age_ms": 0} | settings))
-        self.ports = Ports(self.database, self.rpc, self.passwords, self.push, chosen, self.pictures)
+        self.ports = Ports(
+            *(self.database, self.rpc, self.passwords, self.push, chosen, self.pictures), providers=self.providers
+        )
 
     @property
     def now_ms(self) -> int:
@@ -418,6 +440,7 @@ _ASKING: dict[type, Any] = {
     lobby_accounts.LogIn: login.log_in,
     lobby_accounts.ChangePassword: account_changes.change_password,
     presence.Connected: connections.connected,
+    private.WriteMessage: private_messages.write_message,
     open_tables.CreateTable: creation.create_table,
     open_tables.JoinTable: seats.join_table,
     open_tables.StartTable: seats.start_table,
@@ -425,6 +448,8 @@ _ASKING: dict[type, Any] = {
     economy.GiveItem: gifts.give_item,
     pictures.SetPhoto: player_pictures.set_photo,
     conduct.ReportPlayer: reports.report_player,
+    conduct.ReportCompany: company_reports.report_company,
+    companies.ActOnCompany: staff_deeds.act,
     conduct.FileAppeal: reports.file_appeal,
     privacy.EraseAccount: erasure.erase_account,
     privacy.OrderErasure: erasure.order_erasure,
@@ -433,17 +458,44 @@ _ASKING |= {
     access.ChangeEmail: email_addresses.change_email,
     access.ResetPassword: forgotten_passwords.reset_password,
     access.BeginFactor: second_factor.begin_factor,
+    passkeys.SignInByPasskey: login.sign_in_by_passkey,
+    passkeys.OfferPasskey: passkey_cases.offer_passkey,
+    passkeys.RemovePasskey: passkey_cases.remove_passkey,
+    bots.MakeBot: bot_accounts.make_bot,
+    bots.CloseBot: bot_accounts.close_bot,
+    tokens.MakeToken: personal_tokens.make_token,
+    providers.ListProviders: provider_cases.list_providers,
+    providers.StartProvider: provider_cases.start,
+    providers.ReturnFromProvider: provider_cases.come_back,
+    providers.EnterByProvider: login.enter_by_provider,
+    providers.LinkProvider: provider_cases.link,
+    providers.UnlinkProvider: provider_cases.unlink,
+    guest_accounts.RegisterGuest: lambda ports, asked: registration.register(ports, asked.form, asked.token),
 }
 _IN_ONE: dict[type, Any] = {
+    companies.SearchCompanies: staff_deeds.search,
+    companies.ListPlayerCompanies: staff_deeds.list_of_player,
+    companies.GetCompanyFile: staff_deeds.get_file,
     room_pages.ListPlayerPage: page_handlers.list_player_page,
     room_pages.ListTablePage: page_handlers.list_table_page,
     access.GetAccess: ways_to_log_in.get_access,
     access.EndSessions: ways_to_log_in.end_sessions,
+    access.ListWaysIn: ways_to_log_in.list_ways_in,
     access.AskConfirmation: email_addresses.ask_confirmation,
     access.ConfirmEmail: email_addresses.confirm_email,
     access.ForgotPassword: forgotten_passwords.forgot_password,
     access.ConfirmFactor: second_factor.confirm_factor,
     access.EndFactor: second_factor.end_factor,
+    passkeys.OfferRegistration: registration.offer_registration,
+    passkeys.OfferSignIn: passkey_cases.offer_sign_in,
+    passkeys.OfferProof: passkey_cases.offer_proof,
+    passkeys.ProvePasskey: passkey_cases.prove_passkey,
+    passkeys.AddPasskey: passkey_cases.add_passkey,
+    passkeys.RenamePasskey: passkey_cases.rename_passkey,
+    bots.ListBots: bot_accounts.list_bots,
+    tokens.ListTokens: personal_tokens.list_tokens,
+    tokens.RevokeToken: personal_tokens.revoke_token,
+    providers.ProveProvider: provider_cases.prove,
     lobby_accounts.LogOut: sessions.log_out,
     lobby_accounts.RenewToken: token_renewal.renew_token,
     lobby_accounts.WhoIs: sessions.who_is,
@@ -453,6 +505,7 @@ _IN_ONE: dict[type, Any] = {
     lobby_accounts.GetTerms: posted_terms.get_terms,
     lobby_accounts.AcceptTerms: posted_terms.accept_terms,
     presence.ListPlayers: room.list_players,
+    presence.CountPresent: room.count_present,
     presence.Disconnected: connections.disconnected,
     presence.Active: sessions.active,
     open_tables.ListTables: room.list_tables,
@@ -460,8 +513,13 @@ _IN_ONE: dict[type, Any] = {
     GoToHall: halls.go_to_hall,
     open_tables.LeaveTable: leaving.leave_table,
     lobby_chat.Say: chat.say,
+    lobby_reactions.React: chat.react,
+    private.ListConversations: private_messages.list_conversations,
+    private.ListMessages: private_messages.list_messages,
+    private.ReadMessages: private_messages.read_messages,
     conduct.EndForAbuse: standings.end_for_abuse,
     conduct.FindNames: staff.find_names,
+    conduct.FindPlayers: staff.find_players,
     conduct.ListChat: staff.list_chat,
     pictures.DeletePhoto: player_pictures.delete_photo,
     pictures.GetPhoto: player_pictures.get_photo,

@@ -22,12 +22,12 @@ import msgspec  # noqa: E402
 
 from services.contracts.base import Done, Envelope, routing_key  # noqa: E402
 from services.contracts.client.pushes import Push  # noqa: E402
-from services.contracts.lobby import accounts as lobby_accounts  # noqa: E402
 from services.contracts.lobby import (  # noqa: E402
     open_tables,
     presence,
     seeks,
 )
+from services.contracts.lobby.accounts import accounts as lobby_accounts  # noqa: E402
 from services.contracts.tables import (  # noqa: E402
     catalogue,
     commands,

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from services.contracts.lobby import accounts as contract
-from services.contracts.lobby import privacy
+from services.contracts.lobby.accounts import accounts as contract
+from services.contracts.lobby.accounts import privacy
 from services.contracts.moderation import conduct, events, messages, orders
 from services.contracts.moderation.events import Span
 from services.contracts.ranking import ratings as ranking
@@ -135,7 +135,7 @@ def ends(lobby: LocalLobby, enter: Callable[[], Here], indices: Sequence[int]) -
     hear(lobby, who.account, *indices)
     found = state(lobby, who)
     if LIFTED in indices:  # a suspension whose end is known first ends no session
-        found.pop("session"), found["player"].pop("status")
+        found.pop("session"), found["player"].pop("status"), found["player"].pop("seen_at_ms")
     return decode(encode(found).replace(who.account.encode(), b"ana"))  # type: ignore[no-any-return]
 
 

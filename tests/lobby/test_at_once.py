@@ -8,7 +8,8 @@ import pytest
 
 from services.contracts.base import Done
 from services.contracts.client.frames import SentFrame
-from services.contracts.lobby import accounts, open_tables, presence
+from services.contracts.lobby import open_tables, presence
+from services.contracts.lobby.accounts import accounts
 from services.contracts.tables.catalogue import CheckOptions
 from services.contracts.tables.events import TableDone
 from services.contracts.wallet.balances import CheckStake

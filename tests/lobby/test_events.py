@@ -5,7 +5,8 @@ import hypothesis.strategies as st
 import pytest
 
 from services.contracts.client.frames import ChipsFrame, SentFrame
-from services.contracts.lobby import accounts, presence
+from services.contracts.lobby import presence
+from services.contracts.lobby.accounts import accounts
 from services.contracts.moderation.conduct import CardsChanged
 from services.contracts.moderation.events import Span, StandingChanged
 from services.contracts.ranking.ratings import Rated, RatingChange

@@ -8,8 +8,9 @@ import pytest
 
 from services.contracts.base import Done
 from services.contracts.client.frames import SentFrame
-from services.contracts.lobby import accounts as contract
-from services.contracts.lobby import blocks, conduct, friends, seeks
+from services.contracts.lobby import seeks
+from services.contracts.lobby.accounts import accounts as contract
+from services.contracts.lobby.people import blocks, conduct, friends
 from services.contracts.moderation.reports import ReportContext
 from services.contracts.tables.catalogue import CheckedOptions, CheckOptions, GetMatch
 from services.contracts.tables.events import TableDone

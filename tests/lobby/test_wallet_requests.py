@@ -4,7 +4,7 @@ from typing import Any
 
 from services.contracts.base import Done
 from services.contracts.client.frames import GiftFrame
-from services.contracts.lobby import accounts as contract
+from services.contracts.lobby.accounts import accounts as contract
 from services.contracts.moderation.conduct import Conduct, GetConduct, Suspension
 from services.contracts.tables.catalogue import CheckedOptions, CheckOptions, GetMatch, MatchRecord
 from services.contracts.wallet import invitations, shop

@@ -14,7 +14,7 @@ from typing import Literal
 
 import msgspec
 
-from services.contracts.lobby.security_log import SecurityKind
+from services.contracts.lobby.accounts.security_log import SecurityKind
 from services.kernel.persons.identity import device_key
 from services.kernel.refusal import Refusal
 from services.kernel.text import unicode_text as text
@@ -25,16 +25,21 @@ from services.lobby.access import rows as access
 from services.lobby.access import security_log_rows as security
 from services.lobby.access.factor_codes import Factor
 from services.lobby.access.networks import household_key, network_of
+from services.lobby.access.passkeys import rows as stored_passkeys
+from services.lobby.access.passkeys.rules import is_recent
+from services.lobby.access.providers import rows as stored_providers
 from services.lobby.accounts import credential_rows as stored
+from services.lobby.accounts import permissions
 from services.lobby.accounts.credential_rows import Credentials
-from services.lobby.accounts.full_accounts import check_full
 from services.lobby.accounts.rules import username_key
 from services.lobby.ports import Ports, Verdict
 from services.lobby.sessions import use_cases as sessions
+from services.lobby.sessions.rows import SessionRow
 from services.platform.database.unit_of_work import Work
 
-Purpose = Literal["login", "appeal", "password", "email", "second_factor", "erasure"]
-"""What is to be done: log in, appeal, change the password or the address, set up or end a second factor, erase."""
+Purpose = Literal["login", "appeal", "password", "email", "second_factor", "passkey", "provider", "token", "erasure"]
+"""What is to be done: log in, appeal, change the password or the address, set up or end a second factor, add or remove
+a passkey or a provider, make a personal token, erase."""
 
 NEEDED = Refusal("second_factor_needed")
 WRONG_CODE = Refusal("second_factor_wrong")
@@ -63,6 +68,19 @@ class Claimed(msgspec.Struct, frozen=True, kw_only=True):
     credentials: Credentials | None = None
     is_strong: bool = False
     """Whether it is asked in a session that was opened with the second factor."""
+    is_proven: bool = False
+    """Whether a passkey was shown in the session so lately that no password is asked for (RULES.md §26); or that a
+    provider has recognised the owner, where the account has neither (§27)."""
+    by_provider: bool = False
+    """Whether the session's account has neither password nor passkey, but a provider."""
+
+    @property
+    def needed(self) -> Refusal | None:
+        """What must be shown first, where the session's account has none: `passkey_needed`, `provider_needed`."""
+        by_name = self.attempt.purpose in ("login", "appeal")
+        if by_name or self.is_proven or self.credentials is None or self.credentials.has_password:
+            return None
+        return Refusal("provider_needed" if self.by_provider else "passkey_needed")
 
     @property
     def network(self) -> str:
@@ -102,7 +120,9 @@ def check_own(ports: Ports, token: str, attempt: Attempt) -> Passed | Refusal:
 def _check(ports: Ports, claimed: Claimed | Refusal) -> Passed | Refusal:
     if isinstance(claimed, Refusal):
         return claimed
-    verdict = verify(ports, claimed)
+    if claimed.needed is not None:
+        return claimed.needed
+    verdict = Verdict(True) if claimed.is_proven else verify(ports, claimed)
     if isinstance(verdict, Refusal):
         return verdict
     passed: Passed | Refusal = ports.run(accept, claimed, verdict)
@@ -131,12 +151,34 @@ def claim_own(work: Work, ports: Ports, token: str, attempt: Attempt) -> Claimed
     if isinstance(found, Refusal):
         return found
     session, player = found
-    if refusal := check_full(player, ports):
+    if refusal := permissions.check_home(player, ports, "own_account"):
         return refusal
     credentials = stored.find(work, player.account)
     assert credentials is not None, "a player without credentials"
-    claimed = _claim(work, credentials, attempt)
-    return _unlocked(work, msgspec.structs.replace(claimed, is_strong=session.strong))
+    claimed = msgspec.structs.replace(
+        _claim(work, credentials, attempt),
+        is_strong=session.strong,
+        is_proven=is_proven(work, session, credentials),
+        by_provider=_has_provider_alone(work, credentials),
+    )
+    return claimed if claimed.is_proven and not attempt.code else _unlocked(work, claimed)
+
+
+def accept_recognised(work: Work, ports: Ports, account: str, attempt: Attempt) -> Passed | Refusal:
+    """Let in whom a provider has recognised, once the second factor is shown too (RULES.md §27). Refusals:
+    `login_locked`, `second_factor_needed`, `second_factor_wrong`."""
+    credentials = stored.find(work, account)
+    assert credentials is not None, "of a joined identity"
+    claimed = msgspec.structs.replace(_claim(work, credentials, attempt), is_proven=True)
+    return accept(work, ports, claimed, Verdict(True))
+
+
+def is_proven(work: Work, session: SessionRow, credentials: Credentials) -> bool:
+    """Whether nothing is asked for in this session: a passkey was shown in it lately, or a provider has recognised the
+    owner of an account that has nothing else (RULES.md §26, §27)."""
+    if is_recent(session.passkey_at_ms, work.now_ms):
+        return True
+    return is_recent(session.provider_at_ms, work.now_ms) and _has_provider_alone(work, credentials)
 
 
 def verify(ports: Ports, claimed: Claimed) -> Verdict | Refusal:
@@ -162,17 +204,18 @@ def accept(work: Work, _ports: Ports, claimed: Claimed, verdict: Verdict) -> Pas
     `second_factor_wrong`."""
     account, credentials = claimed.account, claimed.credentials
     assert account is not None and credentials is not None, "verified"
-    if locked := check_lock(work, claimed):
+    if not claimed.is_proven and (locked := check_lock(work, claimed)):
         return locked
     with_factor = _accept_factor(work, claimed, account)
     if isinstance(with_factor, Refusal):
         return with_factor
-    lockouts.delete(work, claimed.lockout_key)
+    if not claimed.is_proven:
+        lockouts.delete(work, claimed.lockout_key)
     password_hash = verdict.fresh_hash or credentials.password_hash
     if verdict.fresh_hash is not None:
         stored.save_password(work, account, password_hash)
     if claimed.attempt.purpose not in ("login", "password"):
-        note(work, claimed, "password_checked")
+        note(work, claimed, "password_checked", passkey=claimed.is_proven)
     return Passed(account=account, credentials=credentials, password_hash=password_hash, with_factor=with_factor)
 
 
@@ -219,6 +262,13 @@ def _claim(work: Work, found: Credentials, attempt: Attempt) -> Claimed:
     return Claimed(attempt=attempt, lockout_key=key, network_key=network_key, account=found.account, credentials=found)
 
 
+def _has_provider_alone(work: Work, owner: Credentials) -> bool:
+    passkeys = stored_passkeys.list_of(work, owner.account)
+    if owner.has_password or any(each.closed_at_ms is None for each in passkeys):
+        return False
+    return bool(stored_providers.links_of(work, owner.account))
+
+
 def _network_key(attempt: Attempt) -> str | None:
     household = household_key(attempt.address)
     return f"login:{household}" if household else None
@@ -239,7 +289,7 @@ def _unlocked(work: Work, claimed: Claimed) -> Claimed | Refusal:
 def _compare(ports: Ports, claimed: Claimed) -> Verdict | Refusal:
     """Compare the password in its normal form, then in the forms in which it was stored before passwords had one. For
     an unknown name as much is computed."""
-    known = None if claimed.credentials is None else claimed.credentials.password_hash
+    known = None if claimed.credentials is None else claimed.credentials.password_hash or None
     normal, *older = text.password_forms(claimed.attempt.password)
     verdict = ports.passwords.check(normal, known)
     for form in older:

@@ -1,8 +1,8 @@
 """E-mail addresses: confirmed and changed by links (RULES.md §8)."""
 
 from services.contracts.base import Done
-from services.contracts.lobby import access as contract
-from services.contracts.lobby.security_log import SecurityKind
+from services.contracts.lobby.accounts import access as contract
+from services.contracts.lobby.accounts.security_log import SecurityKind
 from services.kernel.persons import identity as persons
 from services.kernel.refusal import Refusal
 from services.lobby.access import credential_checks
@@ -10,9 +10,9 @@ from services.lobby.access import security_log_rows as security
 from services.lobby.access.credential_checks import Attempt
 from services.lobby.access.networks import network_of
 from services.lobby.accounts import credential_rows as stored
+from services.lobby.accounts import permissions
 from services.lobby.accounts import rules as accounts
 from services.lobby.accounts.credential_rows import Credentials
-from services.lobby.accounts.full_accounts import check_full
 from services.lobby.mails import link_rows, links
 from services.lobby.mails import use_cases as mailing
 from services.lobby.mails.links import INVALID, Link
@@ -31,10 +31,12 @@ def ask_confirmation(work: Work, ports: Ports, request: contract.AskConfirmation
         return found
     if not mailing.is_on(ports):
         return MAIL_OFF
-    if refusal := check_full(found[1], ports):
+    if refusal := permissions.check_home(found[1], ports, "own_account"):
         return refusal
     credentials = stored.find(work, found[1].account)
     assert credentials is not None, "a player without credentials"
+    if not credentials.email:
+        return Refusal("email_invalid")
     if credentials.email_confirmed_at_ms is not None:
         return Refusal("already_confirmed")
     return mailing.send_link(work, ports, "confirm", found[1], credentials.email) or mailing.sent(ports)

@@ -1,7 +1,7 @@
 """A forgotten password: a link that can be used once, and one answer for known and unknown addresses (RULES.md §8)."""
 
 from services.contracts.base import Done
-from services.contracts.lobby import access as contract
+from services.contracts.lobby.accounts import access as contract
 from services.kernel.refusal import Refusal
 from services.kernel.text.unicode_text import trimmed
 from services.lobby.access import credential_checks, lockout
@@ -17,8 +17,10 @@ from services.lobby.mails import use_cases as mailing
 from services.lobby.mails.links import INVALID, Link
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players
+from services.lobby.push import browsers as push
 from services.lobby.sessions import rows as stored_sessions
 from services.lobby.sessions import use_cases as sessions
+from services.lobby.tokens import use_cases as tokens
 from services.platform.database.unit_of_work import Work
 
 
@@ -74,9 +76,11 @@ def _reset(work: Work, ports: Ports, request: contract.ResetPassword, fresh_hash
     link_rows.use_link(work, link)
     link_rows.drop_links(work, link.account, "password", "change")
     access.forget_devices(work, link.account)
+    push.end_everywhere(work, link.account)
     live = stored_sessions.find_live(work, link.account)
     if live is not None:
         sessions.end(work, ports, live, "password", "session_expired")
+    tokens.end_all(work, ports, link.account)
     security.note(work, "password_reset", link.account, network_of(request.address))
     mailing.write(work, ports, "password_changed", player, link.email)
     return Done()

@@ -11,7 +11,7 @@ import argon2
 from eventlet import tpool
 from eventlet.semaphore import Semaphore
 
-from services.contracts.lobby.accounts import BUSY_DETAIL
+from services.contracts.lobby.accounts.accounts import BUSY_DETAIL
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
 from services.lobby.ports import Verdict

@@ -3,7 +3,7 @@
 import segno
 
 from services.contracts.base import Done
-from services.contracts.lobby import access as contract
+from services.contracts.lobby.accounts import access as contract
 from services.kernel.refusal import Refusal
 from services.lobby.access import credential_checks
 from services.lobby.access import factor_codes as factors

@@ -4,7 +4,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from services.contracts.lobby.security_log import SecurityKind
+from services.contracts.lobby.accounts.security_log import SecurityKind
 from services.kernel.clock import TimeMs
 from services.kernel.ids import new_id
 from services.lobby import metrics

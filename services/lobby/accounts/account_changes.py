@@ -2,7 +2,7 @@
 
 import msgspec
 
-from services.contracts.lobby import accounts as contract
+from services.contracts.lobby.accounts import accounts as contract
 from services.kernel.refusal import Refusal
 from services.kernel.text.unicode_text import normal_password
 from services.lobby.access import credential_checks
@@ -17,8 +17,10 @@ from services.lobby.mails import link_rows
 from services.lobby.mails import use_cases as mailing
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players
+from services.lobby.push import browsers as push
 from services.lobby.sessions import token_renewal
 from services.lobby.sessions import use_cases as sessions
+from services.lobby.tokens import use_cases as tokens
 from services.platform.database.unit_of_work import Work
 
 
@@ -72,7 +74,9 @@ def _change(
         return Refusal("password_wrong")
     link_rows.drop_links(work, account, "password", "change")
     access.forget_devices(work, account, found[0].device)
+    push.end_everywhere(work, account, but_device=found[0].device)
     security.note(work, "password_changed", account, network_of(request.address))
     mailing.write(work, ports, "password_changed", found[1], passed.credentials.email)
+    tokens.end_all(work, ports, account)
     client_updates.come_again(work, ports, found[0])
     return contract.Token(token=token_renewal.renew_after_password(work, account))

@@ -13,7 +13,8 @@ from services.platform.database.unit_of_work import Work
 
 
 class Credentials(msgspec.Struct, frozen=True):
-    """Data that only registration and login use. `registered_on`: UTC date."""
+    """Data that only registration and login use. `registered_on`: UTC date; `email` empty: the account has no address;
+    `password_hash` empty: it has no password."""
 
     account: str
     email: str
@@ -26,10 +27,15 @@ class Credentials(msgspec.Struct, frozen=True):
     email_confirmed_at_ms: TimeMs | None = None
     keys_published: bool = True
 
+    @property
+    def has_password(self) -> bool:
+        """Whether a password lets its owner in."""
+        return bool(self.password_hash)
+
 
 def add(work: Work, new: Credentials) -> bool:
     """Store the credentials of a new account; False: the address is taken."""
-    fields = msgspec.structs.asdict(new).items()
+    fields = {**msgspec.structs.asdict(new), "email": new.email or new.account}.items()
     return insert_if_missing(
         work, credentials, {field: storable(it) if isinstance(it, str) else it for field, it in fields}
     )
@@ -37,6 +43,8 @@ def add(work: Work, new: Credentials) -> bool:
 
 def find_by_email(work: Work, email: str) -> Credentials | None:
     """By e-mail address."""
+    if "@" not in email:
+        return None
     return _one(work, sa.select(credentials).where(credentials.c.email == storable(email)))
 
 
@@ -63,7 +71,7 @@ def lock_unpublished(work: Work, most: int) -> list[Credentials]:
     moment are left out."""
     unpublished = sa.select(credentials).where(sa.not_(credentials.c.keys_published)).order_by(credentials.c.account)
     rows = work.execute(unpublished.limit(most).with_for_update(skip_locked=True))
-    return [Credentials(**row._mapping) for row in rows]
+    return [_credentials(row) for row in rows]
 
 
 def mark_published(work: Work, accounts: Collection[str]) -> None:
@@ -100,4 +108,14 @@ def change_email(work: Work, account: str, email: str) -> bool:
 
 def _one(work: Work, statement: sa.Select[tuple[object, ...]]) -> Credentials | None:
     row = work.execute(statement).one_or_none()
-    return None if row is None else Credentials(**row._mapping)
+    return None if row is None else _credentials(row)
+
+
+def shown_email(stored: str) -> str:
+    """The address as it was entered; empty where the row has the account's id instead."""
+    return stored if "@" in stored else ""
+
+
+def _credentials(row: sa.Row[tuple[object, ...]]) -> Credentials:
+    found = Credentials(**row._mapping)
+    return msgspec.structs.replace(found, email=shown_email(found.email))

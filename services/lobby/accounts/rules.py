@@ -9,6 +9,7 @@ import msgspec
 from zxcvbn import zxcvbn
 
 from services.kernel.persons.ages import years_of
+from services.kernel.persons.bot_accounts import is_bot_name
 from services.kernel.refusal import Refusal
 from services.kernel.text.dates import read_date
 from services.kernel.text.unicode_text import has_ignorable, normal_password, trimmed
@@ -53,16 +54,19 @@ class Username(msgspec.Struct, frozen=True):
 
 
 class Registration(msgspec.Struct, frozen=True):
-    """The fields of a registration, as sent; `birth_date` is a calendar date, `2001-12-31`."""
+    """The fields of a registration, as sent; `birth_date` is a calendar date, `2001-12-31`. With a passkey or
+    a provider address and password may be left out (`without_password`)."""
 
     username: str
     email: str
     password: str
     birth_date: str
+    without_password: bool = False
 
 
 class NewAccount(msgspec.Struct, frozen=True):
-    """A registration that may be stored (the password hashed) unless its name or address is taken by now."""
+    """A registration that may be stored (the password hashed) unless its name or address is taken by now. `email`
+    empty: none was given."""
 
     username: Username
     email: str
@@ -78,8 +82,8 @@ def username_key(name: str) -> str:
 
 
 def read_username(raw: str, settings: AccountSettings = DEFAULTS) -> Username | Refusal:
-    """A name in NFKC with its key; `username_invalid`, or `username_taken` for names of computer players and guest
-    accounts, and what looks like the platform's own."""
+    """A name in NFKC with its key; `username_invalid`, or `username_taken` for names of computer players, bot and
+    guest accounts, and what looks like the platform's own."""
     shown = unicodedata.normalize("NFKC", raw)
     if not settings.username_length_min <= len(shown) <= settings.username_length_max:
         return Refusal("username_invalid", {"length": len(shown)})
@@ -88,7 +92,7 @@ def read_username(raw: str, settings: AccountSettings = DEFAULTS) -> Username | 
     if not all(sign.isalpha() or sign.isdecimal() or sign in USERNAME_SIGNS for sign in shown):
         return Refusal("username_invalid")
     key = username_key(shown)
-    taken = _COMPUTER_NAME.fullmatch(key) is not None or is_guest_name(key) or is_reserved(shown)
+    taken = _COMPUTER_NAME.fullmatch(key) is not None or is_guest_name(key) or is_bot_name(key) or is_reserved(shown)
     return Refusal("username_taken") if taken else Username(shown, key)
 
 
@@ -144,8 +148,9 @@ def register(
     `email_taken` come last, from the store, which alone can know them for certain.
     """
     username = read_username(form.username, settings)
-    email = read_email(form.email)
-    weak = check_password(form.password, form.username, form.email.strip(), settings)
+    email = "" if form.without_password and not form.email.strip() else read_email(form.email)
+    without_password = form.without_password and not form.password
+    weak = None if without_password else check_password(form.password, form.username, form.email.strip(), settings)
     birth_date = read_birth_date(form.birth_date, today, settings)
     limit = settings.register_per_ip_day
     crowded = Refusal("registration_limit") if limit and from_address_today >= limit else None

@@ -25,6 +25,18 @@ def find_last(work: Work, room: str, count_max: int) -> list[ChatLine]:
     return [ChatLine(**row._mapping) for row in work.execute(newest)][::-1]
 
 
+def around(work: Work, room: str, number: int, count_max: int) -> list[ChatLine]:
+    """A line of a room with those around it, oldest first: half of them before it; nothing if the room has no such
+    line."""
+    c, of_room = chat_lines.c, chat_lines.c.room == storable(room)
+    until = sa.select(chat_lines).where(of_room, c.id <= number).order_by(c.id.desc()).limit(count_max // 2 + 1)
+    before = [ChatLine(**row._mapping) for row in work.execute(until)][::-1]
+    if not before or before[-1].id != number:
+        return []
+    after = sa.select(chat_lines).where(of_room, c.id > number).order_by(c.id).limit(count_max - len(before))
+    return before + [ChatLine(**row._mapping) for row in work.execute(after)]
+
+
 def page(work: Work, account: str | None, room: str | None, before: int | None, count_max: int) -> list[ChatLine]:
     """Lines of an account, of a room, or of both, before a number (None: the newest); newest first."""
     chosen = sa.select(chat_lines).order_by(chat_lines.c.id.desc()).limit(count_max)

@@ -11,10 +11,15 @@ from services.kernel.refusal import Refusal
 from services.kernel.text.unicode_text import clean_line, is_longer, is_shown, length_of, plain_words
 from services.lobby.halls.rules import FIRST, Hall
 
-RoomKind = Literal["lobby", "table", "spectators", "academy"]
+RoomKind = Literal["lobby", "table", "spectators", "academy", "company"]
 
 _ROOM_ID = re.compile(r"[0-9a-zA-Z_-]{1,64}")
-_ROOM_KINDS: dict[str, RoomKind] = {"table": "table", "spectators": "spectators", "academy": "academy"}
+_ROOM_KINDS: dict[str, RoomKind] = {
+    "table": "table",
+    "spectators": "spectators",
+    "academy": "academy",
+    "company": "company",
+}
 
 
 class ChatSettings(msgspec.Struct, frozen=True):
@@ -31,7 +36,7 @@ class ChatSettings(msgspec.Struct, frozen=True):
 
 
 class Room(msgspec.Struct, frozen=True):
-    """A room: the lobby, or a table's seats, its spectators, an Academy board."""
+    """A room: the lobby, or a table's seats, its spectators, an Academy board, a company."""
 
     kind: RoomKind
     id: str | None = None
@@ -45,13 +50,6 @@ class Pace(msgspec.Struct, frozen=True):
     muted_until_ms: TimeMs = 0
 
 
-class Speaker(msgspec.Struct, frozen=True):
-    """The player in the room: whether they are a member, and the end of a staff mute."""
-
-    is_member: bool = True
-    banned_until_ms: TimeMs = 0
-
-
 DEFAULTS = ChatSettings()
 LOBBY_ROOM = "lobby"
 """The name by which players address the chat of their hall."""
@@ -59,11 +57,11 @@ LOBBY = Room("lobby")
 ACADEMY = Room("academy", "hall")
 """The room of everybody who studies in the Academy."""
 FRESH = Pace()
-MEMBER = Speaker()
 
 
 def parse_room(name: str) -> Room | Refusal:
-    """A room from its name: `lobby`, `table:{id}`, `spectators:{table}`, `academy:{id}`; else `chat_not_member`."""
+    """A room from its name: `lobby`, `table:{id}`, `spectators:{table}`, `academy:{id}`, `company:{id}`; else
+    `chat_not_member`."""
     if name == "lobby":
         return LOBBY
     prefix, _, room_id = name.partition(":")
@@ -88,26 +86,28 @@ def read_message(text: str, settings: ChatSettings = DEFAULTS) -> str | Refusal:
     return Refusal("chat_too_long", {"length": length_of(cleaned)}) if too_long else cleaned
 
 
-def say(
-    pace: Pace, text: str, now_ms: TimeMs, speaker: Speaker = MEMBER, settings: ChatSettings = DEFAULTS
-) -> tuple[Pace, str | Refusal]:
-    """The pace after an attempt and the message, or `chat_not_member`, `chat_banned`, `chat_muted`, `chat_empty`,
-    `chat_too_long`, `chat_rate`, in this order. Only a `chat_rate` refusal counts towards a mute."""
-    refusal = _silenced(pace, now_ms, speaker)
+def say(pace: Pace, text: str, now_ms: TimeMs, settings: ChatSettings = DEFAULTS) -> tuple[Pace, str | Refusal]:
+    """The pace after an attempt and the message, or `chat_muted`, `chat_empty`, `chat_too_long`, `chat_rate`, in this
+    order. Only a `chat_rate` refusal counts towards a mute."""
+    refusal = _silenced(pace, now_ms)
     message = refusal or read_message(text, settings)
     if isinstance(message, Refusal):
         return pace, message
+    after, refusal = keep_pace(pace, now_ms, settings)
+    return after, refusal or message
+
+
+def keep_pace(pace: Pace, now_ms: TimeMs, settings: ChatSettings = DEFAULTS) -> tuple[Pace, Refusal | None]:
+    """The pace after an attempt, and what stands against it: the codes of `say` that are not about the text."""
+    if (refusal := _silenced(pace, now_ms)) is not None:
+        return pace, refusal
     recent = tuple(at for at in pace.said_at_ms if now_ms - at < settings.rate_window_ms)
     if len(recent) >= settings.chat_rate:
         return _refused(pace, now_ms, settings), Refusal("chat_rate")
-    return msgspec.structs.replace(pace, said_at_ms=(*recent, now_ms)), message
+    return msgspec.structs.replace(pace, said_at_ms=(*recent, now_ms)), None
 
 
-def _silenced(pace: Pace, now_ms: TimeMs, speaker: Speaker) -> Refusal | None:
-    if not speaker.is_member:
-        return Refusal("chat_not_member")
-    if now_ms < speaker.banned_until_ms:
-        return Refusal("chat_banned", {"until_ms": speaker.banned_until_ms})
+def _silenced(pace: Pace, now_ms: TimeMs) -> Refusal | None:
     if now_ms < pace.muted_until_ms:
         return Refusal("chat_muted", {"until_ms": pace.muted_until_ms})
     return None

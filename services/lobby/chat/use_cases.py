@@ -1,30 +1,39 @@
-"""Chat (RULES.md §3)."""
+"""Chat, and reactions at a table (RULES.md §3)."""
 
 from collections.abc import Sequence
 
-from services.contracts.client.frames import ChatFrame
+import msgspec
+
+from services.contracts.base import Done
+from services.contracts.client.frames import ChatFrame, ReactionFrame
 from services.contracts.lobby import chat as contract
-from services.contracts.lobby.conduct import ChatMatched
+from services.contracts.lobby import reactions
+from services.contracts.lobby.people.conduct import ChatMatched
 from services.contracts.moderation.conduct import ChatMuted
 from services.contracts.moderation.orders import SettingChanged
+from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.text.word_lists import CHAT_WORDS, HAND_TALK_WORDS
 from services.lobby import metrics
-from services.lobby.accounts.guest_accounts.names import FORBIDDEN
+from services.lobby.accounts import permissions
 from services.lobby.chat import rows as stored
 from services.lobby.chat import rules as chat
-from services.lobby.chat.rules import Room, Speaker, find_listed
+from services.lobby.chat.rules import Room, find_listed
 from services.lobby.commands.repeated_commands import once_per_id
+from services.lobby.companies import rows as companies
 from services.lobby.conduct.staff import show_watched
 from services.lobby.lists import client_updates
 from services.lobby.lists.room import as_lobby
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players
 from services.lobby.presence.player import Player
+from services.lobby.social import blocks
 from services.lobby.tables import rows as tables
 from services.platform.database.unit_of_work import Work
 
 WORD_LISTS = ("chat_words", "hand_talk_words")
+REACTIONS_RATE = 3
+"""Reactions in the window of chat (`rate_window_ms`), per player and table."""
 
 
 def say(work: Work, ports: Ports, request: contract.Say) -> contract.ChatLine | Refusal:
@@ -35,13 +44,18 @@ def say(work: Work, ports: Ports, request: contract.Say) -> contract.ChatLine | 
 def _say(work: Work, ports: Ports, request: contract.Say) -> contract.ChatLine | Refusal:
     room = chat.parse_room(request.room)
     me = players.find(work, request.account)
+    if me is not None and (refusal := permissions.check(work, ports, me, "chat")):
+        return refusal
     if isinstance(room, Refusal) or me is None or not _is_member(work, me, room, request):
         return Refusal("chat_not_member")
-    if me.guest:
-        return FORBIDDEN
-    speaker = Speaker(banned_until_ms=stored.find_ban(work, me.account))
+    refusal = _check_company(work, me, room.id or "") if room.kind == "company" else None
+    if refusal is not None:
+        return refusal
+    muted_until_ms = _muted_by_host(work, me, room)
+    if work.now_ms < muted_until_ms:
+        return Refusal("chat_muted_by_host", {"until_ms": muted_until_ms})
     pace = stored.lock_pace(work, request.account, request.room)
-    after, said = chat.say(pace, request.text, work.now_ms, speaker, ports.settings.chat)
+    after, said = chat.say(pace, request.text, work.now_ms, ports.settings.chat)
     if after != pace:
         stored.save_pace(work, request.account, request.room, after)
         work.keep = True
@@ -84,13 +98,37 @@ def _match(work: Work, line: contract.ChatLine, room: Room) -> None:
 
 def _is_member(work: Work, player: Player, room: Room, request: contract.Say) -> bool:
     """Whether the player is a member of the room: everybody who is logged in is in those of the lobby and the
-    Academy; a table's room is for its seats, its spectators' room for those who view it."""
+    Academy; a table's room is for its seats, its spectators' room for those who view it, a company's for members."""
     if room in (chat.LOBBY, chat.ACADEMY):
         return player.is_here
     if room.kind == "spectators":
         looks_on = request.watching and player.is_here and player.seated_at != room.id
         return looks_on and _is_watched(work, room.id or "")
+    if room.kind == "company":
+        return player.is_here and companies.find_member(work, room.id or "", player.account) is not None
     return room.kind == "table" and player.seated_at == room.id
+
+
+def _check_company(work: Work, player: Player, company: str) -> Refusal | None:
+    """`company_chat_closed` (by staff), `chat_at_match`."""
+    found = companies.find(work, company)
+    if found is not None and work.now_ms < found.chat_closed_until_ms:
+        return Refusal("company_chat_closed", {"until_ms": found.chat_closed_until_ms})
+    return Refusal("chat_at_match") if _shares_match(work, player, company) else None
+
+
+def _shares_match(work: Work, player: Player, company: str) -> bool:
+    """Whether another member of the company plays in the player's match: they could speak of their hands."""
+    if player.part != "playing" or player.table_id is None:
+        return False
+    seated = {each.account for each in players.find_seated(work, player.table_id)} - {player.account}
+    return any(companies.find_member(work, company, account) is not None for account in sorted(seated))
+
+
+def _muted_by_host(work: Work, player: Player, room: Room) -> TimeMs:
+    """Until when a host of the company has muted the player in its chat; 0: not."""
+    member = companies.find_member(work, room.id or "", player.account) if room.kind == "company" else None
+    return 0 if member is None else member.muted_until_ms
 
 
 def _is_watched(work: Work, table_id: str) -> bool:
@@ -104,8 +142,43 @@ def _send(work: Work, ports: Ports, room: Room, said: ChatFrame) -> None:
         client_updates.spectators(work, ports, room.id or "", said)
     elif room == chat.ACADEMY:
         client_updates.frame(work, ports, None, said)
+    elif room.kind == "company":
+        members = [each.account for each in companies.members(work, room.id or "")]
+        client_updates.frame(work, ports, sorted(players.find_connected(work, members)), said)
     else:
         client_updates.frame(work, ports, [each.account for each in players.find_seated(work, room.id or "")], said)
+
+
+def react(work: Work, ports: Ports, request: reactions.React) -> Done | Refusal:
+    """Show a reaction to everybody who sits at the table and does not block the player."""
+    return once_per_id(work, request, lambda: _react(work, ports, request))
+
+
+def _react(work: Work, ports: Ports, request: reactions.React) -> Done | Refusal:
+    if request.reaction not in reactions.REACTIONS:
+        return Refusal("reaction_unknown")
+    me = players.find(work, request.account)
+    if me is not None and (refusal := permissions.check(work, ports, me, "react")):
+        return refusal
+    if me is None or me.seated_at != request.table:
+        return Refusal("chat_not_member")
+    kept_under = f"reactions:{request.table}"
+    pace = stored.lock_pace(work, me.account, kept_under)
+    settings = msgspec.structs.replace(ports.settings.chat, chat_rate=REACTIONS_RATE)
+    after, refusal = chat.keep_pace(pace, work.now_ms, settings)
+    if after != pace:
+        stored.save_pace(work, me.account, kept_under, after)
+        work.keep = True
+    if refusal is not None:
+        return refusal
+    seated = [player.account for player in players.find_seated(work, request.table)]
+    sparing = blocks.who_blocks(work, me.account, seated)
+    frame = ReactionFrame(
+        table=request.table, account=me.account, name=me.name, reaction=request.reaction, at_ms=work.now_ms
+    )
+    client_updates.frame(work, ports, [account for account in seated if account not in sparing], frame)
+    metrics.reactions.labels(request.reaction).inc()
+    return Done()
 
 
 def chat_muted(work: Work, _ports: Ports, events: list[ChatMuted]) -> None:

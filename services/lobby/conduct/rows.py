@@ -1,14 +1,17 @@
 """Players' states from moderation's events: exclusions, who is watched, who is staff, which warnings wait."""
 
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
 
+from services.contracts.lobby.people.conduct import FoundPlayer
 from services.contracts.moderation.conduct import Suspension
 from services.contracts.moderation.events import Span, StandingChanged
 from services.kernel.clock import TimeMs
-from services.lobby.schema import players, sessions, staff, standings, warnings, watched
+from services.lobby.accounts.rules import username_key
+from services.lobby.schema import chat_lines, credentials, players, sessions, staff, standings, warnings, watched
 from services.platform.database.bulk_rows import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
 from services.platform.process.json import decode, encode_text
@@ -127,3 +130,36 @@ def names(work: Work, accounts: list[str]) -> dict[str, str]:
     wanted = [storable(each) for each in accounts]
     chosen = sa.select(players.c.account, players.c.name).where(players.c.account.in_(wanted))
     return {row.account: row.name for row in work.execute(chosen)}
+
+
+# --- accounts as staff look for them ---
+
+_SHOWN = (players.c.account, players.c.name, players.c.created_at_ms, players.c.guest)
+
+
+def find_by_name(work: Work, text: str, count_max: int) -> list[FoundPlayer]:
+    """Accounts with a text in their names, whose names begin with it first."""
+    key = storable(username_key(text))
+    if not key:
+        return []
+    begins = players.c.name_key.startswith(key, autoescape=True)
+    chosen = sa.select(*_SHOWN).where(players.c.name_key.contains(key, autoescape=True))
+    return _found_players(work.execute(chosen.order_by(sa.desc(begins), players.c.name_key).limit(count_max)), "name")
+
+
+def find_by_mail(work: Work, text: str, count_max: int) -> list[FoundPlayer]:
+    """Accounts whose mail address begins with a text."""
+    begins = credentials.c.email.startswith(storable(text.lower()), autoescape=True)
+    chosen = sa.select(*_SHOWN).join(credentials, credentials.c.account == players.c.account).where(begins)
+    return _found_players(work.execute(chosen.order_by(players.c.name_key).limit(count_max)), "mail")
+
+
+def find_by_earlier_name(work: Work, text: str, count_max: int) -> list[FoundPlayer]:
+    """Accounts that have spoken under exactly this name."""
+    spoke = sa.select(chat_lines.c.account).where(chat_lines.c.name == storable(text)).distinct().limit(count_max)
+    chosen = sa.select(*_SHOWN).where(players.c.account.in_(spoke))
+    return _found_players(work.execute(chosen.order_by(players.c.name_key)), "earlier")
+
+
+def _found_players(rows: Iterable[Any], by: Literal["name", "mail", "earlier"]) -> list[FoundPlayer]:
+    return [FoundPlayer(row.account, row.name, by, row.created_at_ms, bool(row.guest)) for row in rows]

@@ -6,15 +6,16 @@ from typing import TypeVar
 
 from services.contracts.base import Done
 from services.contracts.client.frames import StaffFrame
-from services.contracts.lobby import conduct as contract
+from services.contracts.lobby.accounts.security_log import NoteStaffRead
 from services.contracts.lobby.chat import ChatLine
-from services.contracts.lobby.security_log import NoteStaffRead
+from services.contracts.lobby.people import conduct as contract
 from services.contracts.moderation.events import AppealFiled, CaseOpened, ReportFiled, RolesChanged, WatchChanged
 from services.contracts.staff_roles import ADMINISTRATORS, DECIDERS, EVERYONE, READERS
 from services.kernel.refusal import Refusal
 from services.lobby.access import security_log_rows as security
 from services.lobby.access.networks import network_of
 from services.lobby.chat import rows as chat
+from services.lobby.chat.rules import clean
 from services.lobby.conduct import rows as stored
 from services.lobby.lists import client_updates
 from services.lobby.ports import Ports
@@ -94,6 +95,25 @@ def find_names(work: Work, _ports: Ports, request: contract.FindNames) -> contra
     if request.account not in stored.staff_with(work, EVERYONE):
         return Refusal("forbidden")
     return contract.Names(names=stored.names(work, request.accounts))
+
+
+PLAYERS_MAX = 20
+"""Accounts in the answer to a search."""
+
+
+def find_players(work: Work, _ports: Ports, request: contract.FindPlayers) -> contract.FoundPlayers | Refusal:
+    """Accounts by a part of the name, an earlier name or, for administrators, the mail address."""
+    if request.account not in stored.staff_with(work, EVERYONE):
+        return Refusal("forbidden")
+    text = clean(request.text)
+    by_mail = "@" in text and request.account in stored.staff_with(work, ADMINISTRATORS)
+    found = stored.find_by_name(work, text, PLAYERS_MAX)
+    if by_mail:
+        security.note(work, "staff_read", request.account, network_of(request.address), what="find_players", about=text)
+        found += stored.find_by_mail(work, text, PLAYERS_MAX)
+    if not found:
+        found = stored.find_by_earlier_name(work, text, PLAYERS_MAX)
+    return contract.FoundPlayers(players=found[:PLAYERS_MAX])
 
 
 def list_chat(work: Work, _ports: Ports, request: contract.ListChat) -> contract.ChatPage | Refusal:

@@ -9,15 +9,16 @@ from typing import Literal
 import msgspec
 
 from services.contracts.base import Done
-from services.contracts.lobby import conduct as contract
-from services.contracts.moderation.conduct import CardsChanged, Conduct, GetConduct, Suspension
+from services.contracts.lobby.people import conduct as contract
+from services.contracts.moderation.conduct import CardsChanged, Conduct, GetConduct
 from services.contracts.moderation.events import (
     StandingChanged,
 )
 from services.contracts.tables.commands import Expel
-from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
+from services.lobby.bots import rows as bots
+from services.lobby.conduct import exclusions
 from services.lobby.conduct import rows as stored
 from services.lobby.conduct.rows import Standing
 from services.lobby.lists import client_updates
@@ -52,7 +53,7 @@ def standings_changed(work: Work, ports: Ports, events: Sequence[StandingChanged
 
 def end_session_and_expel(work: Work, ports: Ports, account: str, why: Exclusion, expelled_from: str | None) -> None:
     """End the session, and with it seats at tables that have not started, and invitations; a running table removes
-    the player, unless moderation has ordered that table to."""
+    the player, unless moderation has ordered that table to. Their bots go with them."""
     player = players.find(work, account)
     if player is None:
         return
@@ -63,6 +64,8 @@ def end_session_and_expel(work: Work, ports: Ports, account: str, why: Exclusion
     row = None if playing_at is None else tables.find(work, playing_at)
     if row is not None and not row.is_closed and row.table.id != expelled_from:
         work.send(queue_of(row), Expel(row.table.id, work.trace, work.now_ms, account, why))
+    for bot in bots.list_of(work, account):
+        end_session_and_expel(work, ports, bot.account, why, None)
 
 
 def cards_changed(work: Work, ports: Ports, events: list[CardsChanged]) -> None:
@@ -94,26 +97,9 @@ def ask_conduct(ports: Ports, account: str) -> Conduct | None:
 
 def refused_by(work: Work, account: str, conduct: Conduct | None) -> Refusal | None:
     """`account_blocked` or `account_suspended`: by moderation's answer or, without one, by its last events."""
-    if conduct is not None:
-        suspension = conduct.suspension
-    else:
-        standing = stored.find_standing(work, account)
-        suspension = None if standing is None else standing.suspension(work.now_ms)
-    return None if suspension is None else _refusal(suspension, work.now_ms)
-
-
-def _refusal(suspension: Suspension, now_ms: TimeMs) -> Refusal | None:
-    if suspension.until_ms is None:
-        return Refusal("account_blocked", {"reason": suspension.reason} | _appeal(suspension))
-    if now_ms >= suspension.until_ms:
-        return None
-    detail = {"colour": suspension.colour, "from_ms": suspension.from_ms, "until_ms": suspension.until_ms}
-    return Refusal("account_suspended", detail | {"reason": suspension.reason} | _appeal(suspension))
-
-
-def _appeal(suspension: Suspension) -> dict[str, int]:
-    """Until when the player may appeal against the suspension, if they may."""
-    return {} if suspension.appeal_until_ms is None else {"appeal_until_ms": suspension.appeal_until_ms}
+    if conduct is None:
+        return exclusions.check_last_events(work, account)
+    return exclusions.refusal_of(conduct.suspension, work.now_ms)
 
 
 # --- whether an account may play for chips ---
@@ -147,8 +133,8 @@ def _asked(work: Work, _ports: Ports, account: str) -> None:
 
 def end_for_abuse(work: Work, ports: Ports, request: contract.EndForAbuse) -> Done:
     """End the session at once; staff learn of it by a signal."""
-    session = sessions.find(work, ending.token_hash(request.token))
-    if session is not None and session.ended is None:
+    session = ending.live_session(work, request.token)
+    if session is not None:
         ending.end(work, ports, session, "abuse", "protocol_abuse")
         work.publish(contract.ProtocolAbused(account=session.account, at_ms=work.now_ms, messages=request.messages))
     return Done()

@@ -17,7 +17,11 @@ from services.platform.database.unit_of_work import Work
 def check_warnings(ports: Ports, account: str) -> Refusal | None:
     """`ack_required` while a warning is not acknowledged. Before it refuses, moderation is asked: the player may have
     acknowledged it a moment ago."""
-    waiting = ports.run(_open_warnings, account)
+    return check_waiting(ports, account, ports.run(_open_warnings, account))
+
+
+def check_waiting(ports: Ports, account: str, waiting: list[str]) -> Refusal | None:
+    """The same, for who has read already which warnings wait (`open_warnings`)."""
     if not waiting:
         return None
     answer = ports.rpc.call(GetConduct(account=account), timeout_ms=ports.settings.conduct_timeout_ms)
@@ -27,8 +31,13 @@ def check_warnings(ports: Ports, account: str) -> Refusal | None:
     return Refusal("ack_required", {"messages": waiting})
 
 
-def _open_warnings(work: Work, _ports: Ports, account: str) -> list[str]:
+def open_warnings(work: Work, account: str) -> list[str]:
+    """The warnings of an account that are not acknowledged, as far as the lobby knows."""
     return stored.open_warnings(work, account)
+
+
+def _open_warnings(work: Work, _ports: Ports, account: str) -> list[str]:
+    return open_warnings(work, account)
 
 
 def _acknowledge(work: Work, _ports: Ports, account: str, messages: list[str]) -> None:

@@ -1,10 +1,14 @@
 """Players, tables and invitations in the form that lists, frames and the tables service need."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from typing import Literal
 
-from services.contracts.lobby import accounts, open_tables, presence
+from services.contracts.client.token_scopes import Scope
+from services.contracts.lobby import open_tables, presence
+from services.contracts.lobby.accounts import accounts
 from services.contracts.tables.commands import SeatPlayer, StartOrder
 from services.kernel.clock import TimeMs
+from services.kernel.persons.bot_accounts import is_bot_account
 from services.kernel.seats import Seat
 from services.lobby.halls.rules import Hall
 from services.lobby.presence.player import Player
@@ -16,18 +20,25 @@ NO_GROUP = 0
 
 
 def account(
-    player: Player, home: str | None, second_factor: bool = False, staff_session_over: bool = False
+    player: Player,
+    home: str | None,
+    second_factor: bool = False,
+    staff_session_over: bool = False,
+    scopes: list[Scope] | None = None,
 ) -> accounts.Account:
-    """An account as its owner sees it. `home`: the cell of a visitor; None: this one."""
+    """An account as its owner sees it. `home`: the cell of a visitor; None: this one. `scopes`: of the personal token
+    that asks."""
     return accounts.Account(
         account=player.account,
         name=player.name,
-        language=player.language,  # type: ignore[arg-type]  # checked when it was stored
+        language=player.language,
         created_at_ms=player.created_at_ms,
         second_factor=second_factor,
         staff_session_over=staff_session_over,
         guest=player.guest,
+        bot=is_bot_account(player.account),
         home=home,
+        scopes=scopes,
     )
 
 
@@ -57,10 +68,11 @@ def players_list(players: Iterable[Player], elo_start: int) -> list[presence.Pla
 
 
 def table_line(
-    table: OpenTable, names: Mapping[str, str], created_at_ms: TimeMs, hall: Hall | None
+    table: OpenTable, names: Mapping[str, str], created_at_ms: TimeMs, hall: Hall | None, due_at_ms: TimeMs | None
 ) -> open_tables.TableLine:
     """A line of the tables list. `names`: account → name of everybody who has to do with the table."""
     request = table.request
+    state = _state(table)
     return open_tables.TableLine(
         table=table.id,
         name=request.name,
@@ -70,14 +82,24 @@ def table_line(
         mode=request.mode,
         spectators=request.spectators,
         practice=bool(request.bots),
-        state="started" if table.started else "filling" if None in table.seats else "ready",
+        state=state,
         organizer=table.organizer or "",
         house=table.house,
         competition=table.competition,
         seats=[_seat_line(table, seat, names) for seat in range(len(table.seats))],
         created_at_ms=created_at_ms,
         hall=hall,
+        company=request.company,
+        bots_allowed=request.bots_allowed,
+        clock_factor=request.clock_factor,
+        closes_at_ms=due_at_ms if state == "ready" else None,
     )
+
+
+def _state(table: OpenTable) -> Literal["filling", "ready", "started"]:
+    if table.started:
+        return "started"
+    return "filling" if None in table.seats else "ready"
 
 
 def _seat_line(table: OpenTable, seat: Seat, names: Mapping[str, str]) -> open_tables.SeatLine:
@@ -117,6 +139,8 @@ def invitation(
         options=table.request.options,
         stake_chips=table.request.stake,
         expires_at_ms=expires_at_ms(invited, settings),
+        clock_factor=table.request.clock_factor,
+        bots_allowed=table.request.bots_allowed,
     )
 
 
@@ -135,8 +159,9 @@ def due_at_ms(table: OpenTable, settings: TableSettings) -> TimeMs | None:
     return min(times, default=None)
 
 
-def start_order(table: OpenTable, names: Mapping[str, str]) -> StartOrder:
-    """The order to tables to start a table; every seat is filled, or free at a house-banked one."""
+def start_order(table: OpenTable, names: Mapping[str, str], guests: Collection[str] = ()) -> StartOrder:
+    """The order to tables to start a table; every seat is filled, or free at a house-banked one. `guests`: those of
+    its accounts that have not registered."""
     request = table.request
     return StartOrder(
         name=request.name,
@@ -154,6 +179,8 @@ def start_order(table: OpenTable, names: Mapping[str, str]) -> StartOrder:
         spectators=request.spectators,
         practice=bool(request.bots),
         untimed=bool(request.bots) and not request.timed,
+        clock_factor=request.clock_factor,
         strength=request.strength,
+        guests=[name for name in table.seats if name is not None and name in guests],
         competition=table.competition,
     )

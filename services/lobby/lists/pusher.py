@@ -5,20 +5,23 @@ Of players and tables only names are queued; what is sent of them is read when i
 one query and one line a player, and the last line sent is never older than the last commit.
 """
 
+import math
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
-from services.contracts.client.frames import PlayersFrame, ServerFrame, TablesFrame
+from services.contracts.client.frames import CountsFrame, PlayersFrame, ServerFrame, TablesFrame
 from services.contracts.client.pushes import Push
+from services.contracts.lobby.presence import Counts
 from services.lobby import metrics
+from services.lobby.companies import rows as companies
 from services.lobby.halls.rules import Hall
 from services.lobby.lists import lines
 from services.lobby.lists.room import table_line
 from services.lobby.presence import player_rows as players
-from services.lobby.presence.player import Player
+from services.lobby.presence.player import Player, parts
 from services.lobby.tables import rows as tables
 from services.lobby.tables.rows import TableRow
 from services.platform.broker import push_keys
@@ -71,15 +74,20 @@ class Pusher:
         elo_start: int,
         waiting_max: int = 50_000,
         linger_ms: int = 0,
+        counts_ms: int | None = None,
     ) -> None:
         """`publish` is a Link's. `linger_ms`: how long lines of the players list wait for further ones: they go to
-        everybody, so a crowd that comes in one by one would cost its square."""
+        everybody, so a crowd that comes in one by one would cost its square. `counts_ms`: how
+        long after a change the whole room is counted for everybody in all halls; None: no counts are sent."""
         self._database = database
         self._publish = publish
         self.elo_start = elo_start
         self._queue: BatchQueue[_Item] = BatchQueue("lobby-pushes", waiting_max, _BATCH_MAX)
         self._linger_s = linger_ms / 1000
         self._players_due_s = 0.0
+        self._counts_s = None if counts_ms is None else counts_ms / 1000
+        self._counts_due_s = math.inf
+        self._counts: Counts | None = None
         self._players: dict[str, None] = {}
         self._tables: dict[str, None] = {}
         self._stopping = False
@@ -154,6 +162,8 @@ class Pusher:
         items = self._queue.drain(self._patience_s(timeout_s))
         direct = [self._sort_in(item) for item in items]
         pushes = [*self._changes(), *(push for push in direct if push is not None)]
+        if time.monotonic() >= self._counts_due_s:
+            pushes += self._new_counts()
         if pushes:
             self._send(pushes)
         return bool(items)
@@ -197,6 +207,8 @@ class Pusher:
                 session=item.session,
                 conn=item.conn,
             )
+        if self._counts_s is not None:
+            self._counts_due_s = min(self._counts_due_s, time.monotonic() + self._counts_s)
         self._players |= dict.fromkeys(item.players)
         self._tables |= dict.fromkeys(item.tables)
         return None
@@ -216,7 +228,21 @@ class Pusher:
             self._players.clear()
             self._players_due_s = time.monotonic() + self._linger_s
         self._tables.clear()
-        return [Push(None, msgspec.Raw(encode(frame)), hall=hall) for hall, frame in found]
+        return [Push(to, msgspec.Raw(encode(frame)), hall=hall) for to, hall, frame in found]
+
+    def _new_counts(self) -> Iterator[Push]:
+        """The figures of the room (RULES.md §2) if they have changed; read after the changes that are sent with them.
+        While the database is away they stay due."""
+        try:
+            found = self._database.run(players.count_present)
+        except Exception as error:  # noqa: BLE001 whatever it is, the figures stay due and the sender goes on
+            log.warning("counts_delayed", error=f"{type(error).__name__}: {error}"[:300])
+            self._counts_due_s = time.monotonic() + _PAUSE_AFTER_FAILURE_S
+            return
+        self._counts_due_s = math.inf
+        if found != self._counts:
+            self._counts = found
+            yield Push(None, msgspec.Raw(encode(CountsFrame(counts=found))))
 
     def _send(self, pushes: list[Push]) -> None:
         for sent in push_keys.publish(self._publish, pushes, self._gateways(pushes)):
@@ -224,41 +250,57 @@ class Pusher:
             counter.inc(sent.pushes)
 
 
-def _read(
-    work: Work, table_ids: list[str], accounts: list[str], elo_start: int
-) -> list[tuple[Hall | None, ServerFrame]]:
-    """The frames that say how these tables and players are now, each with the hall that it is for (None: all)."""
-    frames: list[tuple[Hall | None, ServerFrame]] = []
+_Addressed = tuple[list[str] | None, Hall | None, ServerFrame]
+"""A frame, the accounts that it is for (None: all), and the hall (None: all)."""
+
+
+def _read(work: Work, table_ids: list[str], accounts: list[str], elo_start: int) -> list[_Addressed]:
+    """The frames that say how these tables and players are now."""
+    frames: list[_Addressed] = []
     if table_ids:
-        frames += _table_frames(tables.find_some(work, table_ids), table_ids)
+        frames += _table_frames(work, tables.find_some(work, table_ids), table_ids)
     if accounts:
         frames += _player_frames(players.find_some(work, accounts), accounts, elo_start)
     return frames
 
 
-def _table_frames(rows: list[TableRow], table_ids: list[str]) -> Iterator[tuple[Hall | None, ServerFrame]]:
-    by_hall: dict[Hall | None, list[TableRow]] = {}
+def _company_frames(work: Work, rows: list[TableRow]) -> Iterator[_Addressed]:
+    """Tables of companies, for the members who are connected and those who sit there."""
     for row in rows:
-        by_hall.setdefault(row.hall, []).append(row)
+        members = {each.account for each in companies.members(work, row.table.request.company or "")}
+        there = sorted(players.find_connected(work, members | set(parts(row.table))))
+        frame = TablesFrame(changed=[] if row.is_closed else [table_line(row)], gone=[row.table.id] * row.is_closed)
+        if there:
+            yield there, None, frame
+
+
+def _table_frames(work: Work, rows: list[TableRow], table_ids: list[str]) -> Iterator[_Addressed]:
+    by_hall: dict[Hall | None, list[TableRow]] = {}
+    of_companies: list[TableRow] = []
+    for row in rows:
+        if row.table.request.company is None:
+            by_hall.setdefault(row.hall, []).append(row)
+        else:
+            of_companies.append(row)
     for hall, own in by_hall.items():
         listed = [table_line(row) for row in own if not row.is_closed]
         gone = sorted(row.table.id for row in own if row.is_closed)
-        yield hall, TablesFrame(changed=listed, gone=gone)
+        yield None, hall, TablesFrame(changed=listed, gone=gone)
+    if of_companies:
+        yield from _company_frames(work, of_companies)
     forgotten = set(table_ids) - {row.table.id for row in rows}
     if forgotten:
-        yield None, TablesFrame(changed=[], gone=sorted(forgotten))
+        yield None, None, TablesFrame(changed=[], gone=sorted(forgotten))
 
 
-def _player_frames(
-    found: list[Player], accounts: list[str], elo_start: int
-) -> Iterator[tuple[Hall | None, ServerFrame]]:
+def _player_frames(found: list[Player], accounts: list[str], elo_start: int) -> Iterator[_Addressed]:
     by_hall: dict[Hall, list[Player]] = {}
     for player in found:
         by_hall.setdefault(player.hall, []).append(player)
     for hall, own in by_hall.items():
         listed = [player for player in own if player.status != "absent"]
         gone = sorted({player.account for player in own} - {player.account for player in listed})
-        yield hall, PlayersFrame(changed=lines.players_list(listed, elo_start), gone=gone)
+        yield None, hall, PlayersFrame(changed=lines.players_list(listed, elo_start), gone=gone)
     erased = set(accounts) - {player.account for player in found}
     if erased:
-        yield None, PlayersFrame(changed=[], gone=sorted(erased))
+        yield None, None, PlayersFrame(changed=[], gone=sorted(erased))

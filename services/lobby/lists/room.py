@@ -7,21 +7,23 @@ from typing import NamedTuple
 import msgspec
 
 from services.contracts.client.pushes import FindGateways, GatewaysOf
-from services.contracts.lobby import accounts, open_tables, presence
 from services.contracts.lobby import chat as lobby_chat
+from services.contracts.lobby import open_tables, presence
+from services.contracts.lobby.accounts import accounts
 from services.contracts.lobby.halls import HallLine
 from services.contracts.partners import lookups as other_systems
 from services.kernel.clock import utc_date
+from services.kernel.persons.bot_accounts import is_bot_account
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
+from services.lobby.accounts import permissions
 from services.lobby.accounts.credential_rows import find_birth_date
-from services.lobby.accounts.full_accounts import check_at_home
 from services.lobby.accounts.guest_accounts import rows as guest_accounts
-from services.lobby.accounts.guest_accounts.names import FORBIDDEN
 from services.lobby.accounts.rules import check_house_age, username_key
 from services.lobby.accounts.terms import rows as terms
 from services.lobby.chat import rows as chat
 from services.lobby.chat.rules import LOBBY_ROOM, hall_room
+from services.lobby.companies import rows as companies
 from services.lobby.halls.rules import Hall, in_view
 from services.lobby.lists import lines
 from services.lobby.ports import Ports
@@ -45,10 +47,18 @@ def list_tables(work: Work, _ports: Ports, request: open_tables.ListTables) -> o
     return open_tables.Tables(tables=[table_line(row) for row in tables.find_listed(work, request.hall)])
 
 
+def count_present(work: Work, _ports: Ports, _request: presence.CountPresent) -> presence.Counts:
+    """How many people are here and how much is on (RULES.md §2)."""
+    return players.count_present(work)
+
+
 def find_table(work: Work, _ports: Ports, request: open_tables.FindTable) -> open_tables.TableLine | Refusal:
-    """A table that waits for players or plays, in any hall; `table_unknown`."""
+    """A table that waits for players or plays, in any hall; `table_unknown`, also for who may not see it."""
     row = tables.find(work, request.table)
-    return Refusal("table_unknown") if row is None or row.is_closed else table_line(row)
+    if row is None or row.is_closed:
+        return Refusal("table_unknown")
+    is_seen = request.routing or companies.may_see(work, row.table.request.company, request.account)
+    return table_line(row) if is_seen else Refusal("table_unknown")
 
 
 def find_gateways(work: Work, _ports: Ports, request: FindGateways) -> GatewaysOf:
@@ -66,7 +76,7 @@ def room(ports: Ports, me: Player, present: Mapping[Hall, int], *, lists: bool, 
     return presence.Room(
         me=lines.account(me, ports.visits.home_of(me.account)),
         players=players_,
-        tables=tables_,
+        tables=[*tables_, *own.tables],
         chat=said + own.chat,
         invitations=own.invitations,
         table=me.seated_at,
@@ -79,6 +89,7 @@ def room(ports: Ports, me: Player, present: Mapping[Hall, int], *, lists: bool, 
         halls=[HallLine(hall=hall, players=number) for hall, number in halls.nearby],
         halls_total=halls.halls_total,
         players_total=halls.players_total,
+        counts=ports.read(count_present, presence.CountPresent()),
     )
 
 
@@ -91,6 +102,7 @@ class _Own(NamedTuple):
     """The part of the room that is different for each player."""
 
     chat: list[lobby_chat.ChatLine]
+    tables: list[open_tables.TableLine]
     invitations: list[open_tables.Invitation]
     may_bank: bool
     terms: int
@@ -100,6 +112,7 @@ class _Own(NamedTuple):
 def _own(work: Work, ports: Ports, me: Player) -> _Own:
     return _Own(
         _chat(work, ports, me),
+        _of_company(work, me),
         _invitations(work, ports, me),
         may_bank(work, ports, me.account) is None,
         terms.posted(work),
@@ -107,19 +120,29 @@ def _own(work: Work, ports: Ports, me: Player) -> _Own:
     )
 
 
+def _of_company(work: Work, me: Player) -> list[open_tables.TableLine]:
+    """The company's table where the player sits, which no hall lists."""
+    own = None if me.table_id is None else tables.find(work, me.table_id)
+    if own is None or own.is_closed or own.table.request.company is None:
+        return []
+    return [table_line(own)]
+
+
 def may_bank(work: Work, ports: Ports, account: str) -> Refusal | None:
     """`guest_forbidden`, `visitor_forbidden`: not an account of this cell; `age_restricted`: too young. None of them
     may sit at house-banked tables or view them."""
     if guest_accounts.is_guest(work, account):
-        return FORBIDDEN
-    if refusal := check_at_home(account, ports):
+        return permissions.refuse("bank", "guest")
+    if is_bot_account(account):
+        return permissions.refuse("bank", "bot")
+    if refusal := permissions.check_visitor(account, ports, "bank"):
         return refusal
     return check_house_age(find_birth_date(work, account), utc_date(work.now_ms), ports.settings.accounts)
 
 
 def table_line(row: TableRow) -> open_tables.TableLine:
     """A stored table as a line of the list."""
-    return lines.table_line(row.table, row.names, row.created_at_ms, row.hall)
+    return lines.table_line(row.table, row.names, row.created_at_ms, row.hall, row.due_at_ms)
 
 
 def _hall_chat(work: Work, ports: Ports, hall: Hall) -> list[lobby_chat.ChatLine]:

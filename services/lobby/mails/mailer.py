@@ -116,6 +116,11 @@ class Mailer:
     def _send(self, waiting: mails.Waiting) -> bool:
         """Send a mail; returns whether that succeeded. Addresses and texts are never logged."""
         assert self._transport is not None, "nothing is claimed without a transport"
+        until_ms = waiting.mail.until_ms
+        if until_ms is not None and self._database.clock.now_ms() >= until_ms:
+            self._database.run(mails.drop, waiting.id)
+            metrics.mails.labels("passed").inc()
+            return False
         try:
             self._transport.send(waiting.id, self._message(waiting.id, waiting.mail))
         except (OSError, smtplib.SMTPException, ValueError) as error:
@@ -135,6 +140,9 @@ class Mailer:
         message["Date"] = formatdate()
         message["Message-ID"] = make_msgid(idstring=mail_id, domain="kafeneio")
         message["Auto-Submitted"] = "auto-generated"
+        if mail.unsubscribe:
+            message["List-Unsubscribe"] = f"<{mail.unsubscribe}>"
+            message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         message.set_content(mail.body)
         return message
 

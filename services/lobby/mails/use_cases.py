@@ -1,6 +1,6 @@
 """Mails and links, written in the unit of work that they are about (RULES.md §8)."""
 
-from services.contracts.lobby.access import MailSent
+from services.contracts.lobby.accounts.access import MailSent
 from services.kernel.refusal import Refusal
 from services.lobby.mails import letters, link_rows, links
 from services.lobby.mails import rows as mails
@@ -25,8 +25,8 @@ def sent(ports: Ports) -> MailSent:
 
 
 def write(work: Work, ports: Ports, letter: Letter, player: Player, to: str, **values: str) -> None:
-    """Write a mail to a player; nothing if the platform sends no mails."""
-    if is_on(ports):
+    """Write a mail to a player; nothing if the platform sends no mails, or the account has no address."""
+    if to and is_on(ports):
         mails.add(work, player.account, letters.write(letter, player.language, to, name=player.name, **values))
 
 

@@ -20,8 +20,9 @@ from services.lobby.lists import client_updates
 from services.lobby.matchmaking import matching, seeks
 from services.lobby.matchmaking import rows as stored
 from services.lobby.matchmaking.matching import Party, Seeker
+from services.lobby.matchmaking.practising import find_practising, get_up, is_practising
 from services.lobby.matchmaking.rows import SeekRow
-from services.lobby.matchmaking.seeks import HOUR_MS
+from services.lobby.matchmaking.seeks import WAITS_KEPT_MS
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as stored_players
 from services.lobby.presence.player import Player
@@ -41,6 +42,8 @@ class _Looking(NamedTuple):
 
     row: SeekRow
     player: Player
+    practises: bool
+    """Whether they play alone against computers meanwhile."""
 
 
 def sweep_seeks(ports: Ports) -> int:
@@ -56,7 +59,7 @@ def sweep_seeks(ports: Ports) -> int:
 
 def purge_waits(work: Work) -> None:
     """Delete waiting times that are no longer shown."""
-    stored.purge(work, work.now_ms - HOUR_MS)
+    stored.purge(work, work.now_ms - WAITS_KEPT_MS)
 
 
 # --- searches that are over ---
@@ -70,7 +73,8 @@ def _look(work: Work, _ports: Ports) -> list[_Looking]:
     """All players who look for a game; stores since when those who are not connected are away."""
     rows = stored.find_all(work)
     found = {player.account: player for player in stored_players.find_some(work, [row.account for row in rows])}
-    looking = [_Looking(row, found[row.account]) for row in rows if row.account in found]
+    practising = find_practising(work, found.values())
+    looking = [_Looking(row, found[row.account], row.account in practising) for row in rows if row.account in found]
     gone = [each.row.account for each in looking if each.player.gateway is None and each.row.away_ms is None]
     back = [each.row.account for each in looking if each.player.gateway and each.row.away_ms is not None]
     stored.set_away(work, gone, work.now_ms)
@@ -82,14 +86,15 @@ def _over(ports: Ports, looking: Collection[_Looking]) -> dict[str, str]:
     """Account → why the search has ended."""
     now_ms = ports.database.clock.now_ms()
     over = {}
-    for row, player in looking:
-        if reason := _reason(ports, row, player, now_ms):
-            over[row.account] = reason
+    for each in looking:
+        if reason := _reason(ports, each, now_ms):
+            over[each.row.account] = reason
     return over
 
 
-def _reason(ports: Ports, row: SeekRow, player: Player, now_ms: int) -> str | None:
-    if player.seated_at is not None:
+def _reason(ports: Ports, looking: _Looking, now_ms: int) -> str | None:
+    row, player, practises = looking
+    if player.seated_at is not None and not practises:
         return "seated"
     if now_ms >= row.until_ms:
         return "expired"
@@ -102,7 +107,9 @@ def _reason(ports: Ports, row: SeekRow, player: Player, now_ms: int) -> str | No
 def _end_if_over(work: Work, ports: Ports, account: str, reason: str) -> None:
     player = stored_players.lock(work, [account]).get(account)
     row = stored.find(work, account)
-    if player is not None and row is not None and _reason(ports, row, player, work.now_ms) == reason:
+    if player is None or row is None:
+        return
+    if _reason(ports, _Looking(row, player, is_practising(work, player)), work.now_ms) == reason:
         seeks.end(work, ports, account, reason)
 
 
@@ -110,9 +117,11 @@ def _end_if_over(work: Work, ports: Ports, account: str, reason: str) -> None:
 
 
 def _find_seekers(work: Work, ports: Ports) -> list[Seeker]:
-    """Players who look for a game and could sit down now."""
+    """Players who look for a game and could sit down now, or as soon as they have left their practice table."""
     rows = {row.account: row for row in stored.find_all(work)}
-    free = [player for player in stored_players.find_some(work, list(rows)) if _is_free(player)]
+    found = stored_players.find_some(work, list(rows))
+    practising = find_practising(work, found)
+    free = [player for player in found if _is_free(player, player.account in practising)]
     unwanted = stored.blocks_among(work, [player.account for player in free])
     return [
         Seeker(
@@ -127,8 +136,8 @@ def _find_seekers(work: Work, ports: Ports) -> list[Seeker]:
     ]
 
 
-def _is_free(player: Player) -> bool:
-    return player.gateway is not None and player.part is None
+def _is_free(player: Player, practises: bool) -> bool:
+    return player.gateway is not None and (player.part is None or practises)
 
 
 def _barred(row: SeekRow, now_ms: int) -> frozenset[str]:
@@ -151,7 +160,7 @@ def _seat_party(ports: Ports, party: Party) -> bool:
     refusal = check_stake(ports, table, party.accounts, seats=wish.seats)
     if refusal is not None:
         return _count(ports, party, _blame(ports, party, table, refusal))
-    return _count(ports, party, "seated" if ports.run(_seat, party, table, checked) else "gone")
+    return _count(ports, party, ports.run(_seat, party, table, checked))
 
 
 def _count(ports: Ports, party: Party, outcome: str) -> bool:
@@ -191,15 +200,24 @@ def _keep_apart(work: Work, ports: Ports, pairs: Collection[tuple[str, str]]) ->
         stored.refuse(work, one, [other], until_ms)
 
 
-def _seat(work: Work, ports: Ports, party: Party, table: TableRequest, checked: CheckedOptions) -> bool:
+def _seat(work: Work, ports: Ports, party: Party, table: TableRequest, checked: CheckedOptions) -> str:
+    """Returns what became of the party: `seated`, `gone` or `getting_up`, which is tried again with the next sweep."""
     locked = stored_players.lock(work, set(party.accounts))
     rows = stored.find_some(work, party.accounts)
+    practising = find_practising(work, locked.values())
     still = all(
-        account in locked and _is_free(locked[account]) and account in rows and party.wish in rows[account].wishes
+        account in locked
+        and _is_free(locked[account], account in practising)
+        and account in rows
+        and party.wish in rows[account].wishes
         for account in party.accounts
     )
     if not still or stored.blocks_among(work, party.accounts):
-        return False
+        return "gone"
+    for account, row in practising.items():
+        get_up(work, account, row)
+    if practising:
+        return "getting_up"
     names = {account: locked[account].name for account in party.accounts}
     named = msgspec.structs.replace(table, name=" · ".join(names.values())[:_NAME_LENGTH_MAX])
     table_id = new_table_id(checked.generation, ports.cell)
@@ -211,4 +229,4 @@ def _seat(work: Work, ports: Ports, party: Party, table: TableRequest, checked: 
     client_updates.frame(work, ports, party.accounts, SeekEndedFrame(reason="matched"))
     client_updates.frame(work, ports, party.accounts, SentFrame(table=opened.id, reason="matched"))
     locked_table.add(work, ports, LockedTable(TableRow(opened, names, checked.shards, work.now_ms), locked))
-    return True
+    return "seated"

@@ -1,7 +1,9 @@
 """Searches for a game: started, stopped, shown (RULES.md §9). matchmaking/seating.py seats the players."""
 
 from collections import Counter
+from collections.abc import Collection
 from statistics import median
+from typing import NamedTuple
 
 import msgspec
 
@@ -9,14 +11,16 @@ from services.contracts.base import Done
 from services.contracts.client.frames import SeekEndedFrame
 from services.contracts.lobby import seeks as contract
 from services.contracts.tables.catalogue import CheckedOptions, CheckOptions
-from services.kernel.clock import HOUR_MS
+from services.kernel.clock import DAY_MS, HOUR_MS
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
-from services.lobby.conduct.warnings import check_warnings
+from services.lobby.accounts import permissions
+from services.lobby.conduct.warnings import check_waiting, open_warnings
 from services.lobby.lists import client_updates
 from services.lobby.matchmaking import matching
 from services.lobby.matchmaking import rows as stored
 from services.lobby.matchmaking.matching import Wish
+from services.lobby.matchmaking.practising import is_practising
 from services.lobby.matchmaking.rows import SeekRow
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players
@@ -28,6 +32,7 @@ from services.platform.process.json import encode_text
 
 GAMES_MAX = 20
 STAKES_MAX = 8
+WAITS_KEPT_MS = DAY_MS
 
 
 def get_seeks(work: Work, ports: Ports, request: contract.GetSeeks) -> contract.Seeks:
@@ -49,9 +54,7 @@ def cancel_seek(work: Work, ports: Ports, request: contract.CancelSeek) -> Done:
 
 def start_seek(ports: Ports, request: contract.StartSeek) -> contract.Seeks | Refusal:
     """Start a search. Other services are asked before the unit of work."""
-    refusal = (
-        _check_request(ports, request) or check_warnings(ports, request.account) or ports.run(_check_free, request)
-    )
+    refusal = _check_request(ports, request) or _check_account(ports, request)
     if refusal is not None:
         return refusal
     games = _ask_games(ports, request)
@@ -83,19 +86,40 @@ def _check_request(ports: Ports, request: contract.StartSeek) -> Refusal | None:
     return None
 
 
+def _check_account(ports: Ports, request: contract.StartSeek) -> Refusal | None:
+    """What stands against the account, read at once; moderation is asked only where a warning waits."""
+    found: _Read | Refusal = ports.run(_read_account, request)
+    if isinstance(found, Refusal):
+        return found
+    return check_waiting(ports, request.account, found.warnings) or found.not_free
+
+
+class _Read(NamedTuple):
+    """What was read of an account that is not suspended."""
+
+    warnings: list[str]
+    not_free: Refusal | None
+
+
+def _read_account(work: Work, ports: Ports, request: contract.StartSeek) -> _Read | Refusal:
+    refusal = permissions.check_suspended(work, ports, request.account, "seek")
+    return refusal or _Read(open_warnings(work, request.account), _check_free(work, ports, request))
+
+
 def _check_free(work: Work, _ports: Ports, request: contract.StartSeek) -> Refusal | None:
     me = players.find(work, request.account)
     if me is None or me.gateway is None:
         return Refusal("player_not_online")
-    return Refusal("already_seated", {"table": me.table_id}) if me.seated_at else None
+    if me.seated_at and not is_practising(work, me):
+        return Refusal("already_seated", {"table": me.table_id})
+    return None
 
 
 def _ask_games(ports: Ports, request: contract.StartSeek) -> list[Wish] | Refusal:
     """Each game once, with all its options and no stake yet."""
     found: dict[Wish, None] = {}
     for asked in request.games:
-        question = CheckOptions(game=asked.game, options=asked.options)
-        answer = ports.rpc.call(question, timeout_ms=ports.settings.table_checks_timeout_ms)
+        answer = ports.ask_known(CheckOptions(game=asked.game, options=asked.options))
         if not isinstance(answer, CheckedOptions):
             return answer
         if answer.house_banked:
@@ -113,7 +137,7 @@ def _affordable(ports: Ports, request: contract.StartSeek, games: list[Wish]) ->
         of_stake = [msgspec.structs.replace(game, stake_chips=stake_chips) for game in games]
         for wish in of_stake if stake_chips == 0 else of_stake[:1]:
             table = TableRequest(name="", game=wish.game, stake=stake_chips)
-            refused = check_stake(ports, table, [request.account], seats=wish.seats)
+            refused = check_stake(ports, table, [request.account], seats=wish.seats, is_search=True)
             if refused is None:
                 wishes += [wish] if stake_chips == 0 else of_stake
             elif stake_chips != 0:
@@ -137,7 +161,7 @@ def _start(work: Work, ports: Ports, request: contract.StartSeek, wishes: tuple[
 def _seek(work: Work, ports: Ports, own: SeekRow, rows: list[SeekRow]) -> contract.Seek:
     wanted = set(own.wishes)
     others = [row for row in rows if row.account != own.account and not wanted.isdisjoint(row.wishes)]
-    waits_ms = stored.find_waits(work, own.wishes, work.now_ms - HOUR_MS)
+    waits_ms = _waits_ms(work, own.wishes)
     games = dict.fromkeys((wish.game, wish.options) for wish in own.wishes)
     return contract.Seek(
         games=[contract.SeekGame(game=game, options=msgspec.json.decode(options)) for game, options in games],
@@ -147,6 +171,13 @@ def _seek(work: Work, ports: Ports, own: SeekRow, rows: list[SeekRow]) -> contra
         width_elo=matching.width_elo(work.now_ms - own.since_ms, ports.settings.matching),
         waiting=len(others),
         expected_ms=round(median(waits_ms)) if waits_ms else None,
+    )
+
+
+def _waits_ms(work: Work, wishes: Collection[Wish]) -> list[int]:
+    """Of the last hour, or where nobody has found such a game in it, of the last day."""
+    return stored.find_waits(work, wishes, work.now_ms - HOUR_MS) or stored.find_waits(
+        work, wishes, work.now_ms - WAITS_KEPT_MS
     )
 
 

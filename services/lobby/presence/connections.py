@@ -5,6 +5,7 @@ from typing import NamedTuple
 import msgspec
 
 from services.contracts.base import Done
+from services.contracts.client.token_scopes import Scope
 from services.contracts.lobby import presence as contract
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
@@ -18,17 +19,19 @@ from services.lobby.presence.player import Player, connect, disconnect
 from services.lobby.sessions import rows as stored_sessions
 from services.lobby.sessions import token_renewal
 from services.lobby.sessions.rows import SessionRow
-from services.lobby.sessions.use_cases import CODES, authenticate, token_hash
+from services.lobby.sessions.use_cases import CODES, authenticate, open_by_token, token_hash
 from services.lobby.tables import leaving as leave
+from services.lobby.tokens.rules import is_personal
 from services.platform.database.unit_of_work import Work
 
 
 class _Entered(NamedTuple):
-    """A player who has entered, and a new token if the present one is old."""
+    """A player who has entered, a new token if the present one is old, and what a personal token opens."""
 
     player: Player
     session: SessionRow
     token: str | None
+    scopes: list[Scope] | None = None
 
 
 def connected(ports: Ports, request: contract.Connected) -> contract.Room | Refusal:
@@ -38,18 +41,33 @@ def connected(ports: Ports, request: contract.Connected) -> contract.Room | Refu
     if isinstance(found, Refusal):
         return found
     room = rooms.room(ports, found.player, players, lists=request.lists, notice_given=found.session.notice_given)
-    me = msgspec.structs.replace(room.me, second_factor=found.session.strong)
+    me = msgspec.structs.replace(room.me, second_factor=found.session.strong, scopes=found.scopes)
     return msgspec.structs.replace(room, me=me, token=found.token, session=found.session.id)
 
 
 def _connect(work: Work, ports: Ports, request: contract.Connected, players: dict[Hall, int]) -> _Entered | Refusal:
+    if is_personal(request.token):
+        opened = open_by_token(work, ports, request.token)
+        if isinstance(opened, Refusal):
+            return opened
+        me = _come_in(work, ports, request, opened[0], players)
+        return _Entered(me, opened[0], None, list(opened[1].scopes))
     found = authenticate(work, ports, request.token)
     if isinstance(found, Refusal):
         return found
-    player = stored.lock(work, [found[0].account])[found[0].account]
+    stored.lock(work, [found[0].account])
     session = stored_sessions.find(work, token_hash(request.token))
     if session is None or session.ended is not None:
         return Refusal(CODES[session.ended] if session and session.ended else "session_expired")
+    me = _come_in(work, ports, request, session, players)
+    return _Entered(me, session, token_renewal.renew_old(work, ports, session, request.token))
+
+
+def _come_in(
+    work: Work, ports: Ports, request: contract.Connected, session: SessionRow, players: dict[Hall, int]
+) -> Player:
+    """Connect the player of a session."""
+    player = stored.lock(work, [session.account])[session.account]
     here = (request.gateway, request.conn)
     if player.gateway is not None and player.conn is not None and (player.gateway, player.conn) != here:
         client_updates.end_connection(work, ports, player.account, (player.gateway, player.conn), here)
@@ -58,7 +76,7 @@ def _connect(work: Work, ports: Ports, request: contract.Connected, players: dic
         stored.save(work, [me])
     if me.status != player.status:
         client_updates.players(work, ports, [me.account])
-    return _Entered(me, session, token_renewal.renew_old(work, ports, session, request.token))
+    return me
 
 
 def disconnected(work: Work, ports: Ports, request: contract.Disconnected) -> Done:
@@ -113,7 +131,7 @@ def _lose_most(work: Work, ports: Ports, gateway: str) -> tuple[list[str], int]:
     marked."""
     lost = stored.lock_gateway(work, gateway)
     waiting = [player.account for player in lost if player.part in ("invited", "seated")]
-    gone = [disconnect(player) for player in lost if player.part not in ("invited", "seated")]
+    gone = [disconnect(player, work.now_ms) for player in lost if player.part not in ("invited", "seated")]
     for status in {player.status for player in gone}:
         stored.save_disconnected(work, [player.account for player in gone if player.status == status], status)
     client_updates.players(work, ports, [player.account for player in gone])

@@ -50,6 +50,10 @@ class Player(msgspec.Struct, frozen=True):
     """The present or last hall, which is informed when the player leaves."""
     guest: bool = False
     """Whether the account is one of a guest (RULES.md §11)."""
+    practising: bool = False
+    """Whether the table is a practice table, where no other person waits for a return."""
+    seen_at_ms: TimeMs = 0
+    """When the last connection was lost; 0: never since this is kept."""
 
     @property
     def is_erased(self) -> bool:
@@ -70,7 +74,7 @@ class Player(msgspec.Struct, frozen=True):
 def connect(player: Player, gateway: str, conn: int, hall: Hall) -> Player:
     """Use this connection from now on. `hall`: for a player who was absent; others are in one already."""
     here = msgspec.structs.replace(player, gateway=gateway, conn=conn, handover_until_ms=None)
-    return _seen(msgspec.structs.replace(here, hall=hall) if player.status == "absent" else here)
+    return _with_status(msgspec.structs.replace(here, hall=hall) if player.status == "absent" else here)
 
 
 def walk(player: Player, hall: Hall) -> Player:
@@ -81,25 +85,28 @@ def walk(player: Player, hall: Hall) -> Player:
 def log_in(player: Player, now_ms: TimeMs, handover_until_ms: TimeMs) -> Player:
     """Begin a new session: the old one's connection no longer counts, but its seat is kept for a moment."""
     handover = handover_until_ms if player.is_here else None
-    return _seen(
+    return _with_status(
         msgspec.structs.replace(player, login_at_ms=now_ms, gateway=None, conn=None, handover_until_ms=handover)
     )
 
 
-def disconnect(player: Player) -> Player:
+def disconnect(player: Player, now_ms: TimeMs) -> Player:
     """Mark the player as absent, or as returning in a match."""
-    return _seen(msgspec.structs.replace(player, gateway=None, conn=None, handover_until_ms=None))
+    seen_at_ms = now_ms if player.is_here else player.seen_at_ms
+    gone = msgspec.structs.replace(player, gateway=None, conn=None, handover_until_ms=None, seen_at_ms=seen_at_ms)
+    return _with_status(gone)
 
 
-def place(player: Player, part: Part | None, table_id: str | None) -> Player:
-    """Set the player's part at this table."""
+def place(player: Player, part: Part | None, table_id: str | None, *, practice: bool = False) -> Player:
+    """Set the player's part at this table; `practice`: it is a practice table."""
     table_id = table_id if part else None
-    return _seen(msgspec.structs.replace(player, part=part, table_id=table_id, match_paused=False))
+    placed = msgspec.structs.replace(player, part=part, table_id=table_id, match_paused=False)
+    return _with_status(msgspec.structs.replace(placed, practising=practice and part is not None))
 
 
 def pause(player: Player, paused: bool) -> Player:
     """Set whether the player's match waits for another player."""
-    return _seen(msgspec.structs.replace(player, match_paused=paused))
+    return _with_status(msgspec.structs.replace(player, match_paused=paused))
 
 
 def candidate(player: Player, refusal: Refusal | None = None) -> Candidate:
@@ -118,10 +125,10 @@ def parts(table: OpenTable) -> dict[str, Part]:
     return found
 
 
-def _seen(player: Player) -> Player:
+def _with_status(player: Player) -> Player:
     where = Whereabouts(
         connected=player.is_here,
-        may_return=player.part == "playing",
+        may_return=player.part == "playing" and not player.practising,
         in_match=player.part == "playing",
         match_paused=player.match_paused,
         at_open_table=player.part == "seated",

@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from services.contracts.lobby.presence import Counts
 from services.kernel.clock import TimeMs
+from services.kernel.persons.bot_accounts import BOT_PREFIX
 from services.lobby.accounts.look_alike_names import look
 from services.lobby.halls.rules import Hall
 from services.lobby.presence.player import Player
@@ -137,7 +139,7 @@ def rename(work: Work, account: str, name: str, name_key: str, language: str) ->
 
 def save_disconnected(work: Work, accounts: Collection[str], status: Status) -> None:
     """Store the same for many players whose connection was lost and nothing else."""
-    gone = {"gateway": None, "conn": None, "handover_until_ms": None, "status": status}
+    gone = {"gateway": None, "conn": None, "handover_until_ms": None, "status": status, "seen_at_ms": work.now_ms}
     work.execute(players.update().where(players.c.account.in_(accounts)).values(gone))
 
 
@@ -157,6 +159,22 @@ def count_by_hall(work: Work) -> dict[Hall, int]:
     """The number of players in each open hall."""
     listed = sa.select(players.c.hall, sa.func.count()).where(players.c.status != "absent")
     return dict(work.execute(listed.group_by(players.c.hall).order_by(players.c.hall)).tuples().all())
+
+
+def count_present(work: Work) -> Counts:
+    """The figures of RULES.md §2: people who are connected, and the matches and practice tables that they play at."""
+    is_bot = players.c.name_key.startswith(BOT_PREFIX, autoescape=True)
+    is_here = sa.and_(players.c.status.not_in(("absent", "returning")), ~is_bot)
+    plays = sa.and_(is_here, players.c.part == "playing")
+    tables_of = sa.func.count(sa.distinct(players.c.table_id))
+    row = work.execute(
+        sa.select(
+            sa.func.count().filter(is_here),
+            tables_of.filter(plays, ~players.c.practising),
+            tables_of.filter(plays, players.c.practising),
+        ).where(players.c.status != "absent")
+    ).one()
+    return Counts(*row)
 
 
 def count_by_status(work: Work) -> dict[str, int]:

@@ -4,15 +4,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from services.contracts.base import Done
-from services.contracts.lobby import privacy as contract
+from services.contracts.lobby.accounts import privacy as contract
 from services.kernel.clock import TimeMs
+from services.kernel.persons.bot_accounts import is_bot_account
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
 from services.lobby.access import credential_checks
 from services.lobby.access import security_log_rows as security
 from services.lobby.access.credential_checks import Attempt
 from services.lobby.accounts import credential_rows as accounts
-from services.lobby.accounts.full_accounts import check_full
+from services.lobby.accounts import permissions
+from services.lobby.bots import rows as bots
+from services.lobby.companies import membership as companies
 from services.lobby.ports import Ports, Visits
 from services.lobby.presence import player_rows as players
 from services.lobby.presence.player import Player
@@ -69,6 +72,11 @@ def erase_unseen(ports: Ports, accounts: Sequence[str], put_off: Callable[[Work,
     return done
 
 
+def erase_bot(ports: Ports, account: str) -> contract.Erasure | Refusal:
+    """Erase a bot account; its owner was checked."""
+    return _when_free(ports, account, PLAYER)
+
+
 def get_erasure(work: Work, _ports: Ports, request: contract.GetErasure) -> contract.Erasure | Refusal:
     """The state of an erasure."""
     found = stored.find_erasure(work, request.receipt)
@@ -88,8 +96,12 @@ def _ordered(work: Work, _ports: Ports, account: str, by: str) -> Asked | None:
 
 
 def _when_free(ports: Ports, account: str, by: str) -> contract.Erasure | Refusal:
-    """Erase an account that has no seat and nothing pending. Other services are asked before the unit of work that
-    erases it."""
+    """Erase an account that has no seat and nothing pending, after its bots. Other services are asked before the unit
+    of work that erases it."""
+    for bot in ports.run(_bots_of, account):
+        closed = _when_free(ports, bot, by)
+        if isinstance(closed, Refusal):
+            return closed
     timeout_ms = ports.settings.table_checks_timeout_ms
     for question in (contract.CheckMoneySettled(account=account), contract.CheckTablesLeft(account=account)):
         answer: Done | Refusal = ports.rpc.call(question, timeout_ms)
@@ -120,7 +132,7 @@ def erase_again(work: Work, visits: Visits, account: str, at_ms: TimeMs, dry_run
     me = players.lock(work, [account]).get(account)
     visited_at_ms = visits.last_visit_ms(work, account)
     visited = visited_at_ms is not None and visited_at_ms <= at_ms
-    if me is None or not (me.guest or visited or accounts.find(work, account) is not None):
+    if me is None or not (me.guest or visited or is_bot_account(account) or accounts.find(work, account) is not None):
         return False
     if dry_run:
         return True
@@ -149,6 +161,7 @@ def _erase(work: Work, ports: Ports, account: str, by: str) -> contract.Erasure 
 def _erase_rows(work: Work, visits: Visits, me: Player, receipt: str, by: str) -> None:
     """Erase the lobby's own rows, and ask the other services to erase theirs."""
     account = me.account
+    companies.leave_all(work, account)
     stored.erase(work, account, me.name)
     visits.erase(work, account)
     security.forget_networks(work, account)
@@ -161,9 +174,13 @@ def _erase_rows(work: Work, visits: Visits, me: Player, receipt: str, by: str) -
 def _without_password(work: Work, ports: Ports, token: str) -> str | None:
     """The account of the session with this token, if it has no password here: a guest's or a visitor's."""
     found = sessions.authenticate(work, ports, token)
-    if isinstance(found, Refusal) or check_full(found[1], ports) is None:
+    if isinstance(found, Refusal) or permissions.check_home(found[1], ports, "own_account") is None:
         return None
     return found[1].account
+
+
+def _bots_of(work: Work, _ports: Ports, account: str) -> list[str]:
+    return [each.account for each in bots.list_of(work, account)]
 
 
 def _is_known(work: Work, _ports: Ports, account: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from services.contracts.client.frames import ExportReadyFrame
-from services.contracts.lobby import privacy as contract
+from services.contracts.lobby.accounts import privacy as contract
 from services.kernel.ids import new_id
 from services.kernel.refusal import Refusal
 from services.lobby.access import security_log_rows as security

@@ -6,12 +6,23 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from services.contracts.lobby.privacy import HOLDERS
+from services.contracts.lobby.accounts.privacy import HOLDERS
 from services.kernel.clock import TimeMs
 from services.kernel.persons.erased_names import FORMER_PLAYER, forget
 from services.lobby.access import security_log_rows as security
+from services.lobby.access.passkeys import rows as passkeys
+from services.lobby.access.providers import rows as providers
+from services.lobby.accounts.credential_rows import shown_email
 from services.lobby.accounts.guest_accounts import rows as guest_accounts
+from services.lobby.bots import rows as bots
+from services.lobby.calls import rows as calls
+from services.lobby.cards import rows as card_settings
+from services.lobby.companies import record_rows as company_records
+from services.lobby.companies import rows as companies
+from services.lobby.mails.notices import rows as notice_mails
 from services.lobby.matchmaking import rows as seeks
+from services.lobby.messages import rows as messages
+from services.lobby.push import rows as push
 from services.lobby.schema import (
     chat_bans,
     chat_lines,
@@ -37,6 +48,7 @@ from services.lobby.schema import (
 )
 from services.lobby.social import block_rows as blocks
 from services.lobby.social import friend_rows as friends
+from services.lobby.tokens import rows as personal_tokens
 from services.platform.database.bulk_rows import insert_if_missing, storable
 from services.platform.database.unit_of_work import Work
 from services.platform.operations.privacy import forget_messages_about
@@ -178,12 +190,24 @@ def rows_of(work: Work, account: str) -> dict[str, Any]:
     of_link = (links.c.kind, links.c.email, links.c.sent_at_ms, links.c.used_at_ms)
     of_factor = sa.select(second_factors.c.account).where(second_factors.c.account == account)
     return {
+        "bots": bots.rows_of(work, account),
         "blocked_players": [{"account": each.account, "at_ms": each.at_ms} for each in blocks.list_of(work, account)],
+        "calls": calls.rows_of(work, account),
+        "card_settings": card_settings.rows_of(work, account),
         "friends": friends.rows_of(work, account),
+        "companies": companies.rows_of(work, account) | company_records.rows_of(work, account),
         "guest_account": guest_accounts.rows_of(work, account),
         "looks_for": seeks.wishes_of(work, account),
+        "passkeys": passkeys.rows_of(work, account),
+        "personal_tokens": personal_tokens.rows_of(work, account),
+        "providers": providers.rows_of(work, account),
+        "push": push.rows_of(work, account),
+        "notice_mails": notice_mails.rows_of(work, account),
+        "private_messages": messages.rows_of(work, account),
         "player": _rows(work, of_player.where(players.c.account == account)),
-        "registration": _rows(work, sa.select(*of_owner).where(mine[0])),
+        "registration": [
+            {**row, "email": shown_email(row["email"])} for row in _rows(work, sa.select(*of_owner).where(mine[0]))
+        ],
         "devices": _rows(work, sa.select(*of_device).where(known_devices.c.account == account)),
         "sessions": _rows(work, sa.select(*of_session).where(mine[1])),
         "chat": _rows(work, sa.select(*of_line).where(mine[2])),
@@ -220,6 +244,15 @@ def erase(work: Work, account: str, name: str) -> None:
     blocks.erase(work, account)
     seeks.erase(work, account)
     friends.erase(work, account)
+    messages.erase(work, account)
+    calls.erase(work, account)
+    push.erase(work, account)
+    notice_mails.erase(work, account)
+    passkeys.erase(work, account)
+    personal_tokens.erase(work, account)
+    providers.erase(work, account)
+    bots.erase(work, account)
+    card_settings.erase(work, account)
     guest_accounts.remove(work, account)
     drop_exports(work, account)
     forget_messages_about(work, account)

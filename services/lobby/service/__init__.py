@@ -6,22 +6,14 @@ from nameko.extensions import DependencyProvider
 
 from services.contracts.base import Done
 from services.contracts.client.pushes import FindGateways, GatewaysOf
-from services.contracts.lobby import (
-    access,
-    accounts,
-    blocks,
-    conduct,
-    friends,
-    guest_accounts,
-    open_tables,
-    presence,
-    privacy,
-    seeks,
-)
 from services.contracts.lobby import chat as lobby_chat
-from services.contracts.lobby import pictures as photos
+from services.contracts.lobby import open_tables, presence, seeks
+from services.contracts.lobby import reactions as lobby_reactions
+from services.contracts.lobby.accounts import access, accounts, guest_accounts, privacy
+from services.contracts.lobby.accounts import pictures as photos
+from services.contracts.lobby.accounts.security_log import NoteStaffRead
 from services.contracts.lobby.halls import GoToHall
-from services.contracts.lobby.security_log import NoteStaffRead
+from services.contracts.lobby.people import blocks, conduct, friends, messages
 from services.contracts.moderation import reports as discipline
 from services.contracts.partners import lookups as other_systems
 from services.contracts.partners import room_pages
@@ -40,14 +32,19 @@ from services.lobby.halls import use_cases as halls
 from services.lobby.lists import pages
 from services.lobby.lists import room as rooms
 from services.lobby.matchmaking import seeks as searches
+from services.lobby.messages import use_cases as private_messages
 from services.lobby.presence import connections
 from services.lobby.privacy import erasure, export
 from services.lobby.service.app import App
+from services.lobby.service.cards import CardRequests
+from services.lobby.service.companies import CompanyRequests
 from services.lobby.service.events import EventHandlers
+from services.lobby.service.passkeys import PasskeyRequests
 from services.lobby.service.visits import VisitRequests
+from services.lobby.service.ways_in import WayInRequests
 from services.lobby.sessions import token_renewal
 from services.lobby.sessions import use_cases as sessions
-from services.lobby.settings import LobbySettings, VisitSettings
+from services.lobby.settings import LobbySettings, SignInSettings, VisitSettings
 from services.lobby.social import blocks as block_lists
 from services.lobby.social import friends as friendships
 from services.lobby.social import gifts
@@ -69,7 +66,8 @@ def make_app(base: Base, rpc: RpcClient) -> App:
     settings = environment.load(LobbySettings)
     if field := settings.check():
         raise environment.SettingsError(f"KAFENEIO_{field.upper()}: needed for KAFENEIO_MAIL_TRANSPORT")
-    return App(base, rpc, settings, environment.load(VisitSettings).directory(base.settings))
+    directory = environment.load(VisitSettings).directory(base.settings)
+    return App(base, rpc, settings, directory, environment.load(SignInSettings))
 
 
 class Background(DependencyProvider):
@@ -84,7 +82,15 @@ class Background(DependencyProvider):
         self.container.config[APP_KEY].stop()
 
 
-class LobbyService(VisitRequests, EventHandlers, SettingsEvents):
+class LobbyService(
+    CardRequests,
+    CompanyRequests,
+    PasskeyRequests,
+    VisitRequests,
+    WayInRequests,
+    EventHandlers,
+    SettingsEvents,
+):
     """Players, sessions, presence, chat, and tables until they start."""
 
     name = "lobby"
@@ -325,6 +331,11 @@ class LobbyService(VisitRequests, EventHandlers, SettingsEvents):
         """All players who are logged in."""
         return self.app.ports.run(rooms.list_players, request)
 
+    @rpc(presence.CountPresent)
+    def count_present(self, request: presence.CountPresent) -> presence.Counts:
+        """How many people are here, and how much is on."""
+        return self.app.ports.read(rooms.count_present, request)
+
     @rpc(presence.Connected)
     def connected(self, request: presence.Connected) -> presence.Room | Refusal:
         """A client has connected; returns its room."""
@@ -423,6 +434,33 @@ class LobbyService(VisitRequests, EventHandlers, SettingsEvents):
         """Add a line to a chat room."""
         return self.app.ports.run(chat.say, request)
 
+    @rpc(lobby_reactions.React)
+    def react(self, request: lobby_reactions.React) -> Done | Refusal:
+        """Show a reaction at one's table."""
+        return self.app.ports.run(chat.react, request)
+
+    # --- messages between friends (RULES.md §20) ---
+
+    @rpc(messages.ListConversations)
+    def list_conversations(self, request: messages.ListConversations) -> messages.Conversations:
+        """The account's conversations."""
+        return self.app.ports.run(private_messages.list_conversations, request)
+
+    @rpc(messages.ListMessages)
+    def list_messages(self, request: messages.ListMessages) -> messages.MessagePage | Refusal:
+        """A page of the lines with a friend."""
+        return self.app.ports.run(private_messages.list_messages, request)
+
+    @rpc(messages.WriteMessage)
+    def write_message(self, request: messages.WriteMessage) -> messages.PrivateLine | Refusal:
+        """Write to a friend."""
+        return private_messages.write_message(self.app.ports, request)
+
+    @rpc(messages.ReadMessages)
+    def read_messages(self, request: messages.ReadMessages) -> Done | Refusal:
+        """Mark a friend's lines as read."""
+        return self.app.ports.run(private_messages.read_messages, request)
+
     # --- conduct ---
 
     @rpc(conduct.ReportPlayer)
@@ -439,6 +477,11 @@ class LobbyService(VisitRequests, EventHandlers, SettingsEvents):
     def find_names(self, request: conduct.FindNames) -> conduct.Names | Refusal:
         """The names of accounts."""
         return self.app.ports.run(staff.find_names, request)
+
+    @rpc(conduct.FindPlayers)
+    def find_players(self, request: conduct.FindPlayers) -> conduct.FoundPlayers | Refusal:
+        """Accounts that staff look for."""
+        return self.app.ports.run(staff.find_players, request)
 
     @rpc(conduct.ListChat)
     def list_chat(self, request: conduct.ListChat) -> conduct.ChatPage | Refusal:

@@ -2,25 +2,29 @@
 
 from typing import Any
 
-from services.contracts.lobby import privacy
+from services.contracts.lobby.accounts import privacy
 from services.contracts.moderation import events as discipline_events
 from services.contracts.moderation import orders
+from services.contracts.moderation.companies import CompanyDecided
 from services.contracts.moderation.conduct import CardsChanged, ChatMuted
 from services.contracts.moderation.messages import MessageSent
 from services.contracts.ranking.ratings import Rated
 from services.contracts.ranking.statistics import QuintilesChanged
 from services.contracts.tables.events import PauseChanged, SeatFreed, TableDone
-from services.contracts.tournaments.events import GameCalled
+from services.contracts.tournaments.events import CompetitionSoon, GameCalled, PrizesAsked
 from services.contracts.wallet import limits as outside
 from services.contracts.wallet import shop as economy
 from services.contracts.wallet.balances import ChipsChanged
 from services.lobby.accounts.pictures import use_cases as player_pictures
 from services.lobby.accounts.terms import use_cases as posted_terms
 from services.lobby.chat import use_cases as chat
+from services.lobby.companies import staff_deeds
 from services.lobby.conduct import staff, standings, warnings
 from services.lobby.lists import client_updates
 from services.lobby.presence import ratings
 from services.lobby.privacy import erasure, export
+from services.lobby.push import browsers as push
+from services.lobby.push import notices
 from services.lobby.social import gifts
 from services.lobby.tables import competition_games as competitions
 from services.lobby.tables import leaving, match_events
@@ -48,6 +52,17 @@ class EventHandlers:
     def game_called(self, work: Work, events: list[GameCalled]) -> None:
         """Games of competitions have to be started."""
         competitions.games_called(work, self.app.ports, events)
+        notices.games_called(work, self.app.ports, events)
+
+    @on_events(CompetitionSoon)
+    def competition_soon(self, work: Work, events: list[CompetitionSoon]) -> None:
+        """Competitions start soon."""
+        notices.competitions_soon(work, self.app.ports, events)
+
+    @on_events(PrizesAsked)
+    def prizes_asked(self, work: Work, events: list[PrizesAsked]) -> None:
+        """Competitions pay prizes."""
+        notices.prizes_asked(work, self.app.ports, events)
 
     @on_events(TableDone)
     def table_done(self, work: Work, events: list[TableDone]) -> None:
@@ -78,6 +93,11 @@ class EventHandlers:
     def chat_muted(self, work: Work, events: list[ChatMuted]) -> None:
         """Staff have muted accounts."""
         chat.chat_muted(work, self.app.ports, events)
+
+    @on_events(CompanyDecided)
+    def company_decided(self, work: Work, events: list[CompanyDecided]) -> None:
+        """Staff have decided about companies."""
+        staff_deeds.companies_decided(work, self.app.ports, events)
 
     @on_events(discipline_events.StandingChanged)
     def standing_changed(self, work: Work, events: list[discipline_events.StandingChanged]) -> None:
@@ -129,6 +149,7 @@ class EventHandlers:
     def self_excluded(self, work: Work, events: list[outside.SelfExcluded]) -> None:
         """Players have excluded themselves from games for money."""
         leaving.self_excluded(work, self.app.ports, events)
+        push.self_excluded(work, events)
 
     @on_events(economy.ItemGiven)
     def item_given(self, work: Work, events: list[economy.ItemGiven]) -> None:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from services.contracts.lobby import visits as contract
-from services.contracts.lobby.accounts import Session
+from services.contracts.lobby.accounts import visits as contract
+from services.contracts.lobby.accounts.accounts import Session
 from services.kernel.refusal import Refusal
 from services.lobby.visits import use_cases as visits
 from services.platform.hosting.rpc import rpc

@@ -11,7 +11,7 @@ from services.lobby.schema import players, sessions
 from services.lobby.sessions.inactivity import Activity
 from services.platform.database.unit_of_work import Work
 
-Ended = Literal["replaced", "expired", "logged_out", "suspended", "blocked", "abuse", "password"]
+Ended = Literal["replaced", "expired", "logged_out", "suspended", "blocked", "abuse", "password", "token"]
 
 _LIVE = sessions.c.ended_at_ms.is_(None)
 
@@ -40,6 +40,12 @@ class SessionRow(msgspec.Struct, frozen=True):
     """Whether the account had a role when it was opened, or got one since."""
     id: str = ""
     """Stays the same while tokens change; empty if the release before has opened it."""
+    passkey_at_ms: TimeMs | None = None
+    """When a passkey was last shown in it."""
+    personal_token: str | None = None
+    """The id of the personal token by which it is open; None: its owner has logged in (RULES.md §12)."""
+    provider_at_ms: TimeMs | None = None
+    """When a provider has last recognised its owner."""
 
     def was(self, before: "SessionRow") -> bool:
         """Whether this is the session that was read before, perhaps with a new token."""
@@ -47,12 +53,14 @@ class SessionRow(msgspec.Struct, frozen=True):
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """How a session was opened: on which device, from which network, with a second factor, by staff."""
+    """How a session was opened: on which device, from which network, with a second factor, by staff; or by a personal
+    token, of which the id is here."""
 
     device: str = ""
     network: str = ""
     strong: bool = False
     staff: bool = False
+    personal_token: str | None = None
 
 
 def mark_conduct_recheck(work: Work, account: str, *, is_needed: bool) -> None:
@@ -78,6 +86,7 @@ def add(work: Work, token_hash: str, account: str, how: Opened, activity: Activi
             network=how.network,
             strong=how.strong,
             staff=how.staff,
+            personal_token=how.personal_token,
             created_at_ms=work.now_ms,
             token_at_ms=work.now_ms,
             idle_ms=activity.idle_ms,
@@ -171,7 +180,8 @@ def find_idle(work: Work, limit_ms: int, lag_ms: int, count_max: int) -> list[Se
     both = sa.join(sessions, players, sessions.c.account == players.c.account)
     allowed = limit_ms + sa.case((players.c.gateway.is_not(None), lag_ms), else_=0)
     shown = sessions.c.idle_ms + work.now_ms - sessions.c.runs_since_ms
-    chosen = sa.and_(_LIVE, sessions.c.runs_since_ms.is_not(None), shown > allowed)
+    own = sessions.c.personal_token.is_(None)
+    chosen = sa.and_(_LIVE, own, sessions.c.runs_since_ms.is_not(None), shown > allowed)
     rows = work.execute(sa.select(sessions).select_from(both).where(chosen).limit(count_max))
     return [_session(row) for row in rows]
 
@@ -179,6 +189,18 @@ def find_idle(work: Work, limit_ms: int, lag_ms: int, count_max: int) -> list[Se
 def make_strong(work: Work, account: str) -> None:
     """Mark the live session as one with a second factor."""
     work.execute(sessions.update().where(sessions.c.account == account, _LIVE).values(strong=True))
+
+
+def note_passkey(work: Work, account: str) -> None:
+    """A passkey was shown in the live session, which counts as a second factor."""
+    values = {"strong": True, "passkey_at_ms": work.now_ms}
+    work.execute(sessions.update().where(sessions.c.account == account, _LIVE).values(values))
+
+
+def note_provider(work: Work, account: str) -> None:
+    """A provider has recognised the live session's owner."""
+    values = {"provider_at_ms": work.now_ms}
+    work.execute(sessions.update().where(sessions.c.account == account, _LIVE).values(values))
 
 
 def mark_staff(work: Work, account: str, *, staff: bool) -> None:
@@ -195,9 +217,17 @@ def list_newest(work: Work, account: str, limit: int) -> list[sa.Row[tuple[objec
 def find_old(work: Work, before_ms: TimeMs, staff_before_ms: TimeMs, count_max: int) -> list[SessionRow]:
     """Live sessions that began before, of staff before another moment, whose player is not in a match."""
     old = sa.case((sessions.c.staff, staff_before_ms), else_=before_ms)
-    chosen = sa.and_(_LIVE, sa.func.coalesce(players.c.part, "") != "playing", sessions.c.created_at_ms <= old)
+    ends = sa.and_(sa.func.coalesce(players.c.part, "") != "playing", sessions.c.personal_token.is_(None))
+    chosen = sa.and_(_LIVE, ends, sessions.c.created_at_ms <= old)
     both = sa.join(sessions, players, sessions.c.account == players.c.account)
     return [_session(row) for row in work.execute(sa.select(sessions).select_from(both).where(chosen).limit(count_max))]
+
+
+def list_of_tokens(work: Work, tokens: Collection[str] | None = None) -> list[SessionRow]:
+    """The live sessions that personal tokens have opened: some of them, or any."""
+    c = sessions.c.personal_token
+    chosen = c.is_not(None) if tokens is None else c.in_(tokens)
+    return [_session(row) for row in work.execute(sa.select(sessions).where(_LIVE, chosen))]
 
 
 def purge(work: Work, before_ms: TimeMs) -> None:
@@ -220,4 +250,7 @@ def _session(row: sa.Row[tuple[object, ...]]) -> SessionRow:
         strong=row.strong,
         staff=row.staff,
         id=row.session_id,
+        passkey_at_ms=row.passkey_at_ms,
+        personal_token=row.personal_token,
+        provider_at_ms=row.provider_at_ms,
     )

@@ -4,7 +4,7 @@ The old token is valid for a moment longer, for requests on their way. Within it
 gets another. After a change of password the old one ends at once, for it may be somebody else's.
 """
 
-from services.contracts.lobby import accounts as contract
+from services.contracts.lobby.accounts import accounts as contract
 from services.kernel.clock import HOUR_MS
 from services.kernel.refusal import Refusal
 from services.lobby.ports import Ports

@@ -4,7 +4,8 @@ import hashlib
 import secrets
 
 from services.contracts.base import Done
-from services.contracts.lobby import accounts, presence
+from services.contracts.lobby import presence
+from services.contracts.lobby.accounts import accounts
 from services.kernel.clock import HOUR_MS
 from services.kernel.persons.identity import device_identity_key
 from services.kernel.refusal import Refusal
@@ -16,10 +17,14 @@ from services.lobby.matchmaking import rows as seeks
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as stored_players
 from services.lobby.presence.player import Player, log_in
+from services.lobby.push import browsers as push
 from services.lobby.sessions import inactivity as sessions
 from services.lobby.sessions import rows as stored
 from services.lobby.sessions.rows import SessionRow
 from services.lobby.tables import leaving as leave
+from services.lobby.tokens import authentication
+from services.lobby.tokens import rows as stored_tokens
+from services.lobby.tokens.rules import INVALID, PersonalToken, is_personal
 from services.platform.database.unit_of_work import Work
 
 _TOKEN_BYTES = 32
@@ -37,6 +42,7 @@ CODES: dict[stored.Ended, str] = {
     "blocked": "account_blocked",
     "abuse": "protocol_abuse",
     "password": "session_expired",
+    "token": "token_invalid",
 }
 """Why a session ended → the refusal for its token."""
 _OF_THE_ACCOUNT: frozenset[stored.Ended] = frozenset({"suspended", "blocked"})
@@ -44,10 +50,18 @@ _OF_THE_ACCOUNT: frozenset[stored.Ended] = frozenset({"suspended", "blocked"})
 
 
 def begin(
-    work: Work, ports: Ports, account: str, device: str, address: str, strong: bool = False, staff: bool = False
+    work: Work,
+    ports: Ports,
+    account: str,
+    device: str,
+    address: str,
+    strong: bool = False,
+    staff: bool = False,
+    personal_token: str | None = None,
 ) -> accounts.Session:
     """Open a session of an account. An older one ends, but its seat stays for the new client. `strong`: opened with
-    a second factor; `staff`: the account has a role."""
+    a second factor; `staff`: the account has a role; `personal_token`: the id of the token that opens it, by which no
+    other service counts it as a time that somebody has played."""
     player = stored_players.lock(work, [account])[account]
     for old in stored.lock_live(work, [account]).values():
         stored.end(work, old.account, "replaced")
@@ -58,9 +72,10 @@ def begin(
     activity = sessions.begun(work.now_ms)
     if player.seated_at is not None or seeks.find(work, account) is not None:
         activity = sessions.seated(activity, work.now_ms)
-    how = stored.Opened(device, network_of(address), strong, staff)
+    how = stored.Opened(device, network_of(address), strong, staff, personal_token)
     stored.add(work, token_hash(token), account, how, activity)
-    work.publish(_began(work, account, device, address))
+    if personal_token is None:
+        work.publish(_began(work, account, device, address))
     handover_ms = ports.settings.session_handover_s * 1000
     stored_players.save(work, [log_in(player, work.now_ms, work.now_ms + handover_ms)])
     client_updates.players(work, ports, [account] if player.status != "absent" else [])
@@ -79,7 +94,9 @@ def _began(work: Work, account: str, device: str, address: str) -> accounts.Sess
 
 
 def who_is(work: Work, ports: Ports, request: accounts.WhoIs) -> accounts.Account | Refusal:
-    """The account of a session's token."""
+    """The account of a session's token, or of a personal token that opens the operation."""
+    if is_personal(request.token):
+        return authentication.who_is(work, ports, token_hash(request.token), request.operation)
     found = authenticate(work, ports, request.token)
     if isinstance(found, Refusal):
         return found
@@ -103,6 +120,7 @@ def log_out(work: Work, ports: Ports, request: accounts.LogOut) -> Done | Refusa
     if session is None or session.ended is not None:
         return Refusal("session_expired")
     end(work, ports, session, "logged_out", "session_ended")
+    push.end_on_device(work, session.account, session.device)
     return Done()
 
 
@@ -171,7 +189,37 @@ def end(work: Work, ports: Ports, session: SessionRow, reason: stored.Ended, cod
             client_updates.end_session(work, ports, session, code)
 
 
+def open_by_token(work: Work, ports: Ports, token: str) -> tuple[SessionRow, PersonalToken] | Refusal:
+    """The session of a personal token, opened if there is none. Its owner comes first. Refusals: `token_invalid`,
+    `account_suspended`, `account_blocked`, `session_elsewhere`."""
+    found = authentication.identify(work, token_hash(token))
+    if isinstance(found, Refusal):
+        return found
+    if not stored_players.lock(work, [found.account]):
+        return INVALID
+    live = stored.find_live(work, found.account)
+    if live is not None and live.personal_token is None:
+        return Refusal("session_elsewhere")
+    if live is None or live.personal_token != found.id:
+        begin(work, ports, found.account, "", "", personal_token=found.id)
+        live = stored.find_live(work, found.account)
+        assert live is not None, "it was just opened"
+    return live, found
+
+
+def live_session(work: Work, token: str) -> SessionRow | None:
+    """The live session with this token, or the one that this personal token has opened."""
+    if not is_personal(token):
+        session = stored.find(work, token_hash(token))
+        return session if session is not None and session.ended is None else None
+    found = stored_tokens.find_by_hash(work, token_hash(token))
+    live = [] if found is None else stored.list_of_tokens(work, [found.id])
+    return live[0] if live else None
+
+
 def _publish_end(work: Work, session: SessionRow) -> None:
+    if session.personal_token is not None:
+        return
     began_at_ms = session.created_at_ms
     work.publish(accounts.SessionEnded(account=session.account, at_ms=work.now_ms, began_at_ms=began_at_ms))
 
@@ -192,7 +240,9 @@ def _sha256(text: str) -> str:
 
 def _is_expired(work: Work, ports: Ports, session: SessionRow, player: Player) -> bool:
     """Whether a session is inactive for too long, or too old. Actions of connected players are reported late, so
-    they get that much more time."""
+    they get that much more time. One that a personal token has opened ends with the token."""
+    if session.personal_token is not None:
+        return False
     rules, age_ms = ports.settings.sessions, work.now_ms - session.created_at_ms
     visiting = ports.visits.home_of(session.account) is not None
     if player.part != "playing" and sessions.is_old(age_ms, session.staff, rules, visiting=visiting):

@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 import sqlalchemy as sa
 
-from services.contracts.lobby.blocks import Blocked
+from services.contracts.lobby.people.blocks import Blocked
 from services.kernel.clock import TimeMs
 from services.lobby.schema import blocks, invitations_sent, players
 from services.platform.database.bulk_rows import insert_if_missing, storable

@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Mapping
 
-from services.contracts.lobby import blocks as contract
+from services.contracts.lobby.people import blocks as contract
 from services.kernel.clock import HOUR_MS
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
+from services.lobby.accounts import permissions
 from services.lobby.accounts.rules import username_key
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players
@@ -49,11 +50,16 @@ def check_invitations(work: Work, ports: Ports, inviter: str, invited: Mapping[S
     barred = stored.who_blocks(work, inviter, set(invited.values()))
     sent = stored.count_invitations(work, inviter, work.now_ms - HOUR_MS)
     for seat, account in sorted(invited.items()):
-        if account in barred:
-            return Refusal("blocked_by_player", {"seat": seat})
+        if account in barred and (refusal := permissions.refuse("invite", "blocked", {"seat": seat})):
+            return refusal
         if sent[account] >= ports.settings.invitations_per_pair_h:
             return Refusal("invitation_limit", {"seat": seat})
     return None
+
+
+def who_blocks(work: Work, account: str, others: Collection[str]) -> set[str]:
+    """Those of some players who do not want anything of this account."""
+    return stored.who_blocks(work, account, others)
 
 
 def check_gift(work: Work, giver: str, receivers: Collection[str]) -> Refusal | None:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import sqlalchemy as sa
 
-from services.contracts.lobby.friends import Friend
+from services.contracts.lobby.people.friends import Friend
 from services.kernel.clock import TimeMs
 from services.lobby.schema import friends, players
 from services.platform.database.bulk_rows import storable
@@ -22,6 +22,12 @@ _SHOWN = (players.c.name, players.c.photo, players.c.avatar)
 def state_of(work: Work, account: str, other: str) -> State | None:
     """The relation of an account to another."""
     chosen = sa.select(friends.c.state).where(_is_pair(account, other))
+    return work.execute(chosen).scalar_one_or_none()
+
+
+def friends_since(work: Work, account: str, other: str) -> TimeMs | None:
+    """When the present friendship of two players began; None: they are no friends."""
+    chosen = sa.select(friends.c.at_ms).where(_is_pair(account, other), friends.c.state == "friend")
     return work.execute(chosen).scalar_one_or_none()
 
 

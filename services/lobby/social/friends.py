@@ -1,10 +1,11 @@
 """Friends: requests, answers, the end of a friendship (RULES.md §10)."""
 
 from services.contracts.client.frames import FriendsFrame
-from services.contracts.lobby import friends as contract
-from services.kernel.clock import DAY_MS
+from services.contracts.lobby.people import friends as contract
+from services.kernel.clock import DAY_MS, TimeMs
 from services.kernel.refusal import Refusal
 from services.lobby import metrics
+from services.lobby.accounts import permissions
 from services.lobby.accounts.rules import username_key
 from services.lobby.lists import client_updates
 from services.lobby.ports import Ports
@@ -29,13 +30,15 @@ def ask_friend(work: Work, ports: Ports, request: contract.AskFriend) -> contrac
     if found is None:
         return Refusal("player_unknown")
     me, other = request.account, found.account
+    if refusal := permissions.check_suspended(work, ports, me, "befriend"):
+        return refusal
     if me == other:
         return Refusal("friend_self")
     players.lock(work, [me, other])
     if blocks.who_blocks(work, other, [me]):
         return Refusal("friend_blocked")
-    if blocks.who_blocks(work, me, [other]):
-        return Refusal("blocked_by_player")
+    if blocks.who_blocks(work, me, [other]) and (refusal := permissions.refuse("befriend", "blocked")):
+        return refusal
     state = stored.state_of(work, me, other)
     if state not in (None, "withdrawn"):
         return _list(work, me)
@@ -78,6 +81,11 @@ def end(work: Work, ports: Ports, account: str, other: str) -> None:
     players.lock(work, [account, other])
     if stored.remove(work, account, other):
         client_updates.frame(work, ports, (account, other), FriendsFrame())
+
+
+def since(work: Work, account: str, other: str) -> TimeMs | None:
+    """When the present friendship of two players began; None: they are no friends."""
+    return stored.friends_since(work, account, other)
 
 
 def purge_refused(work: Work) -> None:

@@ -7,11 +7,16 @@ import msgspec
 from services.contracts.lobby import open_tables as contract
 from services.contracts.tables.catalogue import CheckedOptions, CheckOptions
 from services.kernel.ids import new_table_id
+from services.kernel.persons.bot_accounts import is_bot_account
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
+from services.lobby.accounts import permissions
 from services.lobby.accounts.rules import username_key
+from services.lobby.bots import tables as bots
+from services.lobby.bots.rules import NOT_ALLOWED
 from services.lobby.chat.rows import find_ban
 from services.lobby.commands.repeated_commands import answered, once_per_id
+from services.lobby.companies import rows as companies
 from services.lobby.conduct.warnings import check_warnings
 from services.lobby.lists import room as rooms
 from services.lobby.ports import Ports
@@ -48,11 +53,16 @@ def create_table(ports: Ports, request: contract.CreateTable) -> contract.TableL
 
 
 def _create_table(ports: Ports, request: contract.CreateTable) -> contract.TableLine | Refusal:
-    warned = check_warnings(ports, request.account)
-    if warned is not None:
-        return warned
+    barred = ports.run(permissions.check_suspended, request.account, "invite") or check_warnings(ports, request.account)
+    if barred is not None:
+        return barred
+    outside = None if request.company is None else ports.run(_check_company, request)
+    if outside is not None:
+        return outside
     named = ports.run(_find_named, request)
     asked = _ask_game(ports, request, {player.name_key: player.account for player in named.values()})
+    if refusal := ports.run(bots.check_table, request.account, asked.table):
+        return refusal
     planned = _plan(asked, named, ports)
     if isinstance(planned, Refusal):
         return answered(ports, request) or planned  # a repeated command is refused after the first was carried out
@@ -61,12 +71,22 @@ def _create_table(ports: Ports, request: contract.CreateTable) -> contract.Table
     return ports.run(_create, request, asked, refusal)
 
 
+def _check_company(work: Work, _ports: Ports, request: contract.CreateTable) -> Refusal | None:
+    """A company's table is opened by a member and is open to all members: `company_unknown`, `bad_parameters`."""
+    if companies.find_member(work, request.company or "", request.account) is None:
+        return Refusal("company_unknown")
+    return None if request.mode == "open" else Refusal("bad_parameters", {"company": "open"})
+
+
 def _check_invited(table: TableRequest, players: Mapping[str, Player]) -> Refusal | None:
-    """Check what everybody sees of whoever is invited: guest accounts play for no stakes. Refusal: `guest_forbidden`.
-    The wallet is asked about them when they accept."""
+    """Check what everybody sees of whoever is invited: guest accounts play for no stakes, bots where they are allowed.
+    Refusals: `bots_not_allowed`, `guest_forbidden`. The wallet is asked about them when they accept."""
+    if not table.bots_allowed and any(is_bot_account(account) for account in table.invite.values()):
+        return NOT_ALLOWED
     invited = (players[account] for _, account in sorted(table.invite.items()))
     guest_ = next((player for player in invited if player.guest), None) if table.stake else None
-    return None if guest_ is None else Refusal("guest_forbidden", {"account": guest_.account, "name": guest_.name})
+    about = {"account": guest_.account, "name": guest_.name} if guest_ else None
+    return permissions.refuse("stake", "guest", about) if guest_ else None
 
 
 def _find_named(work: Work, _ports: Ports, request: contract.CreateTable) -> dict[str, Player]:
@@ -82,12 +102,15 @@ def _ask_game(ports: Ports, request: contract.CreateTable, accounts: Mapping[str
         game=request.game,
         stake=request.stake_chips,
         mode=request.mode,
-        spectators=request.spectators,
+        spectators=request.spectators and request.company is None,
         options=request.options,
         invite=_read_invite(request.invite, accounts),
         bots=frozenset(request.bots),
         timed=request.timed,
+        clock_factor=request.clock_factor,
         strength=request.strength,
+        company=request.company,
+        bots_allowed=request.bots_allowed,
     )
     answer = ports.rpc.call(
         CheckOptions(game=request.game, options=request.options), timeout_ms=ports.settings.table_checks_timeout_ms

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 
 import msgspec
 
-from services.kernel.clock import TimeMs
+from services.kernel.clock import CLOCK_FACTORS, TimeMs
 from services.kernel.refusal import Refusal
 from services.kernel.seats import Seat
+from services.kernel.strength import computer_name
 from services.kernel.text.unicode_text import is_longer, length_of
 from services.lobby.chat.rules import clean
 from services.lobby.tables.open_table import (
@@ -17,7 +18,6 @@ from services.lobby.tables.open_table import (
     OpenTable,
     TableRequest,
     TableSettings,
-    computer,
 )
 
 
@@ -53,6 +53,7 @@ def create(
         return Refusal("game_unknown", {"game": request.game})
     refusal = (
         game.refusal
+        or _check_clock(request)
         or _check_seats(request, organizer, game.seats)
         or _check_candidates(request.invite, candidates)
         or _check_missing(request, game.seats)
@@ -62,10 +63,19 @@ def create(
 
 
 def _open_table(table_id: str, request: TableRequest, organizer: str, game: GameFacts, now_ms: TimeMs) -> OpenTable:
-    others = (computer(seat) if seat in request.bots else None for seat in range(1, game.seats))
+    others = (computer_name(seat, request.strength) if seat in request.bots else None for seat in range(1, game.seats))
     seats = (organizer, *others)
     invitations = tuple(Invitation(player, seat, now_ms) for seat, player in sorted(request.invite.items()))
     return OpenTable(table_id, request, seats, invitations, filled_at_ms=None if None in seats else now_ms)
+
+
+def _check_clock(request: TableRequest) -> Refusal | None:
+    """Longer clocks are for tables without a stake, and practice without a clock has none to lengthen."""
+    factor = request.clock_factor
+    has_clock = request.timed or not request.bots
+    if factor == 1 or (factor in CLOCK_FACTORS and has_clock and request.stake == 0):
+        return None
+    return Refusal("clock_invalid", {"clock_factor": factor})
 
 
 def _check_seats(request: TableRequest, organizer: str, seats: int) -> Refusal | None:
@@ -100,6 +110,8 @@ def _check_missing(request: TableRequest, seats: int) -> Refusal | None:
 def _check_money(request: TableRequest, organizer: str, candidates: Mapping[str, Candidate]) -> Refusal | None:
     if request.bots and request.stake != 0:
         return Refusal("stake_invalid", {"practice": True})
+    if request.bots_allowed and request.stake != 0:
+        return Refusal("stake_invalid", {"bots_allowed": True})
     players = [organizer, *(player for _, player in sorted(request.invite.items()))]
     refusals = (candidates[player].refusal for player in players)
     return next((refusal for refusal in refusals if refusal is not None), None)

@@ -50,7 +50,7 @@ def go(work: Work, ports: Ports, account: str, still: Callable[[Player], bool] =
         after = tables.leave(found.table, account)
         if not isinstance(after, Refusal):
             me = locked_table.change(work, ports, found, after, actor=account).players[account]
-    stored.save(work, [disconnect(me)])
+    stored.save(work, [disconnect(me, work.now_ms)])
     client_updates.players(work, ports, [account] if me.status != "absent" else [])
     return True
 

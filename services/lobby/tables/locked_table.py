@@ -10,7 +10,9 @@ import msgspec
 from services.contracts.client.frames import InvitationFrame, SentFrame
 from services.contracts.tables.commands import Start
 from services.kernel.ids import shard_of
+from services.kernel.persons.bot_accounts import is_bot_account
 from services.lobby import metrics
+from services.lobby.bots import tables as bots
 from services.lobby.halls import use_cases as halls
 from services.lobby.lists import client_updates, lines
 from services.lobby.ports import Ports
@@ -47,8 +49,9 @@ def lock(work: Work, table_id: str, more: Iterable[str] = ()) -> LockedTable | N
 def add(work: Work, ports: Ports, locked: LockedTable) -> LockedTable:
     """Add a new table, with the consequences for its players. It is in the hall of its first player."""
     first = next(account for account in locked.table.seats if account in locked.players)
-    row = msgspec.structs.replace(locked.row, hall=locked.players[first].hall)
-    stored_tables.add(work, row, lines.due_at_ms(locked.table, ports.settings.tables))
+    due_at_ms = lines.due_at_ms(locked.table, ports.settings.tables)
+    row = msgspec.structs.replace(locked.row, hall=locked.players[first].hall, due_at_ms=due_at_ms)
+    stored_tables.add(work, row, due_at_ms)
     metrics.tables_created.labels(locked.table.request.game).inc()
     added = LockedTable(row, locked.players)
     _follow(work, ports, added, {})
@@ -59,8 +62,11 @@ def change(work: Work, ports: Ports, locked: LockedTable, after: OpenTable, acto
     """Write the table's new state and its consequences for players. `actor` caused the change; others are notified."""
     before = parts(locked.table)
     names_now = locked.row.names | {account: locked.players[account].name for account in parts(after)}
-    row = msgspec.structs.replace(locked.row, table=after, names=names_now, is_closed=after.closed is not None)
-    stored_tables.save(work, row, lines.due_at_ms(after, ports.settings.tables))
+    due_at_ms = lines.due_at_ms(after, ports.settings.tables)
+    row = msgspec.structs.replace(
+        locked.row, table=after, names=names_now, is_closed=after.closed is not None, due_at_ms=due_at_ms
+    )
+    stored_tables.save(work, row, due_at_ms)
     if after.closed is not None:
         metrics.tables_closed.labels(after.closed).inc()
     changed = LockedTable(row, locked.players)
@@ -71,7 +77,8 @@ def change(work: Work, ports: Ports, locked: LockedTable, after: OpenTable, acto
 def _follow(work: Work, ports: Ports, locked: LockedTable, before: dict[str, Part], actor: str | None = None) -> None:
     now = parts(locked.table)
     moved = [account for account in sorted({*before, *now}) if before.get(account) != now.get(account)]
-    placed = [place(locked.players[account], now.get(account), locked.table.id) for account in moved]
+    practice = bool(locked.table.request.bots)
+    placed = [place(locked.players[account], now.get(account), locked.table.id, practice=practice) for account in moved]
     hall = locked.row.hall
     placed = [
         player if hall in (None, player.hall) or player.seated_at is None else halls.walk(work, ports, player, hall)
@@ -80,6 +87,7 @@ def _follow(work: Work, ports: Ports, locked: LockedTable, before: dict[str, Par
     stored_players.save(work, placed)
     timers.stop(work, [account for account in moved if now.get(account) == "seated"])
     timers.go_on(work, [account for account in moved if before.get(account) == "seated" and account not in now])
+    bots.note_seats(work, [each for each in moved if now.get(each) in _SITS and before.get(each) not in _SITS])
     locked.players.update({player.account: player for player in placed})
     client_updates.table(work, ports, locked.table.id)
     client_updates.players(work, ports, moved)
@@ -117,8 +125,13 @@ def _start(work: Work, locked: LockedTable) -> None:
     table, row = locked.table, locked.row
     playing = [account for account, part in parts(table).items() if part == "playing"]
     timers.stop(work, playing)
-    work.send(queue_of(row), Start(table.id, work.trace, work.now_ms, lines.start_order(table, row.names)))
+    guests = {account for account, player in locked.players.items() if player.guest or is_bot_account(account)}
+    order = lines.start_order(table, row.names, guests)
+    work.send(queue_of(row), Start(table.id, work.trace, work.now_ms, order))
     metrics.tables_started.labels(table.request.game).inc()
+
+
+_SITS: frozenset[Part] = frozenset({"seated", "playing"})
 
 
 def queue_of(row: TableRow) -> str:

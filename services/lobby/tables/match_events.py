@@ -11,13 +11,16 @@ from services.lobby.lists import client_updates
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players
 from services.lobby.presence.player import Player, pause, place
-from services.lobby.sessions import rows as sessions
-from services.lobby.sessions.inactivity import unseated
+from services.lobby.push import notices as push
+from services.lobby.sessions import timers
 from services.lobby.tables import locked_table
 from services.lobby.tables import rows as tables
 from services.lobby.tables.house_banked import use_cases as house_banked
 from services.lobby.tables.locked_table import LockedTable
 from services.platform.database.unit_of_work import Work
+
+_OWN = {"player_suspended": "suspended"}
+"""The code for the player whom a reason is about, where it is not the same as for the others."""
 
 
 def tables_done(work: Work, ports: Ports, events: list[TableDone]) -> None:
@@ -58,6 +61,7 @@ def _pause(work: Work, ports: Ports, found: LockedTable, event: PauseChanged) ->
     ]
     players.save(work, changed)
     client_updates.players(work, ports, [player.account for player in changed])
+    push.kept_waiting(work, ports, event.table, event.seq, event.away)
 
 
 def _free(work: Work, ports: Ports, found: LockedTable, event: TableDone) -> None:
@@ -67,15 +71,16 @@ def _free(work: Work, ports: Ports, found: LockedTable, event: TableDone) -> Non
     seated = [player for player in found.players.values() if _is_at(player, event.table)]
     _free_players(work, ports, seated)
     for player in seated:
-        reason = event.reason if player.account == event.account else code_for_others(event.reason)
+        reason = (
+            _OWN.get(event.reason, event.reason) if player.account == event.account else code_for_others(event.reason)
+        )
         client_updates.frame(work, ports, (player.account,), SentFrame(table=None, reason=reason, name=name))
 
 
 def _free_players(work: Work, ports: Ports, seated: Sequence[Player]) -> None:
     accounts = [player.account for player in seated]
     players.save(work, [place(player, None, None) for player in seated])
-    for session in sessions.lock_live(work, accounts).values():
-        sessions.save(work, session.token_hash, unseated(session.activity, work.now_ms))
+    timers.go_on(work, accounts)
     client_updates.players(work, ports, accounts)
 
 

@@ -1,7 +1,7 @@
 """Tables before play: the state, taking and leaving seats, the start (RULES.md §4–§6).
 
 An `OpenTable` is immutable; every function returns a new one or a refusal, and a refusal changes nothing. Players are
-named by account, computer players are `bot-{seat}`. Who is charged what is the wallet's affair: its refusals come in.
+named by account, computer players are `bot-{number}`. Who is charged what is the wallet's affair: its refusals come in.
 creation_rules.py makes open tables, invitations.py answers for the invited.
 """
 
@@ -45,9 +45,15 @@ class TableRequest(msgspec.Struct, frozen=True):
     invite: dict[Seat, str] = {}
     bots: frozenset[Seat] = frozenset()
     timed: bool = False
-    """Whether practice has the game's usual clock, or none."""
+    """Whether practice has the game's clock, or none."""
+    clock_factor: int = 1
+    """By how much the game's clock is lengthened."""
     strength: Strength = STRONG
     """The strength of the computer players."""
+    company: str | None = None
+    """The company whose members alone see the table."""
+    bots_allowed: bool = False
+    """Whether bot accounts may sit down (RULES.md §13)."""
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -93,11 +99,6 @@ class OpenTable(msgspec.Struct, frozen=True):
 
 
 DEFAULTS = TableSettings()
-
-
-def computer(seat: Seat) -> str:
-    """The name of the computer player on a seat; no account can have it."""
-    return f"bot-{seat}"
 
 
 def sit(table: OpenTable, player: str, seat: Seat | None, candidate: Candidate, now_ms: TimeMs) -> OpenTable | Refusal:

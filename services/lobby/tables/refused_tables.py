@@ -22,6 +22,7 @@ UNCOUNTED = frozenset(
         "already_seated",
         "already_started",
         "bad_request",
+        "clock_invalid",
         "game_unknown",
         "not_invited",
         "not_organizer",

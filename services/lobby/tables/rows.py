@@ -17,6 +17,10 @@ from services.platform.process.json import encode_text
 _DUE = "SELECT table_id FROM tables WHERE due_at_ms < :now_ms ORDER BY due_at_ms LIMIT :count_max"
 
 
+_LISTED = sa.and_(tables.c.state != "closed", tables.c.company.is_(None))
+"""Tables that everybody may see; those of companies their members see (`find_of_companies`)."""
+
+
 class TableRow(msgspec.Struct, frozen=True):
     """A table with the data stored beside it. `names`: account → name of all who ever had a part at it."""
 
@@ -30,6 +34,8 @@ class TableRow(msgspec.Struct, frozen=True):
     """The table's version at the newest known pause."""
     hall: Hall | None = None
     """The hall in which it is listed; None: in all."""
+    due_at_ms: TimeMs | None = None
+    """When an invitation or the time to start runs out (`lines.due_at_ms`)."""
 
 
 def add(work: Work, row: TableRow, due_at_ms: TimeMs | None) -> None:
@@ -40,6 +46,7 @@ def add(work: Work, row: TableRow, due_at_ms: TimeMs | None) -> None:
             shards=row.shards,
             created_at_ms=row.created_at_ms,
             hall=row.hall,
+            company=row.table.request.company,
             **_values(row, due_at_ms),
         )
     )
@@ -81,10 +88,17 @@ def find_some(work: Work, table_ids: list[str]) -> list[TableRow]:
 
 def find_listed(work: Work, hall: Hall | None = None) -> list[TableRow]:
     """Tables that wait for players or play and are listed in a hall (None: in any), oldest first."""
-    listed = sa.select(tables).where(tables.c.state != "closed").order_by(tables.c.created_at_ms, tables.c.table_id)
+    listed = sa.select(tables).where(_LISTED).order_by(tables.c.created_at_ms, tables.c.table_id)
     if hall is not None:
         listed = listed.where(sa.or_(tables.c.hall == hall, tables.c.hall.is_(None)))
     return [_table(row) for row in work.execute(listed)]
+
+
+def find_of_companies(work: Work, companies: Collection[str], count_max: int) -> list[TableRow]:
+    """Tables of companies that wait for players or play, newest first."""
+    found = sa.select(tables).where(tables.c.state != "closed", tables.c.company.in_(sorted(companies)))
+    newest = found.order_by(tables.c.created_at_ms.desc(), tables.c.table_id).limit(count_max)
+    return [_table(row) for row in work.execute(newest)] if companies else []
 
 
 def find_behind(
@@ -92,7 +106,7 @@ def find_behind(
 ) -> list[TableRow]:
     """Tables that wait for players or play, in some states (none: in any), oldest first, after a place in the list."""
     place = tables.c.created_at_ms, tables.c.table_id
-    listed = sa.select(tables).where(tables.c.state != "closed").order_by(*place).limit(count_max)
+    listed = sa.select(tables).where(_LISTED).order_by(*place).limit(count_max)
     if states:
         listed = listed.where(tables.c.state.in_([storable(each) for each in states]))
     if after is not None:
@@ -150,4 +164,5 @@ def _table(row: sa.Row[tuple[object, ...]]) -> TableRow:
         is_closed=row.state == "closed",
         pause_seq=row.pause_seq,
         hall=row.hall,
+        due_at_ms=row.due_at_ms,
     )

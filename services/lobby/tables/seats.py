@@ -10,7 +10,9 @@ from services.contracts.base import Done
 from services.contracts.lobby import open_tables as contract
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal
+from services.lobby.bots import tables as bots
 from services.lobby.commands.repeated_commands import answered, once_per_id
+from services.lobby.companies import rows as companies
 from services.lobby.conduct.warnings import check_warnings
 from services.lobby.lists import lines
 from services.lobby.lists import room as rooms
@@ -37,6 +39,8 @@ def join_table(ports: Ports, request: contract.JoinTable) -> contract.TableLine 
     """Take a free seat at an open table, or at a house-banked one."""
     if ports.run(house_banked.is_house, request.table):
         return house_banked.sit(ports, request)
+    if not ports.run(_may_see, request):
+        return Refusal("table_unknown")
 
     def step(row: TableRow | None, me: Player | None, stake: Refusal | None, now_ms: TimeMs) -> OpenTable | Refusal:
         if row is None or row.is_closed:
@@ -47,6 +51,12 @@ def join_table(ports: Ports, request: contract.JoinTable) -> contract.TableLine 
         return tables.sit(row.table, request.account, request.seat, sitter, now_ms)
 
     return _carry_out(ports, request, request.table, step, rooms.table_line)
+
+
+def _may_see(work: Work, _ports: Ports, request: contract.JoinTable) -> bool:
+    """Whether the player may see the table: one of a company is for its members."""
+    row = stored_tables.find(work, request.table)
+    return row is None or companies.may_see(work, row.table.request.company, request.account)
 
 
 def _sitter(table: OpenTable, me: Player | None, stake: Refusal | None) -> Candidate | Refusal:
@@ -126,6 +136,8 @@ def _ask(
     )
     if warned is not None:
         return warned
+    if has_stake and (refusal := ports.run(bots.check_seat, request.account, table_id)):
+        return refusal
     tried = ports.run(_try, request, table_id, step)
     if isinstance(tried, Refusal):
         return answered(ports, request) or tried  # a repeated command is refused after the first was carried out

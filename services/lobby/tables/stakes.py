@@ -7,7 +7,9 @@ answer about somebody else would let others find out balances, limits and exclus
 from collections.abc import Collection
 
 from services.contracts.wallet.balances import CheckStake
+from services.kernel.persons.bot_accounts import is_bot_account
 from services.kernel.refusal import Refusal
+from services.lobby.accounts import permissions
 from services.lobby.accounts.guest_accounts import rows as guest_accounts
 from services.lobby.conduct.standings import check_standing
 from services.lobby.ports import Ports
@@ -17,12 +19,19 @@ from services.platform.database.unit_of_work import Work
 
 
 def check_stake(
-    ports: Ports, table: TableRequest, accounts: list[str], seated: Collection[str] = (), seats: int = 0
+    ports: Ports,
+    table: TableRequest,
+    accounts: list[str],
+    seated: Collection[str] = (),
+    seats: int = 0,
+    *,
+    is_search: bool = False,
 ) -> Refusal | None:
-    """Check a stake: `guest_forbidden` for guest accounts, otherwise the wallet's refusal. Called before the unit of
-    work, never inside.
+    """Check a stake: `guest_forbidden` for guest accounts, `bot_forbidden` for bots, otherwise the wallet's refusal.
+    Called before the unit of work, never inside.
 
-    `seated`: who sits there already; `seats`: of the table.
+    `seated`: who sits there already; `seats`: of the table; `is_search`: nobody sits down yet, so what
+    the wallet has said a moment ago about a game without a stake is enough.
     """
     if table.stake and (refusal := ports.run(_check_guests, accounts) or check_standing(ports, accounts)):
         return refusal
@@ -35,13 +44,19 @@ def check_stake(
         devices=ports.run(_find_devices, [*accounts, *seated]) if table.stake else {},
         seats=seats,
     )
-    answer = ports.rpc.call(request, timeout_ms=ports.settings.table_checks_timeout_ms)
+    if is_search:
+        answer = ports.ask_known(request)
+    else:
+        answer = ports.rpc.call(request, timeout_ms=ports.settings.table_checks_timeout_ms)
     return answer if isinstance(answer, Refusal) else None
 
 
 def _check_guests(work: Work, _ports: Ports, accounts: Collection[str]) -> Refusal | None:
     guests = guest_accounts.find_some(work, accounts)
-    return Refusal("guest_forbidden", {"account": guests[0]}) if guests else None
+    if guests:
+        return permissions.refuse("stake", "guest", {"account": guests[0]})
+    bots = [account for account in accounts if is_bot_account(account)]
+    return permissions.refuse("stake", "bot", {"account": bots[0]}) if bots else None
 
 
 def _find_devices(work: Work, _ports: Ports, accounts: list[str]) -> dict[str, str]:

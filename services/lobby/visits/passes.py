@@ -11,7 +11,7 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from services.contracts.lobby.accounts import Language
+from services.contracts.lobby.accounts.accounts import Language
 from services.kernel.cells import cell_of
 from services.kernel.clock import TimeMs
 from services.kernel.refusal import Refusal

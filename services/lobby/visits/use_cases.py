@@ -2,8 +2,8 @@
 
 import secrets
 
-from services.contracts.lobby import visits as contract
-from services.contracts.lobby.accounts import Session
+from services.contracts.lobby.accounts import visits as contract
+from services.contracts.lobby.accounts.accounts import Session
 from services.contracts.moderation.conduct import Conduct
 from services.contracts.wallet.balances import Balance, GetBalance
 from services.kernel.cells import cell_of
@@ -12,7 +12,6 @@ from services.kernel.refusal import Refusal
 from services.lobby import metrics
 from services.lobby.access import security_log_rows as security
 from services.lobby.access.networks import network_of
-from services.lobby.accounts.guest_accounts import names as guest_accounts
 from services.lobby.accounts.rules import username_key
 from services.lobby.accounts.terms import rows as posted
 from services.lobby.accounts.terms import rules as terms
@@ -76,7 +75,7 @@ def _check_departure(work: Work, ports: Ports, directory: Directory, request: co
         return found
     player = found[1]
     if player.guest:
-        return guest_accounts.FORBIDDEN
+        return Refusal("guest_forbidden")
     if not directory.is_open or request.cell not in directory.neighbours:
         return Refusal("cell_unknown")
     if not _can_visit(player.account, ports.cell):
@@ -107,7 +106,7 @@ def _sign(
         to=to.cell,
         account=player.account,
         name=player.name,
-        language=player.language,  # type: ignore[arg-type]  # checked when it was stored
+        language=player.language,
         chips=chips,
         issued_at_ms=work.now_ms,
         expires_at_ms=work.now_ms + passes.VALID_MS,

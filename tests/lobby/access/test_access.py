@@ -7,8 +7,8 @@ import pyotp
 import pytest
 
 from services.contracts.base import Done
-from services.contracts.lobby import access, privacy
-from services.contracts.lobby import accounts as contract
+from services.contracts.lobby.accounts import access, privacy
+from services.contracts.lobby.accounts import accounts as contract
 from services.contracts.moderation import conduct as moderation
 from services.kernel.refusal import Refusal
 from services.lobby import schema

@@ -9,8 +9,9 @@ import pyotp
 import pytest
 
 from services.contracts.base import Done, Request
-from services.contracts.lobby import access, conduct, privacy
-from services.contracts.lobby import accounts as contract
+from services.contracts.lobby.accounts import access, privacy
+from services.contracts.lobby.accounts import accounts as contract
+from services.contracts.lobby.people import conduct
 from services.contracts.moderation import appeals as discipline
 from services.kernel.refusal import Refusal
 from services.lobby.access import security_log_rows as security

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import argon2
 import pytest
 
-from services.contracts.lobby.accounts import BUSY_DETAIL
+from services.contracts.lobby.accounts.accounts import BUSY_DETAIL
 from services.kernel.refusal import Refusal
 from services.lobby.access.password_hashing import HashingWorkers
 from services.lobby.ports import Verdict

@@ -3,9 +3,9 @@
 import pytest
 
 from services.contracts.base import Done
-from services.contracts.lobby import access, privacy
-from services.contracts.lobby import accounts as contract
-from services.contracts.lobby.security_log import NoteStaffRead
+from services.contracts.lobby.accounts import access, privacy
+from services.contracts.lobby.accounts import accounts as contract
+from services.contracts.lobby.accounts.security_log import NoteStaffRead
 from services.lobby import expiry
 from services.lobby.access import security_log_rows as security
 from services.lobby.conduct.staff import note_staff_read

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.contracts.lobby import accounts as contract
+from services.contracts.lobby.accounts import accounts as contract
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from tests.lobby.local_lobby import PASSWORD, LocalLobby

@@ -5,10 +5,11 @@ from typing import Any
 
 from PIL import Image
 
-from services.contracts.lobby import access, accounts, chat, open_tables, pictures, presence, seeks
-from services.contracts.lobby import friends as friendships
-from services.contracts.lobby import guest_accounts as contract
-from services.contracts.lobby.privacy import AskExport, CheckTablesLeft, EraseAccount
+from services.contracts.lobby import chat, open_tables, presence, seeks
+from services.contracts.lobby.accounts import access, accounts, pictures
+from services.contracts.lobby.accounts import guest_accounts as contract
+from services.contracts.lobby.accounts.privacy import AskExport, CheckTablesLeft, EraseAccount
+from services.contracts.lobby.people import friends as friendships
 from services.contracts.tournaments import entries
 from services.contracts.wallet.balances import CheckStake
 from services.kernel.persons.erased_names import FORMER_PLAYER
@@ -107,6 +108,16 @@ def test_a_guest_plays_for_nothing_and_not_for_chips(lobby: LocalLobby) -> None:
     assert refused == Refusal("guest_forbidden", {"account": me.account})
     assert lobby.rpc.asked(CheckStake) == []
     assert table(lobby, me, bots=[1]).practice
+
+
+def test_the_order_of_a_match_names_its_guests(lobby: LocalLobby) -> None:
+    me, _ = a_guest(lobby)
+    (ana,) = lobby.enter("Ana")
+    opened = table(lobby, ana, stake_chips=0).table
+    lobby.join(me, opened)
+    lobby.start(ana, opened)
+    ((_, start),) = lobby.sent()
+    assert start.order.guests == [me.account]
 
 
 def test_a_guest_cannot_be_invited_to_a_table_for_chips(lobby: LocalLobby) -> None:

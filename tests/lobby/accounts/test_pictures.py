@@ -6,8 +6,8 @@ import pytest
 from PIL import Image
 
 from services.contracts.base import Done
-from services.contracts.lobby import pictures, privacy
 from services.contracts.lobby import presence as contract
+from services.contracts.lobby.accounts import pictures, privacy
 from services.contracts.wallet import shop as economy
 from services.kernel.refusal import Refusal
 from services.lobby import schema

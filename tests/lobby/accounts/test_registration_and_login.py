@@ -6,7 +6,8 @@ from datetime import date
 import pytest
 
 from services.contracts.base import Done
-from services.contracts.lobby import accounts, presence, privacy
+from services.contracts.lobby import presence
+from services.contracts.lobby.accounts import accounts, privacy
 from services.contracts.moderation.conduct import Conduct, GetConduct, Suspension
 from services.contracts.partners import lookups as other_systems
 from services.contracts.ranking.ratings import GetRatings

@@ -1,7 +1,8 @@
 """Versions of the terms and rules: services/lobby/RULES.md §1."""
 
 from services.contracts.base import Done
-from services.contracts.lobby import accounts, presence
+from services.contracts.lobby import presence
+from services.contracts.lobby.accounts import accounts
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby.accounts.terms import rules as terms
@@ -21,6 +22,13 @@ def test_a_change_of_the_terms_is_announced_in_every_language():
     assert terms.read_changes(CHANGES) == CHANGES | {"en": "A new setting."}
     assert terms.read_changes(CHANGES | {"es": " "}) == Refusal("bad_request", {"language": "es"})
     assert terms.read_changes(CHANGES | {"el": "x" * 2_001}) == Refusal("bad_request", {"language": "el"})
+
+
+def test_a_change_that_operators_did_not_translate_is_left_to_its_english():
+    """Of `it` and `pt` the operator may give words, and need not."""
+    said = terms.read_changes(CHANGES | {"pt": "Uma nova definição.", "it": " "})
+    assert said == CHANGES | {"en": "A new setting.", "pt": "Uma nova definição."}
+    assert terms.read_changes(CHANGES | {"it": "x" * 2_001}) == Refusal("bad_request", {"language": "it"})
 
 
 def test_an_account_keeps_the_version_that_was_posted_when_it_was_opened(lobby: LocalLobby):

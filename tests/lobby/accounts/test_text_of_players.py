@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.contracts.lobby import access, conduct, privacy
-from services.contracts.lobby import accounts as contract
+from services.contracts.lobby.accounts import access, privacy
+from services.contracts.lobby.accounts import accounts as contract
+from services.contracts.lobby.people import conduct
 from services.contracts.moderation import appeals as discipline
 from services.kernel.refusal import Refusal
 from services.kernel.text import unicode_text as text

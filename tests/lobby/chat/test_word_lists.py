@@ -2,8 +2,8 @@
 
 import pytest
 
-from services.contracts.lobby import accounts as requests
-from services.contracts.lobby.conduct import ChatMatched
+from services.contracts.lobby.accounts import accounts as requests
+from services.contracts.lobby.people.conduct import ChatMatched
 from services.contracts.moderation.orders import OrderPlaced, PostTerms, SettingChanged
 from services.kernel.text.word_lists import CHAT_WORDS, HAND_TALK_WORDS
 from services.lobby.accounts.terms import use_cases as posted_terms

@@ -8,10 +8,11 @@ import pytest
 
 from services.contracts.base import Done
 from services.contracts.client.frames import StaffFrame
-from services.contracts.lobby import accounts as contract_lobby
-from services.contracts.lobby import conduct as contract
-from services.contracts.lobby.accounts import LogOut, Session
+from services.contracts.lobby.accounts import accounts as contract_lobby
+from services.contracts.lobby.accounts.accounts import LogOut, Session
 from services.contracts.lobby.open_tables import TableLine
+from services.contracts.lobby.people import companies
+from services.contracts.lobby.people import conduct as contract
 from services.contracts.moderation import appeals, events, reports
 from services.contracts.moderation.conduct import Conduct, GetConduct
 from services.contracts.moderation.messages import AdminMessage, MessageSent
@@ -19,6 +20,7 @@ from services.contracts.tables.catalogue import GetMatch, MatchRecord
 from services.contracts.tables.commands import Expel, SeatPlayer
 from services.kernel.refusal import Refusal
 from services.lobby import schema
+from services.lobby.chat import rows as chat_rows
 from services.lobby.conduct import staff, standings, warnings
 from services.lobby.conduct.reports import last_contact_ms
 from services.lobby.conduct.rows import Stay
@@ -164,8 +166,8 @@ def test_the_event_of_a_warning_may_come_after_its_acknowledgement(lobby: LocalL
 # --- watched, and news for staff ---------------------------------------------------------------------------------
 
 
-def hire(lobby: LocalLobby, who: Here, *roles: str) -> None:
-    lobby.deliver(staff.roles_changed, events.RolesChanged(account=who.account, seq=1, roles=list(roles)))
+def hire(lobby: LocalLobby, who: Here, *roles: str, seq: int = 1) -> None:
+    lobby.deliver(staff.roles_changed, events.RolesChanged(account=who.account, seq=seq, roles=list(roles)))
 
 
 def watch(lobby: LocalLobby, who: Here, seq: int = 1, watched: bool = True, until_ms: int | None = None) -> None:
@@ -318,15 +320,21 @@ def test_staff_read_what_was_said_page_by_page(lobby: LocalLobby, people: list[H
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_chat_and_names_are_returned_only_to_the_roles_that_may_read_them(
+def test_what_staff_ask_is_returned_only_to_the_roles_that_may_read_it(
     lobby: LocalLobby, people: list[Here], role: str
 ) -> None:
     _ana, ben, eva = people
     hire(lobby, eva, role)
     asked = contract.ListChat(account=eva.account, of=ben.account)
     names = contract.FindNames(account=eva.account, accounts=[ben.account, "nobody"])
-    assert staff_requests("lobby") == {type(asked), type(names)}
-    for request in (asked, names):
+    search = companies.SearchCompanies(account=eva.account, name="x")
+    file = companies.GetCompanyFile(account=eva.account, company="none")
+    deed = companies.ActOnCompany(account=eva.account, id="d", company="none", deed="close", reason="it is none")
+    accounts = contract.FindPlayers(account=eva.account, text="en")
+    theirs = companies.ListPlayerCompanies(account=eva.account, of=ben.account)
+    requests = (asked, names, accounts, search, theirs, file, deed)
+    assert staff_requests("lobby") == {type(each) for each in requests}
+    for request in requests:
         assert (lobby.ask(request) == Refusal("forbidden")) == (role not in request.staff_roles)
 
 
@@ -336,6 +344,37 @@ def test_names_of_accounts_are_returned_to_staff_alone(lobby: LocalLobby, people
     assert lobby.ask(asked) == Refusal("forbidden")
     hire(lobby, eva, "operator")
     assert lobby.ask(asked).names == {ben.account: "Ben"}
+
+
+def found_by(lobby: LocalLobby, who: Here, text: str) -> list[tuple[str, str]]:
+    answer = lobby.ask(contract.FindPlayers(account=who.account, text=text))
+    return [(each.name, each.by) for each in answer.players]
+
+
+def test_staff_find_accounts_by_a_part_of_the_name_and_by_an_earlier_one(lobby: LocalLobby, people: list[Here]) -> None:
+    ana, ben, eva = people
+    hire(lobby, eva, "operator")
+    assert found_by(lobby, eva, "BE") == [("Ben", "name")]
+    assert found_by(lobby, eva, "a") == [("Ana", "name"), ("Eva", "name")]
+    assert found_by(lobby, eva, "%") == []
+    with lobby.database.work() as work:
+        chat_rows.add(work, "lobby", ben.account, "Guest-77", "good evening")
+    assert found_by(lobby, eva, "Guest-77") == [("Ben", "earlier")]
+    assert ana
+
+
+def test_administrators_alone_find_accounts_by_mail_and_that_is_logged(lobby: LocalLobby, people: list[Here]) -> None:
+    _ana, ben, eva = people
+    with lobby.database.work() as work:
+        credentials = schema.credentials
+        mine = credentials.update().where(credentials.c.account == ben.account)
+        work.execute(mine.values(email="ben.of@example.org"))
+    hire(lobby, eva, "moderator")
+    assert found_by(lobby, eva, "ben.of@") == []
+    hire(lobby, eva, "administrator", seq=2)
+    assert found_by(lobby, eva, "ben.of@") == [("Ben", "mail")]
+    noted = [row for row in lobby.rows(schema.security_log) if row.kind == "staff_read"]
+    assert [row.account for row in noted] == [eva.account]
 
 
 def test_a_session_that_is_open_when_its_owner_becomes_staff_ends_as_early_as_theirs(

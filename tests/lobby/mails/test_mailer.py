@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from services.kernel.clock import FakeClock
@@ -28,6 +29,25 @@ def database(migrated: Any) -> Iterator[Database]:
         mails.add(work, "ana", MAIL)
     yield found
     found.close()
+
+
+def test_a_mail_that_can_be_ended_says_so_to_mail_programs(database: Database, tmp_path: Path) -> None:
+    link = "https://h/api/unsubscribe/ana.x"
+    with database.work() as work:
+        mails.add(work, "ana", msgspec.structs.replace(MAIL, unsubscribe=link))
+    assert Mailer(database, "a@h", FolderTransport(str(tmp_path))).send_due() == 2
+    found = [email.message_from_bytes(each.read_bytes()) for each in tmp_path.glob("*.eml")]
+    said = [(each["List-Unsubscribe"], each["List-Unsubscribe-Post"]) for each in found]
+    assert sorted(said, key=str) == [(f"<{link}>", "List-Unsubscribe=One-Click"), (None, None)]
+
+
+def test_a_mail_about_what_has_passed_is_dropped(database: Database, tmp_path: Path) -> None:
+    with database.work() as work:
+        mails.add(work, "ana", msgspec.structs.replace(MAIL, until_ms=work.now_ms))
+        mails.add(work, "ana", msgspec.structs.replace(MAIL, until_ms=work.now_ms + 1))
+    assert Mailer(database, "a@h", FolderTransport(str(tmp_path))).send_due() == 2
+    assert len(list(tmp_path.glob("*.eml"))) == 2
+    assert database.run(mails.count) == 0
 
 
 class Server(socketserver.ThreadingTCPServer):

@@ -6,16 +6,20 @@ import pytest
 
 from services.contracts.base import Done
 from services.contracts.client.frames import SeekEndedFrame, SentFrame
-from services.contracts.lobby import accounts, open_tables, seeks
-from services.contracts.lobby.blocks import BlockPlayer
+from services.contracts.lobby import open_tables, seeks
+from services.contracts.lobby.accounts import accounts
+from services.contracts.lobby.people.blocks import BlockPlayer
 from services.contracts.moderation import conduct as moderation
 from services.contracts.tables import catalogue as tables
+from services.contracts.tables.commands import Expel
+from services.contracts.tables.events import TableDone
 from services.contracts.wallet import balances as wallet
 from services.kernel.refusal import Refusal
-from services.lobby import schema
+from services.lobby import expiry, schema
 from services.lobby.matchmaking import seating as matchmaking
 from services.lobby.matchmaking import seeks as handlers
 from services.lobby.social import blocks
+from services.lobby.tables import match_events
 from tests.lobby.local_lobby import Here, LocalLobby
 
 
@@ -75,6 +79,12 @@ def test_four_find_a_table_of_four_and_later_seekers_learn_how_long_it_took(lobb
     assert sorted(lobby.statuses().values()) == ["online", "playing", "playing", "playing", "playing"]
     later = look(lobby, people[4], "tichu", stakes=(0,)).seek
     assert (later.waiting, later.expected_ms) == (0, 3_000)
+    with lobby.database.work() as work:
+        expiry.purge(work, lobby.ports)
+    lobby.wait(2 * 3_600_000)
+    assert look(lobby, people[4], "tichu", stakes=(0,)).seek.expected_ms == 3_000
+    lobby.wait(23 * 3_600_000)
+    assert look(lobby, people[4], "tichu", stakes=(0,)).seek.expected_ms is None
 
 
 def test_searches_of_others_are_published_without_names(lobby: LocalLobby) -> None:
@@ -267,3 +277,63 @@ def test_a_suspended_player_is_not_seated(lobby: LocalLobby) -> None:
     assert sweep(lobby) == 0
     assert ended(lobby, ana) == [SeekEndedFrame(reason="refused", error="account_suspended")]
     assert ended(lobby, ben) == []
+
+
+# --- practising meanwhile ---
+
+
+def practise(lobby: LocalLobby, who: Here) -> str:
+    lobby.rpc.seats = 2
+    return str(lobby.create(who, game="tavli", stake_chips=0, bots=[1]).table)
+
+
+def got_up(lobby: LocalLobby) -> list[Expel]:
+    return [command for _, command in lobby.sent() if isinstance(command, Expel)]
+
+
+def test_a_search_goes_on_while_its_player_practises_and_may_begin_there(lobby: LocalLobby) -> None:
+    ana, ben = lobby.enter("Ana", "Ben")
+    look(lobby, ana)
+    practise(lobby, ana)
+    practise(lobby, ben)
+    assert look(lobby, ben, "tichu").seek is not None
+    sweep(lobby)
+    assert {each.account for each in lobby.rows(schema.seeks)} == {ana.account, ben.account}
+    assert (ended(lobby, ana), ended(lobby, ben)) == ([], [])
+
+
+def test_a_player_that_practises_gets_up_first_and_is_seated_as_soon_as_the_seat_is_free(lobby: LocalLobby) -> None:
+    ana, ben = lobby.enter("Ana", "Ben")
+    look(lobby, ana)
+    table = practise(lobby, ana)
+    look(lobby, ben)
+    assert sweep(lobby) == 0
+    assert [(each.account, each.table, each.reason) for each in got_up(lobby)] == [(ana.account, table, "matched")]
+    assert ended(lobby, ben) == []
+    lobby.deliver(match_events.tables_done, TableDone(table=table, reason="left"))
+    assert sweep(lobby) == 1
+    assert lobby.statuses() == {"Ana": "playing", "Ben": "playing"}
+    for who in (ana, ben):
+        assert ended(lobby, who) == [SeekEndedFrame(reason="matched")]
+
+
+def test_a_search_does_not_go_on_at_a_table_with_other_people(lobby: LocalLobby) -> None:
+    ana, ben = lobby.enter("Ana", "Ben")
+    look(lobby, ana)
+    lobby.rpc.seats = 3
+    table = lobby.create(ana, game="tichu", stake_chips=0, bots=[2]).table
+    lobby.join(ben, table)
+    lobby.start(ana, table)
+    assert look(lobby, ben).error == "already_seated"
+    sweep(lobby)
+    assert ended(lobby, ana) == [SeekEndedFrame(reason="seated")]
+
+
+def test_a_search_that_goes_on_after_practice_still_holds_the_timer_of_inactivity(lobby: LocalLobby) -> None:
+    (ana,) = lobby.enter("Ana")
+    look(lobby, ana, wait_s=1_800)
+    table = practise(lobby, ana)
+    lobby.deliver(match_events.tables_done, TableDone(table=table, reason="left"))
+    lobby.wait(20 * 60_000)
+    lobby.sweep()
+    assert lobby.statuses()["Ana"] == "online"

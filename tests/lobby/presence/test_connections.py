@@ -5,7 +5,8 @@ from prometheus_client import REGISTRY
 
 from services.contracts.base import Done
 from services.contracts.client.frames import SentFrame
-from services.contracts.lobby import accounts, presence
+from services.contracts.lobby import presence
+from services.contracts.lobby.accounts import accounts
 from services.contracts.tables.events import PauseChanged, TableDone
 from services.kernel.refusal import Refusal
 from services.lobby import schema

@@ -4,7 +4,7 @@ import pytest
 
 from services.contracts.base import Done
 from services.contracts.lobby import presence as contract
-from services.contracts.lobby import privacy
+from services.contracts.lobby.accounts import privacy
 from services.kernel.refusal import Refusal
 from services.lobby.ports import NoVisits
 from services.lobby.privacy import erasure_list

@@ -7,8 +7,8 @@ import sqlalchemy as sa
 
 from services.contracts.base import Done
 from services.contracts.client.frames import ByeFrame, ExportReadyFrame
-from services.contracts.lobby import accounts as contract
-from services.contracts.lobby import privacy
+from services.contracts.lobby.accounts import accounts as contract
+from services.contracts.lobby.accounts import privacy
 from services.kernel.persons.erased_names import FORMER_PLAYER
 from services.kernel.refusal import Refusal
 from services.lobby import expiry, schema

@@ -5,7 +5,8 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from services.contracts.lobby import accounts, presence
+from services.contracts.lobby import presence
+from services.contracts.lobby.accounts import accounts
 from services.contracts.tables.events import TableDone
 from services.kernel.refusal import Refusal
 from services.lobby.presence import connections

@@ -4,9 +4,10 @@ import pytest
 
 from services.contracts.base import Done
 from services.contracts.client.frames import ByeFrame
-from services.contracts.lobby import accounts, open_tables
+from services.contracts.lobby import open_tables
 from services.contracts.lobby import presence as lobby_presence
 from services.contracts.lobby import seeks as seek_contract
+from services.contracts.lobby.accounts import accounts
 from services.contracts.tables.events import TableDone
 from services.kernel.refusal import Refusal
 from services.lobby import schema

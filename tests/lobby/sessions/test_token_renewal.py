@@ -3,7 +3,8 @@
 import pytest
 
 from services.contracts.base import Done
-from services.contracts.lobby import accounts, presence
+from services.contracts.lobby import presence
+from services.contracts.lobby.accounts import accounts
 from services.kernel.refusal import Refusal
 from tests.lobby.local_lobby import PASSWORD
 

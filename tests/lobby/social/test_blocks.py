@@ -1,6 +1,6 @@
 """Players who are not wanted by other players: services/lobby/RULES.md §5."""
 
-from services.contracts.lobby import blocks
+from services.contracts.lobby.people import blocks
 from services.contracts.moderation import conduct as moderation
 from services.contracts.tables.catalogue import GetMatch
 from services.contracts.wallet import shop as economy

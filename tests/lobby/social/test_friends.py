@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from services.contracts.client.frames import FriendsFrame
-from services.contracts.lobby import friends as contract
-from services.contracts.lobby.blocks import BlockPlayer
-from services.contracts.lobby.friends import Friends
-from services.contracts.lobby.privacy import EraseAccount
+from services.contracts.lobby.accounts.privacy import EraseAccount
+from services.contracts.lobby.people import friends as contract
+from services.contracts.lobby.people.blocks import BlockPlayer
+from services.contracts.lobby.people.friends import Friends
 from services.kernel.refusal import Refusal
 from services.lobby import schema
 from services.lobby.privacy import rows as privacy

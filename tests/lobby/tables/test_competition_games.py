@@ -10,8 +10,10 @@ from services.contracts.tournaments.entries import GetCompetitor
 from services.contracts.tournaments.events import GameCalled
 from services.kernel.ids import shard_of
 from services.kernel.refusal import Refusal
+from services.lobby.social import friend_rows as friends
 from services.lobby.tables import competition_games as competitions
 from services.lobby.tables import match_events as events
+from tests.lobby.companies.people import found, grown_up
 from tests.lobby.local_lobby import Here, LocalLobby
 
 TABLE = "2b1f3a54-0000-4000-8000-000000000001"
@@ -81,6 +83,23 @@ def test_a_missing_player_is_named_and_no_player_is_seated(lobby: LocalLobby, wh
         {"competition": "cup", "table": TABLE, "missing": {ben.account: why}},
     )
     assert lobby.statuses()["Ana"] == "online"
+
+
+def test_whether_a_player_is_a_friend_of_a_maker_or_a_member_of_a_company(lobby: LocalLobby) -> None:
+    ana, ben, zoe = grown_up(lobby, "Ana", "Ben", "Zoe")
+    company = found(lobby, ana)
+    company.bring(ana, (ben, "Ben"))
+    lobby.database.run(lambda work: friends.put(work, ben.account, ana.account, "friend"))
+
+    def belongs(account: str, **about: str) -> bool:
+        answer: Any = lobby.ports.run(competitions.get_competitor, GetCompetitor(account=account, **about))
+        return bool(answer.belongs)
+
+    assert belongs(ben.account, maker=ana.account)
+    assert belongs(ben.account, company=company.id)
+    assert not belongs(ben.account)
+    assert not belongs(zoe.account, maker=ana.account)
+    assert not belongs(zoe.account, company=company.id)
 
 
 def test_what_competitions_need_to_know_of_a_player(lobby: LocalLobby) -> None:

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from services.kernel.clock import CLOCK_FACTORS
 from services.kernel.refusal import Refusal
 from services.lobby.tables.creation_rules import GameFacts, create
 from services.lobby.tables.open_table import Candidate, TableRequest, people
@@ -79,6 +80,23 @@ def test_each_fault_of_a_seat_has_its_code(invite, refusal):
     assert made(candidates=CANDIDATES | {"busy": Candidate("playing", seated=True)}, invite=invite) == refusal
 
 
+@pytest.mark.parametrize("factor", CLOCK_FACTORS)
+def test_a_table_without_a_stake_may_have_a_longer_clock(factor):
+    for kind in ({}, {"mode": "open", "invite": {}, "bots": frozenset({1, 2, 3}), "timed": True}):
+        assert made(stake=0, clock_factor=factor, **kind).request.clock_factor == factor
+
+
+@pytest.mark.parametrize("factor", [-1, 0, 3, 11, 10**9])
+def test_another_length_of_the_clock_is_refused(factor):
+    assert made(stake=0, clock_factor=factor) == Refusal("clock_invalid", {"clock_factor": factor})
+
+
+@pytest.mark.parametrize("kind", [{"stake": 500}, {"stake": 0, "bots": frozenset({1}), "timed": False}])
+def test_neither_a_stake_nor_practice_without_a_clock_has_a_longer_one(kind):
+    assert made(mode="open", invite={}, clock_factor=2, **kind) == Refusal("clock_invalid", {"clock_factor": 2})
+    assert not isinstance(made(mode="open", invite={}, clock_factor=1, **kind), Refusal)
+
+
 def test_faults_are_answered_in_the_order_of_the_rules():
     candidates = CANDIDATES | {"busy": Candidate("invited"), "ana": Candidate("invited", seated=True)}
     faults = {"name": "x", "game": None, "invite": {1: "ana", 2: "busy", 3: "busy", 4: "x"}}
@@ -88,6 +106,7 @@ def test_faults_are_answered_in_the_order_of_the_rules():
     assert made(candidates=candidates, **(faults | {"name": "good"})).error == "game_unknown"
     refused = {"candidates": candidates, "game": GameFacts(4, refusal=Refusal("options_invalid"))}
     assert made(**refused, invite=faults["invite"]).error == "options_invalid"
+    assert made(candidates=candidates, invite=faults["invite"], clock_factor=2).error == "clock_invalid"
     assert made(candidates=candidates, invite=faults["invite"]).error == "seat_invalid"
     assert made(candidates=candidates, invite={1: "ana", 2: "busy", 3: "busy"}).error == "seat_duplicate"
     assert made(candidates=candidates, invite={1: "ana", 2: "busy", 3: "nobody"}).error == "seat_self"

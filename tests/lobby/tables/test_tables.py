@@ -3,7 +3,7 @@
 import pytest
 
 from services.contracts.base import Done
-from services.contracts.client.frames import SentFrame
+from services.contracts.client.frames import InvitationFrame, SentFrame
 from services.contracts.lobby import chat, open_tables
 from services.contracts.tables.catalogue import CheckOptions
 from services.contracts.tables.commands import SeatPlayer, Start, StartOrder
@@ -215,6 +215,38 @@ def test_the_start_goes_to_the_shard_of_the_table_with_all_that_was_settled(lobb
     assert lobby.statuses() == {"Eva": "online", "Leo": "online", "Ana": "playing", "Ben": "playing"}
     for who in (ana, ben):
         assert lobby.push.to(who.account, SentFrame) == [SentFrame(table=table, reason="")]
+
+
+def test_a_full_table_shows_until_when_it_may_be_started(lobby, people):
+    (ana, ben, *_) = people
+    line = lobby.create(ana)
+    assert line.closes_at_ms is None
+    lobby.wait(5)
+    joined = lobby.join(ben, line.table)
+    assert joined.closes_at_ms == lobby.table(line.table).closes_at_ms == lobby.now_ms + 120_000
+    lobby.get_up(ben, line.table)
+    assert lobby.table(line.table).closes_at_ms is None
+    lobby.join(ben, line.table)
+    lobby.start(ana, line.table)
+    assert lobby.table(line.table).closes_at_ms is None
+
+
+def test_a_longer_clock_is_seen_in_the_list_and_in_invitations_and_goes_with_the_start(lobby, people):
+    (ana, ben, *_) = people
+    table = lobby.create(ana, stake_chips=0, mode="invite", invite={"1": "Ben"}, clock_factor=5).table
+    assert lobby.table(table).clock_factor == 5
+    (shown,) = lobby.push.to(ben.account, InvitationFrame)
+    assert shown.invitation.clock_factor == 5
+    lobby.answer(ben, shown.invitation.invitation)
+    assert lobby.start(ana, table) == Done()
+    ((_, start),) = lobby.sent()
+    assert start.order.clock_factor == 5
+
+
+def test_a_longer_clock_for_a_stake_is_refused_and_nothing_is_opened(lobby, people):
+    (ana, *_) = people
+    assert lobby.create(ana, clock_factor=2) == Refusal("clock_invalid", {"clock_factor": 2})
+    assert lobby.statuses()["Ana"] == "online"
 
 
 def test_a_start_is_refused_in_the_order_of_its_contract(lobby, people):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from services.contracts.lobby import guest_accounts as contract
+from services.contracts.lobby.accounts import guest_accounts as contract
 from services.lobby.accounts.guest_accounts import use_cases as guest_accounts
 from tests.lobby.local_lobby import LocalLobby
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from services.kernel.languages import LANGUAGES
 from services.kernel.refusal import Refusal
 from services.lobby.visits import passes
 from services.lobby.visits.cell_directory import CellEntry, Directory, public_key_of, read
@@ -24,7 +25,7 @@ PASSES = st.builds(
     to=st.just("a"),
     account=st.uuids().map(lambda each: f"b~{each}"),
     name=NAMES,
-    language=st.sampled_from(["el", "en", "es"]),
+    language=st.sampled_from(LANGUAGES),
     chips=st.integers(0, 2**53),
     issued_at_ms=st.just(1_800_000_000_000),
     expires_at_ms=st.just(1_800_000_060_000),

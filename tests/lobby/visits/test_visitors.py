@@ -6,8 +6,9 @@ import pytest
 from PIL import Image
 
 from services.contracts.base import Done
-from services.contracts.lobby import access, accounts, pictures, presence
-from services.contracts.lobby.privacy import CheckTablesLeft, EraseAccount
+from services.contracts.lobby import presence
+from services.contracts.lobby.accounts import access, accounts, pictures
+from services.contracts.lobby.accounts.privacy import CheckTablesLeft, EraseAccount
 from services.contracts.tables.events import TableDone
 from services.contracts.tournaments.entries import GetCompetitor
 from services.contracts.wallet.balances import CheckStake

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from services.contracts.lobby import accounts, presence, visits
-from services.contracts.lobby.guest_accounts import EnterAsGuest
+from services.contracts.lobby import presence
+from services.contracts.lobby.accounts import accounts, visits
+from services.contracts.lobby.accounts.guest_accounts import EnterAsGuest
 from services.contracts.moderation.conduct import Conduct, GetConduct, Suspension
 from services.contracts.wallet.balances import GetBalance
 from services.kernel.persons.erased_names import FORMER_PLAYER

@@ -6,7 +6,7 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from services.contracts.lobby import visits as contract
+from services.contracts.lobby.accounts import visits as contract
 from services.contracts.wallet.balances import Balance, GetBalance
 from services.lobby.ports import Ports
 from services.lobby.visits import use_cases as visits

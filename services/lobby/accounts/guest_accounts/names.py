@@ -2,15 +2,10 @@
 
 import re
 
-from services.kernel.refusal import Refusal
-
 _NAME = re.compile(r"guest-[0-9]+")
 NAMES = 900_000
 """The number of possible names."""
 _FIRST = 100_000
-
-FORBIDDEN = Refusal("guest_forbidden")
-"""The features that need a full account."""
 
 
 def guest_name(number: int) -> str:

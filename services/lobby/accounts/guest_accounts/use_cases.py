@@ -2,7 +2,7 @@
 
 import secrets
 
-from services.contracts.lobby import guest_accounts as contract
+from services.contracts.lobby.accounts import guest_accounts as contract
 from services.kernel.clock import DAY_MS, utc_date
 from services.kernel.ids import new_account_id
 from services.kernel.refusal import Refusal

@@ -1,12 +1,13 @@
 """Pictures of players: a photo of their own, an avatar from the shop (RULES.md §1)."""
 
 from services.contracts.base import Done
-from services.contracts.lobby import pictures as contract
+from services.contracts.lobby.accounts import pictures as contract
 from services.contracts.wallet.shop import AvatarWorn
 from services.kernel.refusal import Refusal
-from services.lobby.accounts.full_accounts import check_full
+from services.lobby.accounts import permissions
 from services.lobby.accounts.pictures import rows as photos
 from services.lobby.accounts.pictures.rules import KIND
+from services.lobby.companies.rows import find_picture
 from services.lobby.lists import client_updates
 from services.lobby.ports import Ports
 from services.lobby.presence import player_rows as players
@@ -33,8 +34,8 @@ def delete_photo(work: Work, ports: Ports, request: contract.DeletePhoto) -> Don
 
 
 def get_photo(work: Work, _ports: Ports, request: contract.GetPhoto) -> contract.PhotoFile | Refusal:
-    """A photo by its id."""
-    image = photos.find(work, request.photo)
+    """A photo of a player or the picture of a company, by its id."""
+    image = photos.find(work, request.photo) or find_picture(work, request.photo)
     return Refusal("photo_unknown") if image is None else contract.PhotoFile(image=image, kind=KIND)
 
 
@@ -55,7 +56,7 @@ def _keep(work: Work, ports: Ports, account: str, image: bytes) -> contract.Phot
     me = players.lock(work, [account]).get(account)
     if me is None:
         return Refusal("player_unknown")
-    if refusal := check_full(me, ports):
+    if refusal := permissions.check_home(me, ports, "own_account"):
         return refusal
     photo = sessions.new_token(_ID_BYTES)
     photos.put(work, account, photo, image)

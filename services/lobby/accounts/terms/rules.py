@@ -1,16 +1,16 @@
 """The posted versions of the terms and rules (RULES.md §1)."""
 
 from collections.abc import Collection
-from typing import get_args
 
 import msgspec
 
-from services.contracts.lobby.accounts import Language
 from services.kernel.clock import TimeMs
+from services.kernel.languages import LANGUAGES, read
 from services.kernel.refusal import Refusal
 
 CHANGES_LENGTH_MAX = 2_000
-LANGUAGES: tuple[str, ...] = get_args(Language)
+REQUIRED = ("el", "en", "es")
+"""The languages of operators: in the others a version is described in English where its own words are missing."""
 
 
 class Posted(msgspec.Struct, frozen=True):
@@ -24,11 +24,7 @@ class Posted(msgspec.Struct, frozen=True):
 FIRST = Posted(
     1,
     1_767_225_600_000,
-    {
-        "el": "Η πρώτη έκδοση των όρων, των κανόνων και των ρυθμίσεων.",
-        "en": "The first version of the terms, the rules and the settings.",
-        "es": "La primera versión de las condiciones, las reglas y los ajustes.",
-    },
+    {language: read(language, "terms", dict[str, str])["first"] for language in LANGUAGES},
 )
 """The terms that applied when the platform opened."""
 
@@ -45,9 +41,10 @@ def check_accepted(accepted: int | None, posted: int) -> Refusal | None:
 
 
 def read_changes(changes: dict[str, str]) -> dict[str, str] | Refusal:
-    """The description of a new version in every language; `bad_request` (detail: the language)."""
+    """The description of a new version, by language; `bad_request` (detail: the language) where one that is required
+    is missing, or one is too long."""
     said = {language: " ".join(changes.get(language, "").split()) for language in LANGUAGES}
     for language, text in said.items():
-        if not 0 < len(text) <= CHANGES_LENGTH_MAX:
+        if len(text) > CHANGES_LENGTH_MAX or (language in REQUIRED and not text):
             return Refusal("bad_request", {"language": language})
-    return said
+    return {language: text for language, text in said.items() if text}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from services.contracts.base import Done
-from services.contracts.lobby import accounts as contract
+from services.contracts.lobby.accounts import accounts as contract
 from services.contracts.moderation import orders
 from services.kernel.refusal import Refusal
 from services.lobby.accounts.terms import rows as stored

@@ -1,0 +1,1 @@
+"""Passkeys: added, shown, removed (RULES.md §26)."""

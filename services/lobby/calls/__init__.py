@@ -1,0 +1,1 @@
+"""Calls: invitations to a free game that wait (RULES.md §21)."""

@@ -1,0 +1,1 @@
+"""Cards of players: what one sees of another, and may do (RULES.md §21)."""

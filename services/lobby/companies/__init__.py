@@ -1,0 +1,1 @@
+"""Companies: groups of players, made and run by them (RULES.md §23)."""

@@ -1,0 +1,1 @@
+"""Mails about what web push notifies of (RULES.md §25)."""

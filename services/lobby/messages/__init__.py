@@ -1,0 +1,1 @@
+"""Messages between friends (RULES.md §20)."""

@@ -1,0 +1,1 @@
+"""Web push: notices to browsers in which no page is open (RULES.md §24)."""

@@ -1,0 +1,1 @@
+"""Who comes back after registering, counted without names (RULES.md §28)."""

@@ -1,0 +1,100 @@
+"""The entrypoints of other ways in than a person's password: OpenID providers, personal tokens, bot accounts (RULES.md
+§12, §13, §27); passkeys.py has those of passkeys."""
+
+from typing import Any
+
+from services.contracts.base import Done
+from services.contracts.lobby.accounts import access
+from services.contracts.lobby.accounts import bots as bot_contract
+from services.contracts.lobby.accounts import providers as by_providers
+from services.contracts.lobby.accounts import tokens as token_contract
+from services.contracts.lobby.accounts.accounts import Session
+from services.contracts.lobby.accounts.provider_parts import ProviderLine
+from services.kernel.refusal import Refusal
+from services.lobby.access import login, ways_to_log_in
+from services.lobby.access.providers import use_cases as providers
+from services.lobby.bots import use_cases as bots
+from services.lobby.tokens import use_cases as tokens
+from services.platform.hosting.rpc import rpc
+
+
+class WayInRequests:
+    """A part of the lobby's service class."""
+
+    app: Any
+
+    # --- providers ---
+
+    @rpc(by_providers.ListProviders)
+    def list_providers(self, request: by_providers.ListProviders) -> by_providers.Providers:
+        """The providers that are offered."""
+        return providers.list_providers(self.app.ports, request)
+
+    @rpc(access.ListWaysIn)
+    def list_ways_in(self, request: access.ListWaysIn) -> access.WaysIn | Refusal:
+        """How an account is entered, by name alone."""
+        return self.app.ports.run(ways_to_log_in.list_ways_in, request)
+
+    @rpc(by_providers.StartProvider)
+    def start_provider(self, request: by_providers.StartProvider) -> by_providers.ProviderAddress | Refusal:
+        """Begin to sign in by a provider."""
+        return providers.start(self.app.ports, request)
+
+    @rpc(by_providers.ReturnFromProvider)
+    def return_from_provider(self, request: by_providers.ReturnFromProvider) -> by_providers.ProviderReturn | Refusal:
+        """The provider has sent the browser back."""
+        return providers.come_back(self.app.ports, request)
+
+    @rpc(by_providers.EnterByProvider)
+    def enter_by_provider(self, request: by_providers.EnterByProvider) -> Session | Refusal:
+        """Open a session."""
+        return login.enter_by_provider(self.app.ports, request)
+
+    @rpc(by_providers.LinkProvider)
+    def link_provider(self, request: by_providers.LinkProvider) -> ProviderLine | Refusal:
+        """Join an identity to the account."""
+        return providers.link(self.app.ports, request)
+
+    @rpc(by_providers.UnlinkProvider)
+    def unlink_provider(self, request: by_providers.UnlinkProvider) -> Done | Refusal:
+        """Take an identity away from the account."""
+        return providers.unlink(self.app.ports, request)
+
+    @rpc(by_providers.ProveProvider)
+    def prove_provider(self, request: by_providers.ProveProvider) -> Done | Refusal:
+        """Show the identity again in an open session."""
+        return self.app.ports.run(providers.prove, request)
+
+    # --- personal tokens ---
+
+    @rpc(token_contract.ListTokens)
+    def list_tokens(self, request: token_contract.ListTokens) -> token_contract.PersonalTokens | Refusal:
+        """The account's tokens."""
+        return self.app.ports.run(tokens.list_tokens, request)
+
+    @rpc(token_contract.MakeToken)
+    def make_token(self, request: token_contract.MakeToken) -> token_contract.NewToken | Refusal:
+        """Make a token."""
+        return tokens.make_token(self.app.ports, request)
+
+    @rpc(token_contract.RevokeToken)
+    def revoke_token(self, request: token_contract.RevokeToken) -> Done | Refusal:
+        """Revoke a token."""
+        return self.app.ports.run(tokens.revoke_token, request)
+
+    # --- bot accounts ---
+
+    @rpc(bot_contract.ListBots)
+    def list_bots(self, request: bot_contract.ListBots) -> bot_contract.Bots | Refusal:
+        """The account's bots."""
+        return self.app.ports.run(bots.list_bots, request)
+
+    @rpc(bot_contract.MakeBot)
+    def make_bot(self, request: bot_contract.MakeBot) -> bot_contract.BotLine | Refusal:
+        """Make a bot account."""
+        return bots.make_bot(self.app.ports, request)
+
+    @rpc(bot_contract.CloseBot)
+    def close_bot(self, request: bot_contract.CloseBot) -> Done | Refusal:
+        """Close a bot account."""
+        return bots.close_bot(self.app.ports, request)
